@@ -1,4 +1,3 @@
-// Non-null assertions: ordinals of the index are indices of `campaigns` and `stateOf`, which have the same length.
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdRequest, Deal, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
@@ -85,8 +84,9 @@ function bestFor(
   let evaluated = 0;
   const firstWord = Math.floor(startOf(engine, nowMs) * engine.index.words);
   visitMatches(matching, matchSlot(engine.index, slot), firstWord, (ordinal) => {
-    const campaign = engine.index.campaigns[ordinal]!;
-    const state = engine.stateOf[ordinal]!;
+    const campaign = engine.index.campaigns[ordinal];
+    const state = engine.stateOf[ordinal];
+    if (campaign === undefined || state === undefined) return true;
     const found = evaluate(engine, view, campaign, state, currency, floor, taken);
     if (typeof found === "string") {
       reason = found;
@@ -101,6 +101,8 @@ function bestFor(
   const winner = best as Candidate | undefined;
   if (evaluated === 0 && !matchesAny(engine.index, matching)) return "no_campaign";
   if (winner === undefined) return reason;
+  const creative = creativeFor(engine, slot, winner.campaign);
+  if (creative === undefined) return "no_format";
   const { campaignId } = winner.campaign.snapshot;
   countBid(engine.funnel, winner.campaign.ordinal);
   noteBid(winner.state.inFlight, nowMs);
@@ -113,7 +115,7 @@ function bestFor(
     slot,
     slotName: view.slotName,
     campaign: winner.campaign,
-    creative: creativeFor(engine, slot, winner.campaign)!,
+    creative,
     price: winner.price,
     currency,
     deal: winner.deal,

@@ -1,9 +1,13 @@
-// Non-null assertions: every campaign of the index has a state when `stateOf` is built.
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { Clock } from "@litfass/platform/clock";
 import type { Random } from "@litfass/platform/random";
-import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./campaign-index/index-compile.ts";
+import {
+  type CampaignIndex,
+  type CompiledCampaign,
+  compileIndex,
+  compileIndexInSlices,
+} from "./campaign-index/index-compile.ts";
 import { type MatchScratch, newMatchScratch } from "./campaign-index/index-match.ts";
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type ClickRates, newClickRates } from "./click-rates.ts";
@@ -89,27 +93,29 @@ export function createEngine(parts: EngineParts): Engine {
 /** Replaces the index and creates state for new campaigns. */
 export function swapIndex(engine: Engine, index: CampaignIndex): void {
   const nowMs = engine.clock.now().getTime();
-  for (const { snapshot, priceMicros } of index.campaigns) {
-    const state = engine.states.get(snapshot.campaignId);
-    if (state === undefined) {
-      engine.states.set(
-        snapshot.campaignId,
-        newCampaignState(snapshot.campaignId, snapshot.version, nowMs, priceMicros),
-      );
-      continue;
-    }
-    // A resumed campaign must not be adjusted twice in one slot.
-    if (!state.isLive) state.pace = { ...newPace(nowMs, priceMicros), adjustedSlot: state.pace.adjustedSlot };
-    else if (state.version !== snapshot.version) state.pace.plan = undefined;
-    state.isLive = true;
-    state.version = snapshot.version;
-  }
+  const stateOf = index.campaigns.map((campaign) => liveState(engine, campaign, nowMs));
   for (const state of engine.states.values()) if (!index.ordinals.has(state.campaignId)) state.isLive = false;
   const counted = takeFunnel(engine);
   engine.funnel = newFunnelTable(index.campaigns.length, counted);
   engine.index = index;
-  engine.stateOf = index.campaigns.map(({ snapshot }) => engine.states.get(snapshot.campaignId)!);
+  engine.stateOf = stateOf;
   engine.scratch = newMatchScratch(index.words);
+}
+
+/** The state of a campaign of the new index, created or brought up to date. */
+function liveState(engine: Engine, { snapshot, priceMicros }: CompiledCampaign, nowMs: number): CampaignState {
+  const known = engine.states.get(snapshot.campaignId);
+  if (known === undefined) {
+    const created = newCampaignState(snapshot.campaignId, snapshot.version, nowMs, priceMicros);
+    engine.states.set(snapshot.campaignId, created);
+    return created;
+  }
+  // A resumed campaign must not be adjusted twice in one slot.
+  if (!known.isLive) known.pace = { ...newPace(nowMs, priceMicros), adjustedSlot: known.pace.adjustedSlot };
+  else if (known.version !== snapshot.version) known.pace.plan = undefined;
+  known.isLive = true;
+  known.version = snapshot.version;
+  return known;
 }
 
 /** Compiles the index in slices and swaps it in. `yieldTurn` lets the event loop answer requests in between. */

@@ -1,4 +1,3 @@
-// Non-null assertions: ordinals are below `campaigns`, so indices are within `counts`.
 import type { AdRequest } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
 import { type Bits, forEachBit, intersect } from "./campaign-index/bitset.ts";
@@ -76,21 +75,25 @@ export const newFunnelTable = (campaigns: number, before = new Map<number, Funne
 
 const placeOf = Object.fromEntries(funnelCounters.map((counter, at) => [counter, at])) as Record<FunnelCounter, number>;
 
-export const countChance = (table: FunnelTable, ordinal: number, counter: FunnelCounter): void => {
-  table.counts[placeOf[counter] * table.campaigns + ordinal]! += 1;
-};
+function add({ counts, campaigns }: FunnelTable, counter: FunnelCounter, ordinal: number, amount: number): void {
+  const at = placeOf[counter] * campaigns + ordinal;
+  counts[at] = (counts[at] ?? 0) + amount;
+}
+
+export const countChance = (table: FunnelTable, ordinal: number, counter: FunnelCounter): void =>
+  add(table, counter, ordinal, 1);
 
 /** The winner was counted as outbid like every candidate; it is moved to bids. */
 export const countBid = (table: FunnelTable, ordinal: number): void => {
-  table.counts[placeOf.outbid * table.campaigns + ordinal]! -= 1;
-  table.counts[placeOf.bid * table.campaigns + ordinal]! += 1;
+  add(table, "outbid", ordinal, -1);
+  add(table, "bid", ordinal, 1);
 };
 
 /** Moves an undone bid to the frequency cap. Saved counts are not changed. */
 export const countCappedBid = (table: FunnelTable, ordinal: number): void => {
   if (table.counts[placeOf.bid * table.campaigns + ordinal] === 0) return;
-  table.counts[placeOf.bid * table.campaigns + ordinal]! -= 1;
-  table.counts[placeOf.frequency_cap * table.campaigns + ordinal]! += 1;
+  add(table, "bid", ordinal, -1);
+  add(table, "frequency_cap", ordinal, 1);
 };
 
 /** Slots since the last sample, and when the next one is due. */
@@ -132,11 +135,8 @@ export function sampleFunnel(
   }
 }
 
-function addTo({ counts, campaigns }: FunnelTable, bits: Bits, counter: FunnelCounter, weight: number): void {
-  const first = placeOf[counter] * campaigns;
-  forEachBit(bits, (ordinal) => {
-    counts[first + ordinal]! += weight;
-  });
+function addTo(table: FunnelTable, bits: Bits, counter: FunnelCounter, weight: number): void {
+  forEachBit(bits, (ordinal) => add(table, counter, ordinal, weight));
 }
 
 /** Takes the counts since the last call, by campaign. */
@@ -145,13 +145,13 @@ export function takeFunnel(engine: Counting): Map<number, FunnelCounts> {
   for (const { ordinal, snapshot } of engine.index.campaigns) {
     let sums = before.get(snapshot.campaignId);
     for (let at = 0; at < funnelCounters.length; at++) {
-      const count = counts[at * campaigns + ordinal]!;
+      const count = counts[at * campaigns + ordinal] ?? 0;
       if (count === 0) continue;
       if (sums === undefined) {
         sums = newFunnelCounts();
         before.set(snapshot.campaignId, sums);
       }
-      sums[at]! += count;
+      sums[at] = (sums[at] ?? 0) + count;
     }
   }
   engine.funnel = newFunnelTable(campaigns);

@@ -1,4 +1,3 @@
-// Non-null assertions: ring indices are reduced modulo the length of the ring.
 const seconds = 60;
 
 /** Bids without a known outcome by second; after a minute they are considered lost. */
@@ -9,7 +8,7 @@ export const newInFlight = (): InFlight => ({ bySecond: new Uint32Array(seconds)
 export function noteBid(flight: InFlight, nowMs: number): void {
   const second = Math.floor(nowMs / 1000);
   expire(flight, second);
-  flight.bySecond[second % seconds]!++;
+  addBids(flight, second, 1);
   flight.total++;
 }
 
@@ -18,8 +17,13 @@ export function noteOutcome(flight: InFlight, bidMs: number, nowMs: number): voi
   const second = Math.floor(bidMs / 1000);
   expire(flight, Math.floor(nowMs / 1000));
   if (flight.second - second >= seconds || flight.bySecond[second % seconds] === 0) return;
-  flight.bySecond[second % seconds]!--;
+  addBids(flight, second, -1);
   flight.total--;
+}
+
+function addBids({ bySecond }: InFlight, second: number, bids: number): void {
+  const at = second % seconds;
+  bySecond[at] = (bySecond[at] ?? 0) + bids;
 }
 
 export function openBids(flight: InFlight, nowMs: number): number {
@@ -35,7 +39,7 @@ function expire(flight: InFlight, second: number): void {
     flight.total = 0;
   } else {
     for (let s = flight.second + 1; s <= second; s++) {
-      flight.total -= flight.bySecond[s % seconds]!;
+      flight.total -= flight.bySecond[s % seconds] ?? 0;
       flight.bySecond[s % seconds] = 0;
     }
   }

@@ -1,4 +1,3 @@
-// Non-null assertions: ordinals are below the number of campaigns.
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { AdRequest } from "../kernel/ad-request.ts";
@@ -42,10 +41,11 @@ export function matchTraffic(
     for (const slot of request.slots) {
       if (slot.privateOnly) continue;
       visitMatches(matching, matchSlot(index, slot), 0, (ordinal) => {
-        const campaign = index.campaigns[ordinal]!;
+        const campaign = index.campaigns[ordinal];
+        if (campaign === undefined) return true;
         const price = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, slot.floorCurrency, rates);
         if (price === undefined || price < slot.floor || refusedBy(refusals, campaign) !== undefined) return true;
-        slots[ordinal]! += 1;
+        slots[ordinal] = (slots[ordinal] ?? 0) + 1;
         if (ordinal !== 0) return true;
         isFitting = true;
         const seenRate = seen.get(placementOf(request.site, slotName(slot))) ?? unknownRate;

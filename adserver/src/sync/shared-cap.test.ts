@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RedisServer, startRedisServer } from "../../../server/src/testing/redis-server.ts";
 import { needs } from "../../../tests/support/needs.ts";
-import { bidWaitMs } from "../auction/frequency-cap/frequency.ts";
+import { bidWaitMs } from "../auction/frequency-cap/pending-bids.ts";
 import {
   type BidAnswer,
   type TestAdServer,

@@ -1,7 +1,7 @@
 import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
 import type { Log } from "@litfass/platform/log";
 import { type Redis, redisScript } from "@litfass/platform/redis/redis";
-import { bidWaitMs } from "../auction/frequency-cap/frequency.ts";
+import { bidWaitMs } from "../auction/frequency-cap/pending-bids.ts";
 
 /** A capped campaign, a visitor and a bid. `known` is the count of this process. */
 export type CapQuestion = { campaignId: number; visitorKey: string; bid: string; known: number; nowMs: number };

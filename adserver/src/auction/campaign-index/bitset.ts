@@ -1,5 +1,4 @@
-// Non-null assertions: ordinals are below the size of the set, and sets of an index have the same length.
-/** A set of ordinals below a fixed size, 32 in a word. */
+/** A set of ordinals below a fixed size, 32 in a word. Sets of one index have the same length. */
 export type Bits = Uint32Array;
 
 /** The ordinals of one index value: as bits where they are many, as a list where they are few. */
@@ -9,10 +8,12 @@ export type Postings = { bits: Bits } | { list: Uint32Array };
 export const wordsFor = (size: number): number => (size + 31) >>> 5;
 
 export function setBit(bits: Bits, ordinal: number): void {
-  bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
+  const word = ordinal >>> 5;
+  bits[word] = (bits[word] ?? 0) | (1 << (ordinal & 31));
 }
 
-export const hasBit = (bits: Bits, ordinal: number): boolean => (bits[ordinal >>> 5]! & (1 << (ordinal & 31))) !== 0;
+export const hasBit = (bits: Bits, ordinal: number): boolean =>
+  ((bits[ordinal >>> 5] ?? 0) & (1 << (ordinal & 31))) !== 0;
 
 /** Packs ascending ordinals the cheaper way. */
 export function packPostings(ordinals: number[], words: number): Postings {
@@ -30,12 +31,12 @@ export function addPostings(target: Bits, postings: Postings | undefined): void 
     return;
   }
   const { bits } = postings;
-  for (let i = 0; i < target.length; i++) target[i]! |= bits[i]!;
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) | (bits[i] ?? 0);
 }
 
 /** target &= other */
 export function intersect(target: Bits, other: Bits): void {
-  for (let i = 0; i < target.length; i++) target[i]! &= other[i]!;
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) & (other[i] ?? 0);
 }
 
 /** target &= any | postings: campaigns without a restriction, or with this value. */
@@ -43,7 +44,7 @@ export function intersectWithUnion(target: Bits, any: Bits, postings: Postings |
   if (postings === undefined) intersect(target, any);
   else if ("bits" in postings) {
     const { bits } = postings;
-    for (let i = 0; i < target.length; i++) target[i]! &= any[i]! | bits[i]!;
+    for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) & ((any[i] ?? 0) | (bits[i] ?? 0));
   } else {
     const wanted = any.slice();
     addPostings(wanted, postings);
@@ -53,12 +54,12 @@ export function intersectWithUnion(target: Bits, any: Bits, postings: Postings |
 
 /** target &= ~other */
 export function subtract(target: Bits, other: Bits): void {
-  for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!;
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) & ~(other[i] ?? 0);
 }
 
 /** Calls `visit` with each ordinal of the set, ascending. */
 export function forEachBit(bits: Bits, visit: (ordinal: number) => void): void {
   for (let at = 0; at < bits.length; at++) {
-    for (let word = bits[at]!; word !== 0; word &= word - 1) visit((at << 5) + 31 - Math.clz32(word & -word));
+    for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) visit((at << 5) + 31 - Math.clz32(word & -word));
   }
 }

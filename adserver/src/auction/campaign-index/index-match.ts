@@ -1,4 +1,3 @@
-// Non-null assertions: all bitsets of an index have the same length, and loops stay below it.
 import type { AdRequest, Slot, Visitor } from "../../kernel/ad-request.ts";
 import { memoizeByRef } from "../../kernel/memoize.ts";
 import { categoryAndParent, domainAndParents, normaliseName } from "../../kernel/normalize.ts";
@@ -39,7 +38,8 @@ const sizesKey = memoizeByRef((sizes: string[]): string => sizes.join(" "));
 
 /** Campaigns that have a creative for the slot. */
 export function matchSlot({ formats, memo, words }: CampaignIndex, slot: Slot): Bits {
-  const sizes = slot.kind === "video" ? videoFormat : slot.sizes.length === 1 ? slot.sizes[0]! : sizesKey(slot.sizes);
+  const onlySize = slot.sizes.length === 1 ? slot.sizes[0] : undefined;
+  const sizes = slot.kind === "video" ? videoFormat : (onlySize ?? sizesKey(slot.sizes));
   const known = memo.sizes.get(sizes);
   if (known !== undefined) return known;
   const bits = new Uint32Array(words);
@@ -61,7 +61,8 @@ export function visitMatches(
   const { length } = fitting;
   let at = firstWord;
   for (let i = 0; i < length; i++) {
-    let word = fitting[at]! & technology[at]! & context[at]! & place[at]! & site[at]! & people[at]!;
+    let word = (fitting[at] ?? 0) & (technology[at] ?? 0) & (context[at] ?? 0);
+    word &= (place[at] ?? 0) & (site[at] ?? 0) & (people[at] ?? 0);
     while (word !== 0) {
       const low = word & -word;
       if (!visit((at << 5) + 31 - Math.clz32(low))) return;
@@ -145,10 +146,14 @@ function placesOf(index: CampaignIndex, visitor: Visitor, scratch: MatchScratch)
   const key = visitor.placeKey ?? placeKeyOf(visitor);
   const answer = index.memo.places.get(key) ?? matchPlace(index, visitor, key);
   const { bits, nearby } = answer;
-  if (nearby.length === 0) return bits;
-  const place = directionOf(latitude!, longitude!);
+  if (nearby.length === 0 || latitude === undefined || longitude === undefined) return bits;
+  const place = directionOf(latitude, longitude);
   let mask = 0;
-  for (let i = 0; i < nearby.length; i++) if (isWithin(place, nearby[i]!)) mask |= 1 << (i % maxMasked);
+  let at = 0;
+  for (const circle of nearby) {
+    if (isWithin(place, circle)) mask |= 1 << (at % maxMasked);
+    at++;
+  }
   if (mask === 0) return bits;
   if (nearby.length <= maxMasked && answer.within?.mask === mask) return answer.within.bits;
   scratch.place.set(bits);
@@ -200,11 +205,10 @@ function contextOf(index: CampaignIndex, { categories, keywordText }: AdRequest)
 }
 
 function addKeywords({ context, keywordStarts }: CampaignIndex, words: string[], bits: Bits): void {
-  for (let start = 0; start < words.length; start++) {
-    if (!keywordStarts.has(words[start]!)) continue;
-    let phrase = "";
-    for (let end = start; end < Math.min(words.length, start + maxPhraseWords); end++) {
-      phrase = end === start ? words[end]! : `${phrase} ${words[end]}`;
+  for (const [start, first] of words.entries()) {
+    if (!keywordStarts.has(first)) continue;
+    for (let length = 1; length <= maxPhraseWords && start + length <= words.length; length++) {
+      const phrase = words.slice(start, start + length).join(" ");
       addPostings(bits, context.values.get(keywordKey(phrase)));
     }
   }

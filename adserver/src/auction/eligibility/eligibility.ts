@@ -1,4 +1,3 @@
-// Non-null assertions: loops stay below the length of the bitset.
 import type { AdRequest, Slot } from "../../kernel/ad-request.ts";
 import { memoize, memoizeByRef } from "../../kernel/memoize.ts";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
@@ -76,7 +75,7 @@ function findRefusals({ ownCategories, ownDomains, words }: CampaignIndex, reque
   if (allowedCategories.length > 0) {
     category ??= new Uint32Array(words);
     const allowed = unionOf(ownCategories, allowedCategories, words);
-    for (let i = 0; i < words; i++) category[i]! |= ~(allowed?.[i] ?? 0);
+    for (let i = 0; i < words; i++) category[i] = (category[i] ?? 0) | ~(allowed?.[i] ?? 0);
   }
   return { category, advertiser: unionOf(ownDomains, blockedAdvertisers, words), languages };
 }

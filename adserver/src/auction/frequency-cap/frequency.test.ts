@@ -10,7 +10,8 @@ import {
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
-import { bidWaitMs, inMemoryFrequency } from "./frequency.ts";
+import { inMemoryFrequency } from "./frequency.ts";
+import { bidWaitMs } from "./pending-bids.ts";
 
 async function show(adServer: TestAdServer, changes: Record<string, unknown> = {}): Promise<boolean> {
   adServer.clock.advance(120_000);

@@ -1,4 +1,3 @@
-// Non-null assertions: ordinals are below the number of campaigns.
 import type { CompiledCampaign } from "../campaign-index/index-compile.ts";
 import type { CampaignState } from "../campaign-state.ts";
 import type { Engine } from "../engine.ts";
@@ -47,8 +46,9 @@ function pacePart(engine: Engine, part: number, of: number): void {
   const { campaigns } = engine.index;
   const end = Math.floor((campaigns.length * (part + 1)) / of);
   for (let ordinal = Math.floor((campaigns.length * part) / of); ordinal < end; ordinal++) {
-    const state = engine.stateOf[ordinal]!;
-    if (state.isLive) paceCampaign(engine, campaigns[ordinal]!, state, nowMs);
+    const campaign = campaigns[ordinal];
+    const state = engine.stateOf[ordinal];
+    if (campaign !== undefined && state?.isLive) paceCampaign(engine, campaign, state, nowMs);
   }
 }
 

@@ -1,4 +1,3 @@
-// Non-null assertions: ring indices are reduced modulo the length of the ring.
 import { visibility } from "@litfass/contract/kernel/viewability";
 import type { Random } from "@litfass/platform/random";
 
@@ -95,7 +94,10 @@ export function noteHint(rates: PlacementRates, placement: string, hint: number 
 }
 
 function keep(rates: PlacementRates, placement: string, rate: PlacementRate): void {
-  if (rates.size >= maxPlacements && !rates.has(placement)) rates.delete(rates.keys().next().value!);
+  if (rates.size >= maxPlacements && !rates.has(placement)) {
+    const [oldest] = rates.keys();
+    if (oldest !== undefined) rates.delete(oldest);
+  }
   rates.set(placement, rate);
 }
 
@@ -127,12 +129,12 @@ export function countViewable(
   const rate = placementRate(rates, placement, undefined);
   campaign.viewable++;
   const slot = slotOf(campaign, bidMs, nowMs);
-  if (slot !== undefined) addExpected(campaign, slot, -Math.min(campaign.expected[slot]!, rateOf(rate)));
+  if (slot !== undefined) addExpected(campaign, slot, -Math.min(campaign.expected[slot] ?? 0, rateOf(rate)));
   rates.set(placement, { seen: rate.seen + 1, unseen: Math.max(0.1, rate.unseen - 1) });
 }
 
 function addExpected(campaign: CampaignViewability, slot: number, share: number): void {
-  campaign.expected[slot]! += share;
+  campaign.expected[slot] = (campaign.expected[slot] ?? 0) + share;
   campaign.expectedTotal += share;
 }
 
@@ -151,7 +153,7 @@ function expireOld(campaign: CampaignViewability, second: number): void {
     campaign.expectedTotal = 0;
   } else {
     for (let s = campaign.expectedSecond + 1; s <= second; s++) {
-      addExpected(campaign, s % outcomeSeconds, -campaign.expected[s % outcomeSeconds]!);
+      addExpected(campaign, s % outcomeSeconds, -(campaign.expected[s % outcomeSeconds] ?? 0));
     }
   }
   campaign.expectedSecond = second;

@@ -14,13 +14,10 @@ const [space, minus, zero, nine] = [0x20, 0x2d, 0x30, 0x39] as const;
 /** Integers with this many digits are exact as numbers. */
 const maxDigits = 15;
 const initialBytes = 16 * 1024;
-/** Follows the last byte; it never occurs in UTF-8. */
-const endMark = 0xff;
+/** Follows the last byte; it never occurs in UTF-8 and ends every loop. */
+export const endMark = 0xff;
 
-/**
- * A position in JSON bytes. Invariant behind the non-null assertions: `bytes` is longer than `length`, and no loop passes
- * the end mark at `length`.
- */
+/** A position in JSON bytes. `bytes` is longer than `length`, and no loop passes the end mark at `length`. */
 export class JsonCursor {
   page: Page = newPage(initialBytes);
   bytes: Buffer = this.page.bytes;
@@ -45,12 +42,12 @@ export class JsonCursor {
 
   skipSpace(): void {
     // Exchanges send no white space, so the first byte almost always decides.
-    while (this.bytes[this.at]! <= space) this.at++;
+    while ((this.bytes[this.at] ?? endMark) <= space) this.at++;
   }
 
   /** Any value; strings and integers are read without `JSON.parse`. */
   readValue(): unknown {
-    const first = this.bytes[this.at]!;
+    const first = this.bytes[this.at] ?? endMark;
     if (first === quote) return this.readString();
     if ((first >= zero && first <= nine) || first === minus) return this.readNumber();
     const start = this.at;
@@ -70,7 +67,7 @@ export class JsonCursor {
     let all = 0;
     let i = start;
     for (; i < length; i++) {
-      const byte = bytes[i]!;
+      const byte = bytes[i] ?? endMark;
       if (byte === quote) break;
       all |= byte;
       if (byte === backslash) {
@@ -89,7 +86,7 @@ export class JsonCursor {
     let value = 0;
     let i = start;
     for (; i < length; i++) {
-      const digit = bytes[i]! - zero;
+      const digit = (bytes[i] ?? endMark) - zero;
       if (digit < 0 || digit > 9) break;
       value = value * 10 + digit;
     }
@@ -108,7 +105,7 @@ export class JsonCursor {
     let depth = 0;
     let i = start;
     for (; i < length; i++) {
-      const byte = bytes[i]!;
+      const byte = bytes[i] ?? endMark;
       if (byte === quote) {
         for (i++; i < length && bytes[i] !== quote; i++) if (bytes[i] === backslash) i++;
         if (i >= length) break;

@@ -5,6 +5,7 @@ import {
   closeObject,
   colon,
   comma,
+  endMark,
   JsonCursor,
   openList,
   openObject,
@@ -200,10 +201,7 @@ function readGap(cursor: JsonCursor, { members, table, gaps }: ObjectPart, befor
   return gap;
 }
 
-/**
- * The member named here; undefined if it is not selected. Non-null assertions: the loop stays below the length, and the
- * table holds indices of `members`.
- */
+/** The member named here; undefined if it is not selected. The table holds indices of `members`, or -1. */
 function readName(cursor: JsonCursor, members: Member[], table: Int32Array): Member | undefined {
   const { bytes, length } = cursor;
   if (bytes[cursor.at] !== quote) throw cursor.unexpected();
@@ -211,7 +209,7 @@ function readName(cursor: JsonCursor, members: Member[], table: Int32Array): Mem
   let hash = 0;
   let i = start;
   for (; i < length; i++) {
-    const byte = bytes[i]!;
+    const byte = bytes[i] ?? endMark;
     if (byte === quote) break;
     if (byte === backslash) {
       const name = cursor.readString();
@@ -223,8 +221,8 @@ function readName(cursor: JsonCursor, members: Member[], table: Int32Array): Mem
   cursor.at = i + 1;
   const mask = table.length - 1;
   for (let slot = hash & mask; table[slot] !== -1; slot = (slot + 1) & mask) {
-    const member = members[table[slot]!]!;
-    if (isNameAt(bytes, start, i - start, member.bytes)) return member;
+    const member = members[table[slot] ?? -1];
+    if (member !== undefined && isNameAt(bytes, start, i - start, member.bytes)) return member;
   }
   return undefined;
 }

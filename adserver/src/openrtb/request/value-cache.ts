@@ -7,10 +7,7 @@ export function newPage(size: number): Page {
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, size) };
 }
 
-/**
- * Values by their JSON bytes, found without creating a string. Invariant behind the non-null assertions: indices are
- * masked by `slotCount` or come from `slots` and `marks`.
- */
+/** Values by their JSON bytes, found without creating a string. */
 export type ValueCache = {
   /** The bytes of all values, concatenated. */
   held: Page;
@@ -50,7 +47,7 @@ function hashOf({ bytes, view }: Page, start: number, end: number): number {
     hash = Math.imul(hash ^ view.getInt32(i, true), factor);
     hash ^= hash >>> 15;
   }
-  for (; i < end; i++) hash = Math.imul(hash ^ bytes[i]!, factor);
+  for (; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), factor);
   return hash ^ (hash >>> 16);
 }
 
@@ -70,8 +67,8 @@ export function isSame(held: Page, from: number, page: Page, start: number, leng
  */
 export function lastValueLength({ held, marks, last }: ValueCache, page: Page, start: number, end: number): number {
   if (last < 0) return 0;
-  const length = marks[3 * last + 2]!;
-  return start + length <= end && isSame(held, marks[3 * last + 1]!, page, start, length) ? length : 0;
+  const length = marks[3 * last + 2] ?? 0;
+  return start + length <= end && isSame(held, marks[3 * last + 1] ?? 0, page, start, length) ? length : 0;
 }
 
 /** The value of these bytes; undefined where there is none. */
@@ -79,10 +76,10 @@ export function lookUp(known: ValueCache, page: Page, start: number, end: number
   const { held, slots, marks, values } = known;
   const hash = hashOf(page, start, end);
   for (let look = 0; look < maxEvaluated; look++) {
-    const place = slots[(hash + look) & (slotCount - 1)]! - 1;
+    const place = (slots[(hash + look) & (slotCount - 1)] ?? 0) - 1;
     if (place < 0) return undefined;
     if (marks[3 * place] !== hash || marks[3 * place + 2] !== end - start) continue;
-    if (!isSame(held, marks[3 * place + 1]!, page, start, end - start)) continue;
+    if (!isSame(held, marks[3 * place + 1] ?? 0, page, start, end - start)) continue;
     known.last = place;
     return values[place];
   }

@@ -1,4 +1,3 @@
-// Non-null assertions: cuts are written in pairs by the same function that reads them.
 import { randomUUID } from "node:crypto";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { type Bid, fits } from "../../auction/auction.ts";
@@ -104,9 +103,11 @@ const renditionsOf = ({ campaign, creative }: Bid): SnapshotCreative[] =>
 
 /** The OpenRTB 2.6 response for at least one bid, as JSON. Its bytes are valid until the next response is written. */
 export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer {
+  const [first] = bids;
+  if (first === undefined) throw new Error("A bid response needs a bid");
   const { writer } = context;
   writer.end = 0;
-  const currency = quoted(bids[0]!.currency);
+  const currency = quoted(first.currency);
   let before = `{"id":${quoted(request.id)},"cur":${currency},"seatbid":[{"seat":${quoted(context.seat)},"bid":[`;
   for (const bid of bids) {
     const impId = quoted(bid.slot.id);
@@ -123,14 +124,14 @@ export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseCo
 /** Writes an offer with its tokens. */
 function putOffer(writer: BufferWriter, { json, cuts, notices }: Offer, tokens: AdTokens): void {
   const { length } = tokens.page;
-  writeSlice(writer, json, 0, cuts[0]!);
+  writeSlice(writer, json, 0, cuts[0] ?? 0);
   let from = 0;
   for (let i = 1; i < cuts.length; i++) {
     if (i === 1 || i === notices + 1) {
       from = writer.end;
       writeLatin1(writer, i <= notices ? tokens.notice : tokens.page);
     } else repeatWritten(writer, from, length);
-    writeSlice(writer, json, cuts[i - 1]!, cuts[i]!);
+    writeSlice(writer, json, cuts[i - 1] ?? 0, cuts[i] ?? 0);
   }
 }
 

@@ -1,4 +1,3 @@
-// Non-null assertions: word indices stay below the length of the block buffers.
 import { createCipheriv } from "node:crypto";
 import type { Random } from "@litfass/platform/random";
 import { keyedHash } from "./keyed-hash.ts";
@@ -59,12 +58,12 @@ export function adSeal(secret: string, random: Random): AdSeal {
     const nonces = new Uint32Array(padsAtOnce * nonceWords);
     Buffer.from(nonces.buffer).set(random.bytes(padsAtOnce * nonceBytes));
     for (let pad = 0; pad < padsAtOnce; pad++) {
-      const [a, b, c] = nonces.subarray(pad * nonceWords, (pad + 1) * nonceWords);
+      const [a = 0, b = 0, c = 0] = nonces.subarray(pad * nonceWords, (pad + 1) * nonceWords);
       for (let block = 0; block < defaultBlocks; block++) {
         const at = (pad * defaultBlocks + block) * blockWords;
-        starts[at] = a!;
-        starts[at + 1] = b!;
-        starts[at + 2] = c!;
+        starts[at] = a;
+        starts[at + 1] = b;
+        starts[at + 2] = c;
       }
     }
     padBytes.set(cipher.update(startBytes));
@@ -81,7 +80,7 @@ export function adSeal(secret: string, random: Random): AdSeal {
       counters[block * blockWords + nonceWords] = block;
     }
     const pad = cipher.update(counterBytes);
-    for (let i = 0; i < bytes.length; i++) bytes[i]! ^= pad[i]!;
+    for (let i = 0; i < bytes.length; i++) bytes[i] = (bytes[i] ?? 0) ^ (pad[i] ?? 0);
   }
 
   function bodyOf(text: string): string {
@@ -93,12 +92,14 @@ export function adSeal(secret: string, random: Random): AdSeal {
     }
     if (next === padsAtOnce) makePads();
     const from = next++ * defaultBlocks * blockWords;
-    stateWords[0] = starts[from]!;
-    stateWords[1] = starts[from + 1]!;
-    stateWords[2] = starts[from + 2]!;
+    stateWords[0] = starts[from] ?? 0;
+    stateWords[1] = starts[from + 1] ?? 0;
+    stateWords[2] = starts[from + 2] ?? 0;
     writer.write(text, nonceBytes, "latin1");
     const words = (text.length + 3) >> 2;
-    for (let i = 0; i < words; i++) stateWords[nonceWords + i]! ^= pads[from + i]!;
+    for (let i = 0; i < words; i++) {
+      stateWords[nonceWords + i] = (stateWords[nonceWords + i] ?? 0) ^ (pads[from + i] ?? 0);
+    }
     return writer.toString("base64url", 0, nonceBytes + text.length);
   }
 

@@ -1,4 +1,3 @@
-// Non-null assertions: the number of fields is checked before they are read.
 import { memoize } from "../../kernel/memoize.ts";
 import type { AdSeal, AdTokens, TokenHolder } from "./ad-seal.ts";
 
@@ -97,31 +96,33 @@ const decode = (value: string): string => (value.includes("%") ? decodeURICompon
 export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): AdToken | undefined {
   const values = seal.open(holder, packed)?.split(separator);
   if (values?.length !== fieldCount) return undefined;
+  const raw = (at: number): string => values[at] ?? "";
+  const text = (at: number): string => decode(raw(at));
   // Assigned one by one: V8 keeps objects with computed names in slow dictionary mode.
   return {
-    process: decode(values[0]!),
+    process: text(0),
     campaignId: Number(values[1]),
-    ownerUid: decode(values[2]!),
-    creativeUuid: decode(values[3]!),
-    format: decode(values[4]!),
+    ownerUid: text(2),
+    creativeUuid: text(3),
+    format: text(4),
     medium: values[5] as AdToken["medium"],
     priceMicros: Number(values[6]),
-    currency: decode(values[7]!),
-    exchange: values[8]!,
-    auctionId: decode(values[9]!),
-    impId: decode(values[10]!),
-    site: decode(values[11]!),
+    currency: text(7),
+    exchange: raw(8),
+    auctionId: text(9),
+    impId: text(10),
+    site: text(11),
     siteKind: values[12] as AdToken["siteKind"],
-    slotName: decode(values[13]!),
-    country: values[14]!,
-    region: decode(values[15]!),
-    city: decode(values[16]!),
-    device: values[17]!,
-    browser: values[18]!,
-    language: decode(values[19]!),
-    leaseId: values[20]!,
+    slotName: text(13),
+    country: raw(14),
+    region: text(15),
+    city: text(16),
+    device: raw(17),
+    browser: raw(18),
+    language: text(19),
+    leaseId: raw(20),
     bidMs: Number(values[21]),
-    visitorKey: values[22]!,
+    visitorKey: raw(22),
     isTest: values[23] === "1",
   };
 }

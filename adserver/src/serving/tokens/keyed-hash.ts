@@ -1,4 +1,3 @@
-// Non-null assertions: loops stay below the length of the key block.
 import { hash } from "node:crypto";
 
 /** The first bytes of the HMAC-SHA-256 of a text under one key, as base64url. */
@@ -28,7 +27,7 @@ export function keyedHash(key: Buffer, bytes: number): KeyedHash {
     const digest = hash("sha256", outer, "base64url");
     if (spareBits === 6) return digest.slice(0, whole);
     // The last character has bits beyond the requested length.
-    const last = (alphabet.indexOf(digest[whole]!) >> spareBits) << spareBits;
-    return digest.slice(0, whole) + alphabet[last]!;
+    const last = (alphabet.indexOf(digest.charAt(whole)) >> spareBits) << spareBits;
+    return digest.slice(0, whole) + alphabet.charAt(last);
   };
 }
