@@ -13,7 +13,7 @@ export { type AdServerOptions, type RunningAdServer, startAdServer } from "./sta
 export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-sql.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";
-export { addFunnel, type Funnel, findFunnel } from "./sync/funnel-sql.ts";
+export { addFunnel, type Funnel, findFunnel, listFunnels } from "./sync/funnel-sql.ts";
 export { rootDomain } from "./sync/root-domain.ts";
 export {
   addSellers,

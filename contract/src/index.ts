@@ -20,6 +20,7 @@ import { secondFactorEndpoints } from "./identity/second-factor.ts";
 import { auditEndpoints } from "./kernel/audit.ts";
 import { operationEndpoints } from "./operations/operations.ts";
 import { siteEndpoints } from "./operations/site.ts";
+import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
 import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
 import { reportSharingEndpoints } from "./reporting/report-sharing.ts";
 import { statisticsEndpoints } from "./reporting/statistics.ts";
@@ -55,6 +56,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...billingEndpoints,
   ...statisticsEndpoints,
+  ...campaignOverviewEndpoints,
   ...deliveryReportEndpoints,
   ...trafficReportEndpoints,
   ...reportSharingEndpoints,

@@ -30,13 +30,34 @@ export type Funnel = Record<FunnelCounter, number>;
 /** `firstAt`: when counting began; null without counts. */
 export type FunnelOfPeriod = Funnel & { firstAt: Date | null };
 
+const sums = sql.join(
+  funnelCounters.map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0) AS ${sql.identifier(name)}`),
+  sql`, `,
+);
+type SummedRow = Record<string, string | null>;
+const funnelOf = (row: SummedRow | undefined): FunnelOfPeriod => {
+  const counts = Object.fromEntries(funnelCounters.map((name) => [name, Number(row?.[name] ?? 0)])) as Funnel;
+  return { ...counts, firstAt: row?.first_at ? new Date(row.first_at) : null };
+};
+
 /** A campaign's funnel in a period of whole UTC hours, all processes together, some seconds behind. */
 export async function findFunnel(db: Executor, campaignId: number, fromAt: Date, endAt: Date): Promise<FunnelOfPeriod> {
-  const sums = funnelCounters.map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0) AS ${sql.identifier(name)}`);
-  const { rows } = await db.execute<Record<string, string>>(sql`
-    SELECT min(first_at) AS first_at, ${sql.join(sums, sql`, `)} FROM campaign_funnel
+  const { rows } = await db.execute<SummedRow>(sql`
+    SELECT min(first_at) AS first_at, ${sums} FROM campaign_funnel
     WHERE campaign_id = ${campaignId} AND hour_at >= ${fromAt.toISOString()} AND hour_at < ${endAt.toISOString()}`);
-  const firstAt = rows[0]?.first_at ? new Date(rows[0].first_at) : null;
-  const counts = Object.fromEntries(funnelCounters.map((name) => [name, Number(rows[0]?.[name] ?? 0)])) as Funnel;
-  return { ...counts, firstAt };
+  return funnelOf(rows[0]);
+}
+
+/** The same of several campaigns since an instant, by campaign; those without counts are absent. */
+export async function listFunnels(
+  db: Executor,
+  campaignIds: number[],
+  fromAt: Date,
+): Promise<Map<number, FunnelOfPeriod>> {
+  if (campaignIds.length === 0) return new Map();
+  const { rows } = await db.execute<SummedRow>(sql`
+    SELECT campaign_id, min(first_at) AS first_at, ${sums} FROM campaign_funnel
+    WHERE campaign_id = ANY(${column(campaignIds)}::bigint[]) AND hour_at >= ${fromAt.toISOString()}
+    GROUP BY campaign_id`);
+  return new Map(rows.map((row) => [Number(row.campaign_id), funnelOf(row)]));
 }

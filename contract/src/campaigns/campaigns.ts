@@ -74,6 +74,8 @@ export const campaignSchema = z.object({
   estimated_impressions: z.number().int(),
   creative_group: z.string().nullable(),
   creative_ids: z.array(z.string()),
+  /** A page with one of its banners, for a thumbnail; null without banners and for videos. */
+  banner: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
   delivery: deliveryStateSchema,
   /** Spent and left; null in lists where not asked for. */
   effective_budget: amountSchema,
@@ -100,7 +102,11 @@ export const campaignEditors = byRole({
 const campaignParams = z.object({ userCampaign: idSchema });
 const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_budget", "created_at"]).extend({
   status: z.enum(campaignStatuses).optional(),
+  /** Only running campaigns that are behind their plan, or whose ads were rejected. */
+  attention: z.enum(["true"]).optional(),
 });
+/** Only this customer's campaigns, within what the caller may see. */
+const ofOwner = { owner: uidSchema.optional() };
 
 /** Before and after of one setting, as the campaign has it on the wire; parts of the target group as `targeting.devices`. */
 const changedField = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
@@ -126,6 +132,36 @@ export const campaignHistorySchema = z.object({
 });
 export type CampaignHistoryEntry = z.infer<typeof campaignHistorySchema>;
 
+export const suggestionKinds = [
+  "radius",
+  "unknown",
+  "devices",
+  "hours",
+  "audiences",
+  "people",
+  "sites",
+  "browsers",
+] as const;
+export const campaignSuggestionsSchema = z.object({
+  /** Impressions a day that the budget left needs; null where the period is over. */
+  needed_per_day: z.number().int().nullable(),
+  /** What the present settings bring a day. */
+  per_day: z.number().int(),
+  suggestions: z
+    .array(
+      z.object({
+        kind: z.enum(suggestionKinds),
+        /** The widest radius in km after the change; null for the other kinds. */
+        radius_km: z.number().nullable(),
+        per_day: z.number().int(),
+        /** The settings to save. */
+        targeting: targetingSchema,
+      }),
+    )
+    .max(5),
+});
+export type CampaignSuggestions = z.infer<typeof campaignSuggestionsSchema>;
+
 /** A category of the catalog with those below it. */
 const categorySchema = z
   .object({
@@ -148,7 +184,7 @@ export const campaignEndpoints = {
     summary: "Campaigns the caller may see",
     who: campaignRoles,
     account: "any",
-    query: campaignQuery,
+    query: campaignQuery.extend(ofOwner),
     output: pageOf(campaignSchema),
   }),
   listUserCampaigns: endpoint({
@@ -169,7 +205,28 @@ export const campaignEndpoints = {
     summary: "How many campaigns of the caller are in each status",
     who: campaignRoles,
     account: "any",
+    query: z.object(ofOwner),
     output: z.partialRecord(z.enum(campaignStatuses), z.number().int()),
+  }),
+  listCampaignOwners: endpoint({
+    method: "GET",
+    path: "/user-campaigns/owners",
+    tag: "Campaigns",
+    summary: "The customers whose campaigns the caller may see, by name, to filter the list by",
+    who: campaignRoles,
+    account: "any",
+    query: z.object({ search: z.string().trim().max(100).optional() }),
+    output: z.array(optionSchema),
+  }),
+  listCampaignSuggestions: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:userCampaign/suggestions",
+    tag: "Campaigns",
+    summary: "Changes of the target group that would bring more impressions, the most effective first; saves nothing",
+    who: campaignEditors,
+    params: campaignParams,
+    output: campaignSuggestionsSchema,
+    errors: ["not_found"],
   }),
   createCampaign: endpoint({
     method: "POST",

@@ -8,7 +8,7 @@ import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { combinedReport, reportSources } from "./combined-report.ts";
 
 /** What figures can be broken down by on the dashboard (API-STAT-004). */
-export const impressionKeys = ["url", "city", "region", "country", "weekday", "device"] as const;
+export const impressionKeys = ["url", "city", "region", "country", "weekday", "hour", "device"] as const;
 export type ImpressionKey = (typeof impressionKeys)[number];
 export const isImpressionKey = (key: string): key is ImpressionKey => impressionKeys.some((each) => each === key);
 
@@ -20,7 +20,7 @@ export type TableGrouping = (typeof tableGroupings)[number];
 export const longestReportDays = 731;
 
 /** Several values in one query parameter: `?sites=a.ch,b.ch` or the parameter repeated. */
-const several = <Value>(item: z.ZodType<Value>, most: number) =>
+export const several = <Value>(item: z.ZodType<Value>, most: number) =>
   z
     .union([opaque({ min: 0, max: 20_000 }), z.array(opaque({ min: 0, max: 300 })).max(most)])
     .transform((value) => (typeof value === "string" ? value.split(",").filter((part) => part !== "") : value))
@@ -94,7 +94,7 @@ export const statisticCampaignSchema = z.object({ text: z.string(), value: z.num
 const option = z.object({ text: z.string(), value: z.string(), impressions: count });
 
 const breakdownRow = z.object({
-  /** Site or bundle, city, ISO region, ISO country, ISO weekday (1 is Monday) or device. "" where unknown. */
+  /** Site or bundle, city, ISO region, ISO country, ISO weekday (1 is Monday), hour of the day or device. "" where unknown. */
   key: z.string(),
   /** The region's name; the key elsewhere. */
   text: z.string(),
@@ -214,7 +214,7 @@ export const statisticsEndpoints = {
     method: "GET",
     path: "/statistics/impressions/:impressionKey",
     tag,
-    summary: "Figures by site, city, region, country, weekday or device, the most seen first",
+    summary: "Figures by site, city, region, country, weekday, hour of the day or device, the most seen first",
     who: statisticsRoles,
     /** One of `impressionKeys`; another one is a 422 of this field. */
     params: z.object({ impressionKey: opaque({ min: 0, max: 40 }) }),

@@ -30,6 +30,7 @@ import {
   campaignJobs,
   campaignRoutes,
   listForReports,
+  listRuns,
   reviewRoutes,
   startedBudgets,
 } from "../modules/campaigns/index.ts";
@@ -141,6 +142,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await connectionRoutes(app, connections);
   const sources: StatisticsSources = {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
+    runsOf: (ids) => listRuns(platform.db, ids),
     timeZoneOf: async () => accountTimeZone,
     externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
   };

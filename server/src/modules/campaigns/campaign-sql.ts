@@ -33,6 +33,8 @@ export type CampaignList = {
   direction: "asc" | "desc";
   status?: CampaignStatus | undefined;
   owner?: string | undefined;
+  /** Only these. */
+  ids?: number[] | undefined;
 };
 
 /** One page of the campaigns a caller may see, and how many there are. Archived ones only when asked for. */
@@ -46,6 +48,7 @@ export async function listCampaignRows(
     isNoBulkTemplate,
     list.status ? eq(campaigns.status, list.status) : sql`${campaigns.status} <> 'ARCHIVED'`,
     list.owner ? eq(campaigns.ownerUid, list.owner) : undefined,
+    list.ids ? sql`${campaigns.id} = any(${sql.param(list.ids)}::bigint[])` : undefined,
     list.search ? ilike(campaigns.name, `%${escapeLike(list.search)}%`) : undefined,
   );
   const order = list.sort
@@ -65,11 +68,15 @@ export async function listCampaignRows(
 }
 
 /** How many of a caller's campaigns are in each status, archived ones included. */
-export async function countByStatus(db: Database, caller: Caller): Promise<Record<string, number>> {
+export async function countByStatus(
+  db: Database,
+  caller: Caller,
+  owner: string | undefined,
+): Promise<Record<string, number>> {
   const rows = await db
     .select({ status: campaigns.status, total: count() })
     .from(campaigns)
-    .where(and(withinReach(caller), isNoBulkTemplate))
+    .where(and(withinReach(caller), isNoBulkTemplate, owner ? eq(campaigns.ownerUid, owner) : undefined))
     .groupBy(campaigns.status);
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 }

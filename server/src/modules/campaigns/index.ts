@@ -13,6 +13,7 @@ export { auditCampaign } from "./history/audit-campaign.ts";
 export { campaignJobs } from "./jobs.ts";
 export { activateCampaign } from "./lifecycle/activate-campaign.ts";
 export { type ActiveCampaign, listActiveCampaigns } from "./lifecycle/active-campaigns-sql.ts";
+export { listRuns } from "./lifecycle/campaign-runs-sql.ts";
 export { closeCampaigns } from "./lifecycle/close-campaigns.ts";
 export { NotReady, type PlannedCampaign, readinessOfPlans } from "./lifecycle/plan-readiness.ts";
 export { selectingCampaigns } from "./lifecycle/selecting-campaigns.ts";

@@ -4,7 +4,7 @@ import { formatMinor, impressionsFor, minorFloorOfMicros, minorOfMicros } from "
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { spentOnCampaigns } from "../billing/index.ts";
-import { chosenCreatives } from "../creatives/index.ts";
+import { chosenCreatives, listThumbnails } from "../creatives/index.ts";
 import { namesOf } from "../users/index.ts";
 import { allowedStatuses } from "./campaign.ts";
 import { deliveryStateOf, type HeldBack } from "./lifecycle/delivery-state.ts";
@@ -27,6 +27,7 @@ export async function presentCampaigns(
   const owners = await namesOf(db, [...new Set(rows.map((row) => row.ownerUid))]);
   const spent = await spentOnCampaigns(db, ids);
   const creatives = await chosenCreatives(db, ids);
+  const thumbnails = await listThumbnails(db, ids);
   const heldBack = await listHeldBack(db, ids);
   return rows.map((row) => {
     const budgetMicros = row.totalBudgetMicros ?? 0n;
@@ -57,6 +58,7 @@ export async function presentCampaigns(
       estimated_impressions: impressionsFor(minorFloorOfMicros(budgetMicros)),
       creative_group: row.creativeGroup,
       creative_ids: creatives.get(row.id) ?? [],
+      banner: row.type === "display" ? (thumbnails.get(row.id) ?? null) : null,
       delivery: deliveryStateOf(row, spentMicros, now, lang, heldBackOf(heldBack.get(row.id))),
       effective_budget: effective,
       remaining_budget: Math.max(0, (budgetMinor ?? 0) - effective),

@@ -1,18 +1,22 @@
 import { endpoints } from "@litfass/contract/index";
 import { metaOf } from "@litfass/contract/kernel/paging";
+import type { Caller } from "@litfass/contract/kernel/roles";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { FastifyInstance } from "fastify";
 import { allowedStatuses } from "./campaign.ts";
+import { listOwners } from "./campaign-owners-sql.ts";
 import { countByStatus, listCampaignRows } from "./campaign-sql.ts";
 import { checkFeed } from "./feed/check-feed.ts";
 import { showFeed } from "./feed/show-feed.ts";
 import { forecastCampaign } from "./forecast/forecast-campaign.ts";
+import { suggestChanges } from "./forecast/suggest-changes.ts";
 import { createTrafficSource } from "./forecast/traffic-source.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listCampaignChanges } from "./history/list-campaign-changes.ts";
 import { activateCampaign } from "./lifecycle/activate-campaign.ts";
 import { readinessOf } from "./lifecycle/campaign-readiness.ts";
+import { campaignsNeedingAttention } from "./lifecycle/needs-attention.ts";
 import { presentCampaign, presentCampaigns } from "./present-campaign.ts";
 import type { CommandRunner } from "./run-as-job.ts";
 import { changeCampaign } from "./settings/change-campaign.ts";
@@ -37,17 +41,22 @@ export function campaignRoutes(app: FastifyInstance, runner: CommandRunner): voi
 function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
   const { platform } = runner;
   const { db, clock, config } = platform;
+  const attention = async (caller: Caller, asked: "true" | undefined) =>
+    asked ? { ids: await campaignsNeedingAttention(platform, caller) } : {};
   mount(app, endpoints.listCampaigns, async ({ caller, query, lang }) => {
-    const { rows, total } = await listCampaignRows(db, caller, query);
+    const filter = await attention(caller, query.attention);
+    const { rows, total } = await listCampaignRows(db, caller, { ...query, ...filter });
     const data = await presentCampaigns(db, rows, clock.now(), lang);
     return { data, meta: metaOf(query.page, query.per_page, total) };
   });
   mount(app, endpoints.listUserCampaigns, async ({ caller, params, query, lang }) => {
-    const { rows, total } = await listUserCampaigns(db, caller, params.uid, query);
+    const filter = await attention(caller, query.attention);
+    const { rows, total } = await listUserCampaigns(db, caller, params.uid, { ...query, ...filter });
     const data = await presentCampaigns(db, rows, clock.now(), lang);
     return { data, meta: metaOf(query.page, query.per_page, total) };
   });
-  mount(app, endpoints.countCampaigns, ({ caller }) => countByStatus(db, caller));
+  mount(app, endpoints.countCampaigns, ({ caller, query }) => countByStatus(db, caller, query.owner));
+  mount(app, endpoints.listCampaignOwners, ({ caller, query }) => listOwners(db, caller, query.search));
   mount(app, endpoints.showCampaign, async ({ caller, params, lang }) => {
     const row = await getCampaign(db, caller, params.userCampaign);
     return presentCampaign(db, row, clock.now(), lang);
@@ -69,6 +78,9 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
     listSiteRules(db, caller, params.userCampaign, query.sites),
   );
   const traffic = createTrafficSource(platform);
+  mount(app, endpoints.listCampaignSuggestions, ({ caller, params }) =>
+    suggestChanges(db, caller, params.userCampaign, traffic, clock.now(), config.currencyRates),
+  );
   mount(app, endpoints.forecastCampaign, ({ caller, body }) =>
     forecastCampaign(db, caller, body, traffic, clock.now(), config.currencyRates),
   );

@@ -9,6 +9,7 @@ export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-
 export { bannerPolicy } from "./pages.ts";
 export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";
+export { listThumbnails } from "./studio/campaign-thumbnails.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
 export { compactImage } from "./studio/compact-image.ts";
 export { creativesReadiness } from "./studio/creatives-readiness.ts";

@@ -2,6 +2,8 @@ export { reportingCommands } from "./commands.ts";
 export { campaignsDelivering, deliveryOfDay } from "./diagnosis/delivering-sql.ts";
 export { statisticsJobs } from "./jobs.ts";
 export { viewabilityOfCampaigns } from "./metrics/campaign-viewability.ts";
+export type { CampaignRun } from "./overview/campaign-health.ts";
+export { campaignsBehind } from "./overview/judge-campaigns.ts";
 export { runReconciliation } from "./reconciliation/run-reconciliation.ts";
 export type { CampaignFacts, ExternalReport, StatisticsSources } from "./report.ts";
 export { accountTimeZone, daysOf, reportPeriod } from "./report-period.ts";

@@ -12,6 +12,7 @@ import { exportCsv, exportStatistics } from "./exports/export-statistics.ts";
 import { statisticsTable } from "./exports/statistics-table.ts";
 import { liveRoute } from "./live/live-route.ts";
 import { budgetsOf } from "./metrics/budgets.ts";
+import { overviewRoutes } from "./overview/overview-routes.ts";
 import { combine } from "./panels/combine.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./panels/show-figures.ts";
 import { presentReconciliation, showPlayerErrors, showReach, showTraffic } from "./panels/show-traffic.ts";
@@ -28,6 +29,7 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
   const context = { db: platform.db, clickhouse: platform.clickhouse, clock: platform.clock, sources };
   liveRoute(app, sources, news);
   deliveryRoutes(app, context);
+  overviewRoutes(app, context);
   sharingRoutes(app, reporting);
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {

@@ -64,7 +64,7 @@ function daysOf({ start_on, end_on }: Question, now: Date): number {
 }
 
 /** The snapshot that a campaign with these settings would have, with banners in every format or a video. */
-async function hypothetical(
+export async function hypothetical(
   db: Database,
   question: Question,
   { ownerUid, currency }: Pick<CampaignRow, "ownerUid" | "currency">,

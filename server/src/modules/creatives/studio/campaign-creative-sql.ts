@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { type BannerDesign, designOf } from "../banner-design.ts";
 import { type CreativeRow, campaignCreatives, creativeGroups, creatives } from "../tables.ts";
 
@@ -23,6 +23,30 @@ export async function chosenUuids(db: Executor, campaignIds: number[]): Promise<
     .orderBy(asc(campaignCreatives.campaignId), asc(creatives.id));
   for (const { campaignId, uuid } of rows) chosen.set(campaignId, [...(chosen.get(campaignId) ?? []), uuid]);
   return chosen;
+}
+
+type ThumbnailRow = { campaignId: number; group: string; uuid: string; width: number; height: number };
+
+/** Of each campaign the chosen creative whose sides come closest to those of 300x250, the usual thumbnail. */
+export async function thumbnailRows(db: Executor, campaignIds: number[]): Promise<ThumbnailRow[]> {
+  if (campaignIds.length === 0) return [];
+  const rows = await db
+    .selectDistinctOn([campaignCreatives.campaignId], {
+      campaignId: campaignCreatives.campaignId,
+      group: creatives.creativeGroupUuid,
+      uuid: creatives.uuid,
+      width: creatives.width,
+      height: creatives.height,
+    })
+    .from(campaignCreatives)
+    .innerJoin(creatives, eq(creatives.uuid, campaignCreatives.creativeUuid))
+    .where(inArray(campaignCreatives.campaignId, campaignIds))
+    .orderBy(
+      asc(campaignCreatives.campaignId),
+      sql`abs(ln(${creatives.width}::float8 / ${creatives.height}) - ln(1.2))`,
+      asc(creatives.id),
+    );
+  return rows.flatMap((row) => (row.group === null ? [] : [{ ...row, group: row.group }]));
 }
 
 export type ChosenCreative = CreativeRow & { design: BannerDesign | null };

@@ -11,7 +11,7 @@ import {
 export type BidOutcome = { wins: number; impressions: number; viewable: number };
 
 /** From this share of what is due on, a campaign delivers as planned. */
-const onPlanPercent = 90;
+export const onPlanPercent = 90;
 
 export type DeliveryFacts = {
   funnel: Funnel;
@@ -91,21 +91,28 @@ const remedyForReason: Partial<Record<HoldReason, WizardStep>> = {
   frequency_cap: "targeting",
 };
 
-/** What a campaign's figures say, and where the advertiser can do something about it. */
-export function judgeDelivery({ funnel, outcome, isPast, isLive, sharePercent }: DeliveryFacts) {
+/** Where a campaign loses most of its opportunities, and the wizard's step that changes it; nothing without counts. */
+export function causeOf(funnel: Funnel | null, outcome: BidOutcome) {
+  if (!funnel) return { steps: [], reasons: [], narrowest: null, remedy: null };
   const steps = stepsOf(funnel, outcome);
   const reasons = reasonsOf(funnel);
   const narrowest = narrowestOf(steps);
+  const [first] = reasons;
+  const remedy = narrowest === "allowed" ? first && remedyForReason[first.reason] : narrowest && remedyStep[narrowest];
+  return { steps, reasons, narrowest, remedy: remedy ?? null };
+}
+
+/** What a campaign's figures say, and where the advertiser can do something about it. */
+export function judgeDelivery({ funnel, outcome, isPast, isLive, sharePercent }: DeliveryFacts) {
+  const cause = causeOf(funnel, outcome);
   const verdict = isPast
     ? ("past" as const)
     : !isLive
       ? ("paused" as const)
-      : steps[0]!.chances === 0
+      : !cause.steps[0]?.chances
         ? ("starved" as const)
         : (sharePercent ?? 0) >= onPlanPercent
           ? ("on_plan" as const)
           : ("limited" as const);
-  const [first] = reasons;
-  const remedy = narrowest === "allowed" ? first && remedyForReason[first.reason] : narrowest && remedyStep[narrowest];
-  return { steps, reasons, narrowest, verdict, remedy: remedy ?? null };
+  return { ...cause, verdict };
 }

@@ -37,6 +37,7 @@ beforeAll(async () => {
     env: { SILENCE_ALERT_HOURS: "3" },
     modules: {
       statistics: {
+        runsOf: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         campaignsFor: async (caller) =>

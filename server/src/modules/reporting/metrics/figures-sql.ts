@@ -41,6 +41,7 @@ const groupings: Record<TableGrouping | "total", Grouping> = {
   device: { dimensions: ["device"], key: "device" },
   creative: { dimensions: ["creative_uuid"], key: "creative_uuid" },
   weekday: { dimensions: ["at"], key: "toDayOfWeek(at, 0, {timeZone:String})" },
+  hour: { dimensions: ["at"], key: "toString(toHour(at, {timeZone:String}))" },
   day: { dimensions: ["at"], key: "toDate(at, {timeZone:String})" },
 };
 

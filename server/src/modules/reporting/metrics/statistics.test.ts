@@ -75,6 +75,7 @@ beforeAll(async () => {
   stack = await startStack({
     modules: {
       statistics: {
+        runsOf: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         campaignsFor: async (caller, { owner, ids, search, limit }) =>

@@ -19,6 +19,8 @@ export function rowName(grouping: TableGrouping, { key, text, country }: Statist
       return new Intl.DateTimeFormat(lang, { weekday: "long", timeZone: "UTC" }).format(
         mondayMs + (Number(key) - 1) * dayMs,
       );
+    case "hour":
+      return `${key.padStart(2, "0")}:00`;
     case "device":
       return t(lang, `row.${devices.find((device) => device === key) ?? "unknown"}`);
     case "country":

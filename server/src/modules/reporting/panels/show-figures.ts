@@ -36,8 +36,7 @@ export async function showChart(
 }
 
 /**
- * Figures by site, place, weekday or device (API-STAT-003). All seven weekdays are there, in their order. Cities are named
- * in the reader's language.
+ * Figures by site, place, weekday, hour of the day or device (API-STAT-003). Cities are named in the reader's language.
  */
 export async function showBreakdown(
   report: Report,
@@ -59,17 +58,22 @@ export async function showBreakdown(
     ...metricsOf(row),
   }));
   const empty = { country: "", region: "", site_kind: "", latitude: null, longitude: null, ...metricsOf(noCounts) };
-  const weekdays = ["1", "2", "3", "4", "5", "6", "7"];
+  const keys = allKeys[grouping];
   return {
     ...periodOf(report),
-    data:
-      grouping === "weekday"
-        ? weekdays.map((key) => data.find((row) => row.key === key) ?? { key, text: key, ...empty }).slice(0, limit)
-        : data,
+    data: keys
+      ? keys.map((key) => data.find((row) => row.key === key) ?? { key, text: key, ...empty }).slice(0, limit)
+      : data,
     total: metricsOf(total ?? noCounts),
-    rows: grouping === "weekday" ? weekdays.length : (rows[0]?.rows ?? 0),
+    rows: keys?.length ?? rows[0]?.rows ?? 0,
   };
 }
+
+/** Weekdays and hours are complete and in their order, those without deliveries included. */
+const allKeys: Partial<Record<ImpressionKey, string[]>> = {
+  weekday: ["1", "2", "3", "4", "5", "6", "7"],
+  hour: Array.from({ length: 24 }, (_, hour) => String(hour)),
+};
 
 /** Where a city or region lies; nulls for everything else. */
 function placeOf(grouping: ImpressionKey, { key, country, region }: Figures) {

@@ -44,6 +44,7 @@ beforeAll(async () => {
     modules: {
       statistics: {
         // Its days begin in the middle of a span: their edges are read from the events.
+        runsOf: async () => new Map(),
         timeZoneOf: async () => "Asia/Kolkata",
         externalReports: async () => [],
         campaignsFor: async (caller, { ids }) =>

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { campaignEditors, wizardSteps } from "../campaigns/campaigns.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { currencySchema, amountSchema } from "../kernel/money.ts";
+import { daySchema, idSchema, instantSchema } from "../kernel/validation.ts";
+import { deliverySteps, holdReasons } from "./delivery-report.ts";
+import { several } from "./statistics.ts";
+
+/**
+ * How a campaign does now, judged over the time it has run, at most the last 24 hours. `stopped`: not running, so the
+ * campaign's own state explains it. `waiting`: running, nothing shown yet. `early`: runs for less than an hour.
+ * `on_plan`: at least 90% of the even share. `behind`: less, or nothing at all for an hour.
+ */
+export const healthVerdicts = ["stopped", "waiting", "early", "on_plan", "behind"] as const;
+export type HealthVerdict = (typeof healthVerdicts)[number];
+
+/** Days of the sparkline, today included. */
+export const overviewDays = 14;
+/** One page of the campaign list. */
+const maxCampaigns = 100;
+
+const count = z.number().int().nonnegative();
+const percent = z.number().nonnegative();
+
+export const campaignHealthSchema = z.object({
+  verdict: z.enum(healthVerdicts),
+  /** The judged time began then; null where it is not running. */
+  since: instantSchema.nullable(),
+  /** Spent in that time against the even share of it, in percent; null where that cannot be said yet. */
+  share_percent: percent.nullable(),
+  /** Where a campaign that is behind loses most of its opportunities. */
+  narrowest: z.enum(deliverySteps).nullable(),
+  /** Why it did not bid, where that is the narrowest step. */
+  reason: z.enum(holdReasons).nullable(),
+  /** The wizard's step that widens it; null where nothing there would. */
+  remedy: z.enum(wizardSteps).nullable(),
+});
+export type CampaignHealth = z.infer<typeof campaignHealthSchema>;
+
+export const campaignOverviewSchema = z.object({
+  campaign_id: z.number().int(),
+  /** From the first day on, without invalid traffic. */
+  impressions: count,
+  clicks: count,
+  ctr: percent,
+  viewable_impressions: count,
+  visibility_rate: percent,
+  invalid_impressions: count,
+  currency: currencySchema,
+  budget: amountSchema,
+  /** Used so far, never above the budget. */
+  effective_budget: amountSchema,
+  remaining_budget: amountSchema,
+  /** What an even spend would have used by now. */
+  planned_budget: amountSchema,
+  /** Today's even share; null where the campaign does not run. */
+  daily_share: amountSchema.nullable(),
+  /** Impressions of the last 14 days, oldest first. */
+  days: z.array(z.object({ date: daySchema, impressions: count })).length(overviewDays),
+  health: campaignHealthSchema,
+});
+export type CampaignOverview = z.infer<typeof campaignOverviewSchema>;
+
+const tag = "Statistics";
+
+export const campaignOverviewEndpoints = {
+  listCampaignOverviews: endpoint({
+    method: "GET",
+    path: "/statistics/overviews",
+    tag,
+    summary: "Figures, plan and health of the named campaigns, as far as they were started and are within reach",
+    who: campaignEditors,
+    query: z.object({
+      campaign_ids: several(idSchema, maxCampaigns),
+    }),
+    output: z.array(campaignOverviewSchema),
+  }),
+  showCampaignOverview: endpoint({
+    method: "GET",
+    path: "/statistics/campaigns/:campaign/overview",
+    tag,
+    summary: "Figures, plan and health of one started campaign; 404 for one that was never started or is out of reach",
+    who: campaignEditors,
+    params: z.object({ campaign: idSchema }),
+    output: campaignOverviewSchema,
+    errors: ["not_found"],
+  }),
+};

@@ -1,0 +1,94 @@
+import type { Funnel } from "@litfass/adserver/index";
+import type { CampaignHealth } from "@litfass/contract/reporting/campaign-overview";
+import { type BidOutcome, causeOf, onPlanPercent } from "../diagnosis/delivery-report.ts";
+
+/** When and with what money a started campaign runs. */
+export type CampaignRun = {
+  id: number;
+  /** Active and not ended; its period may still begin later. */
+  isActive: boolean;
+  budgetMicros: bigint;
+  /** The first instant of delivery: the period's begin, or the activation if that came later. */
+  fromAt: Date;
+  /** The end of the period, or of the campaign if that came earlier. */
+  endAt: Date;
+  /** When it was last activated or resumed. */
+  resumedAt: Date;
+};
+
+/** What a campaign did since `sinceAt`, and in all. */
+export type RecentDelivery = {
+  /** Counted impressions and charges since the campaign began. */
+  impressions: number;
+  spentMicros: bigint;
+  /** Charges, wins and impressions of the judged time. */
+  recentMicros: bigint;
+  recent: BidOutcome;
+  funnel: Funnel | null;
+};
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const stopped: CampaignHealth = {
+  verdict: "stopped",
+  since: null,
+  share_percent: null,
+  narrowest: null,
+  reason: null,
+  remedy: null,
+};
+
+/** The first full hour of the last 24, because figures are rolled up by the hour. */
+export const recentFrom = (now: Date): Date => new Date(Math.floor(now.getTime() / hourMs) * hourMs - dayMs + hourMs);
+
+const isRunning = ({ isActive, fromAt, endAt }: CampaignRun, now: Date): boolean =>
+  isActive && fromAt <= now && now < endAt;
+
+/** The begin of the judged time: at most a day ago, and never before the campaign was started or resumed. */
+export const judgedFrom = ({ fromAt, resumedAt }: CampaignRun, now: Date): Date =>
+  new Date(Math.max(fromAt.getTime(), resumedAt.getTime(), recentFrom(now).getTime()));
+
+/** The budget left at `at`, spread evenly over the time until the end: micros due between `at` and `until`. */
+function dueMicros(leftMicros: bigint, at: Date, until: Date, endAt: Date): number {
+  const leftMs = endAt.getTime() - at.getTime();
+  return leftMs <= 0 ? 0 : (Number(leftMicros) * (until.getTime() - at.getTime())) / leftMs;
+}
+
+/** What an even spend from the first to the last instant would have used by now. */
+export function plannedMicros({ budgetMicros, fromAt, endAt }: CampaignRun, now: Date): bigint {
+  const until = now < endAt ? now : endAt;
+  if (until <= fromAt) return 0n;
+  return BigInt(Math.floor(dueMicros(budgetMicros, fromAt, until, endAt)));
+}
+
+/** A whole day's even share of what is left now; null where the campaign does not run. */
+export function dailyShareMicros(run: CampaignRun, spentMicros: bigint, now: Date): bigint | null {
+  if (!isRunning(run, now)) return null;
+  const leftMicros = run.budgetMicros > spentMicros ? run.budgetMicros - spentMicros : 0n;
+  const days = Math.max(1, (run.endAt.getTime() - now.getTime()) / dayMs);
+  return BigInt(Math.floor(Number(leftMicros) / days));
+}
+
+/** How a campaign does, true for as long as it has run: nothing is judged in the first hour. */
+export function healthOf(run: CampaignRun, delivery: RecentDelivery, now: Date): CampaignHealth {
+  if (!isRunning(run, now)) return stopped;
+  const sinceAt = judgedFrom(run, now);
+  const ranMs = now.getTime() - sinceAt.getTime();
+  const plain = { ...stopped, since: sinceAt.toISOString() };
+  if (ranMs < hourMs) return { ...plain, verdict: delivery.impressions === 0 ? "waiting" : "early" };
+  const spentBefore = delivery.spentMicros - delivery.recentMicros;
+  const due = dueMicros(run.budgetMicros - spentBefore, sinceAt, now, run.endAt);
+  if (due <= 0) return { ...plain, verdict: "on_plan" };
+  const share = Math.round((Number(delivery.recentMicros) / due) * 1000) / 10;
+  if (share >= onPlanPercent) return { ...plain, verdict: "on_plan", share_percent: share };
+  const { narrowest, reasons, remedy } = causeOf(delivery.funnel, delivery.recent);
+  return {
+    ...plain,
+    verdict: "behind",
+    share_percent: share,
+    narrowest,
+    reason: narrowest === "allowed" ? (reasons[0]?.reason ?? null) : null,
+    remedy,
+  };
+}

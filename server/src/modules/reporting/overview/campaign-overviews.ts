@@ -1,0 +1,76 @@
+import { minorFloorOfMicros } from "@litfass/contract/kernel/money";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import { type CampaignOverview, overviewDays } from "@litfass/contract/reporting/campaign-overview";
+import type { Database } from "@litfass/platform/postgres/postgres";
+import { notFound } from "@litfass/platform/problem";
+import { campaignBudget } from "../metrics/budgets.ts";
+import { percentOf } from "../metrics/metrics.ts";
+import type { CampaignFacts, StatisticsContext } from "../report.ts";
+import { addDays, dayIn, daysOf, startOfDay } from "../report-period.ts";
+import { type CampaignRun, dailyShareMicros, plannedMicros } from "./campaign-health.ts";
+import { type JudgedCampaign, judgeCampaigns } from "./judge-campaigns.ts";
+import { listDays } from "./overview-sql.ts";
+
+export type OverviewContext = StatisticsContext & { db: Database };
+
+/** Figures, plan and health of the named campaigns within the caller's reach that were ever started, in their order. */
+export async function listOverviews(
+  { db, clickhouse, clock, sources }: OverviewContext,
+  caller: Caller,
+  ids: number[],
+): Promise<CampaignOverview[]> {
+  const now = clock.now();
+  const timeZone = await sources.timeZoneOf(caller);
+  const campaigns = await sources.campaignsFor(caller, { ids, limit: ids.length });
+  const runs = await sources.runsOf(campaigns.map(({ id }) => id));
+  const to = dayIn(timeZone, now);
+  const period = { from: addDays(to, 1 - overviewDays), to };
+  const known = campaigns.flatMap(({ id }) => (runs.has(id) ? [id] : []));
+  const [judged, days] = await Promise.all([
+    judgeCampaigns({ db, clickhouse }, [...runs.values()], now),
+    listDays(clickhouse, known, startOfDay(period.from, timeZone), timeZone),
+  ]);
+  return campaigns.flatMap((campaign) => {
+    const run = runs.get(campaign.id);
+    const own = judged.get(campaign.id);
+    if (!run || !own) return [];
+    const counts = days.get(campaign.id);
+    const sparkline = daysOf(period).map((date) => ({ date, impressions: counts?.get(date) ?? 0 }));
+    return [presentOverview(campaign, run, own, sparkline, now)];
+  });
+}
+
+/** The same of one campaign. @throws 404 for one that was never started or is out of reach. */
+export async function showOverview(context: OverviewContext, caller: Caller, id: number): Promise<CampaignOverview> {
+  const [overview] = await listOverviews(context, caller, [id]);
+  if (!overview) throw notFound();
+  return overview;
+}
+
+function presentOverview(
+  campaign: CampaignFacts,
+  run: CampaignRun,
+  { counted, health }: JudgedCampaign,
+  days: CampaignOverview["days"],
+  now: Date,
+): CampaignOverview {
+  const { budget, effective_budget, remaining_budget } = campaignBudget(campaign, counted.spentMicros);
+  const share = dailyShareMicros(run, counted.spentMicros, now);
+  return {
+    campaign_id: campaign.id,
+    impressions: counted.impressions,
+    clicks: counted.clicks,
+    ctr: percentOf(counted.clicks, counted.impressions),
+    viewable_impressions: counted.viewable,
+    visibility_rate: percentOf(counted.viewable, counted.impressions),
+    invalid_impressions: counted.invalidImpressions,
+    currency: campaign.currency,
+    budget,
+    effective_budget,
+    remaining_budget,
+    planned_budget: minorFloorOfMicros(plannedMicros(run, now)),
+    daily_share: share === null ? null : minorFloorOfMicros(share),
+    days,
+    health,
+  };
+}

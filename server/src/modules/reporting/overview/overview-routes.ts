@@ -1,0 +1,12 @@
+import { campaignOverviewEndpoints as endpoints } from "@litfass/contract/reporting/campaign-overview";
+import { mount } from "@litfass/platform/http/mount";
+import type { FastifyInstance } from "fastify";
+import { listOverviews, type OverviewContext, showOverview } from "./campaign-overviews.ts";
+
+/** Mounts the figures of the campaign list and of a campaign's page. */
+export function overviewRoutes(app: FastifyInstance, context: OverviewContext): void {
+  mount(app, endpoints.listCampaignOverviews, ({ caller, query }) =>
+    listOverviews(context, caller, query.campaign_ids),
+  );
+  mount(app, endpoints.showCampaignOverview, ({ caller, params }) => showOverview(context, caller, params.campaign));
+}
