@@ -131,8 +131,10 @@ test("The list shows only campaigns that need attention, each caller's own", asy
   expect(await named(anna, "attention=true")).toEqual(["Behind"]);
   expect(await named(ben, "attention=true")).toEqual([]);
   await stack.platform.db.execute(sql`
-    insert into creative_reviews (campaign_id, owner_uid, kind, status, creatives, destination_url, submitted_at)
-    values (${ids.bens}, 'ben-12', 'first', 'rejected', '[]', 'https://ben.example', now())`);
+    insert into creative_reviews (campaign_id, owner_uid, kind, status, creatives, destination_url, submitted_at,
+      decided_at, decided_by, reasons)
+    values (${ids.bens}, 'ben-12', 'start', 'rejected', '[]', 'https://ben.example', now(),
+      now(), 'sales-1', '{misleading}')`);
   expect(await named(ben, "attention=true")).toEqual(["Bens"]);
   expect(await named(anna, "attention=true")).toEqual(["Behind"]);
 });
