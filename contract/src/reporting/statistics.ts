@@ -89,7 +89,13 @@ export type BudgetFigures = z.infer<typeof budgetOfCurrency>;
 const period = { from: daySchema, to: daySchema, time_zone: z.string() };
 
 /** One item of the campaign select (FIELD-SEL-001). */
-export const statisticCampaignSchema = z.object({ text: z.string(), value: z.number().int(), owner_id: z.string() });
+export const statisticCampaignSchema = z.object({
+  text: z.string(),
+  value: z.number().int(),
+  owner_id: z.string(),
+  /** Its first day of delivery; null where that is unknown. */
+  started_on: daySchema.nullable(),
+});
 
 const option = z.object({ text: z.string(), value: z.string(), impressions: count });
 

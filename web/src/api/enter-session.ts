@@ -25,6 +25,12 @@ export async function loadSite(): Promise<void> {
   await Promise.race([readCall("showSite", {}).catch(() => undefined), late]);
 }
 
+/** Reloads the signed-in user, whose budget the side menu shows; a failure keeps what is known. */
+export async function refreshSession(): Promise<void> {
+  const user = await call("showMe", { quiet: true }).catch(() => null);
+  if (user) setUser(user);
+}
+
 /** Loads the signed-in user. Any failure means signed out and is not shown (ERR-025). */
 export async function loadSession(): Promise<void> {
   try {

@@ -12,6 +12,15 @@ async function wizard(startAt: "basic" | "template") {
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 
+/** Composes the page of a campaign with its figures. */
+async function campaignReport() {
+  const [{ CampaignReportPage }, { CampaignPanels, ShareCampaign }] = await Promise.all([
+    import("../features/campaigns/index.ts"),
+    import("../features/reporting/index.ts"),
+  ]);
+  return { default: () => createElement(CampaignReportPage, { parts: { CampaignPanels, ShareCampaign } }) };
+}
+
 /** Composes the bulk campaign wizard with the studio. */
 async function bulkWizard(startAt: "basic" | "creatives") {
   const [{ BulkWizard }, { SharedStudio }] = await Promise.all([
@@ -55,6 +64,7 @@ const creativeGroup = async () => {
 /** Screens composed of several features. */
 export const composedRoutes: FeatureRoute[] = [
   { path: "/campaigns/:id", screen: () => wizard("basic") },
+  { path: "/campaigns/:id/report", screen: campaignReport },
   { path: "/campaigns/:id/creatives", screen: () => wizard("template") },
   { path: "/bulk-campaigns/:id", screen: () => bulkWizard("basic") },
   { path: "/bulk-campaigns/:id/creatives", screen: () => bulkWizard("creatives") },
@@ -62,6 +72,7 @@ export const composedRoutes: FeatureRoute[] = [
   { path: "/creative-groups/:uuid", screen: creativeGroup },
   { path: "/users/:uid/campaigns", screen: userCampaigns },
   { path: "/users/:uid/campaigns/:id", screen: () => wizard("basic") },
+  { path: "/users/:uid/campaigns/:id/report", screen: campaignReport },
   { path: "/users/:uid/campaigns/:id/creatives", screen: () => wizard("template") },
   { path: "/users/:uid/reports", screen: userReports },
 ];

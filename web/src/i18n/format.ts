@@ -65,6 +65,12 @@ export function formatDateTime(when: When, timeZone = defaultZone): string {
   return `${day}.${month}.${year}, ${hour}:${minute}`;
 }
 
+/** The time of an instant as HH:mm. */
+export function formatTime(when: When, timeZone = defaultZone): string {
+  const { hour, minute } = partsOf(when, timeZone);
+  return `${hour}:${minute}`;
+}
+
 /** Day and month, for axes: 26.10. */
 export const formatDayMonth = (day: string): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.`;
 

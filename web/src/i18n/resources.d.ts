@@ -3,6 +3,7 @@ import type audit from "./en/audit.json";
 import type billing from "./en/billing.json";
 import type books from "./en/books.json";
 import type bulk from "./en/bulk.json";
+import type campaignReport from "./en/campaign-report.json";
 import type campaigns from "./en/campaigns.json";
 import type connections from "./en/connections.json";
 import type creatives from "./en/creatives.json";
@@ -29,6 +30,7 @@ declare module "i18next" {
       billing: typeof billing;
       books: typeof books;
       bulk: typeof bulk;
+      "campaign-report": typeof campaignReport;
       campaigns: typeof campaigns;
       connections: typeof connections;
       creatives: typeof creatives;

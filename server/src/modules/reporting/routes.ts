@@ -18,6 +18,7 @@ import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } fro
 import { presentReconciliation, showPlayerErrors, showReach, showTraffic } from "./panels/show-traffic.ts";
 import { listReconciliations } from "./reconciliation/reconciliation-sql.ts";
 import { openReport } from "./report.ts";
+import { dayIn } from "./report-period.ts";
 import type { ReportingContext } from "./reporting-context.ts";
 import { sharingRoutes } from "./sharing/sharing-routes.ts";
 
@@ -34,7 +35,12 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {
     const campaigns = await sources.campaignsFor(caller, { ...query, limit: maxCampaignOptions });
-    return campaigns.map(({ name, id, ownerUid }) => ({ text: name, value: id, owner_id: ownerUid }));
+    const runs = await sources.runsOf(campaigns.map(({ id }) => id));
+    const zone = await sources.timeZoneOf(caller);
+    return campaigns.map(({ name, id, ownerUid }) => {
+      const run = runs.get(id);
+      return { text: name, value: id, owner_id: ownerUid, started_on: run ? dayIn(zone, run.fromAt) : null };
+    });
   });
   mount(app, endpoints.showStatistics, async ({ caller, query }) => {
     const report = await openReport(context, caller, query);

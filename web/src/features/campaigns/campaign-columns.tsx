@@ -1,5 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { Copy, Images, LayoutTemplate, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
+import type { Role } from "@litfass/contract/kernel/roles";
+import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
+import { ChartColumn, Copy, Images, LayoutTemplate, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -7,75 +9,137 @@ import { ApiError } from "../../api/api-error.ts";
 import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
-import { formatAmount, formatDate } from "../../i18n/format.ts";
+import { formatDate, formatAmount, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { Sparkline } from "../../ui/charts/small-columns.tsx";
 import { Meter } from "../../ui/feedback/meter.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { State } from "../../ui/feedback/state.tsx";
 import { todayOn } from "../../ui/inputs/date-range.ts";
 import { ConfirmDelete } from "../../ui/overlays/confirm-delete.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlays/menu.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
-import { CampaignState } from "./campaign-state.tsx";
+import { BannerThumbnail } from "./banner-thumbnail.tsx";
 import styles from "./campaigns-page.module.css";
 import { daysLeft } from "./days-left.ts";
+import { shapes } from "./report/report-state.ts";
+import { useReportTexts } from "./report/use-report-text.ts";
 
 /** The endpoints to refetch after a change. */
 const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
 
-/** The columns of the campaign list; a name leads to the campaign below `base`. */
-export function useCampaignColumns(base = "/campaigns"): Column<Campaign>[] {
+export type CampaignListRow = { campaign: Campaign; overview: CampaignOverview | undefined };
+
+/** The columns of the campaign list; a name leads to the campaign's page below `base`. */
+export function useCampaignColumns(base = "/campaigns", showsOwner = false): Column<CampaignListRow>[] {
   const { t } = useTranslation("campaigns");
-  return useMemo(
-    (): Column<Campaign>[] => [
-      {
-        id: "name",
-        header: t("column.name"),
-        sortable: true,
-        narrow: "title",
-        cell: (row) => (
-          <>
-            <Link className={styles.name} to={`${base}/${row.id}`}>
-              {row.name}
+  const textsOf = useReportTexts();
+  const shown = (overview: CampaignOverview | undefined, figure: (of: CampaignOverview) => string) =>
+    overview ? (overview.impressions === 0 ? "–" : figure(overview)) : "";
+  return [
+    {
+      id: "name",
+      header: t("column.name"),
+      sortable: true,
+      narrow: "title",
+      cell: ({ campaign }) => (
+        <span className={styles.named}>
+          <BannerThumbnail campaign={campaign} />
+          <span>
+            <Link className={styles.name} to={`${base}/${campaign.id}/report`}>
+              {campaign.name}
             </Link>
-            <span className={styles.under}>{t(`type.${row.type}`)}</span>
+            <span className={styles.under}>{t(`type.${campaign.type}`)}</span>
             <span className={styles.under}>
-              {row.start_on && row.end_on
-                ? t("period", { from: formatDate(row.start_on), to: formatDate(row.end_on) })
+              {campaign.start_on && campaign.end_on
+                ? t("period", { from: formatDate(campaign.start_on), to: formatDate(campaign.end_on) })
                 : t("noPeriod")}
             </span>
-            <EndsSoon campaign={row} base={base} />
-          </>
+            <EndsSoon campaign={campaign} base={base} />
+          </span>
+        </span>
+      ),
+    },
+    ...(showsOwner
+      ? [
+          {
+            id: "owner",
+            header: t("column.owner"),
+            cell: ({ campaign }: CampaignListRow) => campaign.owner_name || "–",
+          },
+        ]
+      : []),
+    {
+      id: "status",
+      header: t("column.delivery"),
+      sortable: true,
+      narrow: "bare",
+      cell: ({ campaign, overview }) => {
+        const { state, label, detail, fix } = textsOf(campaign, overview);
+        return (
+          <span className={styles.delivery}>
+            <State shape={shapes[state]} detail={detail}>
+              {label}
+            </State>
+            {fix && (
+              <Link className={styles.fix} to={`${base}/${campaign.id}${fix.search}`}>
+                {fix.label}
+              </Link>
+            )}
+          </span>
+        );
+      },
+    },
+    {
+      id: "total_budget",
+      header: t("column.budget"),
+      sortable: true,
+      narrow: "bare",
+      cell: (row) => <Money {...row} />,
+    },
+    {
+      id: "impressions",
+      header: t("column.impressions"),
+      align: "right",
+      narrow: "hidden",
+      cell: ({ overview }) => (overview ? formatNumber(overview.impressions) : ""),
+    },
+    {
+      id: "visibility",
+      header: t("column.visibility"),
+      align: "right",
+      narrow: "hidden",
+      cell: ({ overview }) => shown(overview, (of) => formatPercent(of.visibility_rate / 100)),
+    },
+    {
+      id: "ctr",
+      header: t("column.ctr"),
+      align: "right",
+      narrow: "hidden",
+      cell: ({ overview }) => shown(overview, (of) => formatPercent(of.ctr / 100, 2)),
+    },
+    {
+      id: "days",
+      header: t("column.days"),
+      narrow: "hidden",
+      cell: ({ campaign, overview }) =>
+        overview &&
+        overview.impressions > 0 && (
+          <Sparkline
+            label={t("daysOf", { name: campaign.name })}
+            values={overview.days.map((day) => day.impressions)}
+            faded={campaign.status !== "ACTIVE"}
+          />
         ),
-      },
-      {
-        id: "status",
-        header: t("column.delivery"),
-        sortable: true,
-        cell: (row) => <CampaignState delivery={row.delivery} />,
-      },
-      {
-        id: "total_budget",
-        header: t("column.budget"),
-        sortable: true,
-        cell: (row) => <Money campaign={row} />,
-      },
-      {
-        id: "start_on",
-        header: t("column.start"),
-        sortable: true,
-        align: "right",
-        cell: (row) => (row.start_on ? formatDate(row.start_on) : "–"),
-      },
-      {
-        id: "actions",
-        header: t("column.actions"),
-        headerHidden: true,
-        narrow: "corner",
-        cell: (row) => <Actions campaign={row} base={base} />,
-      },
-    ],
-    [t, base],
-  );
+    },
+    {
+      id: "actions",
+      header: t("column.actions"),
+      headerHidden: true,
+      narrow: "corner",
+      cell: ({ campaign }) => <Actions campaign={campaign} base={base} />,
+    },
+  ];
 }
 
 /** The days left of a running campaign near its end, with a link to extend it. */
@@ -90,20 +154,33 @@ function EndsSoon({ campaign, base }: { campaign: Campaign; base: string }) {
   );
 }
 
-function Money({ campaign }: { campaign: Campaign }) {
+/** What was used of the budget, with a tick for the plan; on a phone also the figures. */
+function Money({ campaign, overview }: CampaignListRow) {
   const { t } = useTranslation("campaigns");
   if (!campaign.total_budget) return <span className={styles.of}>{t("notSet")}</span>;
-  const text = t("of", { spent: formatAmount(campaign.effective_budget), budget: formatAmount(campaign.total_budget) });
+  const spent = overview?.effective_budget ?? campaign.effective_budget;
+  const text = t("of", { spent: formatAmount(spent), budget: formatAmount(campaign.total_budget) });
+  const isRunning = campaign.status === "ACTIVE" || campaign.status === "PAUSED";
   return (
     <span className={styles.money}>
       <span>
         {campaign.currency} {text}
       </span>
       <Meter
-        share={campaign.effective_budget / campaign.total_budget}
+        share={spent / campaign.total_budget}
+        tick={overview && isRunning ? overview.planned_budget / campaign.total_budget : undefined}
         faded={campaign.status === "ENDED"}
         label={text}
       />
+      {overview && overview.impressions > 0 && (
+        <span className={styles.narrowFigures}>
+          {t("figures", {
+            impressions: formatNumber(overview.impressions),
+            visibility: formatPercent(overview.visibility_rate / 100),
+            ctr: formatPercent(overview.ctr / 100, 2),
+          })}
+        </span>
+      )}
     </span>
   );
 }
@@ -133,6 +210,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
     attempt(() => change.mutateAsync({ params, body: { status } }), t(`done.${status}`, { name: campaign.name }));
 
   const entries: MenuEntry[] = [
+    { label: t("action.report"), icon: ChartColumn, to: `${base}/${campaign.id}/report` },
     { label: t("action.edit"), icon: Pencil, to: `${base}/${campaign.id}` },
     { label: t("action.banners"), icon: Images, to: `${base}/${campaign.id}/creatives` },
   ];

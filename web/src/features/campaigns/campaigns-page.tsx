@@ -1,7 +1,9 @@
 import { type Campaign, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
+import type { Role } from "@litfass/contract/kernel/roles";
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -15,7 +17,13 @@ import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
 import styles from "./campaigns-page.module.css";
+import { OwnerFilter } from "./owner-filter.tsx";
+import { useCampaignRows } from "./use-campaign-rows.ts";
 
+/** The tab of running campaigns that are behind their plan or rejected. */
+const attention = "attention";
+/** Roles that see campaigns of several customers. */
+const seesOthers: readonly Role[] = ["super_admin", "admin", "tech_admin", "sales"];
 const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
 const isStatus = (value: string | null): value is Campaign["status"] => campaignStatuses.some((each) => each === value);
 
@@ -27,41 +35,60 @@ export function CampaignsPage() {
   const [text, setText] = useState(state.search);
   const chosen = params.get("status");
   const status = isStatus(chosen) ? chosen : undefined;
+  const needsYou = chosen === attention;
+  const owner = params.get("owner") ?? undefined;
+  const showsOwner = seesOthers.includes(useSignedInUser().user_role);
   const list = useCall(
     "listCampaigns",
     {
       query: {
         ...listQuery(state, sorts),
         status,
+        owner,
+        ...(needsYou && { attention: "true" as const }),
       },
     },
     { keep: true, everyMs: 10_000 },
   );
-  const columns = useCampaignColumns();
-  const counts = useCall("countCampaigns", undefined, { everyMs: 10_000 });
+  const rows = useCampaignRows(list);
+  const columns = useCampaignColumns("/campaigns", showsOwner);
+  const counts = useCall("countCampaigns", { query: { owner } }, { everyMs: 10_000, keep: true });
+  const waiting = useCall(
+    "listCampaigns",
+    { query: { owner, attention: "true", per_page: 1 } },
+    { everyMs: 60_000, keep: true },
+  );
+  const needing = waiting.data?.meta.total;
   const total = counts.data ? Object.values(counts.data).reduce((sum, each) => sum + each, 0) : 0;
   const running = counts.data?.ACTIVE ?? 0;
 
   const chooseStatus = (value: string) =>
     change({ page: null, status: value === "all" ? null : value }, { push: true });
 
+  const headingOf = (active: number, behind: number): string => {
+    const runs = t("running", { count: active, number: formatNumber(active) });
+    return behind === 0 ? runs : `${runs} ${t("needing", { count: behind, number: formatNumber(behind) })}`;
+  };
+
   return (
     <>
       <PageHeading
+        placeholder={(!counts.data || needing === undefined) && headingOf(2, 0)}
         actions={
           <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
             {t("new")}
           </ButtonLink>
         }
       >
-        {counts.data ? t("running", { count: running, number: formatNumber(running) }) : t("title")}
+        {counts.data && needing !== undefined ? headingOf(running, needing) : t("title")}
       </PageHeading>
       <Tabs
         label={t("tabs.label")}
-        value={status ?? "all"}
+        value={needsYou ? attention : (status ?? "all")}
         onChange={chooseStatus}
         tabs={[
           { value: "all", label: t("tabs.all"), ...(counts.data && { count: total - (counts.data.ARCHIVED ?? 0) }) },
+          { value: attention, label: t("tabs.attention"), ...(needing !== undefined && { count: needing }) },
           ...campaignStatuses.map((each) => ({
             value: each,
             label: t(`tabs.${each}`),
@@ -89,21 +116,34 @@ export function CampaignsPage() {
             }}
             onBlur={() => state.set({ search: text.trim() })}
           />
+          {showsOwner && (
+            <OwnerFilter value={owner} onChange={(uid) => change({ page: null, owner: uid }, { push: true })} />
+          )}
         </form>
       </search>
       <Card flush>
         <ListTable
           caption={t("title")}
           columns={columns}
-          list={list}
-          rowKey={(row) => String(row.id)}
+          list={rows}
+          rowKey={(row) => String(row.campaign.id)}
           state={state}
           pageSizes={[15, 25, 50, 100]}
           errorTitle={t("failed")}
           top
-          empty={<NoCampaigns filtered={state.search !== "" || status !== undefined} />}
+          empty={
+            needsYou ? (
+              <EmptyState title={t("none.attention")}>{t("none.attentionText")}</EmptyState>
+            ) : (
+              <NoCampaigns filtered={state.search !== "" || status !== undefined || owner !== undefined} />
+            )
+          }
         />
       </Card>
+      <p className={styles.legend}>
+        <i aria-hidden="true" />
+        {t("planned")}
+      </p>
     </>
   );
 }

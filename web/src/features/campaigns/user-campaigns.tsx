@@ -11,6 +11,7 @@ import { ChoiceFilter, ListFilters } from "../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
+import { useCampaignRows } from "./use-campaign-rows.ts";
 
 const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
 
@@ -31,6 +32,7 @@ export function UserCampaigns() {
     },
     { keep: true, everyMs: 10_000 },
   );
+  const rows = useCampaignRows(list);
   const columns = useCampaignColumns(`/users/${uid}/campaigns`);
   const filtered = state.search !== "" || status !== undefined;
   const total = list.data?.meta.total ?? 0;
@@ -53,8 +55,8 @@ export function UserCampaigns() {
         <ListTable
           caption={t("title")}
           columns={columns}
-          list={list}
-          rowKey={(row) => String(row.id)}
+          list={rows}
+          rowKey={(row) => String(row.campaign.id)}
           state={state}
           pageSizes={[15, 25, 50, 100]}
           errorTitle={t("failed")}

@@ -12,7 +12,7 @@ const slowMs = 12_000;
 /** The delay before reconnecting after a rejection, such as too many windows. */
 const reconnectMs = 30_000;
 
-const fast: EndpointName[] = ["showStatistics"];
+const fast: EndpointName[] = ["showStatistics", "showCampaignOverview", "showCampaign"];
 const slow: EndpointName[] = [
   "listStatisticsTable",
   "showImpressionsBy",

@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "../../i18n/format.ts";
+import { classNames } from "../class-names.ts";
 import styles from "./chart.module.css";
 import { HiddenTable } from "./hidden-table.tsx";
 import { useWidth } from "./use-width.ts";
@@ -29,6 +30,8 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[];
   height?: number;
   format?: (value: number) => string;
+  /** A range that the columns should end in, such as the even share of a day within 10%, and its name. */
+  band?: { low: number; high: number; name: string };
   /** Replaces the legend at the left of the reading line. */
   aside?: ReactNode;
 };
@@ -39,7 +42,7 @@ const top = 12;
 
 /** Columns with an ink cap, a reading line above instead of a floating tooltip, and a hidden data table. */
 export function ColumnChart(props: ColumnChartProps) {
-  const { label, series, columns, height = 250, format = formatNumber, aside } = props;
+  const { label, series, columns, height = 250, format = formatNumber, band, aside } = props;
   const [frame, width] = useWidth<HTMLDivElement>(960);
   const [chosen, setChosen] = useState<number | null>(null);
   const last = columns.findLastIndex((column) => !column.pale);
@@ -48,7 +51,7 @@ export function ColumnChart(props: ColumnChartProps) {
 
   const sums = columns.map((column) => column.values.reduce((sum, value) => sum + value, 0));
   const x = scaleBand<number>(columns.keys(), [left, width]).paddingInner(0.38).paddingOuter(0.2);
-  const y = scaleLinear([0, Math.max(1, ...sums)], [height - bottom, top]).nice(4);
+  const y = scaleLinear([0, Math.max(band?.high ?? 0, ...sums) || 1], [height - bottom, top]).nice(4);
   // Counts have no grid line between one and two.
   const areIntegers = sums.every(Number.isInteger);
   const ticks = y.ticks(4).filter((tick) => !areIntegers || Number.isInteger(tick));
@@ -77,6 +80,12 @@ export function ColumnChart(props: ColumnChartProps) {
               {each.name}
             </span>
           ))}
+        {band && (
+          <span className={styles.key}>
+            <i className={classNames(styles.swatch, styles.bandSwatch)} />
+            {band.name}
+          </span>
+        )}
         {read && (
           <span className={styles.read} aria-live="polite">
             <strong>{read.reading.name}</strong>
@@ -110,6 +119,18 @@ export function ColumnChart(props: ColumnChartProps) {
             </text>
           </g>
         ))}
+        {band && (
+          <g>
+            <rect
+              x={left}
+              y={y(band.high)}
+              width={width - left}
+              height={Math.max(1, y(band.low) - y(band.high))}
+              className={styles.band}
+            />
+            <path d={`M${left} ${y((band.low + band.high) / 2)}H${width}`} className={styles.bandMiddle} />
+          </g>
+        )}
         {columns.map((column, index) => (
           <Bar
             key={column.id}
@@ -138,7 +159,7 @@ export function ColumnChart(props: ColumnChartProps) {
       <HiddenTable
         caption={label}
         headers={["", ...series.map((each) => each.name)]}
-        rows={columns.map((column) => [column.reading.name, ...column.values.map(format)])}
+        rows={columns.map((column) => [column.reading.name, ...column.values.map((value) => format(value))])}
       />
     </div>
   );

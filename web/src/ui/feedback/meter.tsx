@@ -7,6 +7,8 @@ type MeterProps = {
   share: number;
   /** A tick at this share: the plan up to today. */
   tick?: number;
+  /** A range around the tick, as shares: where the fill should end. */
+  band?: readonly [number, number];
   /** Gray, for something that has ended. */
   faded?: boolean;
   tall?: boolean;
@@ -17,10 +19,16 @@ type MeterProps = {
 const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`;
 
 /** A flat bar for a share with an optional tick: money spent, a rank, what remains after a setting. */
-export function Meter({ share, tick, faded, tall, label }: MeterProps) {
+export function Meter({ share, tick, band, faded, tall, label }: MeterProps) {
   return (
     <div role="img" aria-label={label} className={classNames(styles.meter, tall && styles.tall)}>
       <span className={classNames(styles.fill, faded && styles.faded)} style={{ width: percent(share) }} />
+      {band && (
+        <span
+          className={styles.band}
+          style={{ left: percent(band[0]), width: `calc(${percent(band[1])} - ${percent(band[0])})` }}
+        />
+      )}
       {tick !== undefined && <span className={styles.tick} style={{ left: percent(tick) }} />}
     </div>
   );

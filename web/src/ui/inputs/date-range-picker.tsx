@@ -21,10 +21,12 @@ type DateRangePickerProps = {
   /** The accessible name, if a screen has several. */
   label?: string;
   today?: string;
+  /** The first day with figures, for the preset "since the start". */
+  start?: string | undefined;
 };
 
 /** A period: presets, or first and last day in a calendar. Applied immediately, without confirmation. */
-export function DateRangePicker({ value, onChange, min, max, label, today = todayOn() }: DateRangePickerProps) {
+export function DateRangePicker({ value, onChange, min, max, label, today = todayOn(), start }: DateRangePickerProps) {
   const { t } = useTranslation("ui");
   const [open, setOpen] = useState(false);
   const [first, setFirst] = useState<string | null>(null);
@@ -57,7 +59,7 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
     else choose(day < first ? { from: day, to: first } : { from: first, to: day });
   }
 
-  const presets = presetsOf(today).map(({ key, days, range }) => ({ range, text: t(`range.${key}`, { days }) }));
+  const presets = presetsOf(today, start).map(({ key, days, range }) => ({ range, text: t(`range.${key}`, { days }) }));
   return (
     <div ref={frame} className={styles.frame}>
       <Button
@@ -112,11 +114,18 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
   );
 }
 
-type Preset = { key: "last" | "thisMonth" | "lastMonth"; days?: number; range: DateRange };
+type Preset = {
+  key: "today" | "yesterday" | "last" | "thisMonth" | "lastMonth" | "sinceStart";
+  days?: number;
+  range: DateRange;
+};
 
-function presetsOf(today: string): Preset[] {
+function presetsOf(today: string, start: string | undefined): Preset[] {
   const lastMonth = firstOfMonth(today, -1);
+  const yesterday = addDays(today, -1);
   return [
+    { key: "today", range: { from: today, to: today } },
+    { key: "yesterday", range: { from: yesterday, to: yesterday } },
     ...[7, 14, 30, 90].map((days) => ({
       key: "last" as const,
       days,
@@ -124,5 +133,8 @@ function presetsOf(today: string): Preset[] {
     })),
     { key: "thisMonth", range: { from: firstOfMonth(today), to: today } },
     { key: "lastMonth", range: { from: lastMonth, to: lastOfMonth(lastMonth) } },
+    ...(start !== undefined && start <= today
+      ? [{ key: "sinceStart" as const, range: { from: start, to: today } }]
+      : []),
   ];
 }

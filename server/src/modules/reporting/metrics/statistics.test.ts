@@ -102,8 +102,8 @@ afterAll(async () => stack?.close());
 test("[API-STAT-001] [FIELD-SEL-001] The campaign select lists own campaigns as text, value and owner_id", async () => {
   const { body } = await ada.get("/statistics/campaigns");
   expect(body).toEqual([
-    { text: "Spring", value: 1, owner_id: "ada-uid" },
-    { text: "Video", value: 2, owner_id: "ada-uid" },
+    { text: "Spring", value: 1, owner_id: "ada-uid", started_on: null },
+    { text: "Video", value: 2, owner_id: "ada-uid", started_on: null },
   ]);
 });
 

@@ -2,8 +2,10 @@ import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/cam
 import { Pause, Play } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
 import { call } from "../../../api/api.ts";
 import { ApiError } from "../../../api/api-error.ts";
+import { refreshSession } from "../../../api/enter-session.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { formatDate, formatMoney } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -68,6 +70,8 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
   const { t } = useTranslation("campaigns");
   const [busy, setBusy] = useState(false);
   const params = { userCampaign: draft.campaign.id };
+  const navigate = useNavigate();
+  const { uid } = useParams();
   const activate = useChange("activateCampaign", ["showCampaign", "listCampaigns", "countCampaigns", "showMe"]);
 
   // Two calls, the check first: it names what is missing before any budget is reserved (STATE-008).
@@ -79,6 +83,9 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
       if (!check.can_activate) return showSnackbar(check.missing[0]?.message ?? t("wizard.notReady"));
       await activate.mutateAsync({ params, idempotencyKey: `activate-${draft.campaign.id}` });
       showSnackbar(t("done.started", { name: draft.campaign.name }));
+      // Starting reserved the budget: the side menu shows what is left.
+      await refreshSession();
+      await navigate(`${uid ? `/users/${uid}` : ""}/campaigns/${draft.campaign.id}/report`);
     } catch (error) {
       const first = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : null;
       showSnackbar(first ?? (error instanceof Error ? error.message : String(error)));

@@ -23,9 +23,9 @@ const shownCountries = 5;
 const maxBelowMap = 5;
 
 /** Reached countries, regions and cities (UI-DASH-006 to UI-DASH-008). */
-export function ReachPanel({ filter }: { filter: DashboardFilter }) {
+export function ReachPanel({ filter, first = "country" }: { filter: DashboardFilter; first?: View }) {
   const { t } = useTranslation("reporting");
-  const [view, setView] = useState<View>("country");
+  const [view, setView] = useState<View>(first);
   const result = useBreakdown(view, filter);
   return (
     <Card

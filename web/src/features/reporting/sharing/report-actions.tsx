@@ -14,8 +14,10 @@ import { type DashboardFilter, queryOf } from "../use-filter.ts";
 const ShareDialog = lazyPart(async () => (await import("./share-dialog.tsx")).ShareDialog);
 const longestLogDays = 31;
 
+type ReportActionsProps = { filter: DashboardFilter /** Without, sharing is offered elsewhere. */; sharing?: boolean };
+
 /** Exports or shares the whole report. */
-export function ReportActions({ filter }: { filter: DashboardFilter }) {
+export function ReportActions({ filter, sharing: mayShare = true }: ReportActionsProps) {
   const { t } = useTranslation("reporting");
   const [sharing, setSharing] = useState(false);
   const { from, to } = filter.range;
@@ -49,9 +51,11 @@ export function ReportActions({ filter }: { filter: DashboardFilter }) {
           { label: t("export.log"), onSelect: () => void save("log") },
         ]}
       />
-      <Button icon={Share2} onClick={() => setSharing(true)}>
-        {t("share.button")}
-      </Button>
+      {mayShare && (
+        <Button icon={Share2} onClick={() => setSharing(true)}>
+          {t("share.button")}
+        </Button>
+      )}
       {sharing && <ShareDialog filter={filter} onClose={() => setSharing(false)} />}
     </>
   );

@@ -1,0 +1,151 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
+import type { ComponentType, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { isMissing } from "../../../api/api-error.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { State } from "../../../ui/feedback/state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
+import styles from "./report.module.css";
+import { ReportActions } from "./report-actions.tsx";
+import { shapes } from "./report-state.ts";
+import { SuggestionsPanel } from "./suggestions-panel.tsx";
+import { TimelinePanel } from "./timeline-panel.tsx";
+import { useReportTexts } from "./use-report-text.ts";
+
+/** The figures belong to the reporting feature; the app passes them in. */
+export type ReportParts = {
+  CampaignPanels: ComponentType<{
+    campaign: Campaign;
+    overview: CampaignOverview;
+    help: ReactNode;
+    timeline: ReactNode;
+  }>;
+  ShareCampaign: ComponentType<{ campaign: Campaign }>;
+};
+
+/** How often a campaign that waits for its first impression is asked for, and any other. */
+const waitingMs = 3_000;
+const pollMs = 15_000;
+
+/** One campaign: how it does and why, its figures, what would help, and what changed. */
+export function CampaignReportPage({ parts }: { parts: ReportParts }) {
+  const { t } = useTranslation("campaign-report");
+  const { id, uid } = useParams();
+  const base = uid ? `/users/${uid}/campaigns` : "/campaigns";
+  const campaign = useCall("showCampaign", { params: { userCampaign: Number(id) } }, { everyMs: pollMs });
+  if (isMissing(campaign.error) && !campaign.data) {
+    return (
+      <PageHeading back={{ to: base, label: t("back") }} lead={t("notFound.text")}>
+        {t("notFound.title")}
+      </PageHeading>
+    );
+  }
+  if (campaign.error && !campaign.data) {
+    return <ErrorState title={t("failed")} error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  }
+  if (!campaign.data) {
+    return (
+      <Card flush>
+        <SkeletonRows rows={8} />
+      </Card>
+    );
+  }
+  return <Report key={campaign.data.id} campaign={campaign.data} base={base} parts={parts} />;
+}
+
+function Report({ campaign, base, parts }: { campaign: Campaign; base: string; parts: ReportParts }) {
+  const { t } = useTranslation("campaign-report");
+  const textsOf = useReportTexts();
+  const isStarted = campaign.activated_at !== null;
+  const found = useCall(
+    "showCampaignOverview",
+    { params: { campaign: campaign.id } },
+    {
+      enabled: isStarted,
+      keep: true,
+      everyMs: campaign.delivery.state === "waiting" ? waitingMs : pollMs,
+    },
+  );
+  const overview = found.data;
+  const texts = textsOf(campaign, overview);
+  const isLoading = isStarted && !overview && !found.error;
+  const editor = `${base}/${campaign.id}`;
+
+  return (
+    <>
+      <PageHeading
+        back={{ to: base, label: t("back") }}
+        placeholder={isLoading && texts.heading}
+        lead={
+          <>
+            <span className={styles.lead} role="status">
+              {isLoading ? "\u00a0" : texts.lead}
+            </span>
+            <span className={styles.facts}>
+              <State shape={shapes[texts.state]}>{texts.label}</State>
+              <Facts campaign={campaign} />
+            </span>
+          </>
+        }
+        actions={
+          <ReportActions
+            campaign={campaign}
+            base={base}
+            share={isStarted && <parts.ShareCampaign campaign={campaign} />}
+          >
+            {texts.fix && (
+              <ButtonLink to={`${editor}${texts.fix.search}`} variant="primary">
+                {texts.fix.label}
+              </ButtonLink>
+            )}
+          </ReportActions>
+        }
+      >
+        {texts.heading}
+      </PageHeading>
+      {!isStarted ? (
+        <div className={styles.panels}>
+          <Card>
+            <EmptyState title={texts.heading}>{t("draft")}</EmptyState>
+          </Card>
+          <TimelinePanel campaign={campaign} />
+        </div>
+      ) : found.error && !overview ? (
+        <ErrorState title={t("failed")} error={found.error} onRetry={() => void found.refetch()} />
+      ) : overview ? (
+        <parts.CampaignPanels
+          campaign={campaign}
+          overview={overview}
+          help={<SuggestionsPanel campaign={campaign} isBehind={texts.state === "behind"} />}
+          timeline={<TimelinePanel campaign={campaign} />}
+        />
+      ) : (
+        <Card flush>
+          <SkeletonRows rows={8} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Period, type and, for staff, the customer. */
+function Facts({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation("campaigns");
+  return (
+    <>
+      {campaign.start_on && campaign.end_on && (
+        <span>{t("period", { from: formatDate(campaign.start_on), to: formatDate(campaign.end_on) })}</span>
+      )}
+      <span>{t(`type.${campaign.type}`)}</span>
+      {campaign.owner_name && <span>{campaign.owner_name}</span>}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import { Copy, Pause, Pencil, Play, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useChange } from "../../../api/use-call.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Menu, type MenuEntry } from "../../../ui/overlays/menu.tsx";
+
+type ReportActionsProps = {
+  campaign: Campaign;
+  /** The list that the campaign belongs to. */
+  base: string;
+  share: ReactNode;
+  /** The action that helps most. */
+  children: ReactNode;
+};
+
+/** What can be done with a campaign: the remedy, pause or resume, share, edit, and the rest in a menu. */
+export function ReportActions({ campaign, base, share, children }: ReportActionsProps) {
+  const { t } = useTranslation("campaign-report");
+  const navigate = useNavigate();
+  const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
+  const change = useChange("changeCampaign", [
+    ...lists,
+    "showCampaign",
+    "showCampaignOverview",
+    "listCampaignOverviews",
+    "listCampaignChanges",
+  ]);
+  const copy = useChange("copyCampaign", lists);
+  const params = { userCampaign: campaign.id };
+  const { name } = campaign;
+
+  async function attempt(work: () => Promise<string>): Promise<void> {
+    try {
+      showSnackbar(await work());
+    } catch (error) {
+      showSnackbar(error instanceof Error ? error.message : String(error));
+    }
+  }
+  const setStatus = (status: "ACTIVE" | "PAUSED") =>
+    attempt(async () => {
+      await change.mutateAsync({ params, body: { status } });
+      return t(status === "PAUSED" ? "done.paused" : "done.resumed", { name });
+    });
+
+  const entries: MenuEntry[] = [
+    { label: t("budget"), icon: Wallet, to: `${base}/${campaign.id}?step=budget` },
+    {
+      label: t("copy"),
+      icon: Copy,
+      onSelect: () =>
+        void attempt(async () => {
+          const made = await copy.mutateAsync({ params, query: { rename: "true" } });
+          await navigate(`${base}/${made.id}`);
+          return t("done.copied", { name });
+        }),
+    },
+  ];
+  return (
+    <>
+      {children}
+      {campaign.status === "ACTIVE" && (
+        <Button icon={Pause} busy={change.isPending} onClick={() => void setStatus("PAUSED")}>
+          {t("pause")}
+        </Button>
+      )}
+      {campaign.status === "PAUSED" && (
+        <Button icon={Play} variant="primary" busy={change.isPending} onClick={() => void setStatus("ACTIVE")}>
+          {t("resume")}
+        </Button>
+      )}
+      {share}
+      <ButtonLink icon={Pencil} to={`${base}/${campaign.id}`}>
+        {t("edit")}
+      </ButtonLink>
+      <Menu label={t("more")} entries={entries} />
+    </>
+  );
+}

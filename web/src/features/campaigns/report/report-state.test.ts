@@ -1,0 +1,42 @@
+import type { CampaignHealth, HealthVerdict } from "@litfass/contract/reporting/campaign-overview";
+import { expect, test } from "vitest";
+import { coversDay, reportState } from "./report-state.ts";
+
+const today = "2026-03-02";
+const health = (verdict: HealthVerdict): CampaignHealth => ({
+  verdict,
+  since: null,
+  share_percent: null,
+  narrowest: null,
+  reason: null,
+  mend: null,
+});
+const active = (state: "delivering" | "waiting" | "in_review" | "rejected", start_on = "2026-03-01") => ({
+  status: "ACTIVE" as const,
+  start_on,
+  delivery: { state, reason: null },
+});
+
+test("a running campaign has the state of its health, and is merely running until that is known", () => {
+  expect(reportState(active("delivering"), health("behind"), today)).toBe("behind");
+  expect(reportState(active("waiting"), health("waiting"), today)).toBe("waiting");
+  expect(reportState(active("delivering"), undefined, today)).toBe("running");
+});
+
+test("review and period come before health", () => {
+  expect(reportState(active("in_review"), health("behind"), today)).toBe("in_review");
+  expect(reportState(active("rejected"), health("behind"), today)).toBe("rejected");
+  expect(reportState(active("waiting", "2026-03-05"), health("stopped"), today)).toBe("starts");
+});
+
+test("a campaign that does not run has the state of its status", () => {
+  const of = (status: "DRAFT" | "PAUSED" | "ENDED" | "ARCHIVED") =>
+    reportState({ ...active("delivering"), status }, health("stopped"), today);
+  expect([of("DRAFT"), of("PAUSED"), of("ENDED"), of("ARCHIVED")]).toEqual(["draft", "paused", "ended", "archived"]);
+});
+
+test("the judged time is the last 24 hours from 23 hours on", () => {
+  const now = Date.parse("2026-03-02T12:00:00Z");
+  expect(coversDay("2026-03-01T13:00:00Z", now)).toBe(true);
+  expect(coversDay("2026-03-01T13:30:00Z", now)).toBe(false);
+});

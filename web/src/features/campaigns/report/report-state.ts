@@ -1,0 +1,55 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignHealth } from "@litfass/contract/reporting/campaign-overview";
+import type { StateShape } from "../../../ui/feedback/state.tsx";
+
+/** What a campaign does now, from its own state and, where it runs, from its health. */
+export type ReportState =
+  | "draft"
+  | "starts"
+  | "in_review"
+  | "rejected"
+  | "paused"
+  | "ended"
+  | "archived"
+  | "waiting"
+  | "early"
+  | "on_plan"
+  | "behind"
+  | "running";
+
+export const shapes: Record<ReportState, StateShape> = {
+  draft: "draft",
+  starts: "waiting",
+  in_review: "waiting",
+  rejected: "rejected",
+  paused: "paused",
+  ended: "ended",
+  archived: "ended",
+  waiting: "waiting",
+  early: "on",
+  on_plan: "on",
+  behind: "limited",
+  running: "on",
+};
+
+type Stated = Pick<Campaign, "status" | "start_on" | "delivery">;
+
+/** The state; `running` until the health of a running campaign has loaded. */
+export function reportState(campaign: Stated, health: CampaignHealth | undefined, today: string): ReportState {
+  const { state } = campaign.delivery;
+  if (state === "in_review" || state === "rejected") return state;
+  if (campaign.status === "DRAFT") return "draft";
+  if (campaign.status === "PAUSED") return "paused";
+  if (campaign.status === "ENDED") return "ended";
+  if (campaign.status === "ARCHIVED") return "archived";
+  if (campaign.start_on !== null && campaign.start_on > today) return "starts";
+  if (health === undefined || health.verdict === "stopped") return "running";
+  return health.verdict;
+}
+
+const hourMs = 3_600_000;
+/** Figures are rolled up by the hour, so the last 24 hours are between 23 and 24. */
+const wholeDayMs = 23 * hourMs;
+
+/** Whether the judged time is the last 24 hours; otherwise it began with the start or a pause. */
+export const coversDay = (since: string, now: number): boolean => now - Date.parse(since) >= wholeDayMs;

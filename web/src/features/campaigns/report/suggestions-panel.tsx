@@ -1,0 +1,84 @@
+import type { Campaign, CampaignSuggestions } from "@litfass/contract/campaigns/campaigns";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { formatShort } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import text from "../../../ui/layout/text.module.css";
+import styles from "./report.module.css";
+
+type Suggestion = CampaignSuggestions["suggestions"][number];
+
+/** Changes of the target group with what they would bring, each applied by one press. */
+export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; isBehind: boolean }) {
+  const { t } = useTranslation("campaign-report");
+  const [busy, setBusy] = useState<string | null>(null);
+  const params = { userCampaign: campaign.id };
+  const found = useCall("listCampaignSuggestions", { params }, { staleMs: 60_000, keep: true });
+  const change = useChange("changeCampaign", ["showCampaign", "listCampaignSuggestions", "listCampaignChanges"]);
+  const { data } = found;
+
+  async function apply({ kind, targeting }: Suggestion): Promise<void> {
+    setBusy(kind);
+    try {
+      await change.mutateAsync({ params, body: { targeting } });
+      showSnackbar(t("help.applied", { name: campaign.name }));
+    } catch (error) {
+      showSnackbar(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <Card title={t("help.title")}>
+      {found.error && !data ? (
+        <ErrorState title={t("help.failed")} error={found.error} onRetry={() => void found.refetch()} />
+      ) : !data ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <>
+          <p className={text.secondary}>
+            {data.needed_per_day === null
+              ? t("help.now", { number: formatShort(data.per_day) })
+              : t("help.needed", { number: formatShort(data.per_day), needed: formatShort(data.needed_per_day) })}
+          </p>
+          {data.suggestions.length === 0 ? (
+            <p className={styles.nothing}>{t(isBehind ? "help.noneBehind" : "help.none")}</p>
+          ) : (
+            <ul className={styles.suggestions}>
+              {data.suggestions.map((each) => (
+                <li key={each.kind}>
+                  <span>
+                    <strong>{t(`help.kind.${each.kind}`, { km: each.radius_km ?? 0 })}</strong>
+                    <small>
+                      {t(
+                        data.needed_per_day !== null && each.per_day < data.needed_per_day
+                          ? "help.perDayShort"
+                          : "help.perDay",
+                        { number: formatShort(each.per_day) },
+                      )}
+                    </small>
+                  </span>
+                  <Button
+                    small
+                    busy={busy === each.kind}
+                    disabled={busy !== null}
+                    aria-label={`${t("apply")}: ${t(`help.kind.${each.kind}`, { km: each.radius_km ?? 0 })}`}
+                    onClick={() => void apply(each)}
+                  >
+                    {t("apply")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

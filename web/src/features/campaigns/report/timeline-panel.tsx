@@ -1,0 +1,118 @@
+import type { Campaign, CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { formatDateTime, formatNumber, formatPercent, formatTime } from "../../../i18n/format.ts";
+import { hasText } from "../../../i18n/has-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { ChangedFields } from "../history/changed-fields.tsx";
+import styles from "./report.module.css";
+import { type AdjustedHour, timelineOf } from "./timeline.ts";
+
+const perPage = 8;
+const maxEntries = 50;
+const minutes = 240;
+const pollMs = 30_000;
+
+/** What people changed and what delivery adjusted by itself, in words, the newest first. */
+export function TimelinePanel({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation("campaign-report");
+  const [shown, setShown] = useState(perPage);
+  const isStarted = campaign.activated_at !== null;
+  const history = useCall(
+    "listCampaignChanges",
+    { params: { userCampaign: campaign.id }, query: { page: 1, per_page: maxEntries } },
+    { keep: true, everyMs: pollMs },
+  );
+  const adjustments = useCall(
+    "listCampaignAdjustments",
+    { params: { campaign: String(campaign.id) }, query: { limit: minutes } },
+    { keep: true, everyMs: pollMs, enabled: isStarted },
+  );
+  const isLoaded = history.data && (adjustments.data || adjustments.error || !isStarted);
+  const entries = timelineOf(history.data?.data ?? [], adjustments.data?.data ?? []);
+  return (
+    <Card flush title={t("timeline.title")}>
+      {history.error && !history.data ? (
+        <ErrorState title={t("timeline.failed")} error={history.error} onRetry={() => void history.refetch()} />
+      ) : !isLoaded ? (
+        <SkeletonRows rows={5} />
+      ) : entries.length === 0 ? (
+        <p className={styles.inset}>{t("timeline.none")}</p>
+      ) : (
+        <ol className={styles.timeline}>
+          {entries.slice(0, shown).map((each) => (
+            <li key={`${each.kind}:${each.at}`}>
+              <time dateTime={each.at} className={text.secondary}>
+                {formatDateTime(each.at)}
+              </time>
+              {each.kind === "changed" ? (
+                <Change entry={each.entry} currency={campaign.currency} />
+              ) : (
+                <Adjusted hour={each} />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isLoaded && entries.length > shown && (
+        <div className={styles.inset}>
+          <Button small onClick={() => setShown(shown + perPage)}>
+            {t("timeline.more")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Change({ entry, currency }: { entry: CampaignHistoryEntry; currency: string }) {
+  const { t } = useTranslation("campaign-report");
+  const { t: tCampaigns } = useTranslation("campaigns");
+  const names = entry.fields.map(({ field }) => {
+    const key = `history.field.${field.replace("targeting.", "")}`;
+    return hasText(key, "campaigns") ? tCampaigns(key) : field;
+  });
+  const status = entry.action === "status" ? entry.fields.find(({ field }) => field === "status")?.after : null;
+  const action = status === "PAUSED" ? "paused" : status === "ACTIVE" ? "resumed" : entry.action;
+  const hasValues = entry.action === "changed" || entry.action === "copied" || entry.action === "from_template";
+  return (
+    <div>
+      <strong>{t(`timeline.action.${action}`, { fields: names.join(", ") })}</strong>
+      <small className={text.secondary}>{entry.by?.name || t("timeline.platform")}</small>
+      {hasValues && <ChangedFields entry={entry} currency={currency} />}
+    </div>
+  );
+}
+
+const rate = (percent: number): string => formatPercent(percent / 100, 0);
+
+/** The net change of an hour in a sentence. */
+function Adjusted({ hour }: { hour: AdjustedHour }) {
+  const { t } = useTranslation("campaign-report");
+  const { participation, price, adjustments } = hour;
+  const bids = { before: rate(participation.before), after: rate(participation.after) };
+  const prices = { before: rate(price.before), after: rate(price.after) };
+  const direction =
+    bids.before === bids.after ? "steady" : participation.after > participation.before ? "more_bids" : "fewer_bids";
+  return (
+    <div>
+      <span>{t(`timeline.${direction}`, bids)}</span>
+      {prices.before !== prices.after && (
+        <span>{t(price.after > price.before ? "timeline.price_up" : "timeline.price_down", prices)}</span>
+      )}
+      <small className={text.secondary}>
+        {t("timeline.times", {
+          count: adjustments,
+          number: formatNumber(adjustments),
+          from: formatTime(hour.from),
+          to: formatTime(hour.at),
+        })}
+      </small>
+    </div>
+  );
+}

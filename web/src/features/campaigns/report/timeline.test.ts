@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { type AdjustedMinute, hoursOf, timelineOf } from "./timeline.ts";
+
+const minute = (at: string, before: number, after: number): AdjustedMinute => ({
+  at,
+  adjustments: 10,
+  participation_before: before,
+  participation_after: after,
+  price_before: 100,
+  price_after: 100,
+});
+
+test("minutes of one hour are one entry, from the oldest value to the newest", () => {
+  const hours = hoursOf([
+    minute("2026-03-02T10:05:00.000Z", 60, 75),
+    minute("2026-03-02T09:50:00.000Z", 70, 60),
+    minute("2026-03-02T09:10:00.000Z", 94, 70),
+  ]);
+  expect(hours).toMatchObject([
+    { at: "2026-03-02T10:05:00.000Z", adjustments: 10, participation: { before: 60, after: 75 } },
+    {
+      at: "2026-03-02T09:50:00.000Z",
+      from: "2026-03-02T09:10:00.000Z",
+      adjustments: 20,
+      participation: { before: 94, after: 60 },
+    },
+  ]);
+});
+
+test("changes and adjustments come together, the newest first", () => {
+  const change = { id: 1, at: "2026-03-02T09:55:00.000Z", by: null, action: "activated" as const, fields: [] };
+  const kinds = timelineOf(
+    [change],
+    [minute("2026-03-02T10:05:00.000Z", 1, 2), minute("2026-03-02T09:50:00.000Z", 2, 1)],
+  );
+  expect(kinds.map(({ kind }) => kind)).toEqual(["adjusted", "changed", "adjusted"]);
+});

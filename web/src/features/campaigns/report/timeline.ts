@@ -1,0 +1,60 @@
+import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
+
+/** The automatic adjustments of one minute, as the API has them. */
+export type AdjustedMinute = {
+  at: string;
+  adjustments: number;
+  participation_before: number;
+  participation_after: number;
+  price_before: number;
+  price_after: number;
+};
+
+/** What delivery adjusted within one hour, from the first to the last minute. */
+export type AdjustedHour = {
+  kind: "adjusted";
+  at: string;
+  from: string;
+  adjustments: number;
+  participation: { before: number; after: number };
+  price: { before: number; after: number };
+};
+export type TimelineEntry = AdjustedHour | { kind: "changed"; at: string; entry: CampaignHistoryEntry };
+
+const hourOf = (at: string): string => at.slice(0, 13);
+
+/** Minutes, the newest first, joined to hours: single adjustments often cancel each other out. */
+export function hoursOf(minutes: readonly AdjustedMinute[]): AdjustedHour[] {
+  const hours = new Map<string, AdjustedHour>();
+  for (const minute of minutes) {
+    const own = hours.get(hourOf(minute.at));
+    if (!own) {
+      hours.set(hourOf(minute.at), {
+        kind: "adjusted",
+        at: minute.at,
+        from: minute.at,
+        adjustments: minute.adjustments,
+        participation: { before: minute.participation_before, after: minute.participation_after },
+        price: { before: minute.price_before, after: minute.price_after },
+      });
+      continue;
+    }
+    own.from = minute.at;
+    own.adjustments += minute.adjustments;
+    own.participation.before = minute.participation_before;
+    own.price.before = minute.price_before;
+  }
+  return [...hours.values()];
+}
+
+/** What people changed and delivery adjusted, the newest first. */
+export function timelineOf(
+  changes: readonly CampaignHistoryEntry[],
+  minutes: readonly AdjustedMinute[],
+): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...changes.map((entry) => ({ kind: "changed" as const, at: entry.at, entry })),
+    ...hoursOf(minutes),
+  ];
+  return entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}

@@ -1,0 +1,98 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
+import { useTranslation } from "react-i18next";
+import { formatDate, formatNumber, formatPercent, formatTime } from "../../../i18n/format.ts";
+import { todayOn } from "../../../ui/inputs/date-range.ts";
+import { coversDay, type ReportState, reportState } from "./report-state.ts";
+
+export type ReportTexts = {
+  state: ReportState;
+  /** One or two words beside the shape. */
+  label: string;
+  /** The heading of the page. */
+  heading: string;
+  /** What the heading means, and why. */
+  lead: string;
+  /** The same in a row of the list; null where the label says it all. */
+  detail: string | null;
+  /** The link that changes it. */
+  fix: { search: string; label: string } | null;
+};
+
+/** Says in words how a campaign does, true for as long as it has run. */
+export function useReportTexts(): (campaign: Campaign, overview: CampaignOverview | undefined) => ReportTexts {
+  const { t } = useTranslation("campaign-report");
+  const { t: tCampaigns } = useTranslation("campaigns");
+  return (campaign, overview) => {
+    const health = overview?.health;
+    const state = reportState(campaign, health, todayOn());
+    const { name } = campaign;
+    const now = Date.now();
+    const since = health?.since ?? campaign.activated_at;
+    const time = since ? timeOf(since) : "";
+    const when = since && !coversDay(since, now) ? t("when.since", { time }) : t("when.day");
+    const impressions = overview?.impressions ?? 0;
+    const counted = { count: impressions, number: formatNumber(impressions) };
+    const percent = health?.share_percent ?? null;
+    const share = percent === null ? "" : formatPercent(Math.min(percent, 100) / 100, 0);
+    const cause = health?.reason ? t(`reason.${health.reason}`) : t(`cause.${health?.narrowest ?? "unknown"}`);
+
+    const isIdle = state === "behind" && percent === 0;
+    const label =
+      state === "waiting" || state === "early" || state === "on_plan" || state === "behind" || state === "running"
+        ? t(`label.${state}`)
+        : tCampaigns(`state.${campaign.delivery.state}`);
+    const heading = isIdle
+      ? t("state.nothing", { name })
+      : t(`state.${state}`, { name, share, day: campaign.start_on ? formatDate(campaign.start_on) : "" });
+    const fix = (step: string, text: string) => ({ search: `?step=${step}`, label: text });
+
+    switch (state) {
+      case "behind":
+        return {
+          ...{ state, label, heading },
+          lead: `${t(isIdle ? "because.nothing" : "because.behind", { when })} ${cause}`,
+          detail: `${t("short.behind", { share, when })} ${cause}`,
+          fix: health?.mend ? fix(health.mend, t(`fix.${health.mend}`)) : null,
+        };
+      case "on_plan":
+        return {
+          ...{ state, label, heading, fix: null },
+          lead: percent === null ? "" : t("because.on_plan", { share, when }),
+          detail: percent === null ? null : t("short.on_plan", { share, when }),
+        };
+      case "waiting":
+        return {
+          ...{ state, label, heading, fix: null },
+          lead: t("because.waiting", { time }),
+          detail: t("short.waiting"),
+        };
+      case "early":
+        return {
+          ...{ state, label, heading, fix: null },
+          lead: t("because.early", { ...counted, time }),
+          detail: t("short.early", counted),
+        };
+      case "running":
+        return { state, label, heading, lead: "", detail: null, fix: null };
+      default:
+        return {
+          ...{ state, label, heading },
+          lead: t(`because.${state}`),
+          detail: campaign.delivery.reason,
+          fix:
+            state === "draft"
+              ? fix("basic", t("continue"))
+              : state === "rejected"
+                ? fix("template", t("fix.template"))
+                : null,
+        };
+    }
+  };
+}
+
+/** "14:05" today, otherwise with the day. */
+function timeOf(instant: string): string {
+  const day = todayOn("Europe/Zurich", new Date(instant));
+  return day === todayOn() ? formatTime(instant) : `${formatDate(day)}, ${formatTime(instant)}`;
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { formatNumber, formatSize } from "../../../i18n/format.ts";
+import { useWidth } from "../../../ui/charts/use-width.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { CropMarks } from "../../../ui/inputs/crop-marks.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { formatRate } from "../rates.ts";
+import { type DashboardFilter, queryOf } from "../use-filter.ts";
+import styles from "./campaign-panels.module.css";
+
+/** A campaign shows at most this many creatives. */
+const maxCreatives = 50;
+/** Banners are shown at one scale, the tallest within this height. */
+const maxHeight = 260;
+
+/** The banners as they are shown, each with its figures. */
+export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
+  const { t } = useTranslation("campaign-report");
+  const [place, width] = useWidth<HTMLDivElement>(700);
+  const forms = useCall("showCreativeForms", { params: { userCampaign: campaignId } }, { staleMs: 60_000 });
+  const figures = useCall(
+    "listStatisticsTable",
+    { query: { ...queryOf(filter), group_by: "creative", per_page: maxCreatives } },
+    { keep: true, everyMs: filter.refreshMs },
+  );
+  const banners = forms.data?.forms ?? [];
+  const tallest = Math.max(1, ...banners.map(({ height }) => height));
+  const widest = Math.max(1, ...banners.map((banner) => banner.width));
+  const scale = Math.min(1, maxHeight / tallest, (width - 32) / widest);
+  const byCreative = new Map((figures.data?.data ?? []).map((row) => [row.key, row]));
+  return (
+    <Card title={t("banners.title")}>
+      <div ref={place}>
+        {forms.error && !forms.data ? (
+          <ErrorState title={t("banners.failed")} error={forms.error} onRetry={() => void forms.refetch()} />
+        ) : !forms.data || !figures.data ? (
+          <SkeletonRows rows={4} />
+        ) : banners.length === 0 ? (
+          <p className={text.secondary}>{t("banners.none")}</p>
+        ) : (
+          <ul className={styles.banners}>
+            {banners.map(({ creative, format, width, height, preview_url }) => {
+              const row = byCreative.get(creative);
+              const size = formatSize(format);
+              return (
+                <li key={creative}>
+                  <CropMarks style={{ width: width * scale, height: height * scale }}>
+                    <div className={styles.paper} style={{ width: width * scale, height: height * scale }} inert>
+                      <iframe
+                        title={t("banners.frame", { size })}
+                        src={`${preview_url}?still=1`}
+                        width={width}
+                        height={height}
+                        loading="lazy"
+                        style={{ transform: `scale(${scale})` }}
+                      />
+                    </div>
+                  </CropMarks>
+                  <div className={styles.bannerFigures}>
+                    <strong>{size}</strong>
+                    <span>
+                      {formatNumber(row?.impressions ?? 0)} {t("banners.impressions")}
+                    </span>
+                    {row && row.impressions > 0 && (
+                      <>
+                        <span>
+                          {formatRate(row.visibility_rate)} {t("banners.visibility")}
+                        </span>
+                        <span>
+                          {formatRate(row.ctr, 2)} {t("banners.ctr")}
+                        </span>
+                      </>
+                    )}
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}

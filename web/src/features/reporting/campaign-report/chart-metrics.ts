@@ -1,0 +1,34 @@
+import type { StatisticsTableRow } from "@litfass/contract/reporting/statistics";
+
+/** What the chart of a campaign can show, one column a day. */
+export const chartMetrics = ["impressions", "visibility", "clicks", "ctr", "spend"] as const;
+export type ChartMetric = (typeof chartMetrics)[number];
+
+type Day = Pick<
+  StatisticsTableRow,
+  "impressions" | "viewable_impressions" | "visibility_rate" | "clicks" | "ctr" | "spend"
+>;
+
+/** The parts of a day's column from below: impressions are viewable ones and the rest, all others one figure. */
+export function partsOf(metric: ChartMetric, day: Day | undefined): number[] {
+  if (!day) return metric === "impressions" ? [0, 0] : [0];
+  switch (metric) {
+    case "impressions":
+      return [day.viewable_impressions, Math.max(0, day.impressions - day.viewable_impressions)];
+    case "visibility":
+      return [day.visibility_rate];
+    case "clicks":
+      return [day.clicks];
+    case "ctr":
+      return [day.ctr];
+    case "spend":
+      return [(day.spend ?? 0) / 100];
+  }
+}
+
+/** The last days of a period that fit a chart, oldest first. */
+export function lastDays(from: string, to: string, max: number, before: (day: string) => string): string[] {
+  const days: string[] = [];
+  for (let day = to; day >= from && days.length < max; day = before(day)) days.unshift(day);
+  return days;
+}
