@@ -9,7 +9,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
-import { formatDate, formatAmount, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { formatDate, formatAmount, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
 import { Sparkline } from "../../ui/charts/small-columns.tsx";
 import { Meter } from "../../ui/feedback/meter.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
@@ -102,7 +102,19 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
       header: t("column.impressions"),
       align: "right",
       narrow: "hidden",
-      cell: ({ overview }) => (overview ? formatNumber(overview.impressions) : ""),
+      cell: ({ campaign, overview }) =>
+        overview && (
+          <span className={styles.counted}>
+            {formatNumber(overview.impressions)}
+            {overview.impressions > 0 && (
+              <Sparkline
+                label={t("daysOf", { name: campaign.name })}
+                values={overview.days.map((day) => day.impressions)}
+                faded={campaign.status !== "ACTIVE"}
+              />
+            )}
+          </span>
+        ),
     },
     {
       id: "visibility",
@@ -117,20 +129,6 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
       align: "right",
       narrow: "hidden",
       cell: ({ overview }) => shown(overview, (of) => formatPercent(of.ctr / 100, 2)),
-    },
-    {
-      id: "days",
-      header: t("column.days"),
-      narrow: "hidden",
-      cell: ({ campaign, overview }) =>
-        overview &&
-        overview.impressions > 0 && (
-          <Sparkline
-            label={t("daysOf", { name: campaign.name })}
-            values={overview.days.map((day) => day.impressions)}
-            faded={campaign.status !== "ACTIVE"}
-          />
-        ),
     },
     {
       id: "actions",
@@ -164,7 +162,8 @@ function Money({ campaign, overview }: CampaignListRow) {
   return (
     <span className={styles.money}>
       <span>
-        {campaign.currency} {text}
+        {formatMoney(spent, campaign.currency)}{" "}
+        <span className={styles.of}>{t("ofBudget", { budget: formatAmount(campaign.total_budget) })}</span>
       </span>
       <Meter
         share={spent / campaign.total_budget}

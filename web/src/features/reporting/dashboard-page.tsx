@@ -8,6 +8,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
+import { addDays } from "../../ui/inputs/date-range.ts";
 import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
@@ -43,6 +44,16 @@ const ReconciliationPanel = lazyPart(
   placeOfList,
 );
 
+/** The longest period that the API reports on. */
+const maxReportDays = 731;
+
+/** The first day with a campaign, as far back as a report goes. */
+function earliest(starts: readonly string[], today: string): string | undefined {
+  const first = starts[0];
+  const oldest = addDays(today, 1 - maxReportDays);
+  return first !== undefined && first < oldest ? oldest : first;
+}
+
 /** The roles that see the reconciliation of panels, events and ledger. */
 const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
@@ -58,9 +69,13 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const totals = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
   const advertises = user !== null && !isStaff(user.user_role);
   const comparesBooks = owner === null && user !== null && comparers.includes(user.user_role);
+  // Until the figures of a new period have loaded, the heading keeps the words of those that are shown.
+  const shownRange = totals.data ? { from: totals.data.from, to: totals.data.to } : filter.range;
+  const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } }, { staleMs: 60_000 });
+  const starts = (campaigns.data ?? []).flatMap(({ started_on }) => (started_on === null ? [] : [started_on])).sort();
   const heading = useReportHeading({
     impressions: totals.data?.impressions,
-    range: filter.range,
+    range: shownRange,
     today,
     own: owner === null && advertises,
   });
@@ -71,7 +86,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         placeholder={totals.isPending && heading}
         actions={
           <>
-            <DateRangePicker value={filter.range} max={today} onChange={setRange} />
+            <DateRangePicker value={filter.range} max={today} start={earliest(starts, today)} onChange={setRange} />
             <ReportActions filter={filter} />
             {advertises && (
               <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
@@ -107,7 +122,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
           {comparesBooks && <ReconciliationNote />}
           <SilentNote owner={owner} />
           <FilterBar filter={filter} {...choose} />
-          <DailyPanel filter={filter} totals={totals.data} today={today} />
+          <DailyPanel filter={filter} totals={totals.data} isStale={totals.isPlaceholderData} today={today} />
           {filter.campaignId === null ? (
             <CampaignPanel filter={filter} />
           ) : (

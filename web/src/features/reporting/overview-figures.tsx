@@ -73,12 +73,14 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
       />
       <Figure
         label={<MetricLabel name="effective" />}
-        value={budget ? formatAmount(budget.effective_budget) : <Skeleton width={80} height={26} />}
+        value={
+          budget && totals ? formatAmount(totals.spend ?? budget.effective_budget) : <Skeleton width={80} height={26} />
+        }
         detail={
           budget && (
             <>
               {t("figure.currency", { currency: budget.currency, price: formatAmount(cpm) })}
-              {besides("effective_budget")}
+              {totals?.spend == null && besides("effective_budget")}
             </>
           )
         }

@@ -59,8 +59,13 @@ export function CampaignPanels({ campaign, overview, help, timeline }: CampaignP
         today={today}
       />
       <div className={styles.delivery}>
-        <DeliveryPanel filter={filter} campaignId={campaign.id} />
-        <InView placeholder={place(4)}>{help}</InView>
+        <DeliveryPanel filter={filter} campaignId={campaign.id} explained />
+        <div className={dashboard.panels}>
+          {help}
+          <InView placeholder={place(4)}>
+            <DevicePanel filter={filter} />
+          </InView>
+        </div>
       </div>
       {campaign.type === "display" ? (
         <InView placeholder={place(4)}>
@@ -74,10 +79,7 @@ export function CampaignPanels({ campaign, overview, help, timeline }: CampaignP
       <InView placeholder={place(10)}>
         <div className={classNames(dashboard.two, dashboard.sites)}>
           <SitePanel filter={filter} />
-          <div className={dashboard.panels}>
-            <DevicePanel filter={filter} />
-            <PeoplePanel filter={filter} />
-          </div>
+          <PeoplePanel filter={filter} />
         </div>
       </InView>
       <InView placeholder={place(10)}>

@@ -60,9 +60,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
       number("clicks", t("column.clicks"), (row) => formatNumber(row.clicks)),
       number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
       {
-        ...number("effective", t("column.effective"), (row) =>
-          row.effective_budget === null ? "–" : formatAmount(row.effective_budget),
-        ),
+        ...number("effective", t("column.effective"), (row) => (row.spend === null ? "–" : formatAmount(row.spend))),
         sortable: false,
       },
       {

@@ -3,6 +3,7 @@ import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate, formatDayMonth, formatMoney, formatNumber, formatWeekday } from "../../../i18n/format.ts";
 import { type ChartColumn, ColumnChart } from "../../../ui/charts/column-chart.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { addDays } from "../../../ui/inputs/date-range.ts";
@@ -17,11 +18,13 @@ import { type DashboardFilter, queryOf } from "../use-filter.ts";
 type DailyPanelProps = {
   filter: DashboardFilter;
   totals: CallResult<"showStatistics"> | undefined;
+  /** The figures are those of the previous period, until the new ones have loaded. */
+  isStale?: boolean;
   today: string;
 };
 
 /** The key figures of the period and a column per day. */
-export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
+export function DailyPanel({ filter, totals, isStale = false, today }: DailyPanelProps) {
   const { t } = useTranslation("reporting");
   const daily = useCall(
     "listStatisticsTable",
@@ -60,8 +63,10 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
   });
   return (
     <Card flush>
-      <OverviewFigures filter={filter} totals={totals} />
-      <div className={styles.chart}>
+      <div className={classNames(isStale && styles.stale)} aria-busy={isStale}>
+        <OverviewFigures filter={filter} totals={totals} />
+      </div>
+      <div className={classNames(styles.chart, daily.isPlaceholderData && styles.stale)}>
         {daily.error && !daily.data ? (
           <ErrorState title={t("failed")} error={daily.error} onRetry={() => void daily.refetch()} />
         ) : daily.data ? (

@@ -23,11 +23,18 @@ const pollMs = 10_000;
 /** Values for the placeholders in the texts. */
 const terms = { percent: visibility.guaranteed, price: formatAmount(cpm) };
 
+type DeliveryPanelProps = {
+  filter: DashboardFilter;
+  campaignId: number;
+  /** The screen itself says how the campaign does and what helps: only the steps are shown. */
+  explained?: boolean;
+};
+
 /**
  * Why a campaign is not delivering: from all requests to viewable impressions, with the most restrictive step and a
  * link to fix it.
  */
-export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
+export function DeliveryPanel({ filter, campaignId, explained = false }: DeliveryPanelProps) {
   const { t } = useTranslation("reporting");
   const { from, to } = filter.range;
   const found = useCall(
@@ -37,7 +44,7 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
   );
   const report = found.data;
   const isOnTrack = report?.verdict === "on_plan" || report?.verdict === "past";
-  const title = t(isOnTrack ? "delivery.onPlan" : "delivery.title");
+  const title = t(explained ? "delivery.funnel" : isOnTrack ? "delivery.onPlan" : "delivery.title");
   return (
     <Card
       title={
@@ -63,7 +70,7 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
       {found.error && !report ? (
         <ErrorState title={t("failed")} error={found.error} onRetry={() => void found.refetch()} />
       ) : report ? (
-        <Funnel report={report} campaignId={campaignId} />
+        <Funnel report={report} campaignId={campaignId} explained={explained} />
       ) : (
         <SkeletonRows rows={8} />
       )}
@@ -71,7 +78,9 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
   );
 }
 
-function Funnel({ report, campaignId }: { report: Report; campaignId: number }) {
+type FunnelProps = Pick<Required<DeliveryPanelProps>, "campaignId" | "explained"> & { report: Report };
+
+function Funnel({ report, campaignId, explained }: FunnelProps) {
   const { t } = useTranslation("reporting");
   const isLimited = report.verdict === "limited" || report.verdict === "starved";
   const isPast = report.verdict === "past";
@@ -87,14 +96,16 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
   const at = report.steps.findIndex(({ step }) => step === narrowest);
   return (
     <>
-      <p className={classNames(text.strong, styles.verdict)}>
-        {report.verdict === "limited" && report.share_percent === null
-          ? t("delivery.verdict.limitedSoon")
-          : t(`delivery.verdict.${report.verdict}`, {
-              share: formatRate(report.share_percent ?? 0, 0),
-            })}
-      </p>
-      {(isLimited || narrowest) && (
+      {!explained && (
+        <p className={classNames(text.strong, styles.verdict)}>
+          {report.verdict === "limited" && report.share_percent === null
+            ? t("delivery.verdict.limitedSoon")
+            : t(`delivery.verdict.${report.verdict}`, {
+                share: formatRate(report.share_percent ?? 0, 0),
+              })}
+        </p>
+      )}
+      {!explained && (isLimited || narrowest) && (
         <div className={styles.advice}>
           <p>
             {narrowest &&
@@ -118,7 +129,7 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
         report.verdict !== "starved" && <p className={text.secondary}>{t("delivery.none")}</p>
       ) : (
         <>
-          <FunnelChart label={t("delivery.title")} rows={rows} />
+          <FunnelChart label={t(explained ? "delivery.funnel" : "delivery.title")} rows={rows} />
           <p className={classNames(text.caption, styles.underChart)}>
             {t("delivery.since", { time: formatDateTime(report.counted_from) })} {t("delivery.scale")}
           </p>
