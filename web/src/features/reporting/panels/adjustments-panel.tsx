@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 
 /** The automatic adjustments of a campaign by minute, with values and reasons. */
 export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("campaign-report");
   const state = useTableState({ perPage: 6, prefix: "a_" });
   const list = useCall(
     "listCampaignAdjustments",
@@ -123,7 +123,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
         state={state}
         pageSizes={[6, 15, 30]}
         error={list.error}
-        errorTitle={t("failed")}
+        errorTitle={t("loadFailed")}
         onRetry={() => void list.refetch()}
         empty={<EmptyState title={t("adjustments.none")} />}
         top
@@ -140,7 +140,7 @@ const displaysEqual = (before: number, after: number): boolean => formatRate(bef
 
 /** Null if the setting did not change. */
 function Change({ name, before, after }: { name: string; before: number; after: number }) {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("campaign-report");
   if (displaysEqual(before, after)) return null;
   return (
     <div>

@@ -35,7 +35,7 @@ type DeliveryPanelProps = {
  * link to fix it.
  */
 export function DeliveryPanel({ filter, campaignId, explained = false }: DeliveryPanelProps) {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("campaign-report");
   const { from, to } = filter.range;
   const found = useCall(
     "showDeliveryReport",
@@ -68,7 +68,7 @@ export function DeliveryPanel({ filter, campaignId, explained = false }: Deliver
       }
     >
       {found.error && !report ? (
-        <ErrorState title={t("failed")} error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorState title={t("loadFailed")} error={found.error} onRetry={() => void found.refetch()} />
       ) : report ? (
         <Funnel report={report} campaignId={campaignId} explained={explained} />
       ) : (
@@ -81,7 +81,7 @@ export function DeliveryPanel({ filter, campaignId, explained = false }: Deliver
 type FunnelProps = Pick<Required<DeliveryPanelProps>, "campaignId" | "explained"> & { report: Report };
 
 function Funnel({ report, campaignId, explained }: FunnelProps) {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("campaign-report");
   const isLimited = report.verdict === "limited" || report.verdict === "starved";
   const isPast = report.verdict === "past";
   const narrowest = report.verdict === "limited" || isPast ? report.narrowest : null;
