@@ -45,7 +45,7 @@ test("Suggestions of a campaign are for those who may see it", async () => {
   const settings = {
     name: "Bern",
     targeting: targeted({ devices: ["computer"] }),
-    total_budget: 50_000,
+    total_budget: 500,
     start_on: "2026-03-02",
     end_on: "2026-03-11",
   };

@@ -84,12 +84,12 @@ test("An overview has the figures of the whole life, the plan by now, two weeks 
     visibility_rate: 10,
     invalid_impressions: 3,
     currency: "CHF",
-    budget: 2_000,
-    effective_budget: 625,
-    remaining_budget: 1_375,
+    budget: 20,
+    effective_budget: 6.25,
+    remaining_budget: 13.75,
     // 10 days and 10 hours of 20 days.
-    planned_budget: 1_041,
-    daily_share: 143,
+    planned_budget: 10.41,
+    daily_share: 1.43,
     health: { verdict: "on_plan", since: "2026-03-01T10:00:00.000Z" },
   });
   expect(body.days).toHaveLength(14);

@@ -9,7 +9,7 @@ const health = (verdict: HealthVerdict): CampaignHealth => ({
   share_percent: null,
   narrowest: null,
   reason: null,
-  mend: null,
+  remedy: null,
 });
 const active = (state: "delivering" | "waiting" | "in_review" | "rejected", start_on = "2026-03-01") => ({
   status: "ACTIVE" as const,

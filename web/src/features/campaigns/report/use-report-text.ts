@@ -53,7 +53,7 @@ export function useReportTexts(): (campaign: Campaign, overview: CampaignOvervie
           ...{ state, label, heading },
           lead: `${t(isIdle ? "because.nothing" : "because.behind", { when })} ${cause}`,
           detail: `${t("short.behind", { share, when })} ${cause}`,
-          fix: health?.mend ? fix(health.mend, t(`fix.${health.mend}`)) : null,
+          fix: health?.remedy ? fix(health.remedy, t(`fix.${health.remedy}`)) : null,
         };
       case "on_plan":
         return {

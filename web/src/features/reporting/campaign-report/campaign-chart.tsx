@@ -74,7 +74,7 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
       reading: { name: `${formatWeekday(day)}, ${formatDate(day)}`, figures: [figure] },
     };
   });
-  const share = overview.daily_share === null ? null : overview.daily_share / 100;
+  const share = overview.daily_share;
   const left = campaign.end_on && campaign.status !== "ENDED" ? daysIn({ from: today, to: campaign.end_on }) : 0;
   const perDay = totals?.spend == null ? null : totals.spend / Math.max(1, days.length);
   const tile = (name: ChartMetric) => ({ chosen: metric === name, onChoose: () => setMetric(name) });

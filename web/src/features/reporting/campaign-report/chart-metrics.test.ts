@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { addDays } from "../../../ui/inputs/date-range.ts";
 import { lastDays, partsOf } from "./chart-metrics.ts";
 
-const day = { impressions: 100, viewable_impressions: 70, visibility_rate: 70, clicks: 3, ctr: 3, spend: 250 };
+const day = { impressions: 100, viewable_impressions: 70, visibility_rate: 70, clicks: 3, ctr: 3, spend: 2.5 };
 
-test("each metric is drawn from its own figure, money in units", () => {
+test("each metric is drawn from its own figure", () => {
   expect(partsOf("impressions", day)).toEqual([70, 30]);
   expect(partsOf("visibility", day)).toEqual([70]);
   expect(partsOf("clicks", day)).toEqual([3]);

@@ -22,7 +22,7 @@ export function partsOf(metric: ChartMetric, day: Day | undefined): number[] {
     case "ctr":
       return [day.ctr];
     case "spend":
-      return [(day.spend ?? 0) / 100];
+      return [day.spend ?? 0];
   }
 }
 
