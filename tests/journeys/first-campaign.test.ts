@@ -154,6 +154,7 @@ test("[STEP-007] [STEP-008] [STATE-008] [PAY-002] the link is set, nothing is mi
   page.on("request", (request) => calls.push(request));
   await page.getByRole("button", { name: "Start campaign" }).click();
   await page.getByText(`${name} has started`).waitFor();
+  await goesTo(`/campaigns/${campaignId}/report`);
   const order = calls.map((request) =>
     /user-campaigns\/\d+\/(can-)?activate$/.exec(request.url())?.[0].split("/").at(-1),
   );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { campaignEditors, wizardSteps } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, amountSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { daySchema, idSchema, instantSchema } from "../kernel/validation.ts";
 import { deliverySteps, holdReasons } from "./delivery-report.ts";
 import { several } from "./statistics.ts";

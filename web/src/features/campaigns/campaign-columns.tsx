@@ -9,7 +9,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
-import { formatDate, formatAmount, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { formatAmount, formatDate, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
 import { Sparkline } from "../../ui/charts/small-columns.tsx";
 import { Meter } from "../../ui/feedback/meter.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

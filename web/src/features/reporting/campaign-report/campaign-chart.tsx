@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
 import {
+  formatAmount,
   formatDate,
   formatDayMonth,
-  formatAmount,
   formatMoney,
   formatNumber,
   formatTime,

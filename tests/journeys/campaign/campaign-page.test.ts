@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../../support/browser.ts";
+import { callApi } from "../../support/call-api.ts";
+import { eventually } from "../../support/eventually.ts";
+import { zurichDay } from "../../support/zurich-day.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { read } from "./figures.ts";
+
+type Saved = { id: number; name: string; status: string };
+
+/** One campaign from its start to a blocked site: each test continues where the one before ended. */
+let visitor: Visitor;
+let page: Page;
+let campaign: Saved;
+let balance = 0;
+
+beforeAll(async () => {
+  visitor = await newVisitor({ height: 1200 });
+  page = visitor.page;
+  await visitor.signIn("advanced_advertiser");
+  const { data } = await read<{ data: Saved[] }>(page, "/user-campaigns?status=ACTIVE&per_page=1");
+  const copy = await callApi<Saved>(page, "POST", `/user-campaigns/${data[0]?.id}/copy?rename=true`);
+  campaign = await callApi<Saved>(page, "PUT", `/user-campaigns/${copy.id}`, {
+    total_budget: 100,
+    start_on: zurichDay(),
+    end_on: zurichDay(1),
+  });
+  ({ balance } = await read<{ balance: number }>(page, "/billing/budget"));
+});
+afterAll(async () => {
+  await visitor?.leave();
+  await closeBrowser();
+});
+
+const status = async () => (await read<Saved>(page, `/user-campaigns/${campaign.id}`)).status;
+
+test("After the start the campaign's page opens, waits for the first impression and the menu shows the new balance", async () => {
+  await page.goto(`/campaigns/${campaign.id}?step=preview`);
+  await page.getByText("Everything is complete").waitFor();
+  await page.getByRole("button", { name: "Start campaign" }).click();
+  await page.waitForURL((url) => url.pathname === `/campaigns/${campaign.id}/report`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.filter({ hasText: campaign.name }).waitFor();
+  expect(await heading.innerText()).toMatch(/is waiting for the first impression|is live/);
+  const left = (balance - 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "'");
+  await page.locator("#side-menu").getByText(`CHF\u00a0${left}`).waitFor();
+});
+
+test("It turns live by itself when the first impression arrives", async () => {
+  await page.getByRole("heading", { level: 1, name: `${campaign.name} is live.` }).waitFor({ timeout: 90_000 });
+  await page.getByRole("button", { name: /^Impressions [1-9]/ }).waitFor();
+  await expectAccessible(page, "campaign page");
+}, 120_000);
+
+test("A figure switches the chart to its days", async () => {
+  await page.getByRole("button", { name: /^Clicks/ }).click();
+  await page.getByRole("img", { name: "Clicks per day" }).waitFor();
+  await page.getByRole("button", { name: /^Effective budget/ }).click();
+  await page.getByRole("img", { name: "Spend per day, CHF" }).waitFor();
+});
+
+test("Pause and resume are one press each and appear in the timeline", async () => {
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: `${campaign.name} is paused.` }).waitFor();
+  expect(await status()).toBe("PAUSED");
+  await page.getByRole("button", { name: "Resume", exact: true }).click();
+  await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  expect(await status()).toBe("ACTIVE");
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await page.mouse.wheel(0, 20_000);
+  await timeline.getByText("Paused", { exact: true }).waitFor();
+  await timeline.getByText("Resumed", { exact: true }).waitFor();
+});
+
+test("A site is blocked from the list of sites", async () => {
+  const sites = page.getByRole("region", { name: "Impressions per URL" });
+  await sites.scrollIntoViewIfNeeded();
+  await sites
+    .getByRole("button", { name: /^Actions for / })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Block" }).click();
+  const note = await page.getByText(/ is blocked\.$/).innerText();
+  const site = note.replace(" is blocked.", "");
+  const rules = await eventually(
+    "a rule for the site",
+    () => read<{ rules: { rule: string }[] }>(page, `/user-campaigns/${campaign.id}/site-rules?sites=${site}`),
+    ({ rules }) => rules[0]?.rule === "block",
+  );
+  expect(rules.rules[0]?.rule).toBe("block");
+  expect(visitor.complaints()).toEqual([]);
+});
