@@ -1,6 +1,9 @@
 import { billingEndpoints } from "./billing/billing.ts";
 import { bulkCampaignEndpoints } from "./campaigns/bulk-campaigns.ts";
 import { campaignFeedEndpoints } from "./campaigns/campaign-feed.ts";
+import { campaignHistoryEndpoints } from "./campaigns/campaign-history.ts";
+import { campaignOptionEndpoints } from "./campaigns/campaign-options.ts";
+import { campaignSuggestionEndpoints } from "./campaigns/campaign-suggestions.ts";
 import { campaignTemplateEndpoints } from "./campaigns/campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns/campaigns.ts";
 import { forecastEndpoints } from "./campaigns/forecast.ts";
@@ -11,7 +14,8 @@ import { googleAnalyticsEndpoints } from "./connections/google-analytics.ts";
 import { bannerSetEndpoints } from "./creatives/banner-sets.ts";
 import { brandKitEndpoints } from "./creatives/brand-kit.ts";
 import { creativeEndpoints } from "./creatives/creatives.ts";
-import { creativeAdminEndpoints } from "./creatives/creatives-admin.ts";
+import { libraryCreativeEndpoints } from "./creatives/library-creatives.ts";
+import { libraryGroupEndpoints } from "./creatives/library-groups.ts";
 import { mediaEndpoints } from "./creatives/media.ts";
 import { ownBannerEndpoints } from "./creatives/own-banners.ts";
 import { identityEndpoints } from "./identity/identity.ts";
@@ -28,8 +32,8 @@ import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
 import { sellerEndpoints } from "./supply/sellers.ts";
 import { audienceEndpoints } from "./targeting/audiences.ts";
 import { siteRuleEndpoints } from "./targeting/site-rules.ts";
+import { userAccountEndpoints } from "./users/user-accounts.ts";
 import { userEndpoints } from "./users/users.ts";
-import { userAdminEndpoints } from "./users/users-admin.ts";
 
 /** Every endpoint of the API by name: the server mounts them, the client calls them, the document lists them. */
 export const endpoints = {
@@ -38,9 +42,12 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...ownAccountEndpoints,
   ...userEndpoints,
-  ...userAdminEndpoints,
+  ...userAccountEndpoints,
   ...auditEndpoints,
   ...campaignEndpoints,
+  ...campaignHistoryEndpoints,
+  ...campaignSuggestionEndpoints,
+  ...campaignOptionEndpoints,
   ...campaignFeedEndpoints,
   ...campaignTemplateEndpoints,
   ...bulkCampaignEndpoints,
@@ -48,7 +55,8 @@ export const endpoints = {
   ...siteRuleEndpoints,
   ...forecastEndpoints,
   ...creativeEndpoints,
-  ...creativeAdminEndpoints,
+  ...libraryGroupEndpoints,
+  ...libraryCreativeEndpoints,
   ...bannerSetEndpoints,
   ...ownBannerEndpoints,
   ...brandKitEndpoints,

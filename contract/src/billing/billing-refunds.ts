@@ -3,7 +3,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { instantSchema, uidSchema } from "../kernel/validation.ts";
-import { billingStaff } from "./billing-admin.ts";
+import { billingStaff } from "./staff-fields.ts";
 
 /** A refund that is in the books and that the card processor could not bring to the card. */
 export const refusedRefundSchema = z.object({

@@ -3,21 +3,26 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { signedIn } from "../kernel/who.ts";
 import { budgetSchema } from "../users/users.ts";
-import { billingAdminEndpoints } from "./billing-admin.ts";
 import { billingApprovalEndpoints } from "./billing-approvals.ts";
 import { billingBooksEndpoints } from "./billing-books.ts";
 import { billingPaymentEndpoints } from "./billing-payments.ts";
 import { billingRefundEndpoints } from "./billing-refunds.ts";
 import { invoiceSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
 import { billingStatementEndpoints, payers } from "./billing-statement.ts";
+import { customerMoneyEndpoints } from "./customer-money.ts";
+import { issuedInvoiceEndpoints } from "./issued-invoices.ts";
+import { manualInvoiceEndpoints } from "./manual-invoices.ts";
 
-export * from "./billing-admin.ts";
 export * from "./billing-approvals.ts";
 export * from "./billing-books.ts";
 export * from "./billing-payments.ts";
 export * from "./billing-refunds.ts";
 export * from "./billing-shapes.ts";
 export * from "./billing-statement.ts";
+export * from "./customer-money.ts";
+export * from "./issued-invoices.ts";
+export * from "./manual-invoices.ts";
+export * from "./staff-fields.ts";
 
 export const billingEndpoints = {
   listInvoices: endpoint({
@@ -71,7 +76,9 @@ export const billingEndpoints = {
   }),
   ...billingPaymentEndpoints,
   ...billingStatementEndpoints,
-  ...billingAdminEndpoints,
+  ...issuedInvoiceEndpoints,
+  ...manualInvoiceEndpoints,
+  ...customerMoneyEndpoints,
   ...billingApprovalEndpoints,
   ...billingRefundEndpoints,
   ...billingBooksEndpoints,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contentSchema, creativeFormsSchema } from "../creatives/creatives.ts";
+import { contentSchema, creativeFormsSchema } from "../creatives/creative-content.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountBetween, amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";

@@ -5,17 +5,16 @@ import { amountBetween, amountSchema, currencySchema } from "../kernel/money.ts"
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { daySchema, idSchema, instantSchema, say, uidSchema, urlSchema } from "../kernel/validation.ts";
-import { admins, advertisers, byRole, signedIn } from "../kernel/who.ts";
-import { locationSchema, regionOutlinesSchema, targetingSchema } from "../targeting/targeting.ts";
+import { admins, advertisers, byRole } from "../kernel/who.ts";
+import { targetingSchema } from "../targeting/targeting.ts";
 
 export const campaignStatuses = ["DRAFT", "ACTIVE", "PAUSED", "ARCHIVED", "ENDED"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 export const campaignTypes = ["display", "video"] as const;
-
 /** The seven steps of the wizard, in order. */
 export const wizardSteps = ["basic", "targeting", "budget", "template", "customise", "link", "preview"] as const;
-export type WizardStep = (typeof wizardSteps)[number];
 
+export type WizardStep = (typeof wizardSteps)[number];
 /** Letters, digits, single spaces, hyphen and underscore, at least one letter or digit (RULE-007). */
 export const campaignNameSchema = line({ max: 100 }).regex(
   /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}_-]+(?: [\p{L}\p{M}\p{N}_-]+)*$/u,
@@ -50,12 +49,12 @@ export const campaignChangeSchema = z
     path: ["end_on"],
     ...say("campaign.period"),
   });
-export type CampaignChange = z.infer<typeof campaignChangeSchema>;
 
+export type CampaignChange = z.infer<typeof campaignChangeSchema>;
 /** An issue that keeps a campaign from starting, with the step of the wizard where it is solved. */
 export const readinessIssueSchema = z.object({ code: z.string(), step: z.enum(wizardSteps), message: z.string() });
-export type ReadinessIssue = z.infer<typeof readinessIssueSchema>;
 
+export type ReadinessIssue = z.infer<typeof readinessIssueSchema>;
 /** Why a campaign delivers or not: derived, never stored. */
 export const deliveryStateSchema = z.object({
   state: z.enum(["draft", "waiting", "delivering", "limited", "paused", "ended", "archived", "in_review", "rejected"]),
@@ -84,8 +83,8 @@ export const campaignSchema = z.object({
   updated_at: instantSchema,
   activated_at: instantSchema.nullable(),
 });
-export type Campaign = z.infer<typeof campaignSchema>;
 
+export type Campaign = z.infer<typeof campaignSchema>;
 /** Roles of the campaign routes (GUARD-014) and how far they reach. */
 export const campaignRoles = byRole({ ...admins, tech_admin: "all", ...advertisers, sales: "assigned" });
 /**
@@ -99,7 +98,8 @@ export const campaignEditors = byRole({
   ...advertisers,
   sales: "assigned",
 });
-const campaignParams = z.object({ userCampaign: idSchema });
+
+export const campaignParams = z.object({ userCampaign: idSchema });
 const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_budget", "created_at"]).extend({
   status: z.enum(campaignStatuses).optional(),
   /** Only running campaigns that are behind their plan, or whose ads were rejected. */
@@ -107,74 +107,6 @@ const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_
 });
 /** Only this customer's campaigns, within what the caller may see. */
 const ofOwner = { owner: uidSchema.optional() };
-
-/** Before and after of one setting, as the campaign has it on the wire; parts of the target group as `targeting.devices`. */
-const changedField = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
-export const campaignActions = [
-  "created",
-  "copied",
-  "from_template",
-  "from_bulk",
-  "changed",
-  "banners",
-  "activated",
-  "status",
-  "ended",
-  "archived",
-] as const;
-export const campaignHistorySchema = z.object({
-  id: z.number().int(),
-  at: instantSchema,
-  /** Null where the installation did it by itself, as at the end of the period. */
-  by: z.object({ uid: uidSchema, name: z.string() }).nullable(),
-  action: z.enum(campaignActions),
-  fields: z.array(changedField),
-});
-export type CampaignHistoryEntry = z.infer<typeof campaignHistorySchema>;
-
-export const suggestionKinds = [
-  "radius",
-  "unknown",
-  "devices",
-  "hours",
-  "audiences",
-  "people",
-  "sites",
-  "browsers",
-] as const;
-export const campaignSuggestionsSchema = z.object({
-  /** Impressions a day that the budget left needs; null where the period is over. */
-  needed_per_day: z.number().int().nullable(),
-  /** What the present settings bring a day. */
-  per_day: z.number().int(),
-  suggestions: z
-    .array(
-      z.object({
-        kind: z.enum(suggestionKinds),
-        /** The widest radius in km after the change; null for the other kinds. */
-        radius_km: z.number().nullable(),
-        per_day: z.number().int(),
-        /** The settings to save. */
-        targeting: targetingSchema,
-      }),
-    )
-    .max(5),
-});
-export type CampaignSuggestions = z.infer<typeof campaignSuggestionsSchema>;
-
-/** A category of the catalog with those below it. */
-const categorySchema = z
-  .object({
-    target_option_id: z.string(),
-    category_name: z.string(),
-    get children() {
-      return z.array(categorySchema);
-    },
-  })
-  .meta({ id: "Category" });
-export type Category = { target_option_id: string; category_name: string; children: Category[] };
-/** An entry of a settings list. */
-export const optionSchema = z.object({ value: z.string(), text: z.string() });
 
 export const campaignEndpoints = {
   listCampaigns: endpoint({
@@ -207,26 +139,6 @@ export const campaignEndpoints = {
     account: "any",
     query: z.object(ofOwner),
     output: z.partialRecord(z.enum(campaignStatuses), z.number().int()),
-  }),
-  listCampaignOwners: endpoint({
-    method: "GET",
-    path: "/user-campaigns/owners",
-    tag: "Campaigns",
-    summary: "The customers whose campaigns the caller may see, by name, to filter the list by",
-    who: campaignRoles,
-    account: "any",
-    query: z.object({ search: z.string().trim().max(100).optional() }),
-    output: z.array(optionSchema),
-  }),
-  listCampaignSuggestions: endpoint({
-    method: "GET",
-    path: "/user-campaigns/:userCampaign/suggestions",
-    tag: "Campaigns",
-    summary: "Changes of the target group that would bring more impressions, the most effective first; saves nothing",
-    who: campaignEditors,
-    params: campaignParams,
-    output: campaignSuggestionsSchema,
-    errors: ["not_found"],
   }),
   createCampaign: endpoint({
     method: "POST",
@@ -311,17 +223,6 @@ export const campaignEndpoints = {
     errors: ["not_found", "conflict"],
     acceptsKey: true,
   }),
-  listCampaignChanges: endpoint({
-    method: "GET",
-    path: "/user-campaigns/:userCampaign/changes",
-    tag: "Campaigns",
-    summary: "Who changed what and when, with before and after, newest first",
-    who: campaignEditors,
-    params: campaignParams,
-    query: pageQuery(["at"]),
-    output: pageOf(campaignHistorySchema),
-    errors: ["not_found"],
-  }),
   setCampaignCreatives: endpoint({
     method: "PUT",
     path: "/user-campaigns/:userCampaign/creative-ids",
@@ -332,111 +233,5 @@ export const campaignEndpoints = {
     body: z.strictObject({ creative_ids: z.array(z.uuid()).max(50) }),
     output: campaignSchema,
     errors: ["not_found", "conflict"],
-  }),
-  searchLocations: endpoint({
-    method: "POST",
-    path: "/user-campaigns/location/search",
-    tag: "Campaign settings",
-    summary: "Countries, regions, cities and zip codes by English name",
-    who: signedIn,
-    account: "any",
-    body: z.strictObject({
-      q: line({ max: 80 }),
-      kind: z.enum(["country", "region", "city", "zip"]).optional(),
-    }),
-    output: z.array(locationSchema),
-  }),
-  listRegionOutlines: endpoint({
-    method: "GET",
-    path: "/user-campaigns/location/regions/:country",
-    tag: "Campaign settings",
-    summary: "The regions of a country with their outlines for a map; 404 where none are known",
-    who: signedIn,
-    account: "any",
-    params: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
-    output: regionOutlinesSchema,
-    errors: ["not_found"],
-  }),
-  searchRadius: endpoint({
-    method: "POST",
-    path: "/user-campaigns/location/radius-search",
-    tag: "Campaign settings",
-    summary: "The area of a point and a radius, with the places in it",
-    who: signedIn,
-    account: "any",
-    body: z.strictObject({
-      latitude: z.number().min(-90).max(90),
-      longitude: z.number().min(-180).max(180),
-      radius_km: z.number().min(1).max(500),
-    }),
-    output: z.object({ location: locationSchema, population: z.number().int(), places: z.array(locationSchema) }),
-  }),
-  listEntityStatuses: endpoint({
-    method: "GET",
-    path: "/user-campaigns/settings/entity-statuses",
-    tag: "Campaign settings",
-    summary: "All campaign statuses",
-    who: signedIn,
-    account: "any",
-    output: z.array(optionSchema),
-  }),
-  listAllowedStatuses: endpoint({
-    method: "GET",
-    path: "/user-campaigns/settings/entity-statuses/:userCampaign",
-    tag: "Campaign settings",
-    summary: "The present status of a campaign and those that it can change to",
-    who: campaignEditors,
-    params: campaignParams,
-    output: z.array(optionSchema),
-    errors: ["not_found"],
-  }),
-  listCategories: endpoint({
-    method: "GET",
-    path: "/user-campaigns/settings/categories",
-    tag: "Campaign settings",
-    summary: "The category tree",
-    who: signedIn,
-    account: "any",
-    output: z.array(categorySchema),
-  }),
-  listLanguages: endpoint({
-    method: "GET",
-    path: "/user-campaigns/settings/languages",
-    tag: "Campaign settings",
-    summary: "Languages a campaign can choose, with English names",
-    who: signedIn,
-    account: "any",
-    output: z.array(optionSchema),
-  }),
-  listDemographics: endpoint({
-    method: "GET",
-    path: "/user-campaigns/settings/demographic",
-    tag: "Campaign settings",
-    summary: "Age ranges, genders and parental statuses",
-    who: signedIn,
-    account: "any",
-    output: z.object({
-      ageRanges: z.array(optionSchema),
-      genders: z.array(optionSchema),
-      parentalStatuses: z.array(optionSchema),
-    }),
-  }),
-  listPacings: endpoint({
-    method: "GET",
-    path: "/user-campaigns/settings/pacing",
-    tag: "Campaign settings",
-    summary: "Pacing choices",
-    who: signedIn,
-    account: "any",
-    output: z.array(optionSchema),
-  }),
-  listPerformanceGoals: endpoint({
-    method: "GET",
-    path: "/user-campaigns/settings/performance-goals",
-    tag: "Campaign settings",
-    summary: "Performance goals; CPM is the only one",
-    who: signedIn,
-    account: "any",
-    output: z.array(optionSchema),
   }),
 };

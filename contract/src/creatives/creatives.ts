@@ -3,163 +3,15 @@ import { campaignEditors, campaignTypes } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pictureForm } from "../kernel/form-limits.ts";
 import { formatSchema } from "../kernel/formats.ts";
-import { line, multiline } from "../kernel/text.ts";
-import { colorSchema, idSchema, languageSchema, listOfImages, uuidSchema } from "../kernel/validation.ts";
+import { idSchema, uuidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole, visitor } from "../kernel/who.ts";
-import { bannerFonts, bannerLimits, largestZoom } from "./banner-fields.ts";
-
-export const creativeTypes = ["image", "html5"] as const;
-export const creativeItemKinds = ["logo", "image", "video", "html"] as const;
-
-/** One shape of a template: an HTML banner, or an image, in one size (FIELD-CREA rows). */
-export const creativeSchema = z.object({
-  uuid: uuidSchema,
-  id: z.number().int(),
-  component_name: z.string(),
-  type: z.enum(creativeTypes),
-  format: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  title: z.string(),
-  description: z.string(),
-  background_color: z.string().nullable(),
-  button_color: z.string().nullable(),
-  is_favorite: z.boolean(),
-  is_selected: z.boolean(),
-  /** Page that shows it with sample content, to be framed. */
-  preview_url: z.string(),
-});
-export type Creative = z.infer<typeof creativeSchema>;
-
-/** A template in several formats. Names are in the caller's language. */
-export const creativeGroupSchema = z.object({
-  uuid: uuidSchema,
-  name: z.string(),
-  category: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  preview: z.string().nullable(),
-  is_active: z.boolean(),
-  /** Names the template behind it, see `showTemplateBundle`; null for groups of uploaded banners. */
-  template: z.string().nullable(),
-  /** Whether a banner needs a picture, may have one, or never shows one. */
-  picture: z.enum(["required", "optional", "none"]),
-  is_favorite: z.boolean(),
-  /** Place among the chosen six, from 1. */
-  favorite_position: z.number().int().nullable(),
-  creatives: z.array(creativeSchema),
-});
-export type CreativeGroup = z.infer<typeof creativeGroupSchema>;
-
-/** A point of a picture that every crop keeps, 0 to 1 from the left and the top. */
-export const focusSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
-
-/** What single formats show of a picture instead: the point they keep, enlarged up to three times. */
-export const cropsSchema = z.partialRecord(
-  formatSchema,
-  focusSchema.extend({ zoom: z.number().min(1).max(largestZoom) }),
-);
-
-/** An uploaded picture of a campaign. `tones` are a logo's dominant colors. */
-export const campaignImageSchema = z.object({
-  uuid: uuidSchema,
-  kind: z.enum(["logo", "image"]),
-  name: z.string(),
-  url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  size_bytes: z.number().int(),
-  tones: z.array(z.string()),
-});
-export type CampaignImage = z.infer<typeof campaignImageSchema>;
-
-/** What an advertiser fills in, once for all formats. The link is the campaign's own. */
-export const contentSchema = z
-  .strictObject({
-    title: line({ min: 0, max: bannerLimits.title }),
-    description: multiline({ min: 0, max: bannerLimits.description }),
-    button_text: line({ min: 0, max: bannerLimits.buttonText }),
-    background_color: colorSchema,
-    button_color: colorSchema,
-    font: z.enum(bannerFonts).nullable(),
-    logo: uuidSchema.nullable(),
-    images: listOfImages(
-      z.strictObject({ uuid: uuidSchema, focus: focusSchema, crops: cropsSchema.optional() }),
-      bannerLimits.images,
-    ),
-  })
-  .partial();
-export type ContentChange = z.infer<typeof contentSchema>;
-
-/** The saved content, with its pictures. */
-export const contentValuesSchema = z.object({
-  title: z.string(),
-  description: z.string(),
-  button_text: z.string(),
-  background_color: z.string(),
-  button_color: z.string(),
-  /** Null is the template's own. */
-  font: z.enum(bannerFonts).nullable(),
-  logo: campaignImageSchema.nullable(),
-  images: z.array(campaignImageSchema.extend({ focus: focusSchema, crops: cropsSchema })),
-  lang: languageSchema,
-});
-export type ContentValues = z.infer<typeof contentValuesSchema>;
-
-export const contentFields = [
-  "logo",
-  "title",
-  "description",
-  "button_text",
-  "images",
-  "background_color",
-  "button_color",
-] as const;
-export type ContentField = (typeof contentFields)[number];
-
-const formFieldSchema = z.object({
-  name: z.enum(contentFields),
-  label: z.string(),
-  kind: z.enum(["text", "color", "image", "images"]),
-  required: z.boolean(),
-  max_length: z.number().int().nullable(),
-  max_files: z.number().int().nullable(),
-  /** Each side of an uploaded picture stays under this many pixels. */
-  max_side: z.number().int().nullable(),
-});
-
-/** The form of one creative; all forms of a group share their values. */
-export const creativeFormSchema = z.object({
-  creative: uuidSchema,
-  creative_group: uuidSchema,
-  format: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  fields: z.array(formFieldSchema),
-  preview_url: z.string(),
-});
-
-export const missingFieldSchema = z.object({ field: z.enum(contentFields), label: z.string(), message: z.string() });
-
-export const creativeFormsSchema = z.object({
-  user_campaign: z.number().int(),
-  group: creativeGroupSchema.nullable(),
-  values: contentValuesSchema,
-  forms: z.array(creativeFormSchema),
-  missing: z.array(missingFieldSchema),
-});
-export type CreativeForms = z.infer<typeof creativeFormsSchema>;
-
-/** All a browser needs to draw a template by itself. Fonts are data URIs by family. */
-export const templateBundleSchema = z.object({
-  name: z.string(),
-  source: z.string(),
-  base: z.string(),
-  runtime: z.string(),
-  fonts: z.record(z.string(), z.string()),
-});
-export type TemplateBundle = z.infer<typeof templateBundleSchema>;
+import { bannerFonts } from "./banner-fields.ts";
+import { campaignImageSchema, contentSchema, creativeFormsSchema, missingFieldSchema } from "./creative-content.ts";
+import { creativeGroupSchema, templateBundleSchema } from "./template-groups.ts";
 
 /** The roles with favorites of their own (GUARD-015). */
 const favoriteRoles = byRole({ super_admin: "own", admin: "own", ...advertisers, sales: "own" });
+
 /** The roles that build campaigns see the templates. */
 const templateRoles = byRole({
   ...admins,
@@ -170,7 +22,7 @@ const templateRoles = byRole({
 });
 
 const userCampaign = z.object({ userCampaign: idSchema });
-const groups = z.array(creativeGroupSchema);
+export const groups = z.array(creativeGroupSchema);
 
 export const creativeEndpoints = {
   listUserCreatives: endpoint({

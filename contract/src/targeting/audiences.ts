@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { campaignEditors, optionSchema } from "../campaigns/campaigns.ts";
+import { optionSchema } from "../campaigns/campaign-options.ts";
+import { campaignEditors } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line } from "../kernel/text.ts";
 import { idSchema, say, uidSchema } from "../kernel/validation.ts";

@@ -1,5 +1,6 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import type { CampaignChange, CampaignHistoryEntry, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
+import type { CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Targeting } from "@litfass/contract/targeting/targeting";
 import {

@@ -18,7 +18,8 @@ export async function startConnecting(client: TestClient, service: ConnectionSer
  */
 export async function giveConsent(consent: string, answer: string, { unticked = false } = {}): Promise<URL> {
   const page = await (await fetch(consent)).text();
-  const link = new RegExp(`href="(\\?wish=[\\w-]+&amp;${answer})"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const link =
+    new RegExp(`href="(\\?authorization=[\\w-]+&amp;${answer})"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
   const back = await fetch(new URL(`${link}${unticked ? "&without=figures" : ""}`, consent.split("?")[0]), {
     redirect: "manual",
   });

@@ -1,4 +1,4 @@
-import type { CreativeCategory } from "@litfass/contract/creatives/creatives-admin";
+import type { CreativeCategory } from "@litfass/contract/creatives/library-shapes";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";

@@ -1,4 +1,4 @@
-import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";

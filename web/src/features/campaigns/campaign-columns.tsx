@@ -1,8 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import type { Role } from "@litfass/contract/kernel/roles";
 import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
 import { ChartColumn, Copy, Images, LayoutTemplate, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../api/api-error.ts";

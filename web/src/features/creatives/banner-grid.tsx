@@ -1,4 +1,4 @@
-import type { CreativeForms } from "@litfass/contract/creatives/creatives";
+import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
 import type { Format } from "@litfass/contract/kernel/formats";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import type { Template } from "@litfass/banner/template";
-import type { ContentValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creative-content";
 import type { Format } from "@litfass/contract/kernel/formats";
 
 /** The parts of a banner that its frame reports. */

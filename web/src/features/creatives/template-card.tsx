@@ -1,4 +1,4 @@
-import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { Check, Heart } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "../../ui/button.tsx";

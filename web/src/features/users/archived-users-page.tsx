@@ -1,4 +1,4 @@
-import type { UserListItem } from "@litfass/contract/users/users-admin";
+import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";

@@ -1,5 +1,5 @@
 import { roleFlags } from "@litfass/contract/kernel/roles";
-import type { UserListItem } from "@litfass/contract/users/users-admin";
+import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import { HandCoins, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

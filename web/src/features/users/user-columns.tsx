@@ -1,5 +1,5 @@
 import { isCustomer } from "@litfass/contract/kernel/roles";
-import type { UserListItem } from "@litfass/contract/users/users-admin";
+import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

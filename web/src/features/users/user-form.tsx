@@ -1,5 +1,5 @@
+import { type UserDetails, userChangesSchema } from "@litfass/contract/users/user-accounts";
 import type { User } from "@litfass/contract/users/users";
-import { type UserDetails, userChangesSchema } from "@litfass/contract/users/users-admin";
 import { useMemo, useState } from "react";
 import { Controller, FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { UserListItem } from "@litfass/contract/users/users-admin";
+import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";

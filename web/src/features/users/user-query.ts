@@ -1,5 +1,5 @@
 import { type Role, roles, userStatus } from "@litfass/contract/kernel/roles";
-import { userGroups } from "@litfass/contract/users/users-admin";
+import { userGroups } from "@litfass/contract/users/user-accounts";
 import { useCallback } from "react";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 

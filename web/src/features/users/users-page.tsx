@@ -1,5 +1,5 @@
 import { isCustomer, roleFlags, roles } from "@litfass/contract/kernel/roles";
-import { type UserListItem, userGroups } from "@litfass/contract/users/users-admin";
+import { type UserListItem, userGroups } from "@litfass/contract/users/user-accounts";
 import { Download, MailPlus, Wallet } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

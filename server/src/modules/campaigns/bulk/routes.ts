@@ -1,4 +1,4 @@
-import type { CreativeForms } from "@litfass/contract/creatives/creatives";
+import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
 import { endpoints } from "@litfass/contract/index";
 import type { Language } from "@litfass/contract/kernel/messages";
 import { metaOf } from "@litfass/contract/kernel/paging";

@@ -1,5 +1,5 @@
 import { matchTraffic } from "@litfass/adserver/index";
-import type { CampaignSuggestions, suggestionKinds } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignSuggestions, suggestionKinds } from "@litfass/contract/campaigns/campaign-suggestions";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { impressionsFor, minorFloorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";

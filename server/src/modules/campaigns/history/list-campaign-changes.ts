@@ -1,4 +1,4 @@
-import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 import { amountOfMinor } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database } from "@litfass/platform/postgres/postgres";

@@ -1,4 +1,4 @@
-import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 import { actorUid } from "@litfass/platform/command/actor";
 import type { CommandContext } from "@litfass/platform/command/command";
 import type { CampaignRow, ChangedField } from "../tables.ts";

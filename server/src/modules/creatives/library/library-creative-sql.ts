@@ -1,4 +1,4 @@
-import type { creativeTypes } from "@litfass/contract/creatives/creatives";
+import type { creativeTypes } from "@litfass/contract/creatives/template-groups";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, desc, eq, ilike, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";

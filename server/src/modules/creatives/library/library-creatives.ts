@@ -1,4 +1,4 @@
-import type { LibraryCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreativeDetail } from "@litfass/contract/creatives/library-shapes";
 import { formatSchema } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/messages";
 import { changesBetween } from "@litfass/platform/audit/audit";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LibraryGroup, LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroup, LibraryGroupDetail } from "@litfass/contract/creatives/library-shapes";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/messages";
 import { changesBetween } from "@litfass/platform/audit/audit";

@@ -1,5 +1,5 @@
-import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
-import type { LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroupDetail } from "@litfass/contract/creatives/library-shapes";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { formats } from "@litfass/contract/kernel/formats";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

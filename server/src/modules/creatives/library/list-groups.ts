@@ -1,4 +1,4 @@
-import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import type { CampaignAccess } from "../campaign-access.ts";

@@ -1,4 +1,4 @@
-import type { Creative, CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { Creative, CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { designOf } from "../banner-design.ts";
 import { componentName, fileUrl, pictureNeed, sampleUrl } from "../creative.ts";
 import type { CreativeRow } from "../tables.ts";

@@ -3,7 +3,7 @@ import type {
   LibraryCreative,
   LibraryCreativeDetail,
   LibraryGroup,
-} from "@litfass/contract/creatives/creatives-admin";
+} from "@litfass/contract/creatives/library-shapes";
 import { componentName, fileUrl, sampleUrl } from "../creative.ts";
 import type { ItemRow } from "../tables.ts";
 import type { LibraryCreativeRow } from "./library-creative-sql.ts";

@@ -1,4 +1,4 @@
-import type { CreativeForms } from "@litfass/contract/creatives/creatives";
+import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { designOf } from "../banner-design.ts";

@@ -6,7 +6,7 @@ import {
   type Crops,
   imageSideLimit,
 } from "@litfass/contract/creatives/banner-fields";
-import type { ContentField, ContentValues } from "@litfass/contract/creatives/creatives";
+import type { ContentField, ContentValues } from "@litfass/contract/creatives/creative-content";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { BannerDesign } from "../banner-design.ts";
 import type { ContentRow } from "../tables.ts";

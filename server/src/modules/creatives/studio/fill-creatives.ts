@@ -1,4 +1,4 @@
-import type { ContentChange, CreativeForms } from "@litfass/contract/creatives/creatives";
+import type { ContentChange, CreativeForms } from "@litfass/contract/creatives/creative-content";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";

@@ -1,4 +1,4 @@
-import type { Category } from "@litfass/contract/campaigns/campaigns";
+import type { Category } from "@litfass/contract/campaigns/campaign-options";
 import type { Language } from "@litfass/contract/kernel/messages";
 import { contentCategories } from "./category-texts.ts";
 

@@ -1,6 +1,6 @@
 import type { CallParsed } from "@litfass/contract/kernel/endpoint";
+import type { userAccountEndpoints } from "@litfass/contract/users/user-accounts";
 import type { Profile } from "@litfass/contract/users/users";
-import type { userAdminEndpoints } from "@litfass/contract/users/users-admin";
 import type { UserRow, users } from "../tables.ts";
 import { statusAfterProfile } from "../user.ts";
 
@@ -8,7 +8,7 @@ type Columns = Partial<typeof users.$inferInsert>;
 
 /** The fields of a profile that may be changed one by one. */
 export type ProfileChanges = Omit<
-  CallParsed<typeof userAdminEndpoints.changeUser>["body"],
+  CallParsed<typeof userAccountEndpoints.changeUser>["body"],
   "email" | "archived" | "user_role" | "user_status"
 >;
 

@@ -1,6 +1,6 @@
 import type { CallParsed } from "@litfass/contract/kernel/endpoint";
 import { isCustomer, userStatus } from "@litfass/contract/kernel/roles";
-import type { userAdminEndpoints } from "@litfass/contract/users/users-admin";
+import type { userAccountEndpoints } from "@litfass/contract/users/user-accounts";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
@@ -14,7 +14,7 @@ import type { UserRow } from "../tables.ts";
 import { isEmailTaken, lockUser, updateUser } from "../user-sql.ts";
 import { findReachableUser } from "./user-list-sql.ts";
 
-type UserChanges = CallParsed<typeof userAdminEndpoints.changeUser>["body"];
+type UserChanges = CallParsed<typeof userAccountEndpoints.changeUser>["body"];
 type Input = { uid: string; changes: UserChanges };
 
 /**

@@ -1,6 +1,6 @@
 import { endpoints } from "@litfass/contract/index";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { UserDetails } from "@litfass/contract/users/users-admin";
+import type { UserDetails } from "@litfass/contract/users/user-accounts";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand, runCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";

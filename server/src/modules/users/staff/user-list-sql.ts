@@ -1,7 +1,7 @@
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
 import { isCustomer, userStatus } from "@litfass/contract/kernel/roles";
-import type { UserListItem } from "@litfass/contract/users/users-admin";
+import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";

@@ -1,5 +1,5 @@
 import { type BulkCampaign, type BulkCreatives, bulkLimits } from "@litfass/contract/campaigns/bulk-campaigns";
-import type { CreativeForms } from "@litfass/contract/creatives/creatives";
+import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate, formatMoney, languageName } from "../../../i18n/format.ts";

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignSuggestions } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignSuggestions } from "@litfass/contract/campaigns/campaign-suggestions";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall, useChange } from "../../../api/use-call.ts";

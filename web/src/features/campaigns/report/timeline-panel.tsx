@@ -1,4 +1,5 @@
-import type { Campaign, CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 
 /** The automatic adjustments of one minute, as the API has them. */
 export type AdjustedMinute = {

@@ -1,4 +1,4 @@
-import type { Category } from "@litfass/contract/campaigns/campaigns";
+import type { Category } from "@litfass/contract/campaigns/campaign-options";
 
 /** Entries of a category tree in reading order, indented three spaces per level (FIELD-CAT-002). */
 export const indented = (tree: Category[], level = 0): { value: string; label: string }[] =>

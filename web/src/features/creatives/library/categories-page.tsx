@@ -1,4 +1,4 @@
-import type { CreativeCategory } from "@litfass/contract/creatives/creatives-admin";
+import type { CreativeCategory } from "@litfass/contract/creatives/library-shapes";
 import { FolderPlus, Pencil, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { CreativeCategory } from "@litfass/contract/creatives/creatives-admin";
+import type { CreativeCategory } from "@litfass/contract/creatives/library-shapes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";

@@ -1,5 +1,5 @@
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
-import type { LibraryCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreativeDetail } from "@litfass/contract/creatives/library-shapes";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { LibraryCreative } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreative } from "@litfass/contract/creatives/library-shapes";
 import { Copy, ImagePlus, Pencil, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

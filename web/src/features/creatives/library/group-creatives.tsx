@@ -1,4 +1,4 @@
-import type { LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroupDetail } from "@litfass/contract/creatives/library-shapes";
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

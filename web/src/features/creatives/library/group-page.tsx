@@ -1,4 +1,4 @@
-import type { LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroupDetail } from "@litfass/contract/creatives/library-shapes";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";

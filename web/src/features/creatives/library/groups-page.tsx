@@ -1,4 +1,4 @@
-import type { LibraryGroup } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroup } from "@litfass/contract/creatives/library-shapes";
 import { LayersPlus, Pencil, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

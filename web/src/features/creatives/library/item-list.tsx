@@ -1,4 +1,4 @@
-import type { LibraryCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreativeDetail } from "@litfass/contract/creatives/library-shapes";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { LibraryCreative } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreative } from "@litfass/contract/creatives/library-shapes";
 import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import styles from "./library.module.css";

@@ -1,4 +1,4 @@
-import { contentSchema } from "@litfass/contract/creatives/creatives";
+import { contentSchema } from "@litfass/contract/creatives/creative-content";
 import { expect, test } from "vitest";
 import { byField, changeOf, drawnValues, without } from "./filling-change.ts";
 

@@ -1,4 +1,4 @@
-import type { ContentChange, ContentValues } from "@litfass/contract/creatives/creatives";
+import type { ContentChange, ContentValues } from "@litfass/contract/creatives/creative-content";
 
 /** The form's changes, with full pictures where the API only has their uuids. */
 export type FillingPatch = Partial<Omit<ContentValues, "lang">>;

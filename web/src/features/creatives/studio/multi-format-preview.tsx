@@ -1,4 +1,5 @@
-import type { ContentValues, CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creative-content";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import type { Format } from "@litfass/contract/kernel/formats";
 import { Play } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import styles from "../banner.module.css";

@@ -1,4 +1,5 @@
-import type { CreativeForms, CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

@@ -1,5 +1,5 @@
 import { bannerLimits } from "@litfass/contract/creatives/banner-fields";
-import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { useTranslation } from "react-i18next";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
 import { BrandKitField } from "./fields/brand-kit-field.tsx";

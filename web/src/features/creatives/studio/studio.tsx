@@ -1,4 +1,5 @@
-import type { CreativeForms, CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { MultiFormatPreview } from "./multi-format-preview.tsx";
 import { SavedState } from "./saved-state.tsx";

@@ -1,5 +1,5 @@
-import type { ContentValues, CreativeForms } from "@litfass/contract/creatives/creatives";
-import { contentSchema } from "@litfass/contract/creatives/creatives";
+import type { ContentValues, CreativeForms } from "@litfass/contract/creatives/creative-content";
+import { contentSchema } from "@litfass/contract/creatives/creative-content";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

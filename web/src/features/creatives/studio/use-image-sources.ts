@@ -1,4 +1,4 @@
-import type { CampaignImage } from "@litfass/contract/creatives/creatives";
+import type { CampaignImage } from "@litfass/contract/creatives/creative-content";
 import { useQueries } from "@tanstack/react-query";
 import { call } from "../../../api/api.ts";
 

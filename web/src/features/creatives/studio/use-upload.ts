@@ -1,4 +1,4 @@
-import type { CampaignImage } from "@litfass/contract/creatives/creatives";
+import type { CampaignImage } from "@litfass/contract/creatives/creative-content";
 import { useState } from "react";
 import { call } from "../../../api/api.ts";
 import { firstMessage } from "../../../api/api-error.ts";

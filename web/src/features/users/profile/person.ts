@@ -1,6 +1,6 @@
 import { isAdmin, isCustomer, type Role, roles } from "@litfass/contract/kernel/roles";
+import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import type { User } from "@litfass/contract/users/users";
-import type { UserListItem } from "@litfass/contract/users/users-admin";
 
 /** The fields of a user that staff lists and dialogs need. */
 export type Person = Pick<UserListItem, "uid" | "full_name" | "company_name" | "email" | "user_role" | "user_status">;

@@ -1,4 +1,4 @@
-import type { UserDetails } from "@litfass/contract/users/users-admin";
+import type { UserDetails } from "@litfass/contract/users/user-accounts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { attempt } from "../../../api/attempt.ts";

@@ -1,4 +1,4 @@
-import type { ContentValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creative-content";
 import { expect, test } from "vitest";
 import { bannerFieldsOf } from "./banner-fields.ts";
 

@@ -1,5 +1,5 @@
 import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
-import type { ContentValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creative-content";
 
 /** Sample texts for fields that are still empty. */
 export type ExampleTexts = { title: string; description: string; buttonText: string };

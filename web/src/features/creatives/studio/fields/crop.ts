@@ -1,7 +1,7 @@
 import { nearestImage } from "@litfass/banner/render";
 import type { Template } from "@litfass/banner/template";
 import { type Crop, largestZoom, shapeOf } from "@litfass/contract/creatives/banner-fields";
-import type { ContentValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creative-content";
 import type { Format } from "@litfass/contract/kernel/formats";
 
 type Picture = ContentValues["images"][number];

@@ -1,5 +1,5 @@
 import { largestZoom } from "@litfass/contract/creatives/banner-fields";
-import type { ContentValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creative-content";
 import type { Format } from "@litfass/contract/kernel/formats";
 import { Trash2, Undo2 } from "lucide-react";
 import { type PointerEvent, useId, useState } from "react";

@@ -1,5 +1,6 @@
 import { bannerLimits } from "@litfass/contract/creatives/banner-fields";
-import type { ContentValues, CreativeGroup } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creative-content";
+import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import type { Format } from "@litfass/contract/kernel/formats";
 import { message } from "@litfass/contract/kernel/messages";
 import { Plus } from "lucide-react";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuidSchema } from "../kernel/validation.ts";
-import { creativeItemKinds, creativeTypes } from "./creatives.ts";
+import { creativeItemKinds, creativeTypes } from "./template-groups.ts";
 
 /** A category of creative groups (FIELD-GROUP-003). `groups` counts its groups. */
 export const creativeCategorySchema = z.object({

@@ -105,7 +105,7 @@ export const userChangesSchema = matchesCountry(
   changesSchema.extend({ email: emailSchema.optional(), archived: z.literal(true).optional() }),
 );
 
-export const userAdminEndpoints = {
+export const userAccountEndpoints = {
   listUsers: endpoint({
     method: "GET",
     path: "/users",
