@@ -15,7 +15,7 @@ export const limits: [name: string, find: (files: ProjectFile[]) => Hit[]][] = [
   ["texts for people outside the catalogs", sentenceLiterals],
   ["any", anyTypes],
   ["CSS files over 250 lines", longStyles],
-  ["different leading signatures of exported async functions", leadingSignatures],
+  ["different first parameters of exported async functions", leadingSignatures],
   ["repeated blocks of code", duplicateLines],
   ["tests skipped without a reason", unreasonedSkips],
 ];

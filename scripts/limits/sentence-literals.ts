@@ -6,8 +6,8 @@ const judged = /^(contract|banner|platform|server)\/src\//;
 /** The reference of the API is for programmers and in English alone; a seed fills in what customers would write. */
 const exempt =
   /^platform\/src\/http\/(openapi\/|declared-errors\.ts$)|^contract\/src\/api-tags\.ts$|\/seed-[a-z-]+\.ts$/;
-/** Words that a standard prescribes. */
-const prescribed = new Set(["Factur-X PDFA Extension Schema"]);
+/** Names that a standard prescribes, and user agents, whose form is fixed. */
+const prescribed = /^(Factur-X PDFA Extension Schema$|IAB New Ad Portfolio$|Mozilla\/5\.0 )/;
 const documented = /^(contract\/src\/|platform\/src\/http\/)/;
 
 /** Constructors and functions whose arguments are read by operators and programmers: errors, the log, the terminal. */
@@ -79,7 +79,7 @@ function sentencesOf({ path, text, code }: ProjectFile): Hit[] {
 
 /** Four words of letters, the first with a capital, and no statement of SQL. */
 export function isSentence(text: string): boolean {
-  if (!/^\p{Lu}/u.test(text) || prescribed.has(text) || /^(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text))
+  if (!/^\p{Lu}/u.test(text) || prescribed.test(text) || /^(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text))
     return false;
   return text.split(/\s+/).filter((word) => /^["'«“(]?\p{L}{2,}|^[aAI]$/u.test(word)).length >= 4;
 }

@@ -4,18 +4,15 @@ import { areaOf, type Hit, isTestCode, lineAt, type ProjectFile } from "../sourc
 type Parameter = { type: string; start: number; end: number; name?: string; left?: unknown };
 
 /**
- * The leading parameters, at most two, of exported async functions of the server's modules: one hit for each form that
- * an area has. Few forms mean that the actor, the transaction and the clock are handed on the same way everywhere.
+ * The first parameter of exported async functions of the server's modules: one hit for each form that an area has. Few
+ * forms mean that the actor, the transaction and the clock are handed on the same way everywhere.
  */
 export function leadingSignatures(files: ProjectFile[]): Hit[] {
   const forms = new Map<string, Hit>();
   for (const file of files) {
     if (!file.code || !file.path.startsWith("server/src/modules/") || isTestCode(file.path)) continue;
     const add = (params: Parameter[], start: number): void => {
-      const form = params
-        .slice(0, 2)
-        .map((one) => formOf(file.text, one))
-        .join(", ");
+      const form = params[0] ? formOf(file.text, params[0]) : "";
       const key = `${areaOf(file.path)} ${form}`;
       if (!forms.has(key)) forms.set(key, { path: file.path, line: lineAt(file.text, start), text: `(${form})` });
     };

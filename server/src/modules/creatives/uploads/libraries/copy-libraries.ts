@@ -96,7 +96,11 @@ async function fetchOne(egress: Egress, address: string): Promise<Buffer | null>
 function nameOf(address: string): string {
   const url = new URL(address);
   const hash = createHash("sha256").update(address).digest("hex").slice(0, 8);
-  const file = url.pathname.replace(/[^\w./-]/g, "_").replace(/^\/+|\/+$/g, "");
+  const file = url.pathname
+    .replace(/[^\w./-]/g, "_")
+    .split("/")
+    .filter((part) => part !== "")
+    .join("/");
   const extension = url.hostname === "fonts.googleapis.com" ? ".css" : (/\.\w{1,6}$/.exec(file)?.[0] ?? ".js");
   const stem = file.endsWith(extension) ? file.slice(0, -extension.length) : file;
   return `${libraryFolder}/${url.hostname}/${stem}-${hash}${extension}`;
