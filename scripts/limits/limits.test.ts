@@ -85,6 +85,7 @@ test("what operators and programmers read is no text for people", () => {
 
 test("a sentence has four words and a capital letter", () => {
   expect(["Give the campaign a name", "A day has passed"].map(isSentence)).toEqual([true, true]);
+  expect(isSentence("CH DE FR IT LI")).toBe(false);
   expect(["Not found", "no capital letter here", "Litfass <no-reply@example.ch>"].map(isSentence)).toEqual([
     false,
     false,

@@ -77,9 +77,14 @@ function sentencesOf({ path, text, code }: ProjectFile): Hit[] {
     .map((sentence) => ({ path, line: lineAt(text, sentence.start), text: sentence.text }));
 }
 
-/** Four words of letters, the first with a capital, and no statement of SQL. */
+/** Four words of letters, the first with a capital, and neither a statement of SQL nor a list of codes. */
 export function isSentence(text: string): boolean {
-  if (!/^\p{Lu}/u.test(text) || prescribed.test(text) || /^(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text))
+  if (
+    !/^\p{Lu}/u.test(text) ||
+    !/\p{Ll}/u.test(text) ||
+    prescribed.test(text) ||
+    /^(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text)
+  )
     return false;
   return text.split(/\s+/).filter((word) => /^["'«“(]?\p{L}{2,}|^[aAI]$/u.test(word)).length >= 4;
 }

@@ -15,7 +15,7 @@ const withText: Record<"advanced_advertiser" | "super_admin", string[]> = {
   advanced_advertiser: [
     "listCampaigns",
     "showCampaign",
-    "canActivateCampaign",
+    "checkCampaignReadiness",
     "listEntityStatuses",
     "listAllowedStatuses",
     "listCategories",

@@ -84,7 +84,7 @@ test("a credit note is of type 381 with positive amounts and names the invoice t
 test("without a VAT number of the customer the service is exempt instead", () => {
   const xml = eInvoice({ ...invoice, buyer: { ...invoice.buyer, vatNumber: null } });
   expect(xml.match(/<ram:CategoryCode>E</g)).toHaveLength(2);
-  expect(textOf(xml, "ExemptionReason")).toBe("Service to a recipient abroad");
+  expect(textOf(xml, "ExemptionReason")).toBe("Leistung an einen Empfänger im Ausland");
 });
 
 test("the PDF in EUR is PDF/A-3 as far as its objects tell, and carries the XML; the one in CHF does not carry it", async () => {
