@@ -52,7 +52,8 @@ export function createExamples(schemas: Record<string, JsonSchema>): ExampleOf {
     const id = schema.items.$ref?.slice(prefix.length);
     // A tree shows one level of its branches.
     if (id !== undefined && path.filter((each) => each === id).length > 1) return [];
-    return [exampleOf(schema.items, name.replace(/s$/, ""), path)];
+    const item = exampleOf(schema.items, name.replace(/s$/, ""), path);
+    return Array.from({ length: Math.max(schema.minItems ?? 1, 1) }, () => item);
   };
 
   return (schema, name = "") => exampleOf(schema, name, []);
