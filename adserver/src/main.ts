@@ -3,7 +3,7 @@ import { createShipper, openJournal } from "@litfass/events/index";
 import { systemClock } from "@litfass/platform/clock";
 import { readConfig } from "@litfass/platform/config/config";
 import { isOpen } from "@litfass/platform/config/exchanges";
-import { proxyCheck } from "@litfass/platform/config/proxies";
+import { proxyCheck } from "@litfass/platform/config/networks";
 import { createLog } from "@litfass/platform/log";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { portError, type Running, runProcess, StartError } from "@litfass/platform/process/lifetime";

@@ -5,7 +5,10 @@ test.each([
   ["de-CH,de;q=0.9,en;q=0.8", "de"],
   ["fr;q=1, en;q=0.4, de;q=0.6", "de"],
   ["EN-GB", "en"],
+  ["de;q=0, en;q=0.1", "en"],
+  ["de;q=0", null],
   ["fr, it", null],
+  ["*", null],
   ["", null],
   [undefined, null],
 ])("%j means %j", (header, language) => {
