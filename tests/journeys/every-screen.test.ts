@@ -49,7 +49,7 @@ function inspector(walk: ScreenWalk, viewer: Parameters<typeof canOpen>[0] | nul
 }
 
 describe("[GUARD-010] [GUARD-014] [GUARD-015] every screen works for every role that may open it, with its tabs, steps and links, and sends others home", () => {
-  test.concurrent.for([...roles])("%s", { timeout: 900_000 }, async (role, { expect }) => {
+  test.for([...roles])("%s", { timeout: 900_000 }, async (role) => {
     const walk = await startWalk();
     const { page } = walk.visitor;
     const viewer = { uid: demo.uids[role], user_role: role };
@@ -78,7 +78,7 @@ describe("[GUARD-010] [GUARD-014] [GUARD-015] every screen works for every role 
     await walk.visitor.leave();
   });
 
-  test.concurrent("a visitor", async ({ expect }) => {
+  test("a visitor", async () => {
     const walk = await startWalk();
     const { found, look, checkServerPages } = inspector(walk, null);
     await walk.visitor.page.goto("/login");
