@@ -89,14 +89,13 @@ describe("moving about", () => {
       creative,
       "/invoices",
       "/google-ads",
-      "/media-converter",
       "/campaigns/create",
       "/no-such-page",
     ])
       expect(await ask(path), path).toEqual({ status: 200, isApp: true });
     for (const path of ["/creatives/frame", `${creative}.xml`, "/health", "/api/docs"])
       expect(await ask(path), path).toEqual({ status: 200, isApp: false });
-    for (const path of ["/invoices/T-2026-00001", "/google-ads/oauth", "/facebook/oauth", "/oauth"])
+    for (const path of ["/invoices/T-2026-00001", "/google-ads/oauth", "/facebook/oauth", "/oauth", "/media-converter"])
       expect(await ask(path), path).toEqual({ status: 302, isApp: false });
     expect(await ask("/api/v1/no-such-call")).toEqual({ status: 404, isApp: false });
   });

@@ -1,39 +1,39 @@
-/** How often a tab checks whether another one has signed in or out (CONST-046). */
-export const sessionPollMs = 1000;
+import { indexedMarker, localMarker, type MarkerStore } from "./session-marker.ts";
 
-const key = "sessionChangedAt";
-let known: string | null = read();
+/** Where tabs leave word that a session started or ended: IndexedDB where a browser refuses local storage. */
+const stores: readonly MarkerStore[] = [localMarker, indexedMarker];
+const store = stores.find((each) => each.isUsable());
+let known: string | null = null;
+/** What was there when this tab began. */
+const first = read().then((marker) => {
+  known ??= marker;
+});
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+async function read(): Promise<string | null> {
+  return (await store?.read().catch(() => null)) ?? null;
 }
 
 /** Notifies the other tabs that the session started or ended here. */
 export function announceSession(): void {
   known = String(Date.now());
-  try {
-    localStorage.setItem(key, known);
-  } catch {
-    // Without storage the other tabs notice on their next call.
-  }
+  // Without storage the other tabs notice on their next call.
+  void store?.write(known).catch(() => undefined);
 }
 
 /** Calls `changed` when another tab has announced a change; storage is polled because some browsers drop its events. */
 export function watchSession(changed: () => void): () => void {
-  function checkStorage(): void {
-    const now = read();
+  async function checkStorage(): Promise<void> {
+    await first;
+    const now = await read();
     if (now === known) return;
     known = now;
     changed();
   }
-  const timer = setInterval(checkStorage, sessionPollMs);
-  window.addEventListener("storage", checkStorage);
+  const check = (): void => void checkStorage();
+  const timer = store && setInterval(check, store.pollMs);
+  window.addEventListener("storage", check);
   return () => {
     clearInterval(timer);
-    window.removeEventListener("storage", checkStorage);
+    window.removeEventListener("storage", check);
   };
 }

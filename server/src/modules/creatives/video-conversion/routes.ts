@@ -3,6 +3,7 @@ import { message } from "@litfass/contract/kernel/messages";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
+import { mountPage } from "@litfass/platform/http/pages/page";
 import type { Platform } from "@litfass/platform/platform";
 import { conflict, notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
@@ -21,6 +22,11 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
   const present = (row: VideoRow, lang: "en" | "de") =>
     presentVideo(row, `/api/v1/media-converter/${row.id}/files`, lang);
 
+  // The screen is the web app's, but only those who may convert get it (PAGE-013, PAGE-014).
+  mountPage(app, "/media-converter", ["super_admin", "tech_admin"], async ({ reply }) => {
+    reply.callNotFound();
+    return reply;
+  });
   mount(app, endpoints.listVideoConversions, async ({ query, lang }) => {
     const { rows, total } = await listVideos(db, query);
     const installed = await isInstalled(config.ffmpegPath);

@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { outputOf } from "@litfass/platform/command/output-of";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -14,11 +16,16 @@ vi.setConfig({ testTimeout: 120_000 });
 
 let stack: Stack;
 let tech: Awaited<ReturnType<Stack["signIn"]>>;
+const webDist = mkdtempSync(path.join(os.tmpdir(), "litfass-web-"));
 beforeAll(async () => {
-  stack = await startStack();
+  await writeFile(path.join(webDist, "index.html"), '<!doctype html><div id="app"></div>');
+  stack = await startStack({ webDist });
   tech = await stack.signIn("tech_admin");
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  await stack.close();
+  rmSync(webDist, { recursive: true });
+});
 
 const send = (name: string, body: Buffer) => {
   const form = formWith(name, body);
@@ -32,6 +39,19 @@ test("[PAGE-014] [API-OTHER-003] the converter's list is for super admins and te
   for (const role of ["customer", "admin", "campaign_manager"] as const) {
     expect((await (await stack.signIn(role)).get("/media-converter")).status).toBe(403);
   }
+});
+
+test("[PAGE-013] [PAGE-014] the converter's page is the web app for super admins and tech admins, and refused to others", async () => {
+  const html = { accept: "text/html" };
+  for (const role of ["super_admin", "tech_admin"] as const) {
+    const page = await (await stack.signIn(role)).get("//media-converter", html);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('id="app"')]);
+  }
+  for (const role of ["customer", "admin", "campaign_manager"] as const) {
+    expect((await (await stack.signIn(role)).get("//media-converter", html)).status).toBe(403);
+  }
+  const signedOut = await stack.visitor().get("//media-converter", html);
+  expect([signedOut.status, signedOut.headers.location]).toEqual([302, "/login?next=%2Fmedia-converter"]);
 });
 
 test("without ffmpeg the list says what to install, and an upload is refused at once", async () => {
