@@ -27,14 +27,14 @@ function weighted<Item extends { weight: number }>(random: Chance, items: readon
 }
 
 /**
- * What a demo campaign did up to now: each past day about its even share of the budget, at places and on sites that fit.
+ * What a demo campaign did up to now: each day about its even share of the budget, at places and on sites that fit.
  * The same random numbers tell the same story.
  */
 export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): Generator<NewAdEvent> {
   const { demo } = campaign;
   const days = demo.to - demo.from + 1;
   const perDay = (demo.budget * 10_000) / days / Number(impressionPriceMicros);
-  const lastDay = Math.min(-1, demo.to, demo.outcome === "pauses" ? -4 : -1);
+  const lastDay = Math.min(demo.to, demo.outcome === "pauses" ? -4 : 0);
   const near = demo.targeting.locations?.[0]?.id.startsWith("radius") ? "bern" : "";
   const region = demo.targeting.locations?.[0]?.kind === "region" ? "zurich" : near;
   const places = region ? demoPlaces.filter((place) => place.near === region) : demoPlaces;
@@ -48,6 +48,7 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
     for (let index = 0; index < count; index += 1) {
       const { hour } = weighted(random, hourWeights);
       const at = midnight + day * dayMs + hour * 3_600_000 + Math.floor(random.number() * 3_600_000) - 3_600_000;
+      if (at >= now.getTime()) continue;
       const place = weighted(random, places);
       const site = weighted(random, demoSites);
       const device = weighted(random, devices);

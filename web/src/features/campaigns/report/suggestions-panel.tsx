@@ -22,6 +22,7 @@ export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; i
   const found = useCall("listCampaignSuggestions", { params }, { staleMs: 60_000, keep: true });
   const change = useChange("changeCampaign", ["showCampaign", "listCampaignSuggestions", "listCampaignChanges"]);
   const { data } = found;
+  const isEnough = data?.needed_per_day != null && data.per_day >= data.needed_per_day;
 
   async function apply({ kind, targeting }: Suggestion): Promise<void> {
     setBusy(kind);
@@ -44,11 +45,13 @@ export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; i
       ) : (
         <>
           <p className={text.secondary}>
-            {data.needed_per_day === null
-              ? t("help.now", { number: formatShort(data.per_day) })
-              : t("help.needed", { number: formatShort(data.per_day), needed: formatShort(data.needed_per_day) })}
+            {isEnough
+              ? t("help.enough", { number: formatShort(data.per_day), needed: formatShort(data.needed_per_day ?? 0) })
+              : data.needed_per_day === null
+                ? t("help.now", { number: formatShort(data.per_day) })
+                : t("help.needed", { number: formatShort(data.per_day), needed: formatShort(data.needed_per_day) })}
           </p>
-          {data.suggestions.length === 0 ? (
+          {isEnough || data.suggestions.length === 0 ? (
             <p className={styles.nothing}>{t(isBehind ? "help.noneBehind" : "help.none")}</p>
           ) : (
             <ul className={styles.suggestions}>

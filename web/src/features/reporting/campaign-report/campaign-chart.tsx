@@ -27,6 +27,7 @@ import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import styles from "./campaign-panels.module.css";
 import { type ChartMetric, lastDays, partsOf } from "./chart-metrics.ts";
 import { planTolerance } from "./plan-progress.tsx";
+import { wholeRun } from "./use-campaign-filter.ts";
 
 type CampaignChartProps = {
   campaign: Campaign;
@@ -74,7 +75,7 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
       reading: { name: `${formatWeekday(day)}, ${formatDate(day)}`, figures: [figure] },
     };
   });
-  const share = overview.daily_share;
+  const share = evenShare(campaign, overview, today);
   const left = campaign.end_on && campaign.status !== "ENDED" ? daysIn({ from: today, to: campaign.end_on }) : 0;
   const perDay = totals?.spend == null ? null : totals.spend / Math.max(1, days.length);
   const tile = (name: ChartMetric) => ({ chosen: metric === name, onChoose: () => setMetric(name) });
@@ -148,7 +149,7 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
                 ? {
                     low: share * (1 - planTolerance),
                     high: share * (1 + planTolerance),
-                    name: t("chart.band", { amount: formatAmount(overview.daily_share ?? 0) }),
+                    name: t("chart.band", { amount: formatAmount(share) }),
                   }
                 : undefined
             }
@@ -162,6 +163,13 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
       </div>
     </Card>
   );
+}
+
+/** The budget over the days of the whole run: what an even spend uses each day. Null without a last day. */
+function evenShare(campaign: Campaign, overview: CampaignOverview, today: string): number | null {
+  if (campaign.end_on === null) return null;
+  const { from } = wholeRun(campaign, today);
+  return from > campaign.end_on ? null : overview.budget / daysIn({ from, to: campaign.end_on });
 }
 
 /** What people changed, by day: a pin in the chart. */
