@@ -1,6 +1,6 @@
 import type { CampaignHealth, HealthVerdict } from "@litfass/contract/reporting/campaign-overview";
 import { expect, test } from "vitest";
-import { coversDay, reportState } from "./report-state.ts";
+import { coversDay, reportState, shownShare } from "./report-state.ts";
 
 const today = "2026-03-02";
 const health = (verdict: HealthVerdict): CampaignHealth => ({
@@ -39,4 +39,8 @@ test("the judged time is the last 24 hours from 23 hours on", () => {
   const now = Date.parse("2026-03-02T12:00:00Z");
   expect(coversDay("2026-03-01T13:00:00Z", now)).toBe(true);
   expect(coversDay("2026-03-01T13:30:00Z", now)).toBe(false);
+});
+
+test("a share just below the limit does not read as the limit", () => {
+  expect([shownShare(89.6), shownShare(90), shownShare(104.2)]).toEqual([89, 90, 100]);
 });

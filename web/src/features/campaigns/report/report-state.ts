@@ -53,3 +53,6 @@ const wholeDayMs = 23 * hourMs;
 
 /** Whether the judged time is the last 24 hours; otherwise it began with the start or a pause. */
 export const coversDay = (since: string, now: number): boolean => now - Date.parse(since) >= wholeDayMs;
+
+/** The share in whole percent, at most 100; rounded down, so that what is behind the plan never reads as on plan. */
+export const shownShare = (percent: number): number => Math.min(100, Math.floor(percent));

@@ -3,7 +3,7 @@ import type { CampaignOverview } from "@litfass/contract/reporting/campaign-over
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatPercent, formatTime } from "../../../i18n/format.ts";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
-import { coversDay, type ReportState, reportState } from "./report-state.ts";
+import { coversDay, type ReportState, reportState, shownShare } from "./report-state.ts";
 
 export type ReportTexts = {
   state: ReportState;
@@ -34,7 +34,7 @@ export function useReportTexts(): (campaign: Campaign, overview: CampaignOvervie
     const impressions = overview?.impressions ?? 0;
     const counted = { count: impressions, number: formatNumber(impressions) };
     const percent = health?.share_percent ?? null;
-    const share = percent === null ? "" : formatPercent(Math.min(percent, 100) / 100, 0);
+    const share = percent === null ? "" : formatPercent(shownShare(percent) / 100, 0);
     const cause = health?.reason ? t(`reason.${health.reason}`) : t(`cause.${health?.narrowest ?? "unknown"}`);
 
     const isIdle = state === "behind" && percent === 0;

@@ -15,6 +15,8 @@ import styles from "./campaign-panels.module.css";
 const maxCreatives = 50;
 /** Banners are shown at one scale, the tallest within this height. */
 const maxHeight = 260;
+/** The figures below a narrow banner need this much. */
+const minWidth = 132;
 
 /** The banners as they are shown, each with its figures. */
 export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
@@ -46,7 +48,7 @@ export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; 
               const row = byCreative.get(creative);
               const size = formatSize(format);
               return (
-                <li key={creative}>
+                <li key={creative} style={{ width: Math.max(minWidth, width * scale) }}>
                   <CropMarks style={{ width: width * scale, height: height * scale }}>
                     <div className={styles.paper} style={{ width: width * scale, height: height * scale }} inert>
                       <iframe
