@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { campaignEditors } from "../campaigns/campaigns.ts";
+import { campaignImageSchema } from "../creatives/creatives.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line } from "../kernel/text.ts";
-import { instantSchema } from "../kernel/validation.ts";
+import { idSchema, instantSchema } from "../kernel/validation.ts";
 import { signedIn } from "../kernel/who.ts";
 
 /** Services outside whose figures a user can bring here, by the names they have in reports. */
@@ -73,6 +75,7 @@ const creative = z.object({
   account: z.string(),
 });
 export type GoogleCreative = z.infer<typeof creative>;
+const creativeParams = z.object({ creative: z.string().regex(/^(ad|asset):\d{1,20}$/) });
 
 const tag = "Connections";
 
@@ -119,5 +122,27 @@ export const connectionEndpoints = {
     who: signedIn,
     body: z.strictObject({ q: line({ max: 100 }) }),
     output: z.array(creative),
+  }),
+  showGoogleCreativeImage: endpoint({
+    method: "GET",
+    path: "/google/creatives/:creative/image",
+    tag,
+    summary: "One of these images as it would go into a banner; 404 where it is not in the own account",
+    who: signedIn,
+    params: creativeParams,
+    output: { file: ["image/webp"] },
+    errors: ["not_found", "unavailable"],
+  }),
+  importGoogleCreative: endpoint({
+    method: "POST",
+    path: "/google/creatives/:creative/import",
+    tag,
+    summary: "Takes one of these images over as a logo or picture of a campaign; a large one is made smaller",
+    who: campaignEditors,
+    params: creativeParams,
+    body: z.strictObject({ campaign_id: idSchema, kind: z.enum(["logo", "image"]) }),
+    output: campaignImageSchema,
+    status: 201,
+    errors: ["not_found", "conflict", "unavailable"],
   }),
 };

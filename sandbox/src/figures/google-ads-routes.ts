@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import sharp from "sharp";
 import type { Clock } from "../clock.ts";
 import type { Grants } from "../sign-in/grants.ts";
 import type { Person } from "../sign-in/people.ts";
@@ -15,6 +16,7 @@ import {
   clientRows,
   customerRows,
   type FlatRow,
+  imagePath,
 } from "./google-ads-world.ts";
 
 const access = { scope: "https://www.googleapis.com/auth/adwords", service: "googleads.googleapis.com" };
@@ -52,7 +54,8 @@ export function googleAdsRoutes(app: FastifyInstance, { grants, clock }: { grant
       return failed(request, reply, 400, "INVALID_ARGUMENT", { requestError: "PAGE_SIZE_NOT_SUPPORTED" });
     }
     const query = parseQuery(text);
-    const rows = query && rowsOf(query, person, account, clock.now());
+    const origin = `${request.protocol}://${request.host}`;
+    const rows = query && rowsOf(query, person, account, origin, clock.now());
     if (!query || !rows) return failed(request, reply, 400, "INVALID_ARGUMENT", { queryError: "UNEXPECTED_INPUT" });
     const isKnown = rows[0] === undefined || query.fields.every((field) => field in (rows[0] ?? {}));
     if (!isKnown) return failed(request, reply, 400, "INVALID_ARGUMENT", { queryError: "UNRECOGNIZED_FIELD" });
@@ -60,6 +63,15 @@ export function googleAdsRoutes(app: FastifyInstance, { grants, clock }: { grant
     const start = Number(pageToken) || 0;
     const next = start + pageSize < results.length ? { nextPageToken: String(start + pageSize) } : {};
     return { results: results.slice(start, start + pageSize), ...next, fieldMask: query.fields.join(",") };
+  });
+
+  // Google serves images without a sign-in, from addresses that cannot be guessed.
+  app.get<{ Params: { image: string } }>(`${imagePath}/:image`, async (request, reply) => {
+    const [, width, height] = /^(\d{1,4})x(\d{1,4})-\d+$/.exec(request.params.image) ?? [];
+    if (!width || !height) return reply.code(404).send();
+    const create = { width: Number(width), height: Number(height), channels: 3 as const, background: "#806040" };
+    reply.type("image/jpeg");
+    return sharp({ create }).jpeg().toBuffer();
   });
 }
 
@@ -92,11 +104,11 @@ function failed(
   return googleError(reply, code, status, "Request failed, see the details.", details);
 }
 
-function rowsOf(query: Query, person: Person, account: AdAccount, now: Date): FlatRow[] | null {
+function rowsOf(query: Query, person: Person, account: AdAccount, origin: string, now: Date): FlatRow[] | null {
   if (query.resource === "customer") return customerRows(account);
   if (query.resource === "customer_client") return clientRows(person, account);
-  if (query.resource === "asset") return assetRows(account);
-  if (query.resource === "ad_group_ad") return adRows(account);
+  if (query.resource === "asset") return assetRows(account, origin);
+  if (query.resource === "ad_group_ad") return adRows(account, origin);
   if (query.resource !== "campaign") return null;
   const days = query.conditions.find(({ field, operator }) => field === "segments.date" && operator === "BETWEEN");
   const [from = "", to = ""] = days?.values ?? [];

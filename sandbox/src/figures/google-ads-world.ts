@@ -132,24 +132,27 @@ export const clientRows = (person: Person, account: AdAccount): FlatRow[] =>
       "customer_client.status": client.status,
     }));
 
-export const assetRows = (account: AdAccount): FlatRow[] =>
+/** Where an image is served: its number says account and place in the lists above. */
+export const imagePath = "/google-ads/images";
+
+export const assetRows = (account: AdAccount, origin: string): FlatRow[] =>
   images.map(([name, width, height, type], at) => ({
     "asset.id": `${account.id.slice(-4)}9${at}`,
     "asset.name": name,
     "asset.type": "IMAGE",
     "asset.image_asset.mime_type": type,
-    "asset.image_asset.full_size.url": `https://tpc.googlesyndication.com/simgad/${account.id}${at}`,
+    "asset.image_asset.full_size.url": `${origin}${imagePath}/${width}x${height}-${account.id}${at}`,
     "asset.image_asset.full_size.width_pixels": String(width),
     "asset.image_asset.full_size.height_pixels": String(height),
   }));
 
-export const adRows = (account: AdAccount): FlatRow[] =>
+export const adRows = (account: AdAccount, origin: string): FlatRow[] =>
   banners.map(([name, width, height], at) => ({
     "ad_group_ad.status": "ENABLED",
     "ad_group_ad.ad.id": `${account.id.slice(-4)}5${at}`,
     "ad_group_ad.ad.name": name,
     "ad_group_ad.ad.type": "IMAGE_AD",
-    "ad_group_ad.ad.image_ad.image_url": `https://tpc.googlesyndication.com/simgad/${account.id}9${at}`,
+    "ad_group_ad.ad.image_ad.image_url": `${origin}${imagePath}/${width}x${height}-${account.id}9${at}`,
     "ad_group_ad.ad.image_ad.pixel_width": String(width),
     "ad_group_ad.ad.image_ad.pixel_height": String(height),
     "ad_group_ad.ad.image_ad.mime_type": "IMAGE_PNG",

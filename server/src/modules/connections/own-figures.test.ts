@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../testing/client.ts";
 import { type SandboxProcess, startSandboxProcess } from "../../testing/sandbox-process.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
-import { connect } from "./testing-connect.ts";
+import { connect, servicesDuring } from "./testing-connect.ts";
 
 let sandbox: SandboxProcess;
 let stack: Stack;
@@ -39,6 +39,25 @@ test("[API-CONN-018] figures of the own website, or connected=false", async () =
   expect(body.totals.engagement_rate).toBeLessThan(100);
 });
 
+test("[API-CONN-018] the totals are those that Google gives, each by its name", async () => {
+  const { result, answersOf } = await servicesDuring(stack.platform, () =>
+    customer.get(`/google-analytics?from=${dayBefore(30)}&to=${dayBefore(20)}`),
+  );
+  type Report = { metricHeaders: { name: string }[]; rows: { metricValues: { value: string }[] }[] };
+  const [total] = answersOf<{ reports: Report[] }>(/batchRunReports$/)[0]?.reports ?? [];
+  const given = Object.fromEntries(
+    (total?.metricHeaders ?? []).map(({ name }, at) => [name, Number(total?.rows[0]?.metricValues[at]?.value)]),
+  );
+  expect(result.body.totals).toEqual({
+    sessions: given.sessions,
+    users: given.totalUsers,
+    page_views: given.screenPageViews,
+    new_users: given.newUsers,
+    engagement_rate: expect.closeTo(100 * (given.engagementRate ?? Number.NaN), 0),
+    session_seconds: expect.closeTo(given.averageSessionDuration ?? Number.NaN, 0),
+  });
+});
+
 test("[API-CONN-019] the filters are lists whose values filter the figures", async () => {
   const { status, body } = await customer.get(`/google-analytics/filters?${days}`);
   expect(status).toBe(200);
@@ -71,7 +90,18 @@ test("days without visits are zeros in the figures of a second website", async (
 
 test("[INTEG-005] Facebook's figures stand in the combined report beside the platform's", async () => {
   await connect(customer, "facebook", "nora");
-  const { body } = await customer.get(`/statistics?source=facebook&${days}`);
+  const { result, answersOf } = await servicesDuring(stack.platform, () =>
+    customer.get(`/statistics?source=facebook&${days}`),
+  );
+  const { body } = result;
+  const given = answersOf<{ data: { spend: string; impressions: string }[] }>(
+    /^(\/meta)?\/v\d+\.\d+\/act_\d+\/insights$/,
+  );
+  const sumOf = (key: "spend" | "impressions") =>
+    given.flatMap(({ data }) => data).reduce((all, row) => all + Number(row[key]), 0);
+  expect(given.length).toBeGreaterThan(0);
+  expect(body.sources[1].impressions).toBe(sumOf("impressions"));
+  expect(body.sources[1].cost).toBeCloseTo(sumOf("spend"), 1);
   expect(body.sources.map(({ source }: Row) => source)).toEqual(["platform", "facebook"]);
   const social = body.rows.filter(({ source }: Row) => source === "facebook");
   expect(social.map(({ name }: { name: string }) => name)).toContain("Autumn shoes");

@@ -3,13 +3,15 @@ import { endpoints } from "@litfass/contract/index";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";
 import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { FastifyInstance } from "fastify";
+import { presentImage, uploadImage } from "../creatives/index.ts";
 import type { ConnectionContext } from "./connection-context.ts";
 import { addConnectionPages } from "./connection-pages.ts";
 import { findConnection } from "./connection-sql.ts";
 import { disconnect } from "./disconnect.ts";
 import { googleAdsRoutes } from "./google-ads/google-ads-routes.ts";
-import { listGoogleCreatives } from "./google-ads/google-creatives.ts";
+import { fetchGoogleCreative, listGoogleCreatives } from "./google-ads/google-creatives.ts";
 import { googleAnalyticsRoutes } from "./google-analytics/google-analytics-routes.ts";
 
 /** Mounts the pages of the connection flows and the calls for external figures. */
@@ -39,6 +41,22 @@ export async function connectionRoutes(app: FastifyInstance, context: Connection
   mount(app, endpoints.disconnectGoogleAnalytics, ({ caller }) => end(caller, "google_analytics"));
   mount(app, endpoints.listGoogleCreatives, ({ caller }) => listGoogleCreatives(context, caller.uid, null));
   mount(app, endpoints.searchGoogleCreatives, ({ caller, body }) => listGoogleCreatives(context, caller.uid, body.q));
+  mount(app, endpoints.showGoogleCreativeImage, async ({ caller, params, reply }) => {
+    const { image } = await fetchGoogleCreative(context, caller.uid, params.creative, "image");
+    reply.header("cache-control", "private, max-age=3600");
+    return { body: image.body, contentType: image.contentType };
+  });
+  mountCommand(
+    app,
+    endpoints.importGoogleCreative,
+    uploadImage,
+    async ({ caller, params, body: { campaign_id: campaignId, kind } }) => ({
+      campaignId,
+      kind,
+      ...(await fetchGoogleCreative(context, caller.uid, params.creative, kind)),
+    }),
+    { done: presentImage },
+  );
   googleAdsRoutes(app, context);
   googleAnalyticsRoutes(app, context);
   await addConnectionPages(app, context);

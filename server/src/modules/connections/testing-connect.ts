@@ -1,6 +1,29 @@
 import type { ConnectionService } from "@litfass/contract/connections/connections";
 import { connectionPaths } from "@litfass/contract/connections/connections";
+import type { Platform } from "@litfass/platform/platform";
 import type { TestAnswer, TestClient } from "../../testing/client.ts";
+
+/** What the services answered during `work`, as JSON: the figures that ours are compared with. */
+export async function servicesDuring<Result>(
+  platform: Platform,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; answersOf: <Answer>(path: RegExp) => Answer[] }> {
+  const { egress } = platform;
+  const answers: { path: string; json: unknown }[] = [];
+  platform.egress = async (url, request) => {
+    const answer = await egress(url, request);
+    answers.push({ path: new URL(url).pathname, json: answer.json() });
+    return answer;
+  };
+  const result = await work().finally(() => {
+    platform.egress = egress;
+  });
+  return {
+    result,
+    answersOf: <Answer>(path: RegExp) =>
+      answers.filter((each) => path.test(each.path)).map((each) => each.json as Answer),
+  };
+}
 
 export type Person = "lena" | "marco" | "aline" | "jonas" | "nora";
 

@@ -11,11 +11,13 @@ export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campa
 export { creativeRoutes } from "./routes.ts";
 export { listThumbnails } from "./studio/campaign-thumbnails.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
-export { compactImage } from "./studio/compact-image.ts";
+export { type CompactImage, compactImage, type ImageKind } from "./studio/compact-image.ts";
+export { presentImage } from "./studio/content.ts";
 export { creativesReadiness } from "./studio/creatives-readiness.ts";
 export { fillCreatives } from "./studio/fill-creatives.ts";
 export { fillWithSample } from "./studio/fill-with-sample.ts";
 export { bannerRunJobs } from "./uploads/browser/run-job.ts";
+export { uploadImage } from "./studio/upload-image.ts";
 export { removeOwnBanners } from "./uploads/own-banner-sql.ts";
 export { publishCampaignVideo, videoReadiness } from "./video/campaign-video.ts";
 export { videoRoutes } from "./video/campaign-video-routes.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type SandboxProcess, startSandboxProcess } from "../../../testing/sandbox-process.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { connect } from "../testing-connect.ts";
+import { connect, servicesDuring } from "../testing-connect.ts";
 
 let sandbox: SandboxProcess;
 let stack: Stack;
@@ -45,12 +45,32 @@ test("[API-CONN-006] [API-CONN-008] images of the own account: none where it is 
   expect(new Set(body.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(["ad", "asset"]));
   for (const image of body) {
     expect(image).toMatchObject({
-      image_url: expect.stringMatching(/^https:/),
+      image_url: expect.stringMatching(/^https?:/),
       mime_type: expect.stringMatching(/^image\//),
     });
-    // The studio refuses larger pictures.
-    expect(Math.max(image.width, image.height)).toBeLessThan(1500);
   }
+});
+
+test("[API-CONN-008] every image can be taken over as a campaign image, a large one made smaller; nobody else's can", async () => {
+  const { body: campaign } = await customer.post("/user-campaigns", { name: "Taken over" });
+  const { body: images } = await customer.get("/google/creatives");
+  const large = images.find(({ width }: { width: number }) => width > 1500);
+  const take = (by: TestClient, id: string, kind = "image") =>
+    by.post(`/google/creatives/${id}/import`, { campaign_id: campaign.id, kind });
+  const taken = await take(customer, large.id);
+  expect([taken.status, taken.body.kind, taken.body.name]).toEqual([201, "image", large.name]);
+  expect(Math.max(taken.body.width, taken.body.height)).toBeLessThanOrEqual(1200);
+  expect(taken.body.width / taken.body.height).toBeCloseTo(large.width / large.height, 1);
+  for (const { id } of images) expect([id, (await take(customer, id, "logo")).status]).toEqual([id, 201]);
+  const shown = await customer.get(`/user-creatives/${campaign.id}/images/${taken.body.uuid}`);
+  expect([shown.status, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
+  const preview = await customer.get(`/google/creatives/${large.id}/image`);
+  expect([preview.status, preview.headers["content-type"]]).toEqual([200, "image/webp"]);
+  const other = await stack.signIn("customer");
+  expect((await take(other, large.id)).status).toBe(404);
+  expect((await other.get(`/google/creatives/${large.id}/image`)).status).toBe(404);
+  expect((await take(customer, "asset:123456789")).status).toBe(404);
+  expect((await take(customer, "https://evil.example")).status).toBe(404);
 });
 
 test("[API-CONN-007] q finds images by name; an empty q is refused", async () => {
@@ -97,6 +117,21 @@ test("[API-CONN-011] [API-CONN-012] campaigns add up to the totals of the days, 
   const { id, account_id: account } = campaigns.body.data[0];
   const one = await superAdmin.get(`/google-ads/statistic?${week}&account=${account}&campaign=${id}`);
   expect(one.body.impressions).toBe(campaigns.body.data[0].impressions);
+});
+
+test("[API-CONN-012] the totals are those that Google gives", async () => {
+  const fresh = `from=${dayBefore(30)}&to=${dayBefore(20)}`;
+  const { result, answersOf } = await servicesDuring(stack.platform, () =>
+    superAdmin.get(`/google-ads/statistic?${fresh}`),
+  );
+  type Metrics = { impressions: string; clicks: string; costMicros: string };
+  const rows = answersOf<{ results?: { metrics?: Metrics }[] }>(/googleAds:search$/)
+    .flatMap(({ results = [] }) => results)
+    .flatMap(({ metrics }) => (metrics ? [metrics] : []));
+  const total = (key: keyof Metrics) => rows.reduce((all, row) => all + Number(row[key]), 0);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(result.body).toMatchObject({ impressions: total("impressions"), clicks: total("clicks") });
+  expect(result.body.cost).toBeCloseTo(total("costMicros") / 1_000_000, 1);
 });
 
 test("[API-CONN-013] a known key breaks the impressions down, another one is refused", async () => {

@@ -1,6 +1,7 @@
 import type { GoogleCreative } from "@litfass/contract/connections/connections";
-import { imageSideLimit } from "@litfass/contract/creatives/banner-fields";
+import { notFound, unavailable } from "@litfass/platform/problem";
 import { z } from "zod";
+import { type CompactImage, compactImage, type ImageKind } from "../../creatives/index.ts";
 import type { ServicePlatform } from "../calls/call-service.ts";
 import { readEachAccount } from "../calls/each-account.ts";
 import type { ConnectionContext } from "../connection-context.ts";
@@ -9,6 +10,10 @@ import { listSearchAdAccounts, type SearchAdAccount, searchAds } from "./google-
 
 const maxImages = 1000;
 const maxShown = 100;
+const imageTimeoutMs = 8_000;
+const maxImageBytes = 10_000_000;
+/** The side of the largest pictures that are made smaller: images at Google are larger than uploads may be. */
+const maxSide = 4_096;
 /** The types of pictures that the studio takes. */
 const acceptedTypes = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
@@ -53,6 +58,31 @@ export async function listGoogleCreatives(
   uid: string,
   q: string | null,
 ): Promise<GoogleCreative[]> {
+  const wanted = q?.toLowerCase() ?? "";
+  const all = await allCreatives(context, uid);
+  return all.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, maxShown);
+}
+
+/**
+ * One of these images, encoded again as it goes into a banner. Only images of the list are fetched, so that nobody makes the
+ * server call an address of their choice.
+ * @throws 404 where it is not in the caller's account, 503 where it cannot be fetched, 422 where it is no picture.
+ */
+export async function fetchGoogleCreative(
+  context: ConnectionContext,
+  uid: string,
+  id: string,
+  kind: ImageKind,
+): Promise<{ name: string; image: CompactImage }> {
+  const creative = (await allCreatives(context, uid)).find((each) => each.id === id);
+  if (!creative) throw notFound();
+  const limits = { timeoutMs: imageTimeoutMs, maxBytes: maxImageBytes };
+  const answer = await context.platform.egress(creative.image_url, limits).catch(() => null);
+  if (answer?.status !== 200) throw unavailable();
+  return { name: creative.name.slice(0, 200), image: await compactImage(answer.body, kind, maxSide) };
+}
+
+async function allCreatives(context: ConnectionContext, uid: string): Promise<GoogleCreative[]> {
   const { platform } = context;
   const { data } = await readExternal(context, { uid, service: "google_ads", question: "images" }, async (token) => {
     const { accounts } = await listSearchAdAccounts(platform, token);
@@ -63,8 +93,7 @@ export async function listGoogleCreatives(
     );
     return { data: rows, gaps };
   });
-  const wanted = q?.toLowerCase() ?? "";
-  return (data ?? []).filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, maxShown);
+  return data ?? [];
 }
 
 async function imagesOf(platform: ServicePlatform, token: string, account: SearchAdAccount): Promise<GoogleCreative[]> {
@@ -96,6 +125,6 @@ async function imagesOf(platform: ServicePlatform, token: string, account: Searc
   ];
   return found.filter(
     ({ image_url: url, mime_type: type, width, height }) =>
-      URL.canParse(url) && acceptedTypes.has(type) && Math.max(width, height) < imageSideLimit,
+      URL.canParse(url) && acceptedTypes.has(type) && Math.max(width, height) < maxSide,
   );
 }

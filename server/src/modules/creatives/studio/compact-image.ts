@@ -56,17 +56,23 @@ export async function compactImage(
   const { width, height } = await sizeOf(upload);
   if (width >= sideLimit || height >= sideLimit) throw invalid({ file: ["image.dimensions"] });
   try {
-    return await encode(upload, kind, type === "svg" ? vectorDensity(width, height, kind) : undefined);
+    const density = type === "svg" ? vectorDensity(width, height, kind) : undefined;
+    return await encode(upload, kind, Math.max(2 * imageSideLimit, sideLimit), density);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw invalid({ file: ["image.unreadable"] });
   }
 }
 
-async function encode(upload: Buffer, kind: ImageKind, density: number | undefined): Promise<CompactImage> {
+async function encode(
+  upload: Buffer,
+  kind: ImageKind,
+  maxSide: number,
+  density: number | undefined,
+): Promise<CompactImage> {
   const options = {
     failOn: "error",
-    limitInputPixels: 4 * imageSideLimit ** 2,
+    limitInputPixels: maxSide ** 2,
     ...(density ? { density } : {}),
   } as const;
   const pixels = await sharp(upload, options).autoOrient().timeout({ seconds: 10 }).png().toBuffer();
