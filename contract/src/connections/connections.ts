@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { campaignEditors } from "../campaigns/campaigns.ts";
-import { campaignImageSchema } from "../creatives/creatives.ts";
+import { campaignImageSchema } from "../creatives/creative-content.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line } from "../kernel/text.ts";
 import { idSchema, instantSchema } from "../kernel/validation.ts";

@@ -1,12 +1,16 @@
 import { bannerLimits } from "@litfass/contract/creatives/banner-fields";
-import type { ContentValues } from "@litfass/contract/creatives/creative-content";
+
+import type { CampaignImage, ContentValues } from "@litfass/contract/creatives/creative-content";
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
+
 import type { Format } from "@litfass/contract/kernel/formats";
 import { message } from "@litfass/contract/kernel/messages";
-import { Plus } from "lucide-react";
+import { Images, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCall } from "../../../../api/use-call.ts";
 import { currentLocale } from "../../../../i18n/i18n.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { DropArea } from "../../../../ui/inputs/drop-area.tsx";
 import { Icon } from "../../../../ui/layout/icon.tsx";
 import studio from "../studio.module.css";
@@ -16,6 +20,7 @@ import { acceptedImages, useUpload } from "../use-upload.ts";
 import { formatsWith } from "./crop.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
+import { GoogleImagesDialog } from "./google-images-dialog.tsx";
 import styles from "./photos-field.module.css";
 
 type Picture = ContentValues["images"][number];
@@ -25,6 +30,8 @@ type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Fil
 export function PhotosField({ campaignId, group, filling, disabled }: PhotosFieldProps) {
   const { t } = useTranslation("creatives");
   const upload = useUpload(campaignId, "image");
+  const googleAds = useCall("showGoogleAdsConnection", undefined, { staleMs: 600_000 });
+  const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const { images } = filling.values;
   const free = bannerLimits.images - images.length;
@@ -33,6 +40,9 @@ export function PhotosField({ campaignId, group, filling, disabled }: PhotosFiel
   async function take(files: File[]) {
     if (files.length > free) return upload.setError(message("images.too_many", currentLocale()));
     const taken = await upload.send(files);
+    add(taken);
+  }
+  function add(taken: CampaignImage[]) {
     const last = taken.at(-1);
     if (!last) return;
     filling.change({
@@ -91,7 +101,19 @@ export function PhotosField({ campaignId, group, filling, disabled }: PhotosFiel
             </>
           )}
         </DropArea>
+        {googleAds.data?.connected && !disabled && free > 0 && (
+          <Button small icon={Images} onClick={() => setChoosing(true)}>
+            {t("googleImages.open")}
+          </Button>
+        )}
       </FieldGroup>
+      {choosing && (
+        <GoogleImagesDialog
+          campaignId={campaignId}
+          onClose={() => setChoosing(false)}
+          onTaken={(image) => add([image])}
+        />
+      )}
       {picture && (
         <FocusPicker
           key={picture.uuid}
