@@ -10,6 +10,7 @@ export const fieldLabels = {
   amount: ["amount", "Betrag"],
   approval: ["approval", "Freigabe"],
   archived: ["archive", "Archiv"],
+  attention: ["campaigns that need attention", "Kampagnen zum Prüfen"],
   audiences: ["audiences", "Zielgruppen"],
   background_color: ["background color", "Hintergrundfarbe"],
   bannerSet: ["banner set", "Banner-Set"],
