@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { endpoints } from "./index.ts";
 import type { EndpointDefinition } from "./kernel/endpoint.ts";
+import { fieldErrors, fieldLabel } from "./kernel/field-errors.ts";
 import { fieldLabels } from "./kernel/messages/field-label-texts.ts";
-import { fieldLabel, languages } from "./kernel/messages.ts";
-import { fieldErrors } from "./kernel/validation.ts";
+import { languages } from "./kernel/messages.ts";
 
 type Json = { properties?: Record<string, unknown>; [part: string]: unknown };
 

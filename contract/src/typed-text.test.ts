@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { type EndpointName, endpoints } from "./index.ts";
 import { countrySchema } from "./kernel/countries.ts";
 import type { EndpointDefinition } from "./kernel/endpoint.ts";
+import { fieldErrors } from "./kernel/field-errors.ts";
 import { line, multiline, textKinds } from "./kernel/text.ts";
-import { fieldErrors, urlSchema } from "./kernel/validation.ts";
+import { urlSchema } from "./kernel/validation.ts";
 import { profileFields } from "./users/users.ts";
 
 type Schema = z.core.$ZodType;

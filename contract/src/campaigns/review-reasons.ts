@@ -1,5 +1,3 @@
-import { type Language, message } from "../kernel/messages.ts";
-
 /** Why banners are rejected. */
 export const reviewReasonCodes = [
   "misleading",
@@ -12,9 +10,3 @@ export const reviewReasonCodes = [
   "technical",
 ] as const;
 export type ReviewReason = (typeof reviewReasonCodes)[number];
-
-/** What a reason is called, and what the advertiser can do about it. */
-export const reviewReasonText = (code: ReviewReason, language: Language): { text: string; advice: string } => ({
-  text: message(`review_reason.${code}`, language),
-  advice: message(`review_reason.${code}.advice`, language),
-});

@@ -3,8 +3,6 @@ import { billingTexts } from "./messages/billing-texts.ts";
 import { campaignTexts } from "./messages/campaign-texts.ts";
 import { creativeTexts } from "./messages/creative-texts.ts";
 import { errorTexts } from "./messages/error-texts.ts";
-import { fieldLabels } from "./messages/field-label-texts.ts";
-import { reviewReasonTexts } from "./messages/review-reason-texts.ts";
 import { ruleTexts } from "./messages/rule-texts.ts";
 
 export const languages = ["en", "de"] as const;
@@ -16,7 +14,6 @@ const texts = {
   ...errorTexts,
   ...accountTexts,
   ...campaignTexts,
-  ...reviewReasonTexts,
   ...creativeTexts,
   ...billingTexts,
 };
@@ -29,14 +26,4 @@ export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(te
 export function message(key: MessageKey, language: Language, values: Record<string, string | number> = {}): string {
   const text = texts[key][language === "de" ? 1 : 0];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
-/**
- * What a field is called inside a sentence: `house_number` is "Hausnummer". An index counts as the list that it is in.
- * A name that no schema has is shown with spaces.
- */
-export function fieldLabel(path: string, language: Language): string {
-  const name = path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? path;
-  const label = Object.hasOwn(fieldLabels, name) ? fieldLabels[name as keyof typeof fieldLabels] : null;
-  return label ? label[language === "de" ? 1 : 0] : name.replaceAll("_", " ");
 }

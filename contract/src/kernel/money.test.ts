@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { fieldErrors } from "./field-errors.ts";
 import {
   amountBetween,
   amountSchema,
@@ -11,7 +12,6 @@ import {
   minorFloorOfMicros,
   minorOfMicros,
 } from "./money.ts";
-import { fieldErrors } from "./validation.ts";
 
 const seed = randomInt(2 ** 31 - 1);
 console.log(`money property tests: seed ${seed}`);

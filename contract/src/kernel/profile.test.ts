@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { fieldErrors } from "./field-errors.ts";
 import { isPostalCode } from "./postal-code.ts";
-import { emailSchema, fieldErrors, passwordSchema } from "./validation.ts";
+import { emailSchema, passwordSchema } from "./validation.ts";
 import { isVatNumber } from "./vat-number.ts";
 
 const errorsOf = (schema: typeof emailSchema | typeof passwordSchema, value: unknown): string[] => {

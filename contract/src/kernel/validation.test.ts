@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { fieldErrors } from "./field-errors.ts";
 import { message } from "./messages.ts";
-import { emailSchema, fieldErrors } from "./validation.ts";
+import { emailSchema } from "./validation.ts";
 
 test("[RULE-013] an address of two megabytes is refused without a look at its shape", () => {
   const parsed = emailSchema.safeParse(`a@${".".repeat(2_000_000)} x`);

@@ -1,68 +1,10 @@
 import { z } from "zod";
-import { fieldLabel, isMessageKey, type Language, message } from "./messages.ts";
+import type { MessageKey } from "./messages.ts";
 import { emailShape } from "./rules.ts";
 import { isLine, textKinds } from "./text.ts";
 
-type Issue = z.core.$ZodIssue;
-
-/** A field error by path (`targeting.locations.0.city`), in a language. */
-export type FieldErrors = Record<string, string[]>;
-
 /** A schema's own message is a key of `messages.ts`: `z.string().refine(ok, say("url.invalid"))`. */
-export const say = (key: Parameters<typeof message>[0]): { error: string } => ({ error: key });
-
-/**
- * Turns the issues of a failed parse into messages at their fields, in the reader's language. A message names its field by
- * the label of `labels`, which a form has for its own fields, else by the contract's label.
- */
-export function fieldErrors(error: z.ZodError, language: Language, labels: Record<string, string> = {}): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of error.issues) {
-    for (const [path, text] of textsOf(issue, language, labels)) {
-      errors[path] ??= [];
-      errors[path].push(text);
-    }
-  }
-  return errors;
-}
-
-function textsOf(issue: Issue, language: Language, labels: Record<string, string>): [string, string][] {
-  const path = issue.path.map(String).join(".");
-  const field = labels[path] ?? fieldLabel(path, language);
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => [
-      path ? `${path}.${key}` : key,
-      message("rule.unknown_field", language, { field: key }),
-    ]);
-  }
-  if (isMessageKey(issue.message)) return [[path, message(issue.message, language, { field })]];
-  return [[path, standardText(issue, field, language)]];
-}
-
-function standardText(issue: Issue, field: string, language: Language): string {
-  const values = issue as unknown as Record<string, unknown>;
-  const input = values.input;
-  if (issue.code === "invalid_type" && (input === undefined || input === null || input === "")) {
-    return message("rule.required", language, { field });
-  }
-  if (issue.code === "too_small") {
-    const minimum = Number(issue.minimum);
-    if (issue.origin === "string" && minimum === 1) return message("rule.required", language, { field });
-    if (issue.origin === "string") return message("rule.min", language, { field, length: minimum });
-    if (issue.origin === "array" && minimum === 1) return message("rule.required", language, { field });
-    return message("rule.min_value", language, { field, min: minimum });
-  }
-  if (issue.code === "too_big") {
-    const key = issue.origin === "string" ? "rule.max" : "rule.max_value";
-    return message(key, language, { field, length: Number(issue.maximum), max: Number(issue.maximum) });
-  }
-  if (issue.code === "invalid_format" && issue.format === "email") return message("rule.email", language, { field });
-  if (issue.code === "invalid_format" && issue.format === "url") return message("url.invalid", language);
-  if (issue.code === "invalid_value") return message("rule.oneOf", language, { field });
-  if (issue.code === "invalid_type" && values.expected === "int") return message("rule.integer", language, { field });
-  if (issue.code === "invalid_type" && values.expected === "number") return message("rule.double", language, { field });
-  return message("rule.regex", language, { field });
-}
+export const say = (key: MessageKey): { error: string } => ({ error: key });
 
 /** An e-mail of the simple x@y.z shape (RULE-013), with its own texts. */
 export const emailSchema = z

@@ -1,6 +1,6 @@
 import type { ProblemBody } from "@litfass/contract/kernel/errors";
-import { fieldLabel, isMessageKey, type Language, message } from "@litfass/contract/kernel/messages";
-import { fieldErrors } from "@litfass/contract/kernel/validation";
+import { fieldErrors, fieldLabel } from "@litfass/contract/kernel/field-errors";
+import { isMessageKey, type Language, message } from "@litfass/contract/kernel/messages";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { notFound, Problem } from "../problem.ts";

@@ -1,4 +1,4 @@
-import { fieldErrors } from "@litfass/contract/kernel/validation";
+import { fieldErrors } from "@litfass/contract/kernel/field-errors";
 import { useMemo } from "react";
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,5 @@
-import { type ReviewReason, reviewReasonText } from "@litfass/contract/campaigns/review-reasons";
+import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
+import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { t } from "./texts.ts";
@@ -26,7 +27,7 @@ export const rejectedMail = (
     t(lang, "mail.rejected.text", { campaign }),
     {
       list: reasons.map((code) => {
-        const { text, advice } = reviewReasonText(code, lang);
+        const { text, advice } = reviewReasonTexts[code][lang];
         return `${text}. ${advice}`;
       }),
     },

@@ -1,5 +1,6 @@
 import type { CampaignReview, Review } from "@litfass/contract/campaigns/review";
-import { type ReviewReason, reviewReasonText } from "@litfass/contract/campaigns/review-reasons";
+import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
+import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { contentChangedAt } from "../../creatives/index.ts";
@@ -14,7 +15,7 @@ import type { ReviewRow } from "./review-tables.ts";
 const submittedUrl = (review: number, hash: string): string => `/creatives/review/${review}/${hash}`;
 
 const presentReasons = (codes: ReviewReason[], lang: Language) =>
-  codes.map((code) => ({ code, ...reviewReasonText(code, lang) }));
+  codes.map((code) => ({ code, ...reviewReasonTexts[code][lang] }));
 
 /** Reviews as the wire has them, in three queries however many there are. */
 export async function presentReviews(db: Executor, rows: ListedReview[], lang: Language): Promise<Review[]> {

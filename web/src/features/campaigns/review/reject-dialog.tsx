@@ -1,5 +1,6 @@
 import type { Review } from "@litfass/contract/campaigns/review";
-import { type ReviewReason, reviewReasonCodes, reviewReasonText } from "@litfass/contract/campaigns/review-reasons";
+import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
+import { type ReviewReason, reviewReasonCodes } from "@litfass/contract/campaigns/review-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
@@ -57,7 +58,7 @@ export function RejectDialog({ review, onClose, onDone }: RejectDialogProps) {
       <form id="reject" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {reject.error && <Note tone="error">{problemText(reject.error)}</Note>}
         {reviewReasonCodes.map((code) => {
-          const { text, advice } = reviewReasonText(code, currentLocale());
+          const { text, advice } = reviewReasonTexts[code][currentLocale()];
           return (
             <Checkbox key={code} checked={reasons.includes(code)} help={advice} onChange={() => toggle(code)}>
               {text}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { fieldLabels } from "./messages/field-label-texts.ts";
+import { isMessageKey, type Language, message } from "./messages.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** A field error by path (`targeting.locations.0.city`), in a language. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * Turns the issues of a failed parse into messages at their fields, in the reader's language. A message names its field by
+ * the label of `labels`, which a form has for its own fields, else by the contract's label.
+ */
+export function fieldErrors(error: z.ZodError, language: Language, labels: Record<string, string> = {}): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    for (const [path, text] of textsOf(issue, language, labels)) {
+      errors[path] ??= [];
+      errors[path].push(text);
+    }
+  }
+  return errors;
+}
+
+function textsOf(issue: Issue, language: Language, labels: Record<string, string>): [string, string][] {
+  const path = issue.path.map(String).join(".");
+  const field = labels[path] ?? fieldLabel(path, language);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => [
+      path ? `${path}.${key}` : key,
+      message("rule.unknown_field", language, { field: key }),
+    ]);
+  }
+  if (isMessageKey(issue.message)) return [[path, message(issue.message, language, { field })]];
+  return [[path, standardText(issue, field, language)]];
+}
+
+function standardText(issue: Issue, field: string, language: Language): string {
+  const values = issue as unknown as Record<string, unknown>;
+  const input = values.input;
+  if (issue.code === "invalid_type" && (input === undefined || input === null || input === "")) {
+    return message("rule.required", language, { field });
+  }
+  if (issue.code === "too_small") {
+    const minimum = Number(issue.minimum);
+    if (issue.origin === "string" && minimum === 1) return message("rule.required", language, { field });
+    if (issue.origin === "string") return message("rule.min", language, { field, length: minimum });
+    if (issue.origin === "array" && minimum === 1) return message("rule.required", language, { field });
+    return message("rule.min_value", language, { field, min: minimum });
+  }
+  if (issue.code === "too_big") {
+    const key = issue.origin === "string" ? "rule.max" : "rule.max_value";
+    return message(key, language, { field, length: Number(issue.maximum), max: Number(issue.maximum) });
+  }
+  if (issue.code === "invalid_format" && issue.format === "email") return message("rule.email", language, { field });
+  if (issue.code === "invalid_format" && issue.format === "url") return message("url.invalid", language);
+  if (issue.code === "invalid_value") return message("rule.oneOf", language, { field });
+  if (issue.code === "invalid_type" && values.expected === "int") return message("rule.integer", language, { field });
+  if (issue.code === "invalid_type" && values.expected === "number") return message("rule.double", language, { field });
+  return message("rule.regex", language, { field });
+}
+
+/**
+ * What a field is called inside a sentence: `house_number` is "Hausnummer". An index counts as the list that it is in.
+ * A name that no schema has is shown with spaces.
+ */
+export function fieldLabel(path: string, language: Language): string {
+  const name = path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const label = Object.hasOwn(fieldLabels, name) ? fieldLabels[name as keyof typeof fieldLabels] : null;
+  return label ? label[language === "de" ? 1 : 0] : name.replaceAll("_", " ");
+}
