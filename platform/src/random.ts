@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 
 /** Where chance comes from. Handed in, so that a test can repeat what it saw. */
 export type Random = {
@@ -9,6 +9,7 @@ export type Random = {
   id(): string;
 };
 
+/** Node makes UUIDs only from its own randomness; a seeded one needs just the version and variant bits of RFC 9562. */
 const uuidOf = (bytes: Buffer): string => {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -20,7 +21,7 @@ const uuidOf = (bytes: Buffer): string => {
 export const systemRandom: Random = {
   number: () => randomInt(2 ** 48 - 1) / (2 ** 48 - 1),
   bytes: (count) => randomBytes(count),
-  id: () => uuidOf(randomBytes(16)),
+  id: () => randomUUID(),
 };
 
 /** A repeatable source (mulberry32) for tests and simulations. Never for secrets. */

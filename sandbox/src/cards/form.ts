@@ -6,7 +6,10 @@ const deepest = 8;
 const maxFields = 1000;
 const listIndex = /^\d{0,3}$/;
 
-/** Reads Stripe's encoding: `metadata[order]=7&expand[]=customer&line_items[0][quantity]=1`. */
+/**
+ * Reads Stripe's encoding: `metadata[order]=7&expand[]=customer&line_items[0][quantity]=1`. Own code, because qs would add
+ * more than ten packages for this one format; splitting and decoding are left to URLSearchParams.
+ */
 export function decodeForm(text: string): Form {
   const form: Form = Object.create(null);
   let fields = 0;

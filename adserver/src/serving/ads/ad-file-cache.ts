@@ -7,7 +7,10 @@ export type AdFile = {
   isGzipped?: boolean;
 };
 
-/** An LRU cache of files by bytes, by hash or by hash and path; concurrent misses share one load. */
+/**
+ * An LRU cache of files by bytes, by hash or by hash and path; concurrent misses share one load. Own code, because small
+ * LRU libraries bound the number of entries and not their bytes, and a Map keeps the order already.
+ */
 export function cachedAdFiles(
   load: (hash: string) => Promise<AdFile | null>,
   maxBytes = 128 * 1024 * 1024,

@@ -1,4 +1,7 @@
-/** HTML that is safe to put into a page as it is. */
+/**
+ * HTML that is safe to put into a page as it is. Own code, because the server renders a handful of pages: a template engine
+ * would bring a language of its own, and escapes by file where this escapes by type.
+ */
 export class Html {
   readonly text: string;
   constructor(text: string) {
