@@ -68,6 +68,11 @@ async function chooseCountry(name: string): Promise<void> {
 
 const terms = () => page.getByRole("checkbox", { name: /General Terms and Conditions/ });
 const userType = () => page.getByRole("combobox", { name: "Type", exact: true });
+async function chooseType(name: string): Promise<void> {
+  await userType().click();
+  await page.getByRole("option", { name, exact: true }).click();
+}
+
 const promotion = () => page.getByRole("checkbox", { name: /show my ads as references/ });
 
 test("[UI-AUTH-009] the registration has its fields, Sign-up and the social buttons; it makes a customer and mails a link", async () => {
@@ -114,8 +119,7 @@ test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-
   expect(await promotion().isChecked()).toBe(false);
   expect(await userType().innerText()).toBe("Company");
   await fillProfile();
-  await userType().click();
-  await page.getByRole("option", { name: "Company with branches", exact: true }).click();
+  await chooseType("Company with branches");
   await terms().check();
   await promotion().check();
   await field("Street name").fill("");
@@ -133,6 +137,7 @@ test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-
   expect((await callFrom(page, "GET", "/users/me")).body.user_type).toBe("branches");
   expect(await field("VAT number").inputValue()).toBe("");
   await field("New password").waitFor();
+  await chooseType("Company");
   await chooseCountry("Germany");
   await field("Postal code").fill("10115");
   await button("Save").click();

@@ -109,8 +109,8 @@ test("[CONST-046] where a browser refuses local storage, a sign-out reaches the 
 
 test("[ERR-002] an answer 430 brings the user as the server knows it now, and the screen follows", async () => {
   await visitor.signIn("customer", "/account");
+  const me = await (await page.request.get("/api/v1/users/me")).json();
   await page.route("**/api/v1/user-campaigns?**", async (route) => {
-    const me = await (await page.request.get("/api/v1/users/me")).json();
     const user = { ...me, full_name: "Renamed Meanwhile", displayName: "Renamed Meanwhile", user_status: 3 };
     await route.fulfill({ status: 430, json: { message: "no", code: "account_state", user } });
   });
