@@ -16,7 +16,7 @@ const site = loadSite();
 await startTexts(route?.feature);
 // The app mounts whether or not this succeeds (STATE-033).
 await Promise.all([loadSession(), site]);
-watchSession(() => void loadSession());
+void watchSession(() => void loadSession());
 
 const place = document.getElementById("app");
 if (place) {

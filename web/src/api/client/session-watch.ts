@@ -1,39 +1,62 @@
-import { indexedMarker, localMarker, type MarkerStore } from "./session-marker.ts";
+/** Where tabs leave word that a session started or ended, and how often it is polled (CONST-046). */
+export type MarkerStore = {
+  pollMs: number;
+  read(): unknown;
+  write(marker: string): unknown;
+};
 
-/** Where tabs leave word that a session started or ended: IndexedDB where a browser refuses local storage. */
-const stores: readonly MarkerStore[] = [localMarker, indexedMarker];
-const store = stores.find((each) => each.isUsable());
-let known: string | null = null;
-/** What was there when this tab began. */
+const key = "sessionChangedAt";
+const localMarker: MarkerStore = {
+  pollMs: 1000,
+  read: () => localStorage.getItem(key),
+  write: (marker) => localStorage.setItem(key, marker),
+};
+const store = openStore();
+/** The marker that was there when this tab began, or that it wrote or read since. */
+let known: unknown;
 const first = read().then((marker) => {
   known ??= marker;
 });
 
-async function read(): Promise<string | null> {
-  return (await store?.read().catch(() => null)) ?? null;
+async function openStore(): Promise<MarkerStore> {
+  try {
+    localStorage.getItem(key);
+    return localMarker;
+  } catch {
+    return (await import("./indexed-marker.ts")).indexedMarker;
+  }
+}
+
+/** Without any storage there is no marker. */
+async function read(): Promise<unknown> {
+  try {
+    return await (await store).read();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Notifies the other tabs that the session started or ended here. */
 export function announceSession(): void {
-  known = String(Date.now());
+  const marker = String(Date.now());
+  known = marker;
   // Without storage the other tabs notice on their next call.
-  void store?.write(known).catch(() => undefined);
+  void store.then((open) => open.write(marker)).catch(() => undefined);
 }
 
-/** Calls `changed` when another tab has announced a change; storage is polled because some browsers drop its events. */
-export function watchSession(changed: () => void): () => void {
-  async function checkStorage(): Promise<void> {
-    await first;
+/**
+ * Calls `changed` when another tab has announced a change, for as long as the page is open; storage is polled because some
+ * browsers drop its events.
+ */
+export async function watchSession(changed: () => void): Promise<void> {
+  const { pollMs } = await store;
+  await first;
+  const check = async (): Promise<void> => {
     const now = await read();
     if (now === known) return;
     known = now;
     changed();
-  }
-  const check = (): void => void checkStorage();
-  const timer = store && setInterval(check, store.pollMs);
-  window.addEventListener("storage", check);
-  return () => {
-    clearInterval(timer);
-    window.removeEventListener("storage", check);
   };
+  setInterval(check, pollMs);
+  addEventListener("storage", check);
 }
