@@ -28,14 +28,17 @@ export async function publishAdFile(
   return hash;
 }
 
-/** A banner as a folder: the document's path in it, the document, and every other file by its path. */
-type PublishedFolder = { page: string; document: string; files: Map<string, Uint8Array> };
+/** What lies in the folder of a banner: its document, and every other file by its path. */
+type PublishedFiles = { document: string; files: Map<string, Uint8Array> };
 
-/** Publishes an uploaded banner with all its files, and returns the hash that names it; see `publishAdFile`. */
+/**
+ * Publishes an uploaded banner with all its files, and returns the hash that names it; see `publishAdFile`. `page` is the
+ * document's path in the folder.
+ */
 export async function publishBanner(
   tx: Executor,
-  { page, document, files }: PublishedFolder,
-  { held }: { held: boolean },
+  page: string,
+  { document, files, held }: PublishedFiles & { held: boolean },
 ): Promise<string> {
   const body = Buffer.from(withPlaceholder(document));
   const parts = [...files].sort(([a], [b]) => (a < b ? -1 : 1));

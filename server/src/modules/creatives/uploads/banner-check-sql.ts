@@ -11,7 +11,8 @@ export type BannerCheck = { facts: BannerFacts; browser: BrowserState; run: Bann
 
 export async function saveCheck(
   tx: Transaction,
-  { document, facts, browser, now }: { document: string; facts: BannerFacts; browser: BrowserState; now: Date },
+  document: string,
+  { facts, browser, now }: { facts: BannerFacts; browser: BrowserState; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
     insert into banner_checks (document, facts, browser, updated_at)
@@ -31,7 +32,8 @@ export async function findChecks(db: Executor, documents: string[]): Promise<Map
 /** Stores what a banner did in a browser, if it still waits for that. @returns whether it did. */
 export async function finishRun(
   tx: Transaction,
-  { document, run, now }: { document: string; run: BannerRun | null; now: Date },
+  document: string,
+  { run, now }: { run: BannerRun | null; now: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update banner_checks

@@ -33,11 +33,11 @@ export async function listOwnCreatives(
 
 export async function insertOwnGroup(
   tx: Transaction,
-  group: { uuid: string; campaignId: number; ownerUid: string; now: Date },
+  uuid: string,
+  { now, ...rest }: { campaignId: number; ownerUid: string; now: Date },
 ): Promise<void> {
-  const { now, ...rest } = group;
   const names = { nameEn: t("en", "own_banners"), nameDe: t("de", "own_banners") };
-  await tx.insert(creativeGroups).values({ ...rest, ...names, updatedAt: now });
+  await tx.insert(creativeGroups).values({ uuid, ...rest, ...names, updatedAt: now });
 }
 
 /** Notes that the banners of a campaign have changed. */

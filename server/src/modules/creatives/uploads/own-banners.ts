@@ -121,7 +121,7 @@ async function storeBanner(
   let group = await findOwnGroup(tx, campaign.id);
   if (!group) {
     group = random.id();
-    await insertOwnGroup(tx, { uuid: group, campaignId: campaign.id, ownerUid: campaign.ownerUid, now });
+    await insertOwnGroup(tx, group, { campaignId: campaign.id, ownerUid: campaign.ownerUid, now });
   }
   const uuid = known?.creative.uuid ?? random.id();
   const { type } = accepted;
@@ -135,7 +135,7 @@ async function storeBanner(
   const item = await accepted.store(tx);
   await addItems(tx, uuid, [item]);
   if (accepted.facts) {
-    await saveCheck(tx, { document: item.file, facts: accepted.facts, browser: canRun ? "waiting" : "off", now });
+    await saveCheck(tx, item.file, { facts: accepted.facts, browser: canRun ? "waiting" : "off", now });
     if (canRun) await jobs.send(runJob, { document: item.file });
   }
   await touchOwnGroup(tx, campaign.id, now);

@@ -39,7 +39,7 @@ export async function readOwnBanner(
     if (format === null || collectFindings(facts.found).hasErrors()) return { accepted: null, refused: facts };
     const name = fileName(upload.filename);
     const store = async (tx: Transaction) => {
-      const file = await publishBanner(tx, folder, { held: true });
+      const file = await publishBanner(tx, folder.page, { ...folder, held: true });
       return { kind: "html" as const, file, name, width: null, height: null };
     };
     return { accepted: { type: "html5", format, store, facts }, refused: null };

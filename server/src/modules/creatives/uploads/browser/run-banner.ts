@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import type { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type BannerRun, type BannerToRun, runMemoryBytes, runTimeoutMs } from "./banner-run.ts";
-import { memoryOf } from "./memory-of.ts";
 
 /** The browser could not be started, or the banner used more time or memory than it may. */
 export class BannerRunFailed extends Error {
@@ -20,10 +21,19 @@ export type RunLimits = { timeoutMs?: number; memoryBytes?: number };
  * Runs a banner in a process of its own, which knows none of this one's settings.
  * @throws BannerRunFailed
  */
-export async function runBanner(banner: BannerToRun, signal: AbortSignal, limits: RunLimits = {}): Promise<BannerRun> {
-  const { timeoutMs = runTimeoutMs, memoryBytes = runMemoryBytes } = limits;
+export function runBanner(banner: BannerToRun, signal: AbortSignal, limits: RunLimits = {}): Promise<BannerRun> {
   const env = { PATH: process.env.PATH ?? "", HOME: tmpdir() };
   const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "pipe"], env, cwd: tmpdir() });
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(JSON.stringify(banner));
+  return resultOf(child, signal, limits);
+}
+
+async function resultOf(
+  child: ChildProcessByStdio<Writable, Readable, Readable>,
+  signal: AbortSignal,
+  { timeoutMs = runTimeoutMs, memoryBytes = runMemoryBytes }: RunLimits,
+): Promise<BannerRun> {
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
   let reason = "";
   const stop = (why: string): void => {
@@ -40,8 +50,6 @@ export async function runBanner(banner: BannerToRun, signal: AbortSignal, limits
   const abort = (): void => stop("stopped");
   signal.addEventListener("abort", abort, { once: true });
   child.on("error", (error) => stop(error.message));
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(JSON.stringify(banner));
   try {
     const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
     if (code === 0 && reason === "") return JSON.parse(output) as BannerRun;
@@ -50,5 +58,42 @@ export async function runBanner(banner: BannerToRun, signal: AbortSignal, limits
     clearTimeout(timer);
     clearInterval(watch);
     signal.removeEventListener("abort", abort);
+  }
+}
+
+const pageBytes = 4096;
+
+/**
+ * Resident memory of a process and all its descendants, in bytes, without what they share with others, as the program
+ * itself is; 0 where the system has no `/proc`.
+ */
+async function memoryOf(pid: number): Promise<number> {
+  const entries = await readdir("/proc").catch(() => []);
+  const stats = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map(statOf));
+  const family = new Set([pid]);
+  let bytes = 0;
+  // Processes are numbered upwards, so that a child comes after its parent.
+  for (const stat of stats.filter((each) => each !== null).sort((a, b) => a.pid - b.pid)) {
+    if (stat.pid !== pid && !family.has(stat.parent)) continue;
+    family.add(stat.pid);
+    bytes += stat.bytes;
+  }
+  return bytes;
+}
+
+type Stat = { pid: number; parent: number; bytes: number };
+
+async function statOf(name: string): Promise<Stat | null> {
+  try {
+    const [text, memory] = await Promise.all([
+      readFile(`/proc/${name}/stat`, "utf8"),
+      readFile(`/proc/${name}/statm`, "utf8"),
+    ]);
+    const [, resident = 0, shared = 0] = memory.split(" ").map(Number);
+    // The command's name is in parentheses and may hold spaces; the state and the parent follow.
+    const [, parent] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return { pid: Number(name), parent: Number(parent), bytes: (resident - shared) * pageBytes };
+  } catch {
+    return null;
   }
 }

@@ -24,7 +24,7 @@ export const recordRun = command({
   name: "creatives.record_banner_run",
   errors: [],
   async run({ ctx, input }: CommandCall<{ document: string; run: BannerRun | null }>): Promise<void> {
-    const isNews = await finishRun(ctx.tx, { ...input, now: ctx.clock.now() });
+    const isNews = await finishRun(ctx.tx, input.document, { run: input.run, now: ctx.clock.now() });
     if (!isNews) return;
     await ctx.audit.record({
       subject: { type: "banner_check", id: input.document },
