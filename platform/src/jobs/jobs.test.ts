@@ -39,9 +39,22 @@ test("a key keeps a second waiting job away, others are not held up", async () =
   expect(await jobs.drain("greet")).toBe(1);
 });
 
+test("a schedule that is no longer declared is removed on start, the declared ones remain", async () => {
+  const { jobs, db } = stack.platform;
+  await jobs.send("statistics.tie-out", {});
+  await db.execute(sql`
+    insert into pgboss.schedule (name, key, cron, timezone) values ('statistics.tie-out', '', '23 3 * * *', 'UTC')`);
+  const scheduled = async () => (await db.execute(sql`select name from pgboss.schedule`)).rows.map(({ name }) => name);
+  expect(await scheduled()).toContain("statistics.tie-out");
+  jobs.schedule("greet", "0 3 * * *");
+  await jobs.start();
+  const names = await scheduled();
+  expect(names).toContain("greet");
+  expect(names).not.toContain("statistics.tie-out");
+});
+
 test("started, it works by itself and tries a failed job again later", async () => {
   const { jobs, db } = stack.platform;
-  await jobs.start();
   await jobs.send("greet", { name: "Eve" });
   await jobs.send("greet", { name: "nobody" });
   await expect.poll(() => done.some((data) => "name" in data && data.name === "Eve"), { timeout: 8000 }).toBe(true);

@@ -34,7 +34,7 @@ export type Jobs = {
   work<Data extends object>(name: string, fn: Work<Data>, options?: WorkOptions): void;
   /** Sends a job by a cron expression (in UTC unless `timeZone` says otherwise). */
   schedule(name: string, cron: string, options?: { timeZone?: string; data?: object }): void;
-  /** Begins to work on what was registered; without it the process only sends. */
+  /** Begins to work on what was registered, and removes schedules of earlier versions; without it the process only sends. */
   start(): Promise<void>;
   /** Runs what waits in a queue now, once, and reports how many; for tests and commands. */
   drain(name: string): Promise<number>;
@@ -98,6 +98,7 @@ export function createJobs(url: string, log: Log): Jobs {
         const open = await withQueue(name);
         await open.schedule(name, cron, data, { tz: timeZone });
       }
+      await unscheduleAllBut(new Set(schedules.map(({ name }) => name)), await boss(), log);
     },
     async drain(name) {
       const open = await withQueue(name);
@@ -133,6 +134,15 @@ export function createJobs(url: string, log: Log): Jobs {
       await open.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+/** Schedules stay in the database: those that an earlier version declared would send jobs that nothing works on. */
+async function unscheduleAllBut(declared: ReadonlySet<string>, boss: PgBoss, log: Log): Promise<void> {
+  for (const { name, key } of await boss.getSchedules()) {
+    if (declared.has(name)) continue;
+    await boss.unschedule(name, key);
+    log.info({ job: name }, "a schedule that is no longer declared was removed");
+  }
 }
 
 const uniqueViolation = "23505";
