@@ -43,6 +43,12 @@ test("[ERR-020] a new customer without credit is told so on the campaigns, and t
 });
 
 describe("the plans", () => {
+  test("[PKG-002] the Standard plan says that it is also called Growth, the others do not", async () => {
+    await openBilling();
+    await plan("Standard").getByText("Also called Growth").waitFor();
+    for (const other of ["Starter", "Advanced"]) expect(await plan(other).innerText()).not.toContain("Growth");
+  });
+
   test("[UI-PLAN-001] [UI-PLAN-002] [UI-PLAN-003] [UI-PLAN-005] [UI-PLAN-006] [UI-PLAN-007] [UI-PLAN-008] [UI-PLAN-009] [UI-PLAN-010] [CONST-010] each plan has its card, three in a row, with picture, price, three lists and a button", async () => {
     await openBilling();
     const plans = await read(page, "/billing/plans");

@@ -92,11 +92,13 @@ test("[ROUTE-032] [ROUTE-033] [ROUTE-034] a new campaign begins with its name, a
   await expectAccessible(page, "last step of an empty draft");
 });
 
-test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and period", async () => {
+test("[STEP-001] [STEP-002] [STEP-003] [FIELD-CAMP-026] basic settings, targeting, budget and period", async () => {
   await goTo(page, "Basic settings");
   await chooseFrom(page, "Categories", "News", "News");
   await page.getByRole("button", { name: /^Remove News/ }).waitFor();
   await chooseFrom(page, "Language of the audience", "German", "German");
+  const goals = page.getByRole("group", { name: "Performance goal" });
+  expect(await goals.locator("label").allInnerTexts()).toEqual(["CPM"]);
   await expectAccessible(page, "basic settings");
   await next(page, "Targeting");
   await addCircle(page, "Bern", 30);
@@ -152,6 +154,15 @@ test("[STEP-007] [STEP-008] [STATE-008] [PAY-002] the link is set, nothing is mi
   await expectAccessible(page, "preview and start");
   const calls: Request[] = [];
   page.on("request", (request) => calls.push(request));
+  const refusal = { code: "link_missing", step: "link", message: "The link is gone" };
+  await page.route(/\/can-activate$/, (route) => route.fulfill({ json: { can_activate: false, missing: [refusal] } }), {
+    times: 1,
+  });
+  await page.getByRole("button", { name: "Start campaign" }).click();
+  await page.getByText(refusal.message).first().waitFor();
+  expect(calls.filter((request) => request.url().endsWith("/activate"))).toEqual([]);
+  expect((await read<{ status: string }>(page, `/user-campaigns/${campaignId}`)).status).toBe("DRAFT");
+  calls.length = 0;
   await page.getByRole("button", { name: "Start campaign" }).click();
   await page.getByText(`${name} has started`).waitFor();
   await goesTo(`/campaigns/${campaignId}/report`);
