@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
-import { callApi, callFrom } from "../support/call-api.ts";
+import { callFrom } from "../support/call-api.ts";
 
 let visitor: Visitor;
 let page: Page;
@@ -108,10 +108,11 @@ test("[API-CONN-008] an image of the connected ad account becomes a photo of a c
   expect(await visitor.accessibility()).toEqual([]);
   await large.click();
   await page.getByRole("button", { name: "Photo 1: Shop window in the evening" }).waitFor();
-  type Design = { content?: { images: unknown[] } };
-  const imageCount = async (): Promise<number> =>
-    (await callApi<Design>(page, "GET", `/user-creatives/${campaign.id}`)).content?.images.length ?? 0;
-  await expect.poll(imageCount).toBe(1);
+  const saved = async () => {
+    const { values } = (await callFrom(page, "GET", `/user-creatives/${campaign.id}/forms`)).body;
+    return (values as { images: { name: string }[] }).images.map(({ name }) => name);
+  };
+  await expect.poll(saved).toEqual(["Shop window in the evening"]);
 });
 
 test("[ROUTE-024] the super admin sees the search advertising of users with a connection", async () => {

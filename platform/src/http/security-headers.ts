@@ -1,22 +1,30 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 
-/** What the pages may load. Nothing inline, nothing foreign but what a configured service needs. */
-export function contentSecurityPolicy(config: Config): string {
+/**
+ * What the pages may load. Nothing inline, nothing foreign but what a configured service needs. With `mapsNonce` the page may
+ * show Google Maps, which wants what developers.google.com/maps/documentation/javascript/content-security-policy lists; it
+ * takes the nonce of the page's own elements for those that it adds.
+ */
+export function contentSecurityPolicy(
+  config: Pick<Config, "adsUrl"> & { providers: Pick<Config["providers"], "firebase"> },
+  mapsNonce?: string,
+): string {
   const ads = new URL(config.adsUrl).origin;
   const { firebase } = config.providers;
-  const google = ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"];
-  const identity = firebase === null ? [] : firebase.baseUrl === null ? google : [firebase.baseUrl];
-  const maps = config.providers.googleMapsKey ? ["https://maps.googleapis.com", "https://maps.gstatic.com"] : [];
+  const identityPlatform = ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"];
+  const identity = firebase === null ? [] : firebase.baseUrl === null ? identityPlatform : [firebase.baseUrl];
+  const maps = mapsNonce === undefined ? null : mapsSources(mapsNonce);
   const policy: Record<string, string[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...maps],
-    "style-src": ["'self'"],
-    "img-src": ["'self'", "data:", "blob:", ads, ...maps],
+    "script-src": ["'self'", ...(maps?.script ?? [])],
+    "style-src": ["'self'", ...(maps?.style ?? [])],
+    "img-src": ["'self'", "data:", "blob:", ads, ...(maps?.image ?? [])],
     "media-src": ["'self'", "blob:", ads],
-    "font-src": ["'self'"],
-    "connect-src": ["'self'", ...identity, ...maps],
-    "frame-src": ["'self'", ads],
+    "font-src": ["'self'", ...(maps?.font ?? [])],
+    "connect-src": ["'self'", ...identity, ...(maps?.connect ?? [])],
+    "frame-src": ["'self'", ads, ...(maps?.frame ?? [])],
+    ...(maps ? { "worker-src": ["'self'", "blob:"] } : {}),
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
@@ -26,6 +34,21 @@ export function contentSecurityPolicy(config: Config): string {
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
     .join("; ");
 }
+
+const google = ["https://*.googleapis.com", "https://*.gstatic.com", "https://*.google.com"];
+
+const mapsSources = (nonce: string) => ({
+  script: [`'nonce-${nonce}'`, "'unsafe-eval'", "blob:", ...google],
+  style: [`'nonce-${nonce}'`, "https://fonts.googleapis.com"],
+  image: [...google, "https://*.googleusercontent.com"],
+  font: ["https://fonts.gstatic.com"],
+  connect: [...google, "data:", "blob:"],
+  frame: ["https://*.google.com"],
+});
+
+/** The shell of the web app with a nonce at its scripts and styles, where Google Maps finds it. */
+export const withNonce = (shell: string, nonce: string): string =>
+  shell.replaceAll(/<(script|link|style)\b/g, `<$1 nonce="${nonce}"`);
 
 /** Sets the strict headers on every answer, except those that a route has set itself. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {

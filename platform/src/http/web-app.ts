@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../problem.ts";
 import { sendProblem } from "./errors.ts";
+import { contentSecurityPolicy, withNonce } from "./security-headers.ts";
 
 const yearSeconds = 31_536_000;
 
@@ -30,13 +31,18 @@ export async function addWebApp(app: FastifyInstance, dist: string): Promise<voi
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (shell !== null && wantsPage(request)) return sendShell(reply, shell);
+    if (shell !== null && wantsPage(request)) return sendShell(app, reply, shell);
     return sendProblem(request, reply, notFound());
   });
 }
 
-const sendShell = (reply: FastifyReply, shell: string): FastifyReply =>
-  reply.code(200).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(shell);
+function sendShell(app: FastifyInstance, reply: FastifyReply, shell: string): FastifyReply {
+  const { config, random } = app.kit.platform;
+  reply.code(200).header("cache-control", "no-cache").type("text/html; charset=utf-8");
+  if (!config.providers.googleMapsKey) return reply.send(shell);
+  const nonce = random.bytes(18).toString("base64");
+  return reply.header("content-security-policy", contentSecurityPolicy(config, nonce)).send(withNonce(shell, nonce));
+}
 
 /** A browser that opens an address, as opposed to a program, a script or an image. */
 function wantsPage(request: FastifyRequest): boolean {
