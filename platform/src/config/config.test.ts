@@ -50,6 +50,10 @@ test("production has no demo, no stand-ins and no slash at the end of its addres
 describe("a bad value is one line that names the variable", () => {
   test.each([
     [{ PORT: "99999" }, 'PORT: must be a whole number from 0 to 65535 (is "99999")'],
+    [
+      { REQUESTS_PER_MINUTE: "10000000" },
+      'REQUESTS_PER_MINUTE: must be a whole number from 1 to 9999999 (is "10000000")',
+    ],
     [{ DATABASE_URL: "mysql://user:hunter2@host/db" }, "DATABASE_URL: must be a postgres:// address"],
     [{ SESSION_SECRET: "hunter2" }, "SESSION_SECRET: must have at least 32 characters"],
     [{ DEMO: "maybe" }, 'DEMO: must be on or off (is "maybe")'],

@@ -143,7 +143,7 @@ export const platformVariables = {
     .regex(/^[1-9]\d{0,6}$/)
     .transform(Number)
     .default(1200)
-    .meta({ must: "must be a whole number from 1" }),
+    .meta({ must: "must be a whole number from 1 to 9999999" }),
   TCF_VENDOR_ID: z
     .string()
     .regex(/^[1-9]\d{0,4}$/)
