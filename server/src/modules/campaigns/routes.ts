@@ -42,7 +42,7 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
   const { platform } = runner;
   const { db, clock, config } = platform;
   const attention = async (caller: Caller, asked: "true" | undefined) =>
-    asked ? { ids: await campaignsNeedingAttention(platform, caller) } : {};
+    asked ? { ids: await campaignsNeedingAttention(db, caller, platform.clickhouse, clock.now()) } : {};
   mount(app, endpoints.listCampaigns, async ({ caller, query, lang }) => {
     const filter = await attention(caller, query.attention);
     const { rows, total } = await listCampaignRows(db, caller, { ...query, ...filter });

@@ -41,7 +41,7 @@ export async function forecastCampaign(
   const currency = edited?.currency ?? currencyOf((await findUser(db, ownerUid))?.countryCode ?? null);
   const days = daysOf(question, now);
   const { requests, ...traffic } = await source();
-  const { variations, snapshots } = variationsOf(await hypothetical(db, question, { ownerUid, currency }, now));
+  const { variations, snapshots } = variationsOf(await hypothetical(db, now, question, { ownerUid, currency }));
   return forecastOf(
     {
       strategy: question.strategy ?? "awareness",
@@ -66,9 +66,9 @@ function daysOf({ start_on, end_on }: Question, now: Date): number {
 /** The snapshot that a campaign with these settings would have, with banners in every format or a video. */
 export async function hypothetical(
   db: Database,
+  now: Date,
   question: Question,
   { ownerUid, currency }: Pick<CampaignRow, "ownerUid" | "currency">,
-  now: Date,
 ) {
   const targeting = question.targeting ?? targetingSchema.parse({});
   const creative = { uuid: "", fileHash: "", width: 1, height: 1 };

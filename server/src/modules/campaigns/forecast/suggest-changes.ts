@@ -82,7 +82,7 @@ export async function suggestChanges(
   const { requests, ...traffic } = await source();
   const snapshots = await Promise.all(
     [targeting, ...changes.map((change) => change.targeting)].map(async (each, at) => ({
-      ...(await hypothetical(db, { ...questionOf(row), targeting: each }, row, now)),
+      ...(await hypothetical(db, now, { ...questionOf(row), targeting: each }, row)),
       campaignId: at + 1,
     })),
   );

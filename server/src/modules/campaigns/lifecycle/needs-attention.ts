@@ -1,5 +1,6 @@
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Platform } from "@litfass/platform/platform";
+import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import type { Database } from "@litfass/platform/postgres/postgres";
 import { campaignsBehind } from "../../reporting/index.ts";
 import { listHeldBack } from "../review/review-sql.ts";
 import { listActiveRuns } from "./campaign-runs-sql.ts";
@@ -9,8 +10,10 @@ const maxCampaigns = 10_000;
 
 /** Active campaigns within the caller's reach that are behind their plan, or whose ads were all rejected. */
 export async function campaignsNeedingAttention(
-  { db, clickhouse, clock }: Pick<Platform, "db" | "clickhouse" | "clock">,
+  db: Database,
   caller: Caller,
+  clickhouse: ClickHouse,
+  now: Date,
 ): Promise<number[]> {
   const runs = await listActiveRuns(db, caller, maxCampaigns);
   const heldBack = await listHeldBack(
@@ -19,7 +22,7 @@ export async function campaignsNeedingAttention(
   );
   // Without an approval nothing is delivered, and waiting for one is nothing the advertiser can change.
   const delivered = runs.filter(({ id }) => !heldBack.has(id));
-  const behind = await campaignsBehind({ db, clickhouse }, delivered, clock.now());
+  const behind = await campaignsBehind(clickhouse, now, db, delivered);
   const rejected = [...heldBack].flatMap(([id, review]) => (review.status === "rejected" ? [id] : []));
   return [...behind, ...rejected];
 }

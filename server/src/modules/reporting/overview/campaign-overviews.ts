@@ -1,21 +1,19 @@
 import { minorFloorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { type CampaignOverview, overviewDays } from "@litfass/contract/reporting/campaign-overview";
-import type { Database } from "@litfass/platform/postgres/postgres";
 import { notFound } from "@litfass/platform/problem";
+import type { DeliveryContext } from "../diagnosis/show-delivery.ts";
 import { campaignBudget } from "../metrics/budgets.ts";
 import { percentOf } from "../metrics/metrics.ts";
-import type { CampaignFacts, StatisticsContext } from "../report.ts";
+import type { CampaignFacts } from "../report.ts";
 import { addDays, dayIn, daysOf, startOfDay } from "../report-period.ts";
 import { type CampaignRun, dailyShareMicros, plannedMicros } from "./campaign-health.ts";
 import { type JudgedCampaign, judgeCampaigns } from "./judge-campaigns.ts";
 import { listDays } from "./overview-sql.ts";
 
-export type OverviewContext = StatisticsContext & { db: Database };
-
 /** Figures, plan and health of the named campaigns within the caller's reach that were ever started, in their order. */
 export async function listOverviews(
-  { db, clickhouse, clock, sources }: OverviewContext,
+  { db, clickhouse, clock, sources }: DeliveryContext,
   caller: Caller,
   ids: number[],
 ): Promise<CampaignOverview[]> {
@@ -27,7 +25,7 @@ export async function listOverviews(
   const period = { from: addDays(to, 1 - overviewDays), to };
   const known = campaigns.flatMap(({ id }) => (runs.has(id) ? [id] : []));
   const [judged, days] = await Promise.all([
-    judgeCampaigns({ db, clickhouse }, [...runs.values()], now),
+    judgeCampaigns(clickhouse, now, db, [...runs.values()]),
     listDays(clickhouse, known, startOfDay(period.from, timeZone), timeZone),
   ]);
   return campaigns.flatMap((campaign) => {
@@ -41,7 +39,7 @@ export async function listOverviews(
 }
 
 /** The same of one campaign. @throws 404 for one that was never started or is out of reach. */
-export async function showOverview(context: OverviewContext, caller: Caller, id: number): Promise<CampaignOverview> {
+export async function showOverview(context: DeliveryContext, caller: Caller, id: number): Promise<CampaignOverview> {
   const [overview] = await listOverviews(context, caller, [id]);
   if (!overview) throw notFound();
   return overview;

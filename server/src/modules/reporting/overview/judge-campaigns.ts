@@ -19,17 +19,16 @@ export type JudgedCampaign = { counted: CountedDelivery; health: CampaignHealth 
 
 /** Figures and health of campaigns by id, in two queries however many there are. The caller checked the reach. */
 export async function judgeCampaigns(
-  { db, clickhouse }: { db: Executor; clickhouse: ClickHouse },
-  runs: CampaignRun[],
+  clickhouse: ClickHouse,
   now: Date,
+  db: Executor,
+  runs: CampaignRun[],
 ): Promise<Map<number, JudgedCampaign>> {
+  const ids = runs.map(({ id }) => id);
+  const judgedSince = new Map(runs.map((run) => [run.id, judgedFrom(run, now)]));
   const [counted, funnels] = await Promise.all([
-    listCounted(clickhouse, new Map(runs.map((run) => [run.id, judgedFrom(run, now)]))),
-    listFunnels(
-      db,
-      runs.map(({ id }) => id),
-      recentFrom(now),
-    ),
+    listCounted(clickhouse, ids, judgedSince),
+    listFunnels(db, ids, recentFrom(now)),
   ]);
   return new Map(
     runs.map((run) => {
@@ -44,10 +43,11 @@ export async function judgeCampaigns(
 
 /** Those of the campaigns that are behind their plan now. */
 export async function campaignsBehind(
-  stores: { db: Executor; clickhouse: ClickHouse },
-  runs: CampaignRun[],
+  clickhouse: ClickHouse,
   now: Date,
+  db: Executor,
+  runs: CampaignRun[],
 ): Promise<number[]> {
-  const judged = await judgeCampaigns(stores, runs, now);
+  const judged = await judgeCampaigns(clickhouse, now, db, runs);
   return [...judged].flatMap(([id, { health }]) => (health.verdict === "behind" ? [id] : []));
 }

@@ -50,9 +50,10 @@ const hourOf = (at: Date): number => Math.floor(at.getTime() / 1_000 / hourSecon
  */
 export async function listCounted(
   clickhouse: ClickHouse,
+  campaignIds: number[],
   recentFrom: ReadonlyMap<number, Date>,
 ): Promise<Map<number, CountedDelivery>> {
-  if (recentFrom.size === 0) return new Map();
+  if (campaignIds.length === 0) return new Map();
   const recent = `toUnixTimestamp(hour) >= transform(campaign_id, {ids:Array(UInt64)}, {from:Array(UInt32)}, toUInt32(0))`;
   const result = await clickhouse.query({
     query: `select toString(campaign_id) as campaign, toString(sum(campaign_hours.impressions)) as shown,
@@ -64,7 +65,7 @@ export async function listCounted(
         toString(sumIf(campaign_hours.impressions, ${recent})) as recent_shown,
         toString(sumIf(campaign_hours.viewable, ${recent})) as recent_seen
       from campaign_hours where campaign_id in {ids:Array(UInt64)} group by campaign_id`,
-    query_params: { ids: [...recentFrom.keys()], from: [...recentFrom.values()].map(hourOf) },
+    query_params: { ids: campaignIds, from: campaignIds.map((id) => hourOf(recentFrom.get(id) ?? new Date(0))) },
     format: "JSONEachRow",
   });
   return new Map(
