@@ -58,7 +58,7 @@ test("[ROUTE-001] [UI-DASH-001] The dashboard lists campaigns with impressions, 
     "Clicks",
     "CTR",
     "Effective budget",
-    "Left in campaigns",
+    "Left",
   ]);
 });
 
