@@ -5,7 +5,10 @@ import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { updateUser } from "../../users/index.ts";
 import { billingExecutor } from "../commands.ts";
+import { cancelPayment } from "./cancel-payment.ts";
 import { createCardProcessor } from "./card-processor.ts";
+import type { Checkout } from "./checkout.ts";
+import { findPayment } from "./payment-sql.ts";
 import { reconcilePayments } from "./reconcile-cards.ts";
 
 let cards: CardServer;
@@ -268,6 +271,25 @@ test("payments whose webhook never came are settled by asking, expired ones fail
   });
   expect(await budget(customer)).toMatchObject({ stripe: 100 });
 });
+
+test.each([
+  ["expired", null, "cancelled"],
+  ["refused", "card_declined", "card_declined"],
+] as const)(
+  "a payment that is given up while its checkout is %s ends with its own reason",
+  async (state: Checkout["state"], failureCode, expected) => {
+    const customer = await stack.signIn("customer");
+    const { payment } = await startPayment(customer);
+    const processor = createCardProcessor(stack.platform.config.providers.stripe!);
+    const closeCheckout = async (id: string) => ({ ...(await processor.retrieveCheckout(id)), state, failureCode });
+    const execute = billingExecutor(stack.platform, processor);
+    const row = (await findPayment(stack.platform.db, payment.id))!;
+    const work = { platform: stack.platform, cards: { ...processor, closeCheckout }, execute };
+    const ended = await cancelPayment(work, { kind: "job", name: "test" }, row);
+    expect([ended.status, ended.failureCode]).toEqual(["failed", expected]);
+    expect(await findPayment(stack.platform.db, payment.id)).toMatchObject({ failureCode: expected });
+  },
+);
 
 test("[API-PAY-003] a package by card costs the booking price and makes the subscription active; [CONST-006] again prolongs it", async () => {
   stack.clock.set(new Date("2026-03-15T12:00:00.000Z"));

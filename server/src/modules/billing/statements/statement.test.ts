@@ -101,6 +101,7 @@ test("where each franc went: months add up to the whole, and what is spent, rese
     { campaign_id: 501, name: "Velo im Frühling", set_aside: 400, spent: 30.05, returned: 369.95, reserved: 0 },
     { campaign_id: 502, name: "Sommer", set_aside: 200, spent: 0.03, returned: 0, reserved: 199.97 },
   ]);
+  expect(whole).toMatchObject({ set_aside: 600, spent: 30.08, returned: 369.95, reserved: 199.97 });
   const { balance } = (await customer.get("/users/me")).body;
   expect(whole.spent + balance.balance_reserved + balance.balance).toBe(balance.total);
   expect(whole.reserved).toBe(balance.balance_reserved);
