@@ -121,4 +121,5 @@ export const patternValues: readonly string[] = [
   "720p.mp4",
   "api.log",
   "pm_1QExampleOfACard",
+  "ad:1042",
 ];
