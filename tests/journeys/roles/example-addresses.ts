@@ -26,8 +26,13 @@ const ownCampaigns: ExamplesOf = (demo, role) =>
   campaignsOf(demo, role).map(({ campaign: { id }, query }) => `/campaigns/${id}${query}`);
 const campaignsOfUsers: ExamplesOf = (demo, role) =>
   campaignsOf(demo, role).map(({ campaign: { id, owner }, query }) => `/users/${owner}/campaigns/${id}${query}`);
-/** The same screen, which starts at another step: one is enough. */
-const atBanners = (addresses: string[]): string[] => addresses.slice(0, 1).map((address) => `${address}/creatives`);
+/** Another screen of the running campaign. */
+const ofRunning = (addressesOfCampaigns: ExamplesOf, tail: string): ExamplesOf => {
+  return (demo, role) =>
+    addressesOfCampaigns(demo, role)
+      .slice(0, 1)
+      .map((address) => address + tail);
+};
 const customer = (tail: string): ExamplesOf => {
   return ({ uids }) => [`/users/${uids.customer}${tail}`];
 };
@@ -35,15 +40,19 @@ const customer = (tail: string): ExamplesOf => {
 /** Addresses to open for each route with parameters: objects that the role reaches. */
 export const examples: Record<string, ExamplesOf> = {
   "/campaigns/:id": ownCampaigns,
-  "/campaigns/:id/creatives": (demo, role) => atBanners(ownCampaigns(demo, role)),
+  "/campaigns/:id/creatives": ofRunning(ownCampaigns, "/creatives"),
+  "/campaigns/:id/report": ofRunning(ownCampaigns, "/report"),
   "/bulk-campaigns/:id": ({ bulkCampaign }) => [`/bulk-campaigns/${bulkCampaign}`],
   "/bulk-campaigns/:id/creatives": ({ bulkCampaign }) => [`/bulk-campaigns/${bulkCampaign}/creatives`],
   "/templates/:id": ({ campaignTemplate }) => [`/templates/${campaignTemplate}`],
   "/users/:uid": ({ uids }, role) =>
     (role === "sales" ? [uids.customer] : [uids.customer, uids.sales, uids.accountant]).map((uid) => `/users/${uid}`),
   "/users/:uid/campaigns": customer("/campaigns"),
-  "/users/:uid/campaigns/:id": campaignsOfUsers,
-  "/users/:uid/campaigns/:id/creatives": (demo, role) => atBanners(campaignsOfUsers(demo, role)),
+  // Only campaign managers do not reach the same screens at the campaign's own address.
+  "/users/:uid/campaigns/:id": (demo, role) =>
+    campaignsOfUsers(demo, role).slice(0, role === "campaign_manager" ? undefined : 1),
+  "/users/:uid/campaigns/:id/creatives": ofRunning(campaignsOfUsers, "/creatives"),
+  "/users/:uid/campaigns/:id/report": ofRunning(campaignsOfUsers, "/report"),
   "/users/:uid/reports": customer("/reports"),
   "/users/:uid/transactions": ({ uids }, role) =>
     (role === "sales" ? [uids.customer] : [uids.customer, uids.sales]).map((uid) => `/users/${uid}/transactions`),
