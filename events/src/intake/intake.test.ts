@@ -8,10 +8,10 @@ import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { batchContentType, batchToken, signBatch } from "../format/batch.ts";
 import { EventEncoder } from "../format/event-encoder.ts";
 import { type Journal, openJournal, type SettleSpend } from "../index.ts";
-import { importEvents } from "./import-events.ts";
 import { createShipper } from "../shipping/shipper.ts";
-import { chargesByCampaign, unsettledMicros } from "./charge-sums.ts";
+import { chargesByCampaign, unsettledMicros } from "./charge-sql.ts";
 import { batchState, deduplicationWindow } from "./event-sql.ts";
+import { importEvents } from "./import-events.ts";
 import { removeSettledBatches } from "./remove-settled-batches.ts";
 
 let stack: Stack;
@@ -218,13 +218,20 @@ test("During an outage of the event store the journal continues, and everything 
 
 test("The sums of charges: what batches that are not settled hold, and what stored events cost by campaign", async () => {
   const { db, clickhouse } = stack.platform;
-  const before = { unsettled: await unsettledMicros(db), charges: (await chargesByCampaign(clickhouse)).get(4_242) ?? 0n };
+  const before = {
+    unsettled: await unsettledMicros(db),
+    charges: (await chargesByCampaign(clickhouse)).get(4_242) ?? 0n,
+  };
   await db.execute(sql`
     insert into event_batches (process, first_sequence, events, charge_micros, received_at, applied_at) values
       ('sums', 1, 1, 25000, now(), null), ('sums', 2, 2, 50000, now(), null), ('sums', 3, 1, 25000, now(), now())`);
   expect((await unsettledMicros(db)) - before.unsettled).toBe(75_000n);
   await db.execute(sql`delete from event_batches where process = 'sums'`);
-  await importEvents(clickhouse, "charge-sums", [1, 2, 3].map(() => event({ campaign_id: 4_242 })));
+  await importEvents(
+    clickhouse,
+    "charge-sums",
+    [1, 2, 3].map(() => event({ campaign_id: 4_242 })),
+  );
   await importEvents(clickhouse, "charge-sums-free", [event({ campaign_id: 4_242, charge_micros: 0 })]);
   expect(((await chargesByCampaign(clickhouse)).get(4_242) ?? 0n) - before.charges).toBe(75_000n);
 });

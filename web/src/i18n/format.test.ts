@@ -15,7 +15,7 @@ test("[CONST-038] numbers have a point and an apostrophe between thousands", () 
   expect(formatNumber(1234567.5, 2)).toBe("1'234'567.50");
   expect(formatNumber(60000)).toBe("60'000");
   expect(formatAmount(1234567.5)).toBe("1'234'567.50");
-  expect(formatMoney(150000, "CHF")).toBe("CHF\u00a01'500.00");
+  expect(formatMoney(1500, "CHF")).toBe("CHF\u00a01'500.00");
   expect(formatAmount(-250)).toBe("-250.00");
   expect(formatNumber(-0.2)).toBe("0");
   expect(formatPercent(0.764)).toBe("76.4%");

@@ -23,7 +23,8 @@ const minute = 60_000;
 
 /** The images of the connected Google Ads account; the chosen one becomes a picture of the campaign (API-CONN-008). */
 export function GoogleImagesDialog({ campaignId, onClose, onTaken }: GoogleImagesDialogProps) {
-  const { t } = useTranslation(["creatives", "ui"]);
+  const { t } = useTranslation("creatives");
+  const { t: common } = useTranslation("ui");
   const [search, setSearch] = useState("");
   const q = search.trim();
   const all = useCall("listGoogleCreatives", undefined, { staleMs: minute, enabled: q === "" });
@@ -47,7 +48,7 @@ export function GoogleImagesDialog({ campaignId, onClose, onTaken }: GoogleImage
       onClose={onClose}
       title={t("googleImages.title")}
       lead={t("googleImages.lead")}
-      actions={<Button onClick={onClose}>{t("ui:cancel")}</Button>}
+      actions={<Button onClick={onClose}>{common("cancel")}</Button>}
     >
       <SearchField label={t("googleImages.search")} value={search} onChange={setSearch} />
       {take.error && <Note tone="error">{take.error.message}</Note>}
