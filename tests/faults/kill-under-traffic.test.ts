@@ -17,7 +17,7 @@ import { signInByApi } from "./api-session.ts";
 const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const random = seededRandom(seed);
 const victims = ["delivery", "api", "delivery", "api", "delivery", "api"] as const;
-const budget = 4_000_000;
+const budget = 40_000;
 /** How long the event store is gone: in the long form ten minutes. */
 const goneMs = Number(process.env.FAULT_RUNS ?? 0) >= 1000 ? 600_000 : 2_000;
 let place: Installation;

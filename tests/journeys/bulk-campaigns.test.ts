@@ -120,7 +120,7 @@ test("[AGENCY-002] two customers get a campaign each, with what is their own", a
   await page.getByText("2 campaigns were launched.", { exact: true }).waitFor();
 
   const [first, second] = customers as [Customer, Customer];
-  for (const [{ visitor }, budget] of [[first, 12_000] as const, [second, 8_050] as const]) {
+  for (const [{ visitor }, budget] of [[first, 120] as const, [second, 80.5] as const]) {
     const { data } = await callApi<Listed>(visitor.page, "GET", "/user-campaigns");
     expect(data).toMatchObject([{ name, status: "ACTIVE", total_budget: budget }]);
   }
