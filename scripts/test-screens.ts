@@ -1,0 +1,8 @@
+import { runLoudly, tool } from "./run-steps.ts";
+
+/** The long form of the walks through the app: every screen as every role, in English and German. `npm test` takes four roles. */
+const env = { ...process.env, WALK_EVERY_ROLE: "on" };
+const files = ["tests/journeys/every-screen.test.ts", "tests/journeys/german-screens.test.ts"];
+process.exit(
+  await runLoudly({ name: "vitest", command: tool("vitest"), args: ["run", "--project=journeys", ...files] }, env),
+);
