@@ -7,6 +7,9 @@ const shared = { ...node, isolate: false } as const;
 /** Tests with whole processes get time for their starts, and for a busy machine. */
 const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } } as const;
 
+/** The long walks through every screen: `npm run test:screens`. */
+const walks = ["tests/journeys/every-screen.test.ts", "tests/journeys/german-screens.test.ts"];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -29,6 +32,7 @@ export default defineConfig({
           globalSetup: ["tests/support/demo-server.ts"],
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
+          exclude: process.env.WALK_EVERY_ROLE === "on" ? [] : walks,
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { type Role, roles } from "@litfass/contract/kernel/roles";
+import { roles } from "@litfass/contract/kernel/roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientRoutes, routeAt } from "../../web/src/app/client-routes.ts";
 import { canOpen } from "../../web/src/app/navigation.ts";
@@ -11,10 +11,6 @@ import { type ScreenWalk, startWalk } from "./roles/screen-walk.ts";
 const accountStates = ["/verify-email", "/disabled"];
 const screens = clientRoutes.filter(({ frame, path }) => frame !== "auth" && !accountStates.includes(path));
 const authScreens = clientRoutes.filter(({ frame }) => frame === "auth");
-
-/** `npm test` walks as the roles whose rights differ most; `npm run test:screens` as all of them. */
-const fewRoles: readonly Role[] = ["campaign_manager", "sales", "accountant", "advanced_advertiser"];
-const walkers = process.env.WALK_EVERY_ROLE === "on" ? roles : fewRoles;
 
 let demo: DemoObjects;
 beforeAll(async () => {
@@ -53,7 +49,7 @@ function inspector(walk: ScreenWalk, viewer: Parameters<typeof canOpen>[0] | nul
 }
 
 describe("[GUARD-010] [GUARD-014] [GUARD-015] every screen works for every role that may open it, with its tabs, steps and links, and sends others home", () => {
-  test.for([...walkers])("%s", { timeout: 900_000 }, async (role) => {
+  test.for([...roles])("%s", { timeout: 900_000 }, async (role) => {
     const walk = await startWalk();
     const { page } = walk.visitor;
     const viewer = { uid: demo.uids[role], user_role: role };

@@ -60,13 +60,7 @@ const wordsOnScreen = (): string[] => {
   return words;
 };
 
-/** `npm test` walks as an advertiser; `npm run test:screens` through the screens of staff as well. */
-const walkers =
-  process.env.WALK_EVERY_ROLE === "on"
-    ? (["super_admin", "advanced_advertiser"] as const)
-    : (["advanced_advertiser"] as const);
-
-test.each(walkers)(
+test.each(["super_admin", "advanced_advertiser"] as const)(
   "[I18N-001] in German no screen of a %s shows a label in English",
   async (role) => {
     const walk = await startWalk();

@@ -37,12 +37,15 @@ test("banners are rejected with reasons, changed by their owner, approved by key
   await dialog.getByLabel("Note to the advertiser").fill("Das Velo ist kaum zu erkennen.");
   expect(await staff.accessibility()).toEqual([]);
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await page.getByText("No campaigns to review.").waitFor();
+  await page.getByRole("button", { name: new RegExp(name) }).waitFor({ state: "detached" });
 
   const mine = owner.page;
-  const { data } = await callApi<{ data: Named[] }>(mine, "GET", `/user-campaigns?search=${encodeURIComponent(name)}`);
-  const campaign = data[0];
-  expect(campaign?.delivery.state).toBe("rejected");
+  const campaign = await eventually(
+    "the rejected campaign",
+    async () =>
+      (await callApi<{ data: Named[] }>(mine, "GET", `/user-campaigns?search=${encodeURIComponent(name)}`)).data[0],
+    (found) => found?.delivery.state === "rejected",
+  );
   await mine.goto(`/campaigns/${campaign?.id}?step=customise`);
   await mine.getByText("Das Velo ist kaum zu erkennen.", { exact: false }).waitFor();
   await mine.getByText(/Use a sharper picture/).waitFor();
@@ -53,13 +56,16 @@ test("banners are rejected with reasons, changed by their owner, approved by key
   await mine.getByText(/We are reviewing your ads/).waitFor();
 
   await page.reload();
-  await page.getByRole("button", { name: new RegExp(name) }).waitFor();
+  await page.getByRole("button", { name: new RegExp(name) }).click();
   await page.keyboard.press("a");
   await page.getByText(`${name} is approved and runs`).waitFor();
   await mine.getByText(/If you change them, they are reviewed again/).waitFor();
-  const after = await callApi<Named>(mine, "GET", `/user-campaigns/${campaign?.id}`);
   // Delivery may have shown it by now.
-  expect(["waiting", "delivering", "limited"]).toContain(after.delivery.state);
+  await eventually(
+    "a campaign that runs",
+    async () => (await callApi<Named>(mine, "GET", `/user-campaigns/${campaign?.id}`)).delivery.state,
+    (state) => ["waiting", "delivering", "limited"].includes(state),
+  );
   for (const each of [staff, owner]) expect(each.complaints()).toEqual([]);
 });
 
