@@ -9,6 +9,7 @@ import { batchContentType, batchToken, signBatch } from "../format/batch.ts";
 import { EventEncoder } from "../format/event-encoder.ts";
 import { type Journal, openJournal, type SettleSpend } from "../index.ts";
 import { createShipper } from "../shipping/shipper.ts";
+import { sampleEvent } from "../testing/sample-event.ts";
 import { chargesByCampaign, unsettledMicros } from "./charge-sql.ts";
 import { batchState, deduplicationWindow } from "./event-sql.ts";
 import { importEvents } from "./import-events.ts";
@@ -55,30 +56,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const event = (change: Partial<NewAdEvent> = {}): NewAdEvent => ({
-  kind: "impression",
-  at: "2026-03-01T10:00:00.123Z",
-  exchange: "sandbox",
-  auction_id: "a",
-  imp_id: "1",
-  campaign_id: 7,
-  owner_uid: "owner-1",
-  creative_uuid: "8d2b7c1e-5a0f-4a57-9d55-2f6f2f1f0a01",
-  format: "300x250",
-  site: "zürich;.example",
-  site_kind: "site",
-  country: "CH",
-  region: "CH-ZH",
-  city: "Zürich",
-  device: "smartphone",
-  browser: "chrome",
-  language: "de",
-  charge_micros: 25_000,
-  currency: "CHF",
-  lease_id: "lease-1",
-  invalid: "",
-  ...change,
-});
+const event = (change: Partial<NewAdEvent> = {}): NewAdEvent => sampleEvent({ site: "zürich;.example", ...change });
 
 /** Sends to the app without a network; `lose` drops that many answers on their way back. */
 const shipper = (lose = 0) => {

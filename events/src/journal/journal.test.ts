@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventsOf, readEventColumns } from "../format/event-columns.ts";
 import { createShipper } from "../shipping/shipper.ts";
+import { sampleEvent } from "../testing/sample-event.ts";
 import { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 import { JournalLocked } from "./journal-lock.ts";
 import { encodeRecord, scanRecords } from "./journal-record.ts";
@@ -41,30 +42,8 @@ async function reopen(options: Partial<JournalOptions> = {}): Promise<Journal> {
   return journal;
 }
 
-const event = (auction: string): NewAdEvent => ({
-  kind: "impression",
-  at: "2026-11-21T10:00:00.123Z",
-  exchange: "sandbox",
-  auction_id: auction,
-  imp_id: "1",
-  campaign_id: 7,
-  owner_uid: "owner-1",
-  creative_uuid: "8d2b7c1e-5a0f-4a57-9d55-2f6f2f1f0a01",
-  format: "300x250",
-  site: "zürich.example",
-  site_kind: "site",
-  country: "CH",
-  region: "CH-ZH",
-  city: "Zürich",
-  device: "smartphone",
-  browser: "chrome",
-  language: "de",
-  charge_micros: 25_000,
-  currency: "CHF",
-  lease_id: "lease-1",
-  invalid: "",
-  visitor_key: "",
-});
+const event = (auction: string): NewAdEvent =>
+  sampleEvent({ at: "2026-11-21T10:00:00.123Z", auction_id: auction, site: "zürich.example", visitor_key: "" });
 
 async function storedEvents(journal: Journal) {
   const events = [];

@@ -1,6 +1,6 @@
-import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { amountOfMinor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { importEvents } from "@litfass/events/index";
+import { sampleEvent } from "@litfass/events/testing/sample-event";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consumeSpend, releaseReservation } from "../modules/billing/index.ts";
@@ -55,29 +55,13 @@ async function spend(campaignId: number, amountMicros: bigint): Promise<void> {
   );
 }
 
-const impression: NewAdEvent = {
-  kind: "impression",
+const impression = sampleEvent({
   at: "2026-03-02T08:00:00.000Z",
-  exchange: "sandbox",
-  auction_id: "a",
-  imp_id: "1",
   campaign_id: 0,
   owner_uid: uid,
-  creative_uuid: "8d2b7c1e-5a0f-4a57-9d55-2f6f2f1f0a01",
-  format: "300x250",
-  site: "zeitung.example",
-  site_kind: "site",
-  country: "CH",
-  region: "CH-ZH",
-  city: "Zürich",
-  device: "smartphone",
-  browser: "chrome",
-  language: "de",
   charge_micros: 0,
-  currency: "CHF",
   lease_id: "lease",
-  invalid: "",
-};
+});
 
 type Row = { id: number; status: string; effective_budget: number; remaining_budget: number };
 const sum = (amounts: number[]): number =>

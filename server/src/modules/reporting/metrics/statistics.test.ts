@@ -2,6 +2,7 @@ import { inflateRawSync } from "node:zlib";
 import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event";
 import { impressionKeys } from "@litfass/contract/reporting/statistics";
 import { importEvents } from "@litfass/events/index";
+import { sampleEvent } from "@litfass/events/testing/sample-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
@@ -20,30 +21,15 @@ let ben: TestClient;
 let manager: TestClient;
 let admin: TestClient;
 
-const event = (change: Partial<NewAdEvent>): NewAdEvent => ({
-  kind: "impression",
-  at: "2026-02-27T12:00:00.000Z",
-  exchange: "sandbox",
-  auction_id: "a",
-  imp_id: "1",
-  campaign_id: 1,
-  owner_uid: "ada-uid",
-  creative_uuid: "8d2b7c1e-5a0f-4a57-9d55-2f6f2f1f0a01",
-  format: "300x250",
-  site: "zeitung.example",
-  site_kind: "site",
-  country: "CH",
-  region: "CH-ZH",
-  city: "Zürich",
-  device: "smartphone",
-  browser: "chrome",
-  language: "de",
-  charge_micros: change.kind && change.kind !== "impression" ? 0 : 25_000,
-  currency: "CHF",
-  lease_id: "lease",
-  invalid: "",
-  ...change,
-});
+const event = (change: Partial<NewAdEvent>): NewAdEvent =>
+  sampleEvent({
+    at: "2026-02-27T12:00:00.000Z",
+    campaign_id: 1,
+    owner_uid: "ada-uid",
+    charge_micros: change.kind && change.kind !== "impression" ? 0 : 25_000,
+    lease_id: "lease",
+    ...change,
+  });
 const times = (count: number, change: Partial<NewAdEvent>) => Array.from({ length: count }, () => event(change));
 
 const history: NewAdEvent[] = [

@@ -1,5 +1,6 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { importEvents } from "@litfass/events/index";
+import { sampleEvent } from "@litfass/events/testing/sample-event";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
@@ -47,30 +48,9 @@ async function campaign(owner: string, name: string, status: string, activatedAt
 }
 
 const times = (count: number, change: Partial<NewAdEvent>): NewAdEvent[] =>
-  Array.from({ length: count }, () => ({
-    kind: "impression",
-    at: "2026-02-27T12:00:00.000Z",
-    exchange: "sandbox",
-    auction_id: "a",
-    imp_id: "1",
-    campaign_id: 1,
-    owner_uid: "anna-1",
-    creative_uuid: "8d2b7c1e-5a0f-4a57-9d55-2f6f2f1f0a01",
-    format: "300x250",
-    site: "zeitung.example",
-    site_kind: "site",
-    country: "CH",
-    region: "CH-ZH",
-    city: "Zürich",
-    device: "smartphone",
-    browser: "chrome",
-    language: "de",
-    charge_micros: 25_000,
-    currency: "CHF",
-    lease_id: "lease",
-    invalid: "",
-    ...change,
-  }));
+  Array.from({ length: count }, () =>
+    sampleEvent({ at: "2026-02-27T12:00:00.000Z", campaign_id: 1, owner_uid: "anna-1", lease_id: "lease", ...change }),
+  );
 
 test("An overview has the figures of the whole life, the plan by now, two weeks and the health of the last day", async () => {
   const { status, body } = await anna.get(`/statistics/campaigns/${ids.onPlan}/overview`);
