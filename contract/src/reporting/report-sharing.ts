@@ -3,7 +3,8 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { line, opaque, textKinds } from "../kernel/text.ts";
 import { daySchema, idSchema, instantSchema, say, uidSchema } from "../kernel/validation.ts";
 import { visitor } from "../kernel/who.ts";
-import { metricsSchema, statisticsRoles } from "./statistics.ts";
+import { metricsSchema } from "./figures.ts";
+import { statisticsRoles } from "./statistics.ts";
 
 const tag = "Shared reports";
 /** Whose campaigns a report is about: some of those that one sees, or all; only one customer's where `owner` says whose. */

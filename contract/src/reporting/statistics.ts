@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { daySchema, idSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { combinedReport, reportSources } from "./combined-report.ts";
+import { breakdownRow, budgetOfCurrency, count, metrics, metricsSchema, spend, tableRow } from "./figures.ts";
 
 /** What figures can be broken down by on the dashboard (API-STAT-004). */
 export const impressionKeys = ["url", "city", "region", "country", "weekday", "hour", "device"] as const;
@@ -15,9 +15,6 @@ export const isImpressionKey = (key: string): key is ImpressionKey => impression
 /** What one row of the metrics table stands for. */
 export const tableGroupings = ["campaign", ...impressionKeys, "day", "creative"] as const;
 export type TableGrouping = (typeof tableGroupings)[number];
-
-/** A report covers at most this many days. */
-export const longestReportDays = 731;
 
 /** Several values in one query parameter: `?sites=a.ch,b.ch` or the parameter repeated. */
 export const several = <Value>(item: z.ZodType<Value>, most: number) =>
@@ -44,48 +41,6 @@ const sourceFilter = several(z.enum(reportSources), reportSources.length).option
 export const statisticsFilterSchema = z.object(filter);
 export type StatisticsFilter = z.output<typeof statisticsFilterSchema>;
 
-const count = z.number().int().nonnegative();
-/** Per cent with up to four decimals: 0.5 is half a per cent. */
-const percent = z.number().nonnegative();
-
-const metrics = {
-  impressions: count,
-  clicks: count,
-  ctr: percent,
-  viewable_impressions: count,
-  visibility_rate: percent,
-  video_plays: count,
-  first_quartile: count,
-  midpoint: count,
-  third_quartile: count,
-  completions: count,
-  completion_rate: percent,
-  /** Declared bots, prefetch and the like: shown, never charged, never in `impressions`. */
-  invalid_impressions: count,
-  invalid_clicks: count,
-};
-export const metricsSchema = z.object(metrics);
-export type Metrics = z.infer<typeof metricsSchema>;
-
-/** Charged in the chosen days; null where the rows mix currencies. */
-const spend = {
-  currency: currencySchema.nullable(),
-  spend: amountSchema.nullable(),
-  spend_formatted: z.string().nullable(),
-};
-
-/** `effective_budget` is what was used up to the last chosen day; `remaining_budget` what is left of `budget` then. */
-const budget = {
-  budget: amountSchema,
-  budget_formatted: z.string(),
-  effective_budget: amountSchema,
-  effective_budget_formatted: z.string(),
-  remaining_budget: amountSchema,
-  remaining_budget_formatted: z.string(),
-};
-const budgetOfCurrency = z.object({ currency: currencySchema, ...budget });
-export type BudgetFigures = z.infer<typeof budgetOfCurrency>;
-
 const period = { from: daySchema, to: daySchema, time_zone: z.string() };
 
 /** One item of the campaign select (FIELD-SEL-001). */
@@ -99,47 +54,8 @@ export const statisticCampaignSchema = z.object({
 
 const option = z.object({ text: z.string(), value: z.string(), impressions: count });
 
-const breakdownRow = z.object({
-  /** Site or bundle, city, ISO region, ISO country, ISO weekday (1 is Monday), hour of the day or device. "" where unknown. */
-  key: z.string(),
-  /** The region's name; the key elsewhere. */
-  text: z.string(),
-  /** Where the key lies, for cities and regions; "" otherwise. */
-  country: z.string(),
-  region: z.string(),
-  /** "site" or "app" for the key url; "" otherwise. */
-  site_kind: z.string(),
-  /** Of cities and regions whose place is known: their centre, in degrees. */
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  ...metrics,
-});
-export type BreakdownRow = z.infer<typeof breakdownRow>;
-
 const point = z.object({ date: daySchema, value: count });
 const series = z.object({ key: z.enum(["impressions", "clicks"]), points: z.array(point) });
-
-const tableRow = z.object({
-  /** What the row stands for, in the grouping's terms: a campaign id, a site, a day … */
-  key: z.string(),
-  /** The campaign's name; the key elsewhere. */
-  text: z.string(),
-  campaign_id: z.number().int().nullable(),
-  owner_id: z.string().nullable(),
-  country: z.string(),
-  region: z.string(),
-  site_kind: z.string(),
-  ...metrics,
-  ...spend,
-  /** Budgets belong to campaigns: null in the other groupings. */
-  budget: amountSchema.nullable(),
-  budget_formatted: z.string().nullable(),
-  effective_budget: amountSchema.nullable(),
-  effective_budget_formatted: z.string().nullable(),
-  remaining_budget: amountSchema.nullable(),
-  remaining_budget_formatted: z.string().nullable(),
-});
-export type StatisticsTableRow = z.infer<typeof tableRow>;
 
 export const tableSorts = [
   "text",

@@ -26,10 +26,10 @@ export type Pending = {
 };
 export type Outcome<Answer> = { status: "done"; output: Answer; replayed: boolean } | Pending;
 
-/** The output of a command that moves no money. @throws CommandFault where a second person has to decide first */
-export function outputOf<Answer>(command: { name: string }, outcome: Outcome<Answer>): Answer {
+/** The output of a command that moves no money. @throws CommandFault where a second person has to decide first. */
+export function outputOf<Answer>(outcome: Outcome<Answer>): Answer {
   if (outcome.status === "done") return outcome.output;
-  throw new CommandFault(`${command.name} waits for a second person, which this call cannot`);
+  throw new CommandFault(`The command waits for approval ${outcome.approvalId}, which this call cannot`);
 }
 
 export type Execution<Input, Output, Answer> = {

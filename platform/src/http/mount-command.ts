@@ -80,7 +80,7 @@ export async function runCommand<Input, Out>(
   input: Input,
 ): Promise<Out> {
   const { execute } = call.request.server.kit;
-  return outputOf(command, await execute(command, { actor: actorOf(call), input, lang: call.lang }));
+  return outputOf(await execute(command, { actor: actorOf(call), input, lang: call.lang }));
 }
 
 const actorOf = ({ caller, request }: Omit<CallOrigin, "lang">): Actor =>

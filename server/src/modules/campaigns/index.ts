@@ -4,7 +4,7 @@ export {
   createBulkTemplate,
   startFromBulkTemplate,
 } from "./bulk-template.ts";
-export { countUnsettled, listForReports, startedBudgets } from "./campaign-sql.ts";
+export { listForReports } from "./campaign-sql.ts";
 export { campaignCommands } from "./commands.ts";
 export { destinationIssue } from "./destination.ts";
 export { checkFeed } from "./feed/check-feed.ts";
@@ -15,6 +15,7 @@ export { activateCampaign } from "./lifecycle/activate-campaign.ts";
 export { type ActiveCampaign, listActiveCampaigns } from "./lifecycle/active-campaigns-sql.ts";
 export { listRuns } from "./lifecycle/campaign-runs-sql.ts";
 export { closeCampaigns } from "./lifecycle/close-campaigns.ts";
+export { countUnsettled, startedBudgets } from "./lifecycle/closing-sql.ts";
 export { NotReady, type PlannedCampaign, readinessOfPlans } from "./lifecycle/plan-readiness.ts";
 export { selectingCampaigns } from "./lifecycle/selecting-campaigns.ts";
 export { changeReviewPolicy } from "./review/change-review-policy.ts";

@@ -1,5 +1,5 @@
 import type { Command, CommandServices } from "@litfass/platform/command/command";
-import { outputOf } from "@litfass/platform/command/output-of";
+import { outputOf } from "@litfass/platform/command/execute";
 import type { HttpKit } from "@litfass/platform/http/kit";
 
 /** What runs commands outside of a call: jobs, the demo, tests. */

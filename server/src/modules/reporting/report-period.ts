@@ -1,4 +1,5 @@
-import { longestReportDays, type StatisticsFilter } from "@litfass/contract/reporting/statistics";
+import { maxReportDays } from "@litfass/contract/reporting/report-limits";
+import type { StatisticsFilter } from "@litfass/contract/reporting/statistics";
 import { invalid } from "@litfass/platform/problem";
 
 /** Days of a report in the account's time zone, both included, and the instants they begin and end at. */
@@ -22,7 +23,7 @@ export function reportPeriod(filter: Pick<StatisticsFilter, "from" | "to">, time
     fromAt: startOfDay(from, timeZone),
     endAt: startOfDay(addDays(to, 1), timeZone),
   };
-  if (daysOf(period).length > longestReportDays) throw invalid({ from: ["rule.oneOf"] });
+  if (daysOf(period).length > maxReportDays) throw invalid({ from: ["rule.oneOf"] });
   return period;
 }
 
@@ -31,7 +32,7 @@ const laterDay = (day: string, other: string | undefined): string => (other !== 
 /** Every day of the period in order. */
 export function daysOf({ from, to }: Pick<ReportPeriod, "from" | "to">): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to && days.length <= longestReportDays; day = addDays(day, 1)) days.push(day);
+  for (let day = from; day <= to && days.length <= maxReportDays; day = addDays(day, 1)) days.push(day);
   return days;
 }
 

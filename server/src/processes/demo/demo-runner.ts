@@ -2,7 +2,7 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { fixedClock } from "@litfass/platform/clock";
 import { type Actor, userActor } from "@litfass/platform/command/actor";
 import { type Command, type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
-import { outputOf } from "@litfass/platform/command/output-of";
+import { outputOf } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { type CommandRunner, setCampaignGroup } from "../../modules/campaigns/index.ts";
 import { fillWithSample } from "../../modules/creatives/index.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import { userActor } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
-import { outputOf } from "@litfass/platform/command/output-of";
+import { outputOf } from "@litfass/platform/command/execute";
 import { activateCampaign, type CommandRunner, createCampaign } from "../../modules/campaigns/index.ts";
 import { insertCampaignVideo } from "../../modules/creatives/index.ts";
 import {

@@ -1,4 +1,5 @@
 import { isStaff, type Role } from "@litfass/contract/kernel/roles";
+import { maxReportDays } from "@litfass/contract/reporting/report-limits";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session.ts";
@@ -43,9 +44,6 @@ const ReconciliationPanel = lazyPart(
   async () => (await import("./panels/reconciliation-panel.tsx")).ReconciliationPanel,
   placeOfList,
 );
-
-/** The longest period that the API reports on. */
-const maxReportDays = 731;
 
 /** The first day with a campaign, as far back as a report goes. */
 function earliest(starts: readonly string[], today: string): string | undefined {

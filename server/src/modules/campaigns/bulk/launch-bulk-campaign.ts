@@ -3,7 +3,7 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { callerOf, userActor } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
-import { outputOf } from "@litfass/platform/command/output-of";
+import { outputOf } from "@litfass/platform/command/execute";
 import { conflict, invalid, Problem } from "@litfass/platform/problem";
 import { sharedGroups } from "../../creatives/index.ts";
 import { findUser } from "../../users/index.ts";

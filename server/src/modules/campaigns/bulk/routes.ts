@@ -4,7 +4,7 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";
-import { outputOf } from "@litfass/platform/command/output-of";
+import { outputOf } from "@litfass/platform/command/execute";
 import { mount, mountKeyed } from "@litfass/platform/http/mount";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";

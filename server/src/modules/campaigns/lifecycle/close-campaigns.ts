@@ -1,9 +1,10 @@
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { releaseReservation, spentOnCampaigns } from "../../billing/index.ts";
 import { findCampaignBudget } from "../../spend/index.ts";
-import { listActive, listOverdue, listUnsettled, lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
+import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { type CommandRunner, runAsJob } from "../run-as-job.ts";
+import { listActive, listOverdue, listUnsettled } from "./closing-sql.ts";
 import { type EndReason, endCampaign } from "./end-campaign.ts";
 
 const job = "campaigns.close";

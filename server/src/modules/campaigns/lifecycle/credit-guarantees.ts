@@ -1,8 +1,9 @@
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { creditShortfall, noteGuaranteeReview, unreviewedCampaigns } from "../../billing/index.ts";
-import { listSettledBetween, lockCampaignRowById } from "../campaign-sql.ts";
+import { lockCampaignRowById } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { type CommandRunner, runAsJob } from "../run-as-job.ts";
+import { listSettledBetween } from "./closing-sql.ts";
 
 export type Visibility = { measuredImpressions: number; viewableImpressions: number };
 /** Reads the visibility of campaigns over their whole life; the process provides it. */

@@ -1,6 +1,6 @@
 import { auditEntries } from "@litfass/platform/audit/audit";
 import { type Actor, userActor } from "@litfass/platform/command/actor";
-import { outputOf } from "@litfass/platform/command/output-of";
+import { outputOf } from "@litfass/platform/command/execute";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";

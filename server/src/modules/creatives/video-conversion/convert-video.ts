@@ -3,7 +3,7 @@ import path from "node:path";
 import type { AuditValue } from "@litfass/contract/kernel/audit";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type Command, type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
-import { outputOf } from "@litfass/platform/command/output-of";
+import { outputOf } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { publishAdFile } from "../ad-file-sql.ts";
 import type { CommandRunner } from "./command-runner.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { outputOf } from "@litfass/platform/command/output-of";
+import { outputOf } from "@litfass/platform/command/execute";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { needs } from "../../../../../tests/support/needs.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";

@@ -35,7 +35,7 @@ export async function addFirstAdminRoute(app: FastifyInstance, platform: Platfor
       if (!input.success) throw invalid({ email: ["email.invalid"] });
       if (Math.abs(platform.clock.now().getTime() - input.data.at) > validMs) throw unauthenticated();
       const execution = { actor: { kind: "operator" }, input: { email: input.data.email }, lang: "en" } as const;
-      return outputOf(inviteFirstAdmin, await app.kit.execute(inviteFirstAdmin, execution));
+      return outputOf(await app.kit.execute(inviteFirstAdmin, execution));
     });
   });
 }

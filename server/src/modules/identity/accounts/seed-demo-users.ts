@@ -51,7 +51,7 @@ type Seeded = Record<Role, { email: string; uid: string }>;
 export async function seedDemoUsers(platform: Platform): Promise<Seeded> {
   const execute = createExecutor(platform, {}, { commands: [], approvals: { holdBack: async () => null } });
   const input = { passwordHash: await hashPassword(demoPassword) };
-  return outputOf(addDemoUsers, await execute(addDemoUsers, { actor: { kind: "operator" }, input, lang: "en" }));
+  return outputOf(await execute(addDemoUsers, { actor: { kind: "operator" }, input, lang: "en" }));
 }
 
 const addDemoUsers = command({

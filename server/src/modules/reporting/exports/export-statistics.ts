@@ -1,5 +1,5 @@
 import { csvOf } from "@litfass/contract/kernel/csv";
-import type { StatisticsTableRow } from "@litfass/contract/reporting/statistics";
+import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
 import { rowName } from "../panels/row-name.ts";
 import type { Report } from "../report.ts";

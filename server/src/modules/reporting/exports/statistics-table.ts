@@ -1,5 +1,6 @@
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
-import type { Metrics, StatisticsTableRow, TableGrouping, tableSorts } from "@litfass/contract/reporting/statistics";
+import type { Metrics, StatisticsTableRow } from "@litfass/contract/reporting/figures";
+import type { TableGrouping, tableSorts } from "@litfass/contract/reporting/statistics";
 import { campaignBudget, spendOf } from "../metrics/budgets.ts";
 import type { Figures } from "../metrics/figures-sql.ts";
 import { metricsOf, noCounts } from "../metrics/metrics.ts";

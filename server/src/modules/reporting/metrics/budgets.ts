@@ -1,5 +1,5 @@
 import { type Currency, currencies, formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
-import type { BudgetFigures } from "@litfass/contract/reporting/statistics";
+import type { BudgetFigures } from "@litfass/contract/reporting/figures";
 import type { CampaignFacts, Report } from "../report.ts";
 import { budgetFigures, effectiveBudgetMicros } from "./metrics.ts";
 

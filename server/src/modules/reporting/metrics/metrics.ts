@@ -1,5 +1,5 @@
 import { type Currency, formatMinor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
-import type { BudgetFigures, Metrics } from "@litfass/contract/reporting/statistics";
+import type { BudgetFigures, Metrics } from "@litfass/contract/reporting/figures";
 
 /** Counts of one row as the event store adds them up, without what was found invalid. */
 export type Counts = {

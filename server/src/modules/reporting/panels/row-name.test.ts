@@ -1,4 +1,5 @@
-import type { StatisticsTableRow, TableGrouping } from "@litfass/contract/reporting/statistics";
+import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
+import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { expect, test } from "vitest";
 import { rowName } from "./row-name.ts";
 

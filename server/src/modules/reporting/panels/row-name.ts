@@ -1,4 +1,5 @@
-import type { StatisticsTableRow, TableGrouping } from "@litfass/contract/reporting/statistics";
+import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
+import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { cityName, regionName } from "../../targeting/index.ts";
 import { t } from "../texts.ts";
 

@@ -1,4 +1,4 @@
-import type { StatisticsTableRow } from "@litfass/contract/reporting/statistics";
+import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 
 /** What the chart of a campaign can show, one column a day. */
 export const chartMetrics = ["impressions", "visibility", "clicks", "ctr", "spend"] as const;

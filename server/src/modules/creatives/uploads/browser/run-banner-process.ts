@@ -94,7 +94,7 @@ async function runBanner({
         if (/^https?:/.test(url)) external.add(url.slice(0, 200));
         return route.abort().catch(gone);
       }
-      const path = decodeURIComponent(new URL(url).pathname.slice(new URL(folder).pathname.length));
+      const path = pathIn(url);
       const file = known.get(path);
       if (path === files.page || file) (isLoaded ? seen.subload : seen.initial).add(path);
       if (path === files.page) return route.fulfill(documentAnswer(files.document)).catch(gone);
@@ -119,6 +119,16 @@ async function click(context: BrowserContext, page: Page, width: number, height:
   context.on("page", (opened) => void setTimeout(() => void opened.close().catch(() => undefined), clickMs));
   await page.mouse.click(width / 2, height / 2);
   await page.waitForTimeout(clickMs);
+}
+
+/** The path in the folder; as it was written where its escapes are malformed, so that it counts as missing. */
+function pathIn(url: string): string {
+  const path = new URL(url).pathname.slice(new URL(folder).pathname.length);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** A request may end with its window before it is answered. */

@@ -1,0 +1,77 @@
+import type { Database, Executor } from "@litfass/platform/postgres/postgres";
+import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { campaigns } from "../tables.ts";
+
+/** What closing, crediting and settling campaigns look for, across all owners: only jobs and operators ask. */
+
+/** Running campaigns whose last day is over in their own time zone. */
+export async function listOverdue(db: Database, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        inArray(campaigns.status, ["ACTIVE", "PAUSED"]),
+        sql`${campaigns.endOn} < (${now.toISOString()}::timestamptz at time zone ${campaigns.timeZone})::date`,
+      ),
+    )
+    .orderBy(asc(campaigns.endOn))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Ended campaigns whose reservation was not released yet. */
+export async function listUnsettled(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(sql`${campaigns.endedAt} is not null`, sql`${campaigns.settledAt} is null`))
+    .orderBy(asc(campaigns.endedAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Budgets in micros of started campaigns whose money is not settled, by campaign; delivery may not know of them yet. */
+export async function startedBudgets(db: Executor): Promise<Map<number, bigint>> {
+  const rows = await db
+    .select({ id: campaigns.id, micros: campaigns.totalBudgetMicros })
+    .from(campaigns)
+    .where(and(sql`${campaigns.activatedAt} is not null`, sql`${campaigns.settledAt} is null`));
+  return new Map(rows.map(({ id, micros }) => [id, micros ?? 0n]));
+}
+
+/** Campaigns whose money was settled between two instants, oldest first. */
+export async function listSettledBetween(db: Database, from: Date, to: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(gte(campaigns.settledAt, from), lt(campaigns.settledAt, to)))
+    .orderBy(asc(campaigns.settledAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Running campaigns: their budget may be used up. */
+export async function listActive(db: Database, limit: number): Promise<number[]> {
+  const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.status, "ACTIVE")).limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** An owner's campaigns that hold money: those that run, and ended ones that are not settled. */
+export async function countUnsettled(db: Executor, ownerUid: string): Promise<{ running: number; settling: number }> {
+  const isRunning = inArray(campaigns.status, ["ACTIVE", "PAUSED"]);
+  const [row] = await db
+    .select({
+      running: sql<number>`count(*) filter (where ${isRunning})::int`,
+      settling: sql<number>`count(*) filter (where not ${isRunning})::int`,
+    })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.ownerUid, ownerUid),
+        sql`${campaigns.activatedAt} is not null`,
+        sql`${campaigns.settledAt} is null`,
+      ),
+    );
+  return { running: row?.running ?? 0, settling: row?.settling ?? 0 };
+}
