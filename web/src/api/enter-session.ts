@@ -11,7 +11,7 @@ export async function enterSession(user: User): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "showSite" });
   await changeLocale(user.lang);
   setUser(user);
-  announceSession();
+  void announceSession();
 }
 
 const siteMs = 1500;

@@ -51,9 +51,10 @@ test.each([
   const { announceSession, watchSession } = await import("./session-watch.ts");
   const changed = vi.fn();
   await watchSession(changed);
-  announceSession();
-  await vi.advanceTimersByTimeAsync(everyMs);
+  await announceSession();
+  // The page may be left at once.
   expect(shared.get(marker)).toBeDefined();
+  await vi.advanceTimersByTimeAsync(everyMs);
   expect(changed).not.toHaveBeenCalled();
   shared.set(marker, "another tab");
   await vi.advanceTimersByTimeAsync(everyMs - 1);

@@ -36,12 +36,12 @@ async function read(): Promise<unknown> {
   }
 }
 
-/** Notifies the other tabs that the session started or ended here. */
-export function announceSession(): void {
+/** Notifies the other tabs that the session started or ended here. Await it before leaving the page: the write takes time. */
+export async function announceSession(): Promise<void> {
   const marker = String(Date.now());
   known = marker;
   // Without storage the other tabs notice on their next call.
-  void store.then((open) => open.write(marker)).catch(() => undefined);
+  await store.then((open) => open.write(marker)).catch(() => undefined);
 }
 
 /**

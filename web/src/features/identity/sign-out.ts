@@ -6,6 +6,6 @@ export async function signOut(): Promise<void> {
   await call("signOut").catch((error: unknown) => console.error(error));
   const { signOutIdentity } = await import("./firebase.ts");
   await signOutIdentity().catch((error: unknown) => console.error(error));
-  announceSession();
+  await announceSession();
   window.location.assign("/");
 }

@@ -43,7 +43,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     try {
       const { password, ...rest } = input;
       await call("closeAccount", { body: hasPassword ? { ...rest, password } : rest });
-      announceSession();
+      await announceSession();
       window.location.assign("/");
     } catch (error) {
       setProblem(error);
