@@ -56,7 +56,7 @@ test("[PAY-001] [PAGE-015] a card that is kept pays the next time without being 
   await startTopUp("20", { keep: true });
   await enterCard("4242 4242 4242 4242");
   await page.waitForURL(/\/billing\/checkout\/success/);
-  await page.getByRole("heading", { name: "CHF 20.00 of budget is yours" }).waitFor();
+  await page.getByRole("heading", { name: "CHF 20.00 has been added to your budget" }).waitFor();
   await startTopUp("30", { last4: "4242" });
   await page.getByText("CHF 30.00 has been added to your budget").waitFor();
   expect(await stripeBudget()).toBe(50);
@@ -78,7 +78,7 @@ test("3-D Secure: the bank's page comes in between, confirmed it is paid, refuse
   await page.waitForURL(/\/three-d-secure\//);
   await page.locator('button[value="complete"]').click();
   await page.waitForURL(/\/billing\/checkout\/success/);
-  await page.getByRole("heading", { name: "CHF 50.00 of budget is yours" }).waitFor();
+  await page.getByRole("heading", { name: "CHF 50.00 has been added to your budget" }).waitFor();
   expect(await stripeBudget()).toBe(140);
 
   await startTopUp("60", { last4: "3184" });

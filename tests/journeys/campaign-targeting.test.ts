@@ -75,11 +75,33 @@ test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by sear
   await expectAccessible(page, "advanced targeting");
 });
 
+test("[STATE-036] with a key Google's map shows the places and takes a point, within the content security policy", async () => {
+  const other = await newVisitor();
+  await withGoogleMaps(other.context, "works");
+  await other.signIn("advanced_advertiser", `/campaigns/${campaignId}?step=targeting`);
+  const map = other.page.getByRole("region", { name: "Map of the chosen places" });
+  await expect.poll(() => map.getAttribute("data-circles")).toBe("4");
+  const outline = () => map.evaluate((element) => getComputedStyle(element).outlineColor);
+  await expect.poll(outline).toBe("rgb(1, 2, 3)");
+  await expect
+    .poll(() => other.page.locator("body").evaluate(({ dataset }) => [dataset.mapsWorker, dataset.mapsFetch]))
+    .toEqual(["works", "true"]);
+  await other.page.getByText("Radius", { exact: true }).click();
+  await map.click();
+  await expect.poll(() => other.page.getByRole("button", { name: "Add this circle" }).isEnabled()).toBe(true);
+  expect(other.complaints()).toEqual([]);
+  await other.leave();
+});
+
 test("[STATE-036] where Google's script does not load, the open map takes its place", async () => {
   const other = await newVisitor();
   await withGoogleMaps(other.context, "fails");
+  const attempts: string[] = [];
+  other.context.on("requestfailed", (request) => attempts.push(request.url()));
   await other.signIn("advanced_advertiser", `/campaigns/${campaignId}?step=targeting`);
   await other.page.getByRole("img", { name: /^Map of the chosen places/ }).waitFor();
+  // The first attempt and three retries.
+  expect(attempts.filter((url) => url.startsWith("https://maps.googleapis.com/maps/api/js?"))).toHaveLength(4);
   await other.leave();
 });
 

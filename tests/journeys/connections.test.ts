@@ -94,6 +94,29 @@ test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows f
   expect(visitor.complaints()).toEqual([]);
 });
 
+test("[API-CONN-008] an image of the connected ad account becomes a photo of a campaign", async () => {
+  const { body: campaign } = await callFrom(page, "POST", "/user-campaigns", { name: "Autumn shoes" });
+  await page.goto(`/campaigns/${campaign.id}?step=template`);
+  const chosen = page.waitForResponse((response) => response.url().endsWith("/creative-ids"));
+  await page.getByRole("button", { name: "Choose Poster" }).click();
+  expect((await chosen).ok()).toBe(true);
+  await page.goto(`/campaigns/${campaign.id}?step=customise`);
+  await page.getByRole("button", { name: "From Google Ads" }).click();
+  const dialog = page.getByRole("dialog", { name: "Images of your Google Ads account" });
+  await dialog.getByRole("searchbox", { name: "Search by name" }).fill("window");
+  const large = dialog.getByRole("button", { name: "Use Shop window in the evening" });
+  await large.getByText("1600 x 900 px").waitFor();
+  await expect.poll(() => large.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+  expect(await visitor.accessibility()).toEqual([]);
+  await large.click();
+  await page.getByRole("button", { name: "Photo 1: Shop window in the evening" }).waitFor();
+  const saved = async () => {
+    const { values } = (await callFrom(page, "GET", `/user-creatives/${campaign.id}/forms`)).body;
+    return (values as { images: { name: string }[] }).images.map(({ name }) => name);
+  };
+  await expect.poll(saved).toEqual(["Shop window in the evening"]);
+});
+
 test("[ROUTE-024] the super admin sees the search advertising of users with a connection", async () => {
   const admin = await newVisitor();
   others.push(admin);

@@ -88,6 +88,25 @@ test("[CONST-046] a sign-out in one tab reaches the other within about a second"
   expect(await other.locator("#side-menu").count()).toBe(0);
 });
 
+test("[CONST-046] where a browser refuses local storage, a sign-out reaches the other tab by indexed storage", async () => {
+  const { context } = visitor;
+  await context.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      },
+    });
+  });
+  await visitor.signIn("customer", "/account");
+  const other = await context.newPage();
+  await other.goto("/account");
+  await other.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Sign-Out" }).click();
+  await goesTo("/login");
+  await goesTo("/login", other);
+  expect(await other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain("litfass");
+});
+
 test("[ERR-002] an answer 430 brings the user as the server knows it now, and the screen follows", async () => {
   await visitor.signIn("customer", "/account");
   const me = await (await page.request.get("/api/v1/users/me")).json();

@@ -56,7 +56,7 @@ export async function withGoogleMaps(context: BrowserContext, script: "works" | 
       await route.fulfill({ response: page, headers, body: withNonce(await page.text(), nonce) });
     },
   );
-  await context.route("**/api/v1/site", async (route) => {
+  await context.route("**/api/v1/site/status", async (route) => {
     const site = await route.fetch();
     await route.fulfill({ response: site, json: { ...(await site.json()), google_maps_key: "some-key" } });
   });

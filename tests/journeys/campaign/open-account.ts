@@ -70,7 +70,7 @@ export async function topUp(page: Page, amount: string): Promise<string> {
   await page.locator("button.primary").click();
   await page.waitForURL(/\/billing\/checkout\/success/);
   await page
-    .getByRole("heading", { name: `CHF ${amount.replace(/\B(?=(\d{3})+\.)/g, "'")} of budget is yours` })
+    .getByRole("heading", { name: `CHF ${amount.replace(/\B(?=(\d{3})+\.)/g, "'")} has been added to your budget` })
     .waitFor();
   await expectAccessible(page, "confirmation");
   const text = await page.locator("main").innerText();
