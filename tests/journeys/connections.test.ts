@@ -98,7 +98,7 @@ test("[API-CONN-008] an image of the connected ad account becomes a photo of a c
   const { body: campaign } = await callFrom(page, "POST", "/user-campaigns", { name: "Autumn shoes" });
   await page.goto(`/campaigns/${campaign.id}?step=template`);
   const chosen = page.waitForResponse((response) => response.url().endsWith("/creative-ids"));
-  await page.getByRole("button", { name: "Choose Poster" }).click();
+  await page.getByRole("button", { name: "Choose Panorama" }).click();
   expect((await chosen).ok()).toBe(true);
   await page.goto(`/campaigns/${campaign.id}?step=customise`);
   await page.getByRole("button", { name: "From Google Ads" }).click();
