@@ -1,9 +1,9 @@
-import { scaleBand, scaleLinear } from "d3-scale";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "../../i18n/format.ts";
 import { classNames } from "../class-names.ts";
 import styles from "./chart.module.css";
 import { HiddenTable } from "./hidden-table.tsx";
+import { bandScale, linearScale, valueAxis } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
 
 /** One column: its parts from the bottom, and its text for the reading line. */
@@ -50,16 +50,17 @@ export function ColumnChart(props: ColumnChartProps) {
   const read = columns[at];
 
   const sums = columns.map((column) => column.values.reduce((sum, value) => sum + value, 0));
-  const x = scaleBand<number>(columns.keys(), [left, width]).paddingInner(0.38).paddingOuter(0.2);
-  const y = scaleLinear([0, Math.max(band?.high ?? 0, ...sums) || 1], [height - bottom, top]).nice(4);
+  const x = bandScale(columns.length, [left, width], { inner: 0.38, outer: 0.2 });
+  const axis = valueAxis(Math.max(band?.high ?? 0, ...sums) || 1, 4);
+  const y = linearScale(axis.max, [height - bottom, top]);
   // Counts have no grid line between one and two.
   const areIntegers = sums.every(Number.isInteger);
-  const ticks = y.ticks(4).filter((tick) => !areIntegers || Number.isInteger(tick));
+  const ticks = axis.ticks.filter((tick) => !areIntegers || Number.isInteger(tick));
   const every = Math.ceil(columns.length / Math.max(2, Math.floor((width - left) / 110)));
 
   function point(event: React.PointerEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
-    const index = Math.floor((event.clientX - box.left - left) / x.step());
+    const index = Math.floor((event.clientX - box.left - left) / x.step);
     if (index >= 0 && index < columns.length) setChosen(index);
   }
 
@@ -136,8 +137,8 @@ export function ColumnChart(props: ColumnChartProps) {
             key={column.id}
             column={column}
             series={series}
-            x={x(index) ?? 0}
-            width={x.bandwidth()}
+            x={x.start(index)}
+            width={x.bandwidth}
             y={y}
             marked={index === at}
           />
@@ -146,10 +147,10 @@ export function ColumnChart(props: ColumnChartProps) {
           (columns.length - 1 - index) % every === 0 ? (
             <text
               key={column.id}
-              x={Math.min(width, (x(index) ?? 0) + x.bandwidth() / 2)}
+              x={Math.min(width, x.start(index) + x.bandwidth / 2)}
               y={height - 6}
               textAnchor={index === columns.length - 1 && columns.length > 6 ? "end" : "middle"}
-              dx={index === columns.length - 1 && columns.length > 6 ? x.bandwidth() / 2 : 0}
+              dx={index === columns.length - 1 && columns.length > 6 ? x.bandwidth / 2 : 0}
             >
               {column.tick}
             </text>

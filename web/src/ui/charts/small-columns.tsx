@@ -1,7 +1,7 @@
-import { scaleBand, scaleLinear } from "d3-scale";
 import { formatNumber, formatShort } from "../../i18n/format.ts";
 import styles from "./chart.module.css";
 import { HiddenTable } from "./hidden-table.tsx";
+import { bandScale, linearScale } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
 
 type SmallColumnsProps = {
@@ -18,25 +18,25 @@ const thousands = (value: number): string => formatShort(value, 1_000);
 export function SmallColumns({ label, columns, height = 170, format = thousands }: SmallColumnsProps) {
   const [frame, width] = useWidth<HTMLDivElement>(320);
   const max = Math.max(0, ...columns.map((column) => column.value));
-  const x = scaleBand<number>(columns.keys(), [0, width]).padding(0.48);
-  const y = scaleLinear([0, max || 1], [height - 26, 26]);
+  const x = bandScale(columns.length, [0, width], { inner: 0.48, outer: 0.48 });
+  const y = linearScale(max || 1, [height - 26, 26]);
   return (
     <div ref={frame}>
       <svg className={styles.chart} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         {columns.map((column, at) => {
-          const start = x(at) ?? 0;
-          const middle = start + x.bandwidth() / 2;
+          const start = x.start(at);
+          const middle = start + x.bandwidth / 2;
           const cap = y(column.value);
           return (
             <g key={column.name}>
               <rect
                 x={start}
                 y={cap}
-                width={x.bandwidth()}
+                width={x.bandwidth}
                 height={height - 26 - cap}
                 fill={column.value === max ? "var(--seen)" : "var(--unseen)"}
               />
-              <rect x={start - 2} y={cap - 3} width={x.bandwidth() + 4} height={3} fill="var(--ink)" />
+              <rect x={start - 2} y={cap - 3} width={x.bandwidth + 4} height={3} fill="var(--ink)" />
               <text x={middle} y={cap - 10} textAnchor="middle" className={styles.value}>
                 {format(column.value)}
               </text>
