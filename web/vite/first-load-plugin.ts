@@ -3,7 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 import { firstScreen } from "./chunks.ts";
-import { verdictOf, withImports } from "./first-load.ts";
+import { tooManyScripts, verdictOf, withImports } from "./first-load.ts";
 
 const languages = ["en", "de"];
 /** The catalogs used by the shell and the dashboard. */
@@ -11,7 +11,10 @@ const catalogs = ["ui", "shell", "reporting"];
 /** Referenced in index.html next to the app. */
 const themeScript = "theme.js";
 
-/** Fails the build if the first load of the dashboard is too large in any language; otherwise prints its size. */
+/**
+ * Fails the build if the first load of the dashboard is too large in any language, or if a screen needs too many
+ * scripts; otherwise prints the size.
+ */
 export function firstLoadPlugin(): Plugin {
   return {
     name: "litfass-first-load",
@@ -35,6 +38,12 @@ export function firstLoadPlugin(): Plugin {
         if (!fits) this.error(text);
         this.info(text);
       }
+      const screens = chunks.flatMap(({ isDynamicEntry, facadeModuleId, fileName }) => {
+        const screen = isDynamicEntry && facadeModuleId?.split("/src/features/")[1];
+        return screen ? [[screen, withImports([...app, fileName], imports).length] as const] : [];
+      });
+      const problem = tooManyScripts(new Map(screens));
+      if (problem) this.error(problem);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxFirstLoadBytes, verdictOf, withImports } from "./first-load.ts";
+import { maxFirstLoadBytes, maxScripts, tooManyScripts, verdictOf, withImports } from "./first-load.ts";
 
 test("a file counts once, with everything below it, even in a circle", () => {
   const imports = new Map([
@@ -32,4 +32,15 @@ test("one byte over the budget fails and lists the largest files", () => {
     "179001 screen.js",
     "1000 app.js",
   ]);
+});
+
+test("screens with more scripts than allowed are listed, the worst first", () => {
+  const counts = (more: number) =>
+    new Map([
+      ["a.tsx", 3],
+      ["b.tsx", maxScripts + more],
+      ["c.tsx", maxScripts + 2 * more],
+    ]);
+  expect(tooManyScripts(counts(0))).toBeNull();
+  expect(tooManyScripts(counts(1))).toBe("c.tsx: 18 of 16 scripts\nb.tsx: 17 of 16 scripts");
 });

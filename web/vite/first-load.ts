@@ -1,6 +1,9 @@
 /** The maximum gzipped JavaScript that a browser fetches until the dashboard shows its figures. */
 export const maxFirstLoadBytes = 180_000;
 
+/** The maximum number of scripts that a screen needs before it can be drawn: each costs a round trip on a slow line. */
+export const maxScripts = 16;
+
 /** Each file with its static imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
@@ -25,4 +28,12 @@ export function verdictOf({ language, files }: FirstLoad): { fits: boolean; text
   const text = `first load (${language}): ${bytes} of ${maxFirstLoadBytes} bytes gzipped in ${files.length} files`;
   const largest = [...files].sort((a, b) => b.bytes - a.bytes).map(({ name, bytes: each }) => `${each} ${name}`);
   return { fits, text: fits ? text : [text, ...largest].join("\n") };
+}
+
+/** The screens that load more than {@link maxScripts} scripts, largest first, one per line; null if there are none. */
+export function tooManyScripts(scripts: ReadonlyMap<string, number>): string | null {
+  const over = [...scripts].filter(([, count]) => count > maxScripts).sort((a, b) => b[1] - a[1]);
+  return over.length === 0
+    ? null
+    : over.map(([name, count]) => `${name}: ${count} of ${maxScripts} scripts`).join("\n");
 }
