@@ -1,9 +1,11 @@
+import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import Fastify, { type FastifyInstance } from "fastify";
 import { cardRoutes } from "./cards/routes.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { SandboxConfig } from "./config.ts";
-import { openDatabase } from "./database.ts";
 import { createExchange } from "./exchange/exchange.ts";
 import { exchangeRoutes } from "./exchange/routes.ts";
 import { nextRun } from "./exchange/runs.ts";
@@ -82,4 +84,13 @@ export async function startSandbox(
       database.close();
     },
   };
+}
+
+/** Opens the sandbox's own file, or one in memory where `folder` is null. Each part creates its tables in it. */
+function openDatabase(folder: string | null): DatabaseSync {
+  if (folder === null) return new DatabaseSync(":memory:");
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(path.join(folder, "sandbox.sqlite"));
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
+  return database;
 }

@@ -9,13 +9,12 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
 import type { z } from "zod";
-import { forbidden, unauthenticated } from "../problem.ts";
+import { forbidden, invalid, unauthenticated } from "../problem.ts";
 import { checkAccount } from "./admission.ts";
 import { asDeclared } from "./declared-errors.ts";
 import { type ContractRoute, contractValidator } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { readForm, type UploadedFile } from "./form.ts";
-import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { identify } from "./kit.ts";
 import { languageOf } from "./language.ts";
 import { routeSchema, successStatus } from "./route-schema.ts";
@@ -143,4 +142,14 @@ async function callOf(
     request,
     reply,
   } as Call<EndpointDefinition, Caller | null>;
+}
+
+/** The key that the client sent, or null. @throws Problem 422 where it is not 1 to 200 visible characters. */
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalid({ "Idempotency-Key": ["rule.regex"] });
+  }
+  return key;
 }

@@ -1,14 +1,16 @@
 import type { Closing } from "@litfass/contract/identity/own-account";
 import type { CommandContext } from "@litfass/platform/command/command";
+import { sourceOf } from "@litfass/platform/config/network";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
+import { countAttempt, counterKey, createCounter } from "./limits.ts";
 import { createLockout, type Lockout } from "./lockout.ts";
 import { createMailLimits, type MailLimits } from "./mail-limits.ts";
-import { createProbeLimit, type ProbeLimit } from "./probe-limit.ts";
 import { createSigningKeys, type SigningKeys } from "./protocol/signing-keys.ts";
+import { tooManyAttempts } from "./protocol/wire-error.ts";
 import { createSocialProviders, type ProviderClient, type SocialProvider } from "./providers/social-provider.ts";
 import { createSecondFactorGuard, type SecondFactorGuard } from "./second-factor/check-second-factor.ts";
 
@@ -65,3 +67,26 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
   projectId: builtInProvider,
   issuer: builtInIssuer(platform.config.publicUrl),
 });
+
+const probesPerQuarterHour = 100;
+
+/** Limits what one network learns of which addresses have an account: 100 such answers in 15 minutes. */
+type ProbeLimit = {
+  /** @throws WireError TOO_MANY_ATTEMPTS_TRY_LATER where the network has had its answers. Counts nothing. */
+  check(address: string): Promise<void>;
+  /** Counts an answer that says whether there is an account, or a new account. @throws as `check` */
+  count(address: string): Promise<void>;
+};
+
+function createProbeLimit(platform: Pick<Platform, "db">): ProbeLimit {
+  const counter = createCounter(platform, "account-probe", probesPerQuarterHour, 15 * 60);
+  return {
+    async check(address) {
+      const used = await counter.get(counterKey(sourceOf(address)));
+      if (used && used.consumedPoints >= probesPerQuarterHour) throw tooManyAttempts();
+    },
+    async count(address) {
+      if ((await countAttempt(counter, sourceOf(address))) !== null) throw tooManyAttempts();
+    },
+  };
+}

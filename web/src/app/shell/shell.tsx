@@ -1,4 +1,5 @@
 import { isDisabled } from "@litfass/contract/users/account-flags";
+import { useIsFetching } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
@@ -6,11 +7,11 @@ import { isUnverified } from "../../api/account-state.ts";
 import { useUser } from "../../api/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
+import { fetchLazyParts } from "../../ui/layout/lazy-part.tsx";
 import { ScreenError } from "../screen-error.tsx";
 import { BudgetAlert } from "./budget-alert.tsx";
 import { Fetching } from "./fetching.tsx";
 import { Footer } from "./footer.tsx";
-import { Prefetch } from "./prefetch.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import styles from "./shell.module.css";
 import { SideMenu } from "./side-menu.tsx";
@@ -58,3 +59,24 @@ export function Shell() {
     </div>
   );
 }
+
+/**
+ * Rendered next to a screen inside the same Suspense: once the screen and its calls have loaded and the browser is
+ * idle, it prefetches what the screen opens on click.
+ */
+function Prefetch() {
+  const isAtRest = useIsFetching() === 0;
+  useEffect(() => {
+    if (!isAtRest) return;
+    // Safari has no idle callback, so wait a moment after the last response.
+    if (!window.requestIdleCallback) {
+      const timer = setTimeout(() => void fetchLazyParts(), restMs);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(() => void fetchLazyParts());
+    return () => cancelIdleCallback(idle);
+  }, [isAtRest]);
+  return null;
+}
+
+const restMs = 500;

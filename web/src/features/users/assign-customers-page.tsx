@@ -3,6 +3,7 @@ import { UserMinus, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { call } from "../../api/api.ts";
 import { attempt } from "../../api/attempt.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatNumber, unknownNumber } from "../../i18n/format.ts";
@@ -14,7 +15,6 @@ import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { nameOf, userLists } from "./profile/person.ts";
-import { readAssigned } from "./read-assigned.ts";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserFrame } from "./user-frame.tsx";
 import { UserList } from "./user-list.tsx";
@@ -143,4 +143,19 @@ function AddCustomers({ busy, assigned, onAdd }: AddCustomersProps) {
       </Button>
     </form>
   );
+}
+
+const perPage = 100;
+
+/** The current uids of all customers assigned to an account manager. */
+async function readAssigned(uid: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; ; page++) {
+    const { data, meta } = await call("listAssignedCustomers", {
+      params: { user: uid },
+      query: { page, per_page: perPage },
+    });
+    found.push(...data.map((each) => each.uid));
+    if (page >= meta.last_page) return found;
+  }
 }

@@ -1,18 +1,19 @@
 import { roleFlags, userStatus } from "@litfass/contract/kernel/roles";
+import type { Budget } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { isMissing } from "../../api/api-error.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
-import { formatMoney } from "../../i18n/format.ts";
+import { formatAmount, formatMoney } from "../../i18n/format.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
-import { BudgetFigures } from "./money/budget-figures.tsx";
 import { hasOwnBudget, nameOf } from "./profile/person.ts";
 import { RestoreButton } from "./restore-button.tsx";
 import { UserFacts } from "./user-facts.tsx";
@@ -71,5 +72,21 @@ export function UserPage() {
         </>
       )}
     </UserFrame>
+  );
+}
+
+/** A user's budget totals. */
+function BudgetFigures({ budget }: { budget: Budget }) {
+  const { t } = useTranslation("users-admin");
+  const unit = budget.currency;
+  return (
+    <Card flush>
+      <Figures>
+        <Figure label={t("sum.manual")} unit={unit} value={formatAmount(budget.manual_balance)} />
+        <Figure label={t("sum.paid")} unit={unit} value={formatAmount(budget.stripe)} />
+        <Figure label={t("sum.reserved")} unit={unit} value={formatAmount(budget.balance_reserved)} />
+        <Figure label={t("sum.remaining")} unit={unit} value={formatAmount(budget.balance)} tinted />
+      </Figures>
+    </Card>
   );
 }

@@ -7,8 +7,7 @@ import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform
 import { t } from "../texts.ts";
 import { describe } from "../transactions/transaction.ts";
 import { checkPeriod } from "./books.ts";
-import { accountName, accountNumber } from "./books-accounts.ts";
-import { type BookPeriod, type JournalLine, journalLines } from "./books-sql.ts";
+import { type AccountKind, type BookPeriod, type JournalLine, journalLines } from "./books-sql.ts";
 
 const columns = [
   "date",
@@ -87,3 +86,21 @@ export async function journalFile(
   const body = Buffer.from(csvOf([heads, ...rows.map((row) => row.map(csvCell))]));
   return { body, contentType: "text/csv; charset=utf-8", filename };
 }
+
+/** Numbers after the Swiss chart of accounts for small and medium businesses (Kontenrahmen KMU). */
+const accountNumbers: Record<AccountKind, string> = {
+  bank: "1020",
+  card_clearing: "1090",
+  available: "2030",
+  reserved: "2031",
+  vat: "2200",
+  revenue: "3400",
+  services: "3410",
+  manual_credit: "3805",
+  subsidy: "3806",
+  plan_credit: "3807",
+  guarantee: "3808",
+};
+
+const accountNumber = (kind: AccountKind): string => accountNumbers[kind];
+const accountName = (kind: AccountKind, language: Language): string => t(language, `account.${kind}`);

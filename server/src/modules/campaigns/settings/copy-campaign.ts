@@ -1,4 +1,5 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import { type Language, languages } from "@litfass/contract/kernel/messages";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { copyCreatives } from "../../creatives/index.ts";
@@ -8,7 +9,7 @@ import { auditCampaign } from "../history/audit-campaign.ts";
 import { recordAction } from "../history/record-change.ts";
 import { presentCampaign } from "../present-campaign.ts";
 import type { CampaignRow } from "../tables.ts";
-import { copyName, copyStem } from "./copy-name.ts";
+import { t } from "../texts.ts";
 
 /** `rename` gives the copy a name of its own in the language of the call; without it, it keeps the original's name. */
 type Input = { id: number; rename: boolean };
@@ -47,3 +48,27 @@ async function insertCopy({ tx, clock }: CommandContext, original: CampaignRow, 
 
 const freeName = async ({ tx, lang }: CommandContext, { ownerUid, name }: CampaignRow): Promise<string> =>
   copyName(name, await namesBeginning(tx, ownerUid, copyStem(name)), lang);
+
+const maxNameLength = 100;
+
+/** Names of earlier copies are recognized by the word that they end with, in either language. */
+const suffixes = languages.map((lang) => t(lang, "copy_suffix"));
+const copySuffix = new RegExp(` (?:${suffixes.join("|")})(?: \\d+)?$`, "u");
+
+/** The beginning that the names of all copies of `name` share: the name itself without the suffix of an earlier copy. */
+const copyStem = (name: string): string => name.replace(copySuffix, "");
+
+/**
+ * A name for a copy that none of `taken` has: "Spring copy", then "Spring copy 2". Without brackets, which names of
+ * campaigns cannot contain (RULE-007), and no longer than they may be.
+ */
+function copyName(name: string, taken: readonly string[], lang: Language): string {
+  const used = new Set(taken.map((each) => each.toLowerCase()));
+  const stem = copyStem(name);
+  const word = t(lang, "copy_suffix");
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? ` ${word}` : ` ${word} ${number}`;
+    const candidate = `${stem.slice(0, maxNameLength - suffix.length).trimEnd()}${suffix}`;
+    if (!used.has(candidate.toLowerCase())) return candidate;
+  }
+}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BannerKit } from "@litfass/banner/render";
 import { parseTemplate, type Template } from "@litfass/banner/template";
-import { hyphenate } from "../studio/hyphenate.ts";
+import german from "hyphen/de/index.js";
 
 /** The standard templates, in the order in which they are offered. */
 export const templateNames = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
@@ -47,3 +47,6 @@ function readKit(folder: string): TemplateKit {
     templates: Object.fromEntries(templateNames.map(template)) as TemplateKit["templates"],
   };
 }
+
+/** German syllables by the common patterns; shorter words stay whole. */
+const hyphenate = (word: string): string => german.hyphenateSync(word, { minWordLength: 9 });

@@ -11,15 +11,15 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
-import { todayOn } from "../../../ui/inputs/date-range.ts";
+import { type DateRange, rangeOf, todayOn } from "../../../ui/inputs/date-range.ts";
 import { DateRangePicker } from "../../../ui/inputs/date-range-picker.tsx";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
-import { useOptionalPeriod } from "../../../ui/tables/use-optional-period.ts";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { useQueryParams } from "../../../ui/use-query-params.ts";
 import { useOrderActions } from "../orders/use-order-actions.tsx";
 import { useInvoiceColumns } from "./invoice-columns.tsx";
 import { maxInvoices, SelectedInvoices } from "./selected-invoices.tsx";
@@ -138,4 +138,12 @@ export function AdminInvoicesPage() {
       {dialogs}
     </>
   );
+}
+
+/** A list's optional period, stored in the address; null for all time. */
+function useOptionalPeriod() {
+  const [params, change] = useQueryParams();
+  const setPeriod = (period: DateRange | null) =>
+    change({ page: null, from: period?.from ?? null, to: period?.to ?? null });
+  return [rangeOf(params), setPeriod] as const;
 }

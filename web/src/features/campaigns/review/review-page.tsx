@@ -1,6 +1,6 @@
 import { type Review, reviewKinds } from "@litfass/contract/campaigns/review";
 import { Settings2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
@@ -21,7 +21,6 @@ import { RejectDialog } from "./reject-dialog.tsx";
 import styles from "./review.module.css";
 import { ReviewDetail } from "./review-detail.tsx";
 import { ReviewList } from "./review-list.tsx";
-import { useReviewKeys } from "./use-review-keys.ts";
 
 const statuses = ["pending", "approved", "rejected"] as const;
 
@@ -153,3 +152,27 @@ const policyKey = (policy: { first_campaigns: number; own_files: boolean }) => {
   if (policy.first_campaigns === 0) return policy.own_files ? "policy.isFiles" : "policy.isOff";
   return policy.own_files ? "policy.isBoth" : "policy.isFirst";
 };
+
+type Keys = { approve: () => void; reject: () => void; next: () => void; previous: () => void };
+
+/** A approves, R rejects, J and K move through the list; disabled while typing or while a dialog is open. */
+function useReviewKeys(keys: Keys): void {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+      const { approve, reject, next, previous } = current.current;
+      const act = { a: approve, r: reject, j: next, k: previous }[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}

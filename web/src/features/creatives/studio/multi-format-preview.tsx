@@ -5,14 +5,14 @@ import { Play } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { formatSize } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useWidth } from "../../../ui/charts/use-width.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Segmented } from "../../../ui/inputs/chip-group.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { BannerRows } from "../banner-rows.tsx";
-import { filledParts, omittedParts, type Shown } from "../omitted-formats.ts";
-import { OmittedFormatsNote } from "../omitted-formats-note.tsx";
+import { filledParts, type OmittedParts, omittedParts, type Shown } from "../omitted-formats.ts";
 import { FeedItems } from "./feed-items.tsx";
 import { bannerFieldsOf } from "./fields/banner-fields.ts";
 import styles from "./multi-format-preview.module.css";
@@ -119,3 +119,20 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
 
 const pick = (reports: Partial<Record<Format, Shown>>, formats: readonly Format[]) =>
   Object.fromEntries(Object.entries(reports).filter(([format]) => formats.includes(format as Format)));
+
+type OmittedFormatsNoteProps = { missing: OmittedParts | null; usesExamples: boolean };
+
+/** Lists what some formats omit or shorten, and notes that sample texts are shown. */
+function OmittedFormatsNote({ missing, usesExamples }: OmittedFormatsNoteProps) {
+  const { t, i18n } = useTranslation("creatives");
+  const list = (formats: readonly Format[]) => new Intl.ListFormat(i18n.language).format(formats.map(formatSize));
+  return (
+    <>
+      {missing?.parts.map(({ part, formats }) => (
+        <p key={part}>{t(`omitted.${part}`, { formats: list(formats) })}</p>
+      ))}
+      {missing && missing.shortened.length > 0 && <p>{t("omitted.shortened", { formats: list(missing.shortened) })}</p>}
+      {usesExamples && <p>{t("example.note")}</p>}
+    </>
+  );
+}

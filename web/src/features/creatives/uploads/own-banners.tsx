@@ -5,7 +5,7 @@ import { Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
-import { useChange } from "../../../api/use-call.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatSize } from "../../../i18n/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -16,7 +16,6 @@ import { BannerReportView } from "./banner-report.tsx";
 import { OwnBannerRow } from "./own-banner-row.tsx";
 import styles from "./own-banners.module.css";
 import { UploadedBanners } from "./uploaded-banners.tsx";
-import { useOwnBanners } from "./use-own-banners.ts";
 
 const acceptedBanners = ".zip,application/zip,image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
 const refreshed = [...afterChoosing, "listOwnBanners"] as const;
@@ -156,4 +155,14 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
       )}
     </Card>
   );
+}
+
+const pollMs = 2000;
+
+/** The banners uploaded for a campaign, polled while one of them is being tested in a browser. */
+function useOwnBanners(campaignId: number) {
+  const input = { params: { userCampaign: campaignId } };
+  const first = useCall("listOwnBanners", input);
+  const isWaiting = first.data?.banners.some(({ report }) => report?.browser === "waiting") ?? false;
+  return useCall("listOwnBanners", input, { everyMs: isWaiting && pollMs });
 }
