@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { matchTraffic } from "@litfass/adserver/auction/match-traffic";
+import { matchTraffic } from "@litfass/adserver/auction/purchasable-slots";
 import { parseTraffic } from "@litfass/adserver/openrtb/request/parse-traffic";
 import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";

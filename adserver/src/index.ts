@@ -1,7 +1,7 @@
 export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./auction/funnel.ts";
-export { matchTraffic, type Opportunity, type TrafficMatch } from "./auction/match-traffic.ts";
 export { evenDayMicros } from "./auction/pacing/day-share.ts";
 export { maxAdjustments } from "./auction/pacing/pacing.ts";
+export { matchTraffic, type Opportunity, type TrafficMatch } from "./auction/purchasable-slots.ts";
 export { parseTraffic } from "./openrtb/request/parse-traffic.ts";
 export { previewVast } from "./openrtb/vast/preview-vast.ts";
 export { withPlaceholder } from "./serving/ads/ad-document.ts";

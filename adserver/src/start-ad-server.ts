@@ -12,7 +12,7 @@ import { takeFunnel } from "./auction/funnel.ts";
 import { takeUnrecorded } from "./auction/pacing/adjustments.ts";
 import type { Adjustment } from "./auction/pacing/pacing.ts";
 import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts";
-import { isHourOver, newTraffic } from "./auction/traffic.ts";
+import { isHourOver, newTraffic } from "./auction/traffic-sample.ts";
 import { serve } from "./http/server.ts";
 import { createAdServer, type Locate } from "./serving/ad-server.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";

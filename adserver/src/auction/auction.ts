@@ -1,10 +1,10 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdRequest, Deal, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
+import { bidCurrency, highestPrice, lowestPrice, roundPriceDown } from "./bid-price.ts";
 import { type CompiledCampaign, videoFormat } from "./campaign-index/index-compile.ts";
 import { type Matching, matchesAny, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
 import type { CampaignState } from "./campaign-state.ts";
-import { bidCurrency, highestPrice, lowestPrice, roundPriceDown } from "./currency.ts";
 import { dealFor } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";

@@ -2,7 +2,7 @@ import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
 import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
-import { highestPrice, lowestPrice } from "./currency.ts";
+import { highestPrice, lowestPrice } from "./bid-price.ts";
 
 /** A decimal number as a fraction, so that the test does not round like what it tests. */
 type Fraction = { over: bigint; under: bigint };

@@ -2,7 +2,7 @@ import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { Deal } from "../kernel/ad-request.ts";
 import { identifier, type JsonRecord, list, number, record, text, texts } from "../kernel/coerce.ts";
 import { domainAndParents, normaliseDomain } from "../kernel/normalize.ts";
-import { lowestPrice } from "./currency.ts";
+import { lowestPrice } from "./bid-price.ts";
 
 const none: Deal[] = [];
 const maxDeals = 50;

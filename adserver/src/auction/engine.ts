@@ -19,7 +19,7 @@ import { type Adjustments, newAdjustments } from "./pacing/adjustments.ts";
 import { newPace } from "./pacing/pacing.ts";
 import { inMemoryAudiences, type RemarketingAudiences } from "./remarketing-audience.ts";
 import { newSellerRegister, type SellerRegister } from "./seller-register.ts";
-import { newTraffic, type Traffic } from "./traffic.ts";
+import { newTraffic, type Traffic } from "./traffic-sample.ts";
 import type { PlacementRates } from "./viewability/viewability.ts";
 import { newViewabilityChanges, type ViewabilityChanges } from "./viewability/viewability-changes.ts";
 

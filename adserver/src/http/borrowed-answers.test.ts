@@ -2,7 +2,7 @@ import { createLog } from "@litfass/platform/log";
 import { seededRandom } from "@litfass/platform/random";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newFunnelSample } from "../auction/funnel.ts";
-import { newTraffic } from "../auction/traffic.ts";
+import { newTraffic } from "../auction/traffic-sample.ts";
 import { newBufferWriter, writeBytes, writtenBytes } from "../openrtb/response/buffer-writer.ts";
 import type { HttpRequest, HttpResponse } from "../serving/http-message.ts";
 import { createRouter } from "../serving/router.ts";

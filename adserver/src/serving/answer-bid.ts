@@ -1,6 +1,6 @@
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Decision } from "../auction/auction.ts";
-import { noteRequest } from "../auction/traffic.ts";
+import { noteRequest } from "../auction/traffic-sample.ts";
 import type { AdRequest } from "../kernel/ad-request.ts";
 import { identifier, list, record } from "../kernel/coerce.ts";
 import { type NoBidReason, noBidReasons } from "../kernel/no-bid.ts";

@@ -1,6 +1,6 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
-import type { Traffic } from "../auction/traffic.ts";
+import type { Traffic } from "../auction/traffic-sample.ts";
 import type { AdRequest } from "../kernel/ad-request.ts";
 
 const sampledDays = 7;

@@ -9,10 +9,10 @@ export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-
 export { bannerPolicy } from "./pages.ts";
 export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";
+export { presentImage } from "./studio/banner-content.ts";
 export { listThumbnails } from "./studio/campaign-thumbnails.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
 export { type CompactImage, compactImage, type ImageKind } from "./studio/compact-image.ts";
-export { presentImage } from "./studio/content.ts";
 export { creativesReadiness } from "./studio/creatives-readiness.ts";
 export { fillCreatives } from "./studio/fill-creatives.ts";
 export { fillWithSample } from "./studio/fill-with-sample.ts";

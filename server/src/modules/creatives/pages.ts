@@ -20,7 +20,7 @@ import { formatOf } from "./library/present-group.ts";
 import { isTemplateName } from "./library/template-kit.ts";
 import { previewFrame } from "./rendering/preview-frame.ts";
 import { drawBanner } from "./rendering/render-campaign-creatives.ts";
-import { bannerFieldsOf, bannerLanguage } from "./studio/content.ts";
+import { bannerFieldsOf, bannerLanguage } from "./studio/banner-content.ts";
 import { readContent } from "./studio/read-content.ts";
 import { sampleFields } from "./studio/samples.ts";
 import { describeVideo } from "./video/describe-video.ts";

@@ -6,7 +6,7 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { conflict, notFound } from "@litfass/platform/problem";
 import { mayChangeContent } from "../campaign-access.ts";
 import type { CreativeServices } from "../services.ts";
-import { bannerLanguage } from "../studio/content.ts";
+import { bannerLanguage } from "../studio/banner-content.ts";
 import { findContent, saveContent } from "../studio/content-sql.ts";
 import { auditedContent } from "../studio/fill-creatives.ts";
 import type { BrandKitRow } from "../tables.ts";

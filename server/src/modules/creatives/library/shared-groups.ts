@@ -4,7 +4,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { designOf } from "../banner-design.ts";
 import type { CampaignFacts } from "../campaign-access.ts";
 import { pictureNeed } from "../creative.ts";
-import { missingFields } from "../studio/content.ts";
+import { missingFields } from "../studio/banner-content.ts";
 import { creativeForms } from "../studio/creative-forms.ts";
 import { readContent } from "../studio/read-content.ts";
 import { type GroupRow, listGroupsById } from "./group-sql.ts";

@@ -10,8 +10,8 @@ import type { BannerDesign } from "../banner-design.ts";
 import { shownFiles } from "../library/item-sql.ts";
 import { formatOf } from "../library/present-group.ts";
 import { templateKit } from "../library/template-kit.ts";
+import { bannerFieldsOf } from "../studio/banner-content.ts";
 import { listChosen, noteFile } from "../studio/campaign-creative-sql.ts";
-import { bannerFieldsOf } from "../studio/content.ts";
 import { readContent } from "../studio/read-content.ts";
 import { creativeAttributes } from "./creative-attributes.ts";
 

@@ -6,8 +6,8 @@ import type { CampaignFacts } from "../campaign-access.ts";
 import { pictureNeed, signedPreviewUrl } from "../creative.ts";
 import { listGroupsById } from "../library/group-sql.ts";
 import { presentGroup } from "../library/present-group.ts";
+import { bannerLanguage, formFields, missingFields, presentContent } from "./banner-content.ts";
 import { chosenCreatives } from "./choose-creatives.ts";
-import { bannerLanguage, formFields, missingFields, presentContent } from "./content.ts";
 import { readContent } from "./read-content.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { pictureNeed } from "../creative.ts";
+import { type MissingField, missingFields } from "./banner-content.ts";
 import { listChosen } from "./campaign-creative-sql.ts";
-import { type MissingField, missingFields } from "./content.ts";
 import { readContent } from "./read-content.ts";
 
 /** How many creatives a campaign has chosen, and what they still need. Uploaded banners need nothing. */

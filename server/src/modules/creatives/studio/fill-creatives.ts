@@ -8,8 +8,8 @@ import { mayChangeContent } from "../campaign-access.ts";
 import { listGroupsById } from "../library/group-sql.ts";
 import type { CreativeServices } from "../services.ts";
 import type { ContentRow } from "../tables.ts";
+import { bannerLanguage } from "./banner-content.ts";
 import { listImages } from "./campaign-image-sql.ts";
-import { bannerLanguage } from "./content.ts";
 import { findContent, type SavedContent, saveContent } from "./content-sql.ts";
 import { creativeForms } from "./creative-forms.ts";
 

@@ -1,7 +1,7 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import type { BannerDesign } from "../banner-design.ts";
+import { type BannerContent, contentOf } from "./banner-content.ts";
 import { listImages } from "./campaign-image-sql.ts";
-import { type BannerContent, contentOf } from "./content.ts";
 import { findContent } from "./content-sql.ts";
 
 /** What a campaign filled in, seen through a template. Before the first word the language is `lang`. */

@@ -5,8 +5,8 @@ import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { parseTraffic } from "../openrtb/request/parse-traffic.ts";
 import { readTraffic, saveTraffic } from "../sync/traffic-sql.ts";
 import { testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
-import { matchTraffic } from "./match-traffic.ts";
-import { newTraffic, noteRequest } from "./traffic.ts";
+import { matchTraffic } from "./purchasable-slots.ts";
+import { newTraffic, noteRequest } from "./traffic-sample.ts";
 
 let stack: Stack;
 beforeAll(async () => {

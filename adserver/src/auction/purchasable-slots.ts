@@ -1,9 +1,9 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { AdRequest } from "../kernel/ad-request.ts";
+import { convert } from "./bid-price.ts";
 import { compileIndex } from "./campaign-index/index-compile.ts";
 import { matchRequest, matchSlot, newMatchScratch, visitMatches } from "./campaign-index/index-match.ts";
-import { convert } from "./currency.ts";
 import { placementOf, refusalsOf, refusedBy, slotName } from "./eligibility/eligibility.ts";
 import { placementRate } from "./viewability/viewability.ts";
 
