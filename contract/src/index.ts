@@ -1,5 +1,6 @@
 import { billingEndpoints } from "./billing/billing.ts";
 import { bulkCampaignEndpoints } from "./campaigns/bulk-campaigns.ts";
+import { campaignBudgetEndpoints } from "./campaigns/campaign-budget.ts";
 import { campaignFeedEndpoints } from "./campaigns/campaign-feed.ts";
 import { campaignHistoryEndpoints } from "./campaigns/campaign-history.ts";
 import { campaignOptionEndpoints } from "./campaigns/campaign-options.ts";
@@ -45,6 +46,7 @@ export const endpoints = {
   ...userAccountEndpoints,
   ...auditEndpoints,
   ...campaignEndpoints,
+  ...campaignBudgetEndpoints,
   ...campaignHistoryEndpoints,
   ...campaignSuggestionEndpoints,
   ...campaignOptionEndpoints,

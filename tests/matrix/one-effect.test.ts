@@ -132,6 +132,11 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
     await db.transaction((tx) => fillWithSample(tx, sample, { clock, random }));
     return { client: admin, path: `/bulk-campaigns/${body.id}` };
   },
+  changeCampaign: async () => {
+    const id = await readyCampaign();
+    await customer.post(`/user-campaigns/${id}/activate`);
+    return { client: customer, path: `/user-campaigns/${id}`, body: { total_budget: 600 } };
+  },
   activateCampaign: async () => ({ client: customer, path: `/user-campaigns/${await readyCampaign()}/activate` }),
 };
 

@@ -172,12 +172,14 @@ export const campaignEndpoints = {
     method: "PUT",
     path: "/user-campaigns/:userCampaign",
     tag: "Campaigns",
-    summary: "Saves what is given; a status change outside the transition table answers 409",
+    summary:
+      "Saves what is given; another budget of a running campaign is reserved or returned at once; a status change outside the transition table answers 409",
     who: campaignEditors,
     params: campaignParams,
     body: campaignChangeSchema,
     output: campaignSchema,
     errors: ["not_found", "conflict"],
+    movesMoney: true,
   }),
   deleteCampaign: endpoint({
     method: "DELETE",

@@ -23,14 +23,20 @@ export function deletionOf(status: CampaignStatus): "remove" | "archive" | "refu
 
 type Setting = keyof Omit<CampaignChange, "status">;
 
-/** Settings that may still change once a campaign has started; the others need a copy. */
+/**
+ * Settings that may still change once a campaign has started. Type and feed decide which creatives were reviewed, and
+ * reports count from the start: the others need a copy.
+ */
 const changeableWhenStarted = new Set<Setting>([
   "name",
   "targeting",
+  "total_budget",
   "end_on",
   "destination_url",
   "categories",
   "language",
+  "strategy",
+  "pacing",
 ]);
 
 /** The given settings that a campaign in this status can no longer change. */

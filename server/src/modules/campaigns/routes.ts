@@ -26,6 +26,7 @@ import { createCampaign } from "./settings/create-campaign.ts";
 import { deleteCampaign } from "./settings/delete-campaign.ts";
 import { listUserCampaigns } from "./settings/list-user-campaigns.ts";
 import { pacingOptions, performanceGoals, statusOptions } from "./settings/options.ts";
+import { previewBudgetChange } from "./settings/preview-budget-change.ts";
 import { listSiteRules } from "./site-rules/list-site-rules.ts";
 import { setSiteRule } from "./site-rules/set-site-rule.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -67,6 +68,9 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
     const missing = await readinessOf(db, row, clock.now(), lang);
     return { can_activate: missing.length === 0, missing };
   });
+  mount(app, endpoints.previewBudgetChange, ({ caller, params, body, lang }) =>
+    previewBudgetChange(db, caller, { id: params.userCampaign, change: body }, { now: clock.now(), lang }),
+  );
   mount(app, endpoints.showCampaignFeed, ({ caller, params, lang }) =>
     showFeed(runner, caller, params.userCampaign, lang),
   );

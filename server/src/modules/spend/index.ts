@@ -2,8 +2,11 @@ export { listCampaignMoney } from "./campaign-money-sql.ts";
 export { listDeliveryStatus } from "./delivery-status-sql.ts";
 export { listLiveSince } from "./live-campaigns-sql.ts";
 export {
+  type CampaignBudget,
   findCampaignBudget,
+  lockCampaignBudget,
   publishCampaign,
+  setCampaignBudget,
   withdrawCampaign,
 } from "./publish-budget-sql.ts";
 export { deliveryJobs } from "./remove-old-data.ts";

@@ -1,7 +1,7 @@
 import { evenDayMicros } from "@litfass/adserver/index";
 import { type CampaignSnapshot, campaignSnapshot, snapshotChannel } from "@litfass/contract/adserver/snapshot";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
 /**
  * Publishes a campaign to every delivery process, in the caller's transaction; they know within two seconds of the
@@ -60,9 +60,26 @@ export type CampaignBudget = { budgetMicros: bigint; spentMicros: bigint; leased
  * What a campaign has spent (settled) and what processes may still charge. A campaign is financially over when
  * `leasedMicros` is 0 after its withdrawal. Null before its first publication.
  */
-export async function findCampaignBudget(db: Executor, campaignId: number): Promise<CampaignBudget | null> {
+export const findCampaignBudget = (db: Executor, campaignId: number): Promise<CampaignBudget | null> =>
+  readBudget(db, campaignId, sql``);
+
+/**
+ * The same, locked until the transaction ends: no ad server leases and no batch settles meanwhile. Lock it before the
+ * ledger's accounts, as settling does.
+ */
+export const lockCampaignBudget = (tx: Transaction, campaignId: number): Promise<CampaignBudget | null> =>
+  readBudget(tx, campaignId, sql`FOR UPDATE`);
+
+/** Sets the budget of a campaign that was published before, also of one that does not run now; none has no effect. */
+export async function setCampaignBudget(tx: Transaction, campaignId: number, budgetMicros: bigint): Promise<void> {
+  await tx.execute(
+    sql`UPDATE campaign_budgets SET budget_micros = ${String(budgetMicros)}::bigint WHERE campaign_id = ${campaignId}`,
+  );
+}
+
+async function readBudget(db: Executor, campaignId: number, lock: SQL): Promise<CampaignBudget | null> {
   const { rows } = await db.execute<{ budget_micros: string; spent_micros: string; leased_micros: string }>(
-    sql`SELECT budget_micros, spent_micros, leased_micros FROM campaign_budgets WHERE campaign_id = ${campaignId}`,
+    sql`SELECT budget_micros, spent_micros, leased_micros FROM campaign_budgets WHERE campaign_id = ${campaignId} ${lock}`,
   );
   const row = rows[0];
   if (row === undefined) return null;

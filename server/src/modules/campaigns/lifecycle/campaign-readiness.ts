@@ -5,10 +5,11 @@ import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { budgetOf, subscriptionOf } from "../../billing/index.ts";
 import { creativesReadiness, videoReadiness } from "../../creatives/index.ts";
-import { accountRestriction, findUser } from "../../users/index.ts";
+import { findUser } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
+import { ownerReadiness } from "./owner-readiness.ts";
 import { readinessIssues } from "./readiness.ts";
 
 /** The readiness issues of one campaign, from its stored facts. */
@@ -38,8 +39,7 @@ export async function readinessOf(
       balanceMicros: microsOfMinor(budget?.balance ?? 0),
       feed: await feedProblemOf(db, row),
       hasSubscription: subscription.is_exists,
-      ownerFilled: owner !== null && !["disabled", "unverified", "unfilled"].includes(accountRestriction(owner) ?? ""),
-      ownerAcceptedTerms: owner !== null && accountRestriction(owner) !== "terms",
+      ...ownerReadiness(owner),
     },
     lang,
   );

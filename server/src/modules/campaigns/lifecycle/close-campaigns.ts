@@ -4,6 +4,8 @@ import { findCampaignBudget } from "../../spend/index.ts";
 import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { type CommandRunner, runAsJob } from "../run-as-job.ts";
+import type { CampaignRow } from "../tables.ts";
+import { todayIn } from "../today.ts";
 import { listActive, listOverdue, listUnsettled } from "./closing-sql.ts";
 import { type EndReason, endCampaign } from "./end-campaign.ts";
 
@@ -32,15 +34,14 @@ export async function closeCampaigns(runner: CommandRunner): Promise<{ ended: nu
 
 type DueCampaign = { id: number; reason: EndReason; spentMicros?: bigint };
 
-/** Ends a campaign that is over, unless somebody ended it meanwhile or its budget is not used. @returns whether it did. */
+/** Ends a campaign that is over, unless somebody ended or prolonged it meanwhile. @returns whether it did. */
 export const endDueCampaign = command({
   name: "campaigns.end_due_campaign",
   errors: [],
   async run({ ctx, input: { id, reason, spentMicros } }: CommandCall<DueCampaign>): Promise<boolean> {
     const row = await lockCampaignRowById(ctx.tx, id);
     const isStarted = row?.status === "ACTIVE" || row?.status === "PAUSED";
-    const isUsed = spentMicros === undefined || spentMicros >= (row?.totalBudgetMicros ?? 0n);
-    if (!row || !isStarted || !isUsed) {
+    if (!row || !isStarted || !isDue(row, spentMicros, ctx.clock.now())) {
       ctx.audit.unchanged("the campaign is not due");
       return false;
     }
@@ -48,6 +49,12 @@ export const endDueCampaign = command({
     return true;
   },
 });
+
+/** The budget or the end may have been changed since the campaign was listed. */
+const isDue = (row: CampaignRow, spentMicros: bigint | undefined, now: Date): boolean =>
+  spentMicros === undefined
+    ? row.endOn !== null && row.endOn < todayIn(now, row.timeZone)
+    : spentMicros >= (row.totalBudgetMicros ?? 0n);
 
 /** Releases the rest of an ended campaign's reservation, unless an ad server may still charge it. @returns whether it did. */
 export const settleCampaign = command({

@@ -5,10 +5,11 @@ import { type Location, type Targeting, targetingSchema } from "@litfass/contrac
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { accountSummariesOf } from "../../billing/index.ts";
 import { videoReadiness } from "../../creatives/index.ts";
-import { accountRestriction, currencyOf, findUsers } from "../../users/index.ts";
+import { currencyOf, findUsers } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
+import { ownerReadiness } from "./owner-readiness.ts";
 import { readinessIssues } from "./readiness.ts";
 
 /** The own settings of one campaign of a bulk campaign; null takes the bulk template's. */
@@ -61,7 +62,6 @@ export async function readinessOfPlans(
     const remaining = accounts.get(plan.ownerUid)?.remaining[currencyOf(owner?.countryCode ?? null)] ?? 0;
     const balanceMicros = left.get(plan.ownerUid) ?? microsOfMinor(remaining);
     left.set(plan.ownerUid, balanceMicros - (plan.budgetMicros ?? 0n));
-    const obstacle = owner ? accountRestriction(owner) : null;
     return readinessIssues(
       {
         name: template.name,
@@ -78,8 +78,7 @@ export async function readinessOfPlans(
         balanceMicros,
         hasSubscription: false,
         feed,
-        ownerFilled: owner !== null && !["disabled", "unverified", "unfilled"].includes(obstacle ?? ""),
-        ownerAcceptedTerms: owner !== null && obstacle !== "terms",
+        ...ownerReadiness(owner),
       },
       lang,
     );

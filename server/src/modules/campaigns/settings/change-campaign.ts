@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Campaign, CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { callerOf } from "@litfass/platform/command/actor";
@@ -8,7 +9,7 @@ import { updateCampaignRow } from "../campaign-sql.ts";
 import { hostOf } from "../destination.ts";
 import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
-import { changedFields } from "../history/campaign-fields.ts";
+import { changedFields, fieldsOf } from "../history/campaign-fields.ts";
 import { recordAction, recordChange } from "../history/record-change.ts";
 import { endCampaign } from "../lifecycle/end-campaign.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
@@ -16,13 +17,17 @@ import { presentCampaign } from "../present-campaign.ts";
 import { submitNewDestination } from "../review/submit-for-review.ts";
 import type { CampaignRow } from "../tables.ts";
 import { t } from "../texts.ts";
+import { todayIn } from "../today.ts";
+import { changeBudget } from "./change-budget.ts";
 import { checkSettings } from "./check-settings.ts";
+import { isStarted } from "./plan-budget-change.ts";
 
 type Input = { id: number; change: CampaignChange };
 
 /**
- * Saves what is given, and changes the status where the transition table allows it (STATE-007). Settings that a started
- * campaign can no longer change answer 409 with their names; delivery learns of every change of a running one.
+ * Saves what is given, and changes the status where the transition table allows it (STATE-007). Another budget of a started
+ * campaign is reserved or returned at once. Settings that it can no longer change answer 409 with their names; delivery
+ * learns of every change of a running one.
  */
 export const changeCampaign = command({
   name: "campaigns.change_campaign",
@@ -44,6 +49,10 @@ export async function applyChange(
   const { tx, clock } = ctx;
   await checkSettings(tx, callerOf(ctx.actor), settings, row);
   refuseFrozen(ctx, row, settings);
+  const { total_budget, end_on } = settings;
+  if (isStarted(row) && (total_budget !== undefined || end_on !== undefined)) {
+    await changeBudget(ctx, row, { total_budget, end_on });
+  }
   const saved = Object.keys(settings).length > 0 ? await saveSettings(ctx, row, settings) : row;
   await recordChange(ctx, row, saved);
   if (isStarted(row) && hostOf(saved.destinationUrl) !== hostOf(row.destinationUrl)) {
@@ -57,10 +66,22 @@ export async function applyChange(
   return saved;
 }
 
-const isStarted = ({ status }: CampaignRow): boolean => status === "ACTIVE" || status === "PAUSED";
+type Settings = Omit<CampaignChange, "status">;
 
-function refuseFrozen({ lang }: CommandContext, row: CampaignRow, settings: Omit<CampaignChange, "status">): void {
-  const frozen = frozenSettings(row.status, Object.keys(settings) as (keyof typeof settings)[]);
+/** A setting that is sent with its present value is no change: forms send the whole period. */
+function refuseFrozen({ clock, lang }: CommandContext, row: CampaignRow, settings: Settings): void {
+  const present = fieldsOf(row);
+  const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
+    (name) => name in present && !isDeepStrictEqual(settings[name], present[name]),
+  );
+  const today = todayIn(clock.now(), row.timeZone);
+  const mayMoveStart = isStarted(row) && row.startOn !== null && row.startOn > today;
+  if (mayMoveStart && settings.start_on && settings.start_on < today) {
+    throw invalid({ start_on: [t(lang, "period.start_past")] });
+  }
+  const frozen = frozenSettings(row.status, changed).filter(
+    (name) => !(name === "start_on" && mayMoveStart && settings.start_on),
+  );
   if (frozen.length === 0) return;
   const values = { settings: frozen.map((name) => t(lang, `setting.${name}`)).join(", ") };
   throw new Problem("conflict", { code: "campaign_started", message: "campaign.fixed_settings", values });
