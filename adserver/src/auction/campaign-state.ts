@@ -14,6 +14,8 @@ export type CampaignState = {
   viewability: CampaignViewability;
   /** From the last lease: figures of all processes together. */
   evenDayMicros: number;
+  /** The snapshot's version when they were asked for. */
+  evenDayVersion: number;
   spentBeforeTodayMicros: number;
   othersTodayMicros: number;
   /** The day of `othersTodayMicros`. */
@@ -34,6 +36,7 @@ export function newCampaignState(
     inFlight: newInFlight(),
     viewability: newCampaignViewability(),
     evenDayMicros: 0,
+    evenDayVersion: version,
     spentBeforeTodayMicros: 0,
     othersTodayMicros: 0,
     dayOn: "",

@@ -65,9 +65,12 @@ export function createLeaseKeeper(parts: { db: Database; engine: Engine; process
   };
   const ask = async (nowMs: number): Promise<boolean> => {
     const requests = engine.index.campaigns.flatMap((campaign) => requestedLease(engine, campaign, nowMs) ?? []);
+    const versions = new Map(requests.map(({ campaignId }) => [campaignId, engine.states.get(campaignId)?.version]));
     for (let start = 0; start < requests.length; start += maxRequestsPerGrant) {
       const some = requests.slice(start, start + maxRequestsPerGrant);
-      for (const grant of await grantLeases(db, process, some, new Date(nowMs + leaseMs))) takeGrant(engine, grant);
+      for (const grant of await grantLeases(db, process, some, new Date(nowMs + leaseMs))) {
+        takeGrant(engine, grant, versions.get(grant.campaignId));
+      }
     }
     return requests.some((request) => request.dayLimitMicros === 0 && request.addMicros === 0);
   };
@@ -118,12 +121,15 @@ function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: numbe
     const addMicros = state.evenDayMicros === 0 ? 0 : minImpressions * campaign.priceMicros;
     return { campaignId, dayOn, addMicros, dayLimitMicros: limitOf(campaign, state, nowMs) };
   }
+  const refresh: LeaseRequest = { campaignId, dayOn, addMicros: 0, dayLimitMicros: 0 };
+  // The budget or the end may have changed: the grant brings the new even share.
+  if (state.evenDayVersion !== state.version) return refresh;
   const target = targetOf(campaign, state, lease, nowMs);
   const remaining = lease.grantedMicros - lease.consumedMicros;
   const isOld = lease.expiresAtMs - nowMs < leaseMs * 0.6;
   const left = limitOf(campaign, state, nowMs) - state.othersTodayMicros - lease.grantedMicros;
   if (remaining >= target / 2 || left < campaign.priceMicros) {
-    return isOld ? { campaignId, dayOn, addMicros: 0, dayLimitMicros: 0 } : undefined;
+    return isOld ? refresh : undefined;
   }
   return { campaignId, dayOn, addMicros: target - remaining, dayLimitMicros: limitOf(campaign, state, nowMs) };
 }
@@ -150,10 +156,11 @@ function limitOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number
   }).limitMicros;
 }
 
-function takeGrant(engine: Engine, grant: LeaseGrant): void {
+function takeGrant(engine: Engine, grant: LeaseGrant, version: number | undefined): void {
   const state = engine.states.get(grant.campaignId);
   if (state !== undefined) {
     state.evenDayMicros = grant.evenDayMicros;
+    state.evenDayVersion = version ?? state.evenDayVersion;
     state.spentBeforeTodayMicros = grant.beforeDayMicros;
     state.othersTodayMicros = Math.max(0, grant.dayGrantedMicros - grant.grantedMicros);
     state.dayOn = grant.dayOn;

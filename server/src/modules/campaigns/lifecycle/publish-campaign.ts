@@ -10,8 +10,11 @@ import type { ReviewRow } from "../review/review-tables.ts";
 import type { CampaignRow } from "../tables.ts";
 import { snapshotOf } from "./snapshot.ts";
 
-/** Tells delivery the campaign's present state: running with approved creatives it gets a snapshot, else it is withdrawn. */
-export async function publish(tx: WriteTransaction, row: CampaignRow): Promise<void> {
+/**
+ * Tells delivery the campaign's present state: running with approved creatives it gets a snapshot, else it is withdrawn.
+ * What is left of the budget is spread evenly from `now` until the end.
+ */
+export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date): Promise<void> {
   const approved = row.status === "ACTIVE" ? await findApproved(tx, row.id) : null;
   if (approved === null) {
     await withdrawCampaign(tx, row.id, row.version);
@@ -23,7 +26,8 @@ export async function publish(tx: WriteTransaction, row: CampaignRow): Promise<v
   const advertiserName = owner?.companyName || owner?.fullName || "";
   const lists = await selectedLists(tx, row.targeting);
   const destinationUrl = deliveredUrl(row, approved);
-  await publishCampaign(tx, snapshotOf({ ...row, destinationUrl }, { ...period, advertiserName, creatives, ...lists }));
+  const snapshot = snapshotOf({ ...row, destinationUrl }, { ...period, advertiserName, creatives, ...lists });
+  await publishCampaign(tx, snapshot, now);
 }
 
 /** A link to a host that nobody approved waits for its review: until then the approved one is delivered. */

@@ -62,7 +62,7 @@ export async function applyChange(
     requireNoBulkTemplate(row);
     return changeStatus(ctx, saved, status);
   }
-  if (row.status === "ACTIVE") await publish(tx, saved);
+  if (row.status === "ACTIVE") await publish(tx, saved, clock.now());
   return saved;
 }
 
