@@ -21,18 +21,30 @@ export type LeaseGrant = {
 };
 
 /**
- * Grants and extends leases in one statement. Budget rows are locked first, so that grants never exceed what is neither
- * spent nor leased.
+ * Grants and extends leases. Budget rows are locked by a statement of their own, so that the one that grants sees what
+ * others have changed: grants never exceed what is neither spent nor leased, also while a budget changes.
  */
 export async function grantLeases(
-  db: Executor,
+  db: Database,
   process: string,
   requests: LeaseRequest[],
   expiresAt: Date,
 ): Promise<LeaseGrant[]> {
   if (requests.length === 0) return [];
+  return db.transaction(async (tx) => {
+    await lockBudgets(tx, sql`SELECT unnest(${sql.param(requests.map(({ campaignId }) => campaignId))}::bigint[])`);
+    return grantFromLocked(tx, process, requests, expiresAt);
+  });
+}
+
+async function grantFromLocked(
+  tx: Transaction,
+  process: string,
+  requests: LeaseRequest[],
+  expiresAt: Date,
+): Promise<LeaseGrant[]> {
   const column = (values: unknown[]) => sql.param(values);
-  const { rows } = await db.execute<Record<string, string | null>>(sql`
+  const { rows } = await tx.execute<Record<string, string | null>>(sql`
     WITH requests AS (
       SELECT * FROM unnest(
         ${column(requests.map((request) => request.campaignId))}::bigint[],
@@ -40,16 +52,15 @@ export async function grantLeases(
         ${column(requests.map((request) => Math.floor(request.addMicros)))}::bigint[],
         ${column(requests.map((request) => Math.floor(request.dayLimitMicros)))}::bigint[]
       ) AS request (campaign_id, wish_day, add_micros, day_limit)
-    ), locked AS (
+    ), present AS (
       SELECT b.campaign_id, b.budget_micros, b.even_day_micros, b.spent_micros, b.leased_micros, wish_day, add_micros,
         day_limit, CASE WHEN b.day_on = wish_day THEN b.day_granted_micros ELSE 0 END AS day_granted,
         b.day_on IS NULL OR b.day_on <= wish_day AS is_current
       FROM campaign_budgets b JOIN requests USING (campaign_id)
-      ORDER BY b.campaign_id FOR UPDATE OF b
     ), sized AS (
       SELECT *, CASE WHEN is_current THEN greatest(0, least(
         add_micros, budget_micros - spent_micros - leased_micros, day_limit - day_granted)) ELSE 0 END AS grant_micros
-      FROM locked
+      FROM present
     ), taken AS (
       UPDATE campaign_budgets b SET
         leased_micros = b.leased_micros + s.grant_micros,
