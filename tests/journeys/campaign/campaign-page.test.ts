@@ -72,6 +72,31 @@ test("Pause and resume are one press each and appear in the timeline", async () 
   await timeline.getByText("Resumed", { exact: true }).waitFor();
 });
 
+test("A raised budget is reserved from the balance, which the menu shows at once, and an undo returns it", async () => {
+  const budget = () => read<{ balance: number }>(page, "/billing/budget");
+  const amountText = (amount: number) => `CHF\u00a0${amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "'")}`;
+  const before = (await budget()).balance;
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Budget" }).click();
+  const dialog = page.getByRole("dialog", { name: "Budget and end date" });
+  const field = dialog.getByLabel("Total budget");
+  await field.fill("999999");
+  await dialog.getByText(`The largest possible budget is CHF ${amountText(before + 100).slice(4)}.`).waitFor();
+  await field.fill("140");
+  await dialog.getByText(amountText(before - 40)).waitFor();
+  await expectAccessible(page, "budget dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page
+    .locator("#side-menu")
+    .getByText(amountText(before - 40))
+    .waitFor();
+  expect((await budget()).balance).toBe(before - 40);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator("#side-menu").getByText(amountText(before)).waitFor();
+  expect((await budget()).balance).toBe(before);
+});
+
 test("A site is blocked from the list of sites", async () => {
   const sites = page.getByRole("region", { name: "Impressions per URL" });
   await sites.scrollIntoViewIfNeeded();

@@ -90,7 +90,9 @@ async function perform(each: Operation): Promise<void> {
       const [lease] = await openLeases(db, each.process);
       if (!lease) return;
       const micros = BigInt(Math.floor((lease.grantedMicros - lease.consumedMicros) * each.part));
-      const spend = [{ leaseId: lease.id, campaignId, amountMicros: micros }];
+      const spend = [
+        { leaseId: lease.id, campaignId, amountMicros: micros, ownerUid: "owner-1", currency: "CHF", impressions: 1 },
+      ];
       const key = `batch-${++batches}`;
       return db.transaction((tx) => settleBatch(stack.platform)(tx, { key, process: each.process, spend }));
     }

@@ -83,7 +83,7 @@ const spend = (campaignId: number, leaseId: string, micros: bigint) =>
     settleBatch(stack.platform)(tx, {
       key: `batch-${++batches}`,
       process: "p",
-      spend: [{ leaseId, campaignId, amountMicros: micros }],
+      spend: [{ leaseId, campaignId, amountMicros: micros, ownerUid: "anna-1", currency: "CHF", impressions: 1 }],
     }),
   );
 const snapshotOf = async (id: number) => {

@@ -1,12 +1,15 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { Copy, Pause, Pencil, Play, Wallet } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useChange } from "../../../api/use-call.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Menu, type MenuEntry } from "../../../ui/overlays/menu.tsx";
+
+const BudgetDialog = lazyPart(async () => (await import("./budget-dialog.tsx")).BudgetDialog);
 
 type ReportActionsProps = {
   campaign: Campaign;
@@ -21,6 +24,8 @@ type ReportActionsProps = {
 export function ReportActions({ campaign, base, share, children }: ReportActionsProps) {
   const { t } = useTranslation("campaign-report");
   const navigate = useNavigate();
+  const [isBudgetOpen, setIsBudgetOpen] = useState(false);
+  const isStarted = campaign.status === "ACTIVE" || campaign.status === "PAUSED";
   const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
   const change = useChange("changeCampaign", [
     ...lists,
@@ -47,7 +52,9 @@ export function ReportActions({ campaign, base, share, children }: ReportActions
     });
 
   const entries: MenuEntry[] = [
-    { label: t("budget"), icon: Wallet, to: `${base}/${campaign.id}?step=budget` },
+    isStarted
+      ? { label: t("budget"), icon: Wallet, onSelect: () => setIsBudgetOpen(true) }
+      : { label: t("budget"), icon: Wallet, to: `${base}/${campaign.id}?step=budget` },
     {
       label: t("copy"),
       icon: Copy,
@@ -77,6 +84,7 @@ export function ReportActions({ campaign, base, share, children }: ReportActions
         {t("edit")}
       </ButtonLink>
       <Menu label={t("more")} entries={entries} />
+      {isBudgetOpen && <BudgetDialog campaign={campaign} onClose={() => setIsBudgetOpen(false)} />}
     </>
   );
 }
