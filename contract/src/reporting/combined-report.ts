@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { connectionServices, externalSource } from "../connections/connections.ts";
 import { amountSchema } from "../kernel/money.ts";
+import { opaque } from "../kernel/text.ts";
 import { daySchema } from "../kernel/validation.ts";
 
 /** Where a row of the combined report comes from: our own deliveries, or a connected account. */
@@ -24,8 +25,32 @@ const figures = {
 };
 
 const source = z.object({ source: z.enum(reportSources), ...externalSource, ...figures });
-const row = z.object({ source: z.enum(reportSources), key: z.string(), name: z.string(), ...figures });
+/** Campaigns of two accounts may share a name: `account` names the ad account or website, null on this platform. */
+const row = z.object({
+  source: z.enum(reportSources),
+  /** Unique within the source: of a connected account, its id and then the campaign's id or the channel. */
+  key: z.string(),
+  name: z.string(),
+  account_id: z.string().nullable(),
+  account: z.string().nullable(),
+  ...figures,
+});
 const day = z.object({ source: z.enum(reportSources), date: daySchema, ...figures });
+
+/** What a combined report is narrowed to: a source, one account of it, or one campaign or channel. */
+export type ReportPart = { source: ReportSource; key: string | null };
+
+/**
+ * `google_ads`, `google_ads/1010000001` or `google_ads/1010000001/7701`: a source, then as much as wanted of the `key` of
+ * a row. An account that isn't the caller's own is a 422 of this parameter.
+ */
+export const reportPartSchema = opaque({ max: 300 })
+  .regex(new RegExp(`^(${reportSources.join("|")})(/.+)?$`))
+  .transform((path): ReportPart => {
+    const slash = path.indexOf("/");
+    const source = reportSources.find((each) => each === (slash < 0 ? path : path.slice(0, slash))) ?? "platform";
+    return { source, key: slash < 0 ? null : path.slice(slash + 1) };
+  });
 
 /**
  * What `statistics?source=…` adds to the totals: the platform's figures and those of the named sources, side by side and

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { daySchema, idSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole } from "../kernel/who.ts";
-import { combinedReport, reportSources } from "./combined-report.ts";
+import { combinedReport, reportPartSchema, reportSources } from "./combined-report.ts";
 import { breakdownRow, budgetOfCurrency, count, metrics, metricsSchema, spend, tableRow } from "./figures.ts";
 
 /** What figures can be broken down by on the dashboard (API-STAT-004). */
@@ -37,7 +37,11 @@ const filter = {
   regions: several(opaque({ max: 10 }), 200).optional(),
 };
 /** Sources to put beside the platform's figures: the caller's own connections. */
-const sourceFilter = several(z.enum(reportSources), reportSources.length).optional();
+const combinedFilter = {
+  source: several(z.enum(reportSources), reportSources.length).optional(),
+  /** Narrows the combined report. */
+  only: reportPartSchema.optional(),
+};
 export const statisticsFilterSchema = z.object(filter);
 export type StatisticsFilter = z.output<typeof statisticsFilterSchema>;
 
@@ -104,7 +108,7 @@ export const statisticsEndpoints = {
     tag,
     summary: "Overall figures for the filter; with `source` also the combined report with connected accounts",
     who: statisticsRoles,
-    query: statisticsFilterSchema.extend({ source: sourceFilter }),
+    query: statisticsFilterSchema.extend(combinedFilter),
     output: z.object({
       ...period,
       campaigns: count,
@@ -167,7 +171,7 @@ export const statisticsEndpoints = {
     who: statisticsRoles,
     query: pageQuery([...tableSorts])
       .omit({ page: true, per_page: true })
-      .extend({ ...tableFilter, format: z.enum(["xlsx", "csv"]).default("xlsx"), source: sourceFilter }),
+      .extend({ ...tableFilter, format: z.enum(["xlsx", "csv"]).default("xlsx"), ...combinedFilter }),
     output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv"] },
   }),
   exportImpressionLog: endpoint({

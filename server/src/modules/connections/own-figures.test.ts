@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../testing/client.ts";
 import { type SandboxProcess, startSandboxProcess } from "../../testing/sandbox-process.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
+import { withDistinctNames } from "./external-report.ts";
 import { connect, servicesDuring } from "./testing-connect.ts";
 
 let sandbox: SandboxProcess;
@@ -125,10 +126,61 @@ test("the combined report as a file has a line for every row, or for every day o
     return text.trim().split("\r\n");
   };
   const rows = await lines("campaign");
-  expect(rows[0]).toContain('"Source","Name or day","Impressions","Clicks"');
+  expect(rows[0]).toContain('"Source","Name or day","Account","Impressions","Clicks"');
   expect(rows.filter((line) => line.startsWith('"Facebook",'))).toHaveLength(3);
   expect(rows.filter((line) => line.startsWith('"Google Analytics",'))).toHaveLength(5);
   expect(await lines("day")).toHaveLength(1 + 3 * 14);
+});
+
+type CampaignRow = Row & { name: string; account_id: string; account: string };
+
+test("[SVC-002] campaigns of the same name in two accounts are rows of their own, each with its account", async () => {
+  const user = await stack.signIn("customer");
+  await connect(user, "google_ads", "aline");
+  await connect(user, "google_analytics", "aline");
+  const report = (only?: string) =>
+    user.get(
+      `/statistics?source=google_ads,google_analytics&${days}${only ? `&only=${encodeURIComponent(only)}` : ""}`,
+    );
+  const all = (await report()).body;
+  const brands: CampaignRow[] = all.rows.filter(({ name }: CampaignRow) => name === "Brand");
+  expect(brands.map(({ account }) => account).sort()).toEqual(["Chevalley Search", "Chevalley Shops"]);
+  expect(new Set(brands.map(({ key }) => key)).size).toBe(2);
+  const total = (rows: Row[]) => rows.reduce((sum, { impressions }) => sum + (impressions ?? 0), 0);
+
+  const [brand, other] = brands as [CampaignRow, CampaignRow];
+  const ofAccount = (await report(`google_ads/${brand.account_id}`)).body;
+  expect(ofAccount.sources.map(({ source }: Row) => source)).toEqual(["google_ads"]);
+  expect(new Set(ofAccount.rows.map((row: CampaignRow) => row.account))).toEqual(new Set([brand.account]));
+  expect(ofAccount.rows).toHaveLength(4);
+  expect(ofAccount.sources[0].impressions).toBe(total(ofAccount.rows));
+  expect(total(ofAccount.days)).toBe(total(ofAccount.rows));
+
+  const ofCampaign = (await report(`google_ads/${other.key}`)).body;
+  expect(ofCampaign.rows).toEqual([other]);
+  expect(ofCampaign.sources[0].impressions).toBe(other.impressions);
+  const channel = all.rows.find(({ source }: Row) => source === "google_analytics");
+  expect((await report(`google_analytics/${channel.key}`)).body.rows).toEqual([channel]);
+
+  const file = await user.get(`/excel?source=google_ads&${days}&format=csv&only=google_ads/${brand.key}`);
+  const lines = file.text.trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"Google Ads","Brand","${brand.account}",`);
+
+  for (const foreign of ["google_ads/1010000001", "google_ads/1010000001/1", "platform/999999", "platform/x"]) {
+    const refused = await report(foreign);
+    expect([foreign, refused.status, Object.keys(refused.body.errors)]).toEqual([foreign, 422, ["only"]]);
+  }
+  expect((await report("elsewhere/1")).body.errors).toHaveProperty("only");
+});
+
+test("accounts that share a name are told apart by their numbers", () => {
+  const accounts = [
+    { id: "1", name: "Shop" },
+    { id: "2", name: "Shop" },
+    { id: "3", name: "Search" },
+  ];
+  expect(withDistinctNames(accounts).map(({ name }) => name)).toEqual(["Shop (1)", "Shop (2)", "Search"]);
 });
 
 test("a consent is personal: a report about another user holds nothing from outside", async () => {

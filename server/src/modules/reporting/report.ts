@@ -48,7 +48,11 @@ export type ExternalReport = {
   problem: ConnectionProblem | null;
   fetchedAt: Date | null;
   gaps: ConnectionGap[];
+  /** The accounts or websites there, also those without rows. */
+  accounts: { id: string; name: string }[];
   rows: {
+    accountId: string;
+    /** Unique within the source; begins with the account. */
     key: string;
     name: string;
     date: string;

@@ -45,7 +45,7 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
   mount(app, endpoints.showStatistics, async ({ caller, query }) => {
     const report = await openReport(context, caller, query);
     const totals = await showTotals(report);
-    return query.source ? { ...totals, ...(await combine(report, sources, caller, query)) } : totals;
+    return query.source ? { ...totals, ...(await combine(context, report, caller, query)) } : totals;
   });
   mount(app, endpoints.showImpressionsClicksChart, async ({ caller, query }) =>
     showChart(await openReport(context, caller, query), ["impressions", "clicks"]),
@@ -64,7 +64,7 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
   mount(app, endpoints.exportStatistics, async ({ caller, query, lang }) => {
     const report = await openReport(context, caller, query);
     if (query.source) {
-      const combined = await combine(report, sources, caller, query);
+      const combined = await combine(context, report, caller, query);
       return combinedFile(combined, { ...query, from: report.period.from, to: report.period.to, lang });
     }
     const filename = `statistics-${query.group_by}-${report.period.from}-${report.period.to}.${query.format}`;

@@ -4,6 +4,9 @@ import { ServiceProblem } from "./service-problem.ts";
 /** Rows of several accounts, and the accounts whose rows are missing. */
 export type Reading<Row> = { rows: Row[]; gaps: ConnectionGap[] };
 
+/** The same with the accounts that were asked, also those without rows in these days. */
+export type AccountsReading<Row> = Reading<Row> & { accounts: { id: string; name: string }[] };
+
 /** What one account gave; `isComplete` is false where it has more rows than we read. */
 export type AccountRows<Row> = { rows: Row[]; isComplete: boolean };
 

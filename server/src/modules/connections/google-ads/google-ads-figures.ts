@@ -1,7 +1,7 @@
 import type { SearchAdKey } from "@litfass/contract/connections/google-ads";
 import { z } from "zod";
 import type { ServicePlatform } from "../calls/call-service.ts";
-import { type AccountRows, type Reading, readEachAccount } from "../calls/each-account.ts";
+import { type AccountRows, type AccountsReading, type Reading, readEachAccount } from "../calls/each-account.ts";
 import { listSearchAdAccounts, type SearchAdAccount, searchAds } from "./google-ads-api.ts";
 
 export type SearchAdCounts = { impressions: number; clicks: number; costMicros: bigint; currency: string };
@@ -38,7 +38,7 @@ export async function readSearchAds(
   platform: ServicePlatform,
   accessToken: string,
   days: Days,
-): Promise<Reading<SearchAdRow>> {
+): Promise<AccountsReading<SearchAdRow>> {
   const query = `SELECT campaign.id, campaign.name, campaign.status, segments.date, ${countFields} FROM campaign
     WHERE ${within(days)} ORDER BY segments.date DESC`;
   return ofEachAccount(platform, accessToken, async (account) => {
@@ -90,8 +90,12 @@ async function ofEachAccount<Row>(
   platform: ServicePlatform,
   accessToken: string,
   read: (account: SearchAdAccount) => Promise<AccountRows<Row>>,
-): Promise<Reading<Row>> {
+): Promise<AccountsReading<Row>> {
   const { accounts, gaps } = await listSearchAdAccounts(platform, accessToken);
   const reading = await readEachAccount(accounts, ({ name }) => name, read);
-  return { rows: reading.rows, gaps: [...gaps, ...reading.gaps] };
+  return {
+    accounts: accounts.map(({ id, name }) => ({ id, name })),
+    rows: reading.rows,
+    gaps: [...gaps, ...reading.gaps],
+  };
 }

@@ -1,7 +1,7 @@
 import type { GoogleAnalyticsFilter, WebRow, WebTotals } from "@litfass/contract/connections/google-analytics";
 import { daysOf } from "../../reporting/index.ts";
 import type { ServicePlatform } from "../calls/call-service.ts";
-import { type Reading, readEachAccount } from "../calls/each-account.ts";
+import { type AccountsReading, readEachAccount } from "../calls/each-account.ts";
 import { ServiceProblem } from "../calls/service-problem.ts";
 import { listWebProperties, runReports, type WebProperty, type WebRows } from "./google-analytics-api.ts";
 
@@ -100,15 +100,16 @@ export async function readWebChannels(
   platform: ServicePlatform,
   accessToken: string,
   days: Days,
-): Promise<Reading<WebChannelRow>> {
+): Promise<AccountsReading<WebChannelRow>> {
   const properties = await listWebProperties(platform, accessToken);
   const query = {
     dimensions: ["date", names.channel],
     metrics: ["sessions", "screenPageViews"],
     limit: maxChannelRows,
   };
+  const accounts = properties.slice(0, maxProperties);
   const reading = await readEachAccount(
-    properties.slice(0, maxProperties),
+    accounts,
     ({ name }) => name,
     async (property) => {
       const [rows = []] = await runReports(platform, accessToken, property.id, days, [query]);
@@ -123,7 +124,7 @@ export async function readWebChannels(
     },
   );
   const unread = properties.slice(maxProperties).map(({ name }) => ({ account: name, reason: "too_many" as const }));
-  return { rows: reading.rows, gaps: [...reading.gaps, ...unread] };
+  return { accounts, rows: reading.rows, gaps: [...reading.gaps, ...unread] };
 }
 
 const propertyOf = async (

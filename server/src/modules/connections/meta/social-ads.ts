@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ServicePlatform } from "../calls/call-service.ts";
-import { type Reading, readEachAccount } from "../calls/each-account.ts";
+import { type AccountsReading, readEachAccount } from "../calls/each-account.ts";
 import { ServiceProblem } from "../calls/service-problem.ts";
 import { isGranted, readPages } from "./graph-api.ts";
 
@@ -43,7 +43,7 @@ export async function readSocialAds(
   platform: ServicePlatform,
   accessToken: string,
   days: { from: string; to: string },
-): Promise<Reading<SocialAdRow>> {
+): Promise<AccountsReading<SocialAdRow>> {
   try {
     return await readAccounts(platform, accessToken, days);
   } catch (error) {
@@ -61,7 +61,7 @@ async function readAccounts(
   platform: ServicePlatform,
   accessToken: string,
   { from, to }: { from: string; to: string },
-): Promise<Reading<SocialAdRow>> {
+): Promise<AccountsReading<SocialAdRow>> {
   const { items: accounts } = await readPages(platform, accessToken, {
     path: "/me/adaccounts",
     query: { fields: "id,name,currency" },
@@ -76,7 +76,8 @@ async function readAccounts(
     time_increment: "1",
   };
   const nameOf = ({ id, name }: z.output<typeof account>): string => name || id;
-  const reading = await readEachAccount(accounts.slice(0, maxAccounts), nameOf, async (each) => {
+  const read = accounts.slice(0, maxAccounts);
+  const reading = await readEachAccount(read, nameOf, async (each) => {
     const found = await readPages(platform, accessToken, {
       path: `/${each.id}/insights`,
       query,
@@ -97,7 +98,8 @@ async function readAccounts(
     return { rows, isComplete: found.isComplete };
   });
   const unread = accounts.slice(maxAccounts).map((each) => ({ account: nameOf(each), reason: "too_many" as const }));
-  return { rows: reading.rows, gaps: [...reading.gaps, ...unread] };
+  const named = read.map((each) => ({ id: each.id, name: nameOf(each) }));
+  return { accounts: named, rows: reading.rows, gaps: [...reading.gaps, ...unread] };
 }
 
 /** "12.5" is 12,500,000 micros. */

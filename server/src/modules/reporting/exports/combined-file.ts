@@ -18,6 +18,7 @@ const sourceNames: Record<ReportSource, string> = { platform: "Litfass", ...conn
 const columns = [
   { title: "source", cell: (line) => sourceNames[line.source] },
   { title: "name_or_day", cell: (line) => ("date" in line ? line.date : line.name) },
+  { title: "account", cell: (line) => ("date" in line ? null : line.account) },
   { title: "impressions", cell: (line) => line.impressions },
   { title: "clicks", cell: (line) => line.clicks },
   { title: "ctr", cell: (line) => line.ctr },

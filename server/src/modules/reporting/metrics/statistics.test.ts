@@ -127,6 +127,19 @@ test("[UI-DASH-010] Each role counts the campaigns within its reach only", async
   expect((await ada.get("/statistics?campaign_ids=3")).body.impressions).toBe(0);
 });
 
+test("[SVC-002] The combined report narrowed to a campaign counts it alone, and only an own one", async () => {
+  const narrowed = (client: TestClient) => client.get("/statistics?source=platform&only=platform/1");
+  const { body } = await narrowed(ada);
+  expect(body.sources).toMatchObject([{ source: "platform", impressions: 100 }]);
+  expect(body.rows.map(({ key, impressions }: { key: string; impressions: number }) => [key, impressions])).toEqual([
+    ["1", 100],
+  ]);
+  const days: { impressions: number }[] = body.days;
+  expect(days.reduce((sum, { impressions }) => sum + impressions, 0)).toBe(100);
+  const { status, body: refusal } = await narrowed(ben);
+  expect([status, Object.keys(refusal.errors)]).toEqual([422, ["only"]]);
+});
+
 test("[API-STAT-002] The chart has one point a day for both series, in the account's days", async () => {
   const { body } = await ada.get("/statistics/impressions-clicks-chart?from=2026-02-26&to=2026-03-01&campaign_ids=1");
   expect(body.series).toEqual([

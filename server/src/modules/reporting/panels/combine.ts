@@ -6,10 +6,13 @@ import type {
   CombinedReport,
   CombinedRow,
   CombinedSource,
+  ReportPart,
   ReportSource,
 } from "@litfass/contract/reporting/combined-report";
+import type { StatisticsFilter } from "@litfass/contract/reporting/statistics";
+import { invalid } from "@litfass/platform/problem";
 import { percentOf } from "../metrics/metrics.ts";
-import { type ExternalReport, oneCurrency, type Report, type StatisticsSources } from "../report.ts";
+import { type ExternalReport, oneCurrency, openReport, type Report, type StatisticsContext } from "../report.ts";
 import { daysOf } from "../report-period.ts";
 
 /** More rows than this of one source are not shown. */
@@ -18,30 +21,53 @@ const maxRows = 500;
 type Ad = { impressions: number; clicks: number; costMicros: bigint; currency: string | null };
 type Web = { sessions: number; pageViews: number };
 type Counts = { ad: Ad | null; web: Web | null };
-type SourceRow = Counts & { key: string; name: string; date: string };
+type SourceRow = ExternalReport["rows"][number];
+type CombinedQuery = StatisticsFilter & { source?: ReportSource[]; only?: ReportPart };
 
 /**
- * The combined report: the platform's figures beside those of the caller's own connected accounts, for the same days.
- * Consents are personal: a report about another user holds nothing from outside.
+ * The combined report: the platform's figures beside those of the caller's own connected accounts, for the same days;
+ * with `only`, that part alone. Consents are personal: a report about another user holds nothing from outside.
+ * @throws 422 where `only` names an account or campaign that isn't the caller's
  */
 export async function combine(
+  context: StatisticsContext,
   report: Report,
-  sources: StatisticsSources,
   caller: Caller,
-  { source = [], owner }: { source?: ReportSource[]; owner?: string },
+  query: CombinedQuery,
 ): Promise<CombinedReport> {
+  const { source = [], owner, only } = query;
   const { from, to } = report.period;
   const isOwn = owner === undefined || owner === caller.uid;
-  const services = connectionServices.filter((service): service is ConnectionService => source.includes(service));
+  const services = connectionServices.filter(
+    (service): service is ConnectionService => source.includes(service) && (!only || only.source === service),
+  );
   const external =
-    isOwn && services.length > 0 ? await sources.externalReports(caller.uid, services, { from, to }) : [];
-  const own = await platformPart(report);
-  const parts = external.map((each) => externalPart(each, daysOf(report.period)));
+    isOwn && services.length > 0 ? await context.sources.externalReports(caller.uid, services, { from, to }) : [];
+  const parts = external.map((each) => externalPart(narrowed(each, only), daysOf(report.period)));
+  if (!only || only.source === "platform") {
+    parts.unshift(await platformPart(only?.key ? await campaignReport(context, caller, query, only.key) : report));
+  }
   return {
-    sources: [own.source, ...parts.map((part) => part.source)],
-    rows: [...own.rows, ...parts.flatMap((part) => part.rows)],
-    days: [...own.days, ...parts.flatMap((part) => part.days)],
+    sources: parts.map((part) => part.source),
+    rows: parts.flatMap((part) => part.rows),
+    days: parts.flatMap((part) => part.days),
   };
+}
+
+async function campaignReport(context: StatisticsContext, caller: Caller, query: CombinedQuery, key: string) {
+  const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
+  const report = await openReport(context, caller, { ...query, campaign_ids: [id] });
+  if (report.campaigns.length === 0) throw invalid({ only: ["rule.oneOf"] });
+  return report;
+}
+
+/** A source without an answer has no known accounts: its problem is shown in place of a refusal. */
+function narrowed(external: ExternalReport, only: ReportPart | undefined): ExternalReport {
+  const key = only?.key;
+  if (!key || external.fetchedAt === null) return external;
+  const [account = ""] = key.split("/");
+  if (!external.accounts.some(({ id }) => id === account)) throw invalid({ only: ["rule.oneOf"] });
+  return { ...external, rows: external.rows.filter((row) => row.key === key || row.accountId === key) };
 }
 
 type Part = { source: CombinedSource; rows: CombinedRow[]; days: CombinedDay[] };
@@ -70,24 +96,29 @@ async function platformPart(report: Report): Promise<Part> {
     source: { source, connected: true, account_name: null, problem: null, fetched_at: null, gaps: [], ...adOf(total) },
     rows: campaigns.map((row) => {
       const campaign = known.get(row.key);
-      return { source, key: row.key, name: campaign?.name ?? row.key, ...adOf(row, campaign?.currency ?? common) };
+      const name = campaign?.name ?? row.key;
+      const figures = adOf(row, campaign?.currency ?? common);
+      return { source, key: row.key, name, account_id: null, account: null, ...figures };
     }),
     days: daysOf(report.period).map((date) => ({ source, date, ...adOf(days.get(date)) })),
   };
 }
 
-function externalPart({ source, rows, accountName, fetchedAt, ...state }: ExternalReport, dates: string[]): Part {
+function externalPart(
+  { source, rows, accounts, accountName, fetchedAt, ...state }: ExternalReport,
+  dates: string[],
+): Part {
   const about = { connected: state.connected, problem: state.problem, account_name: accountName, gaps: state.gaps };
   const fetched = { ...about, fetched_at: fetchedAt?.toISOString() ?? null };
   if (fetchedAt === null) return { source: { source, ...fetched, ...nothing }, rows: [], days: [] };
   const byKey = Map.groupBy(rows, (row) => row.key);
   const byDay = Map.groupBy(rows, (row) => row.date);
-  const all = [...byKey].map(([key, each]) => ({
-    source,
-    key,
-    name: each[0]?.name ?? key,
-    ...figuresOf(sumOf(each)),
-  }));
+  const nameOf = new Map(accounts.map(({ id, name }) => [id, name]));
+  const all = [...byKey].map(([key, each]) => {
+    const [{ name, accountId } = { name: key, accountId: "" }] = each;
+    const account = nameOf.get(accountId) ?? accountId;
+    return { source, key, name, account_id: accountId, account, ...figuresOf(sumOf(each)) };
+  });
   const seen = (row: CombinedRow): number => row.impressions ?? row.sessions ?? 0;
   return {
     source: { source, ...fetched, ...figuresOf(sumOf(rows)) },
