@@ -406,3 +406,33 @@ test("[FLOW-003] a super admin changes a user, a creative, an invoice's state an
   await admin.leave();
   page = visitor.page;
 });
+
+test("billing staff cancel a request from its menu: its invoice is credited, and the request stays in the list", async () => {
+  const ordered = await send(page, "POST", "/billing/send-invoice", { planId: "starter" });
+  const admin = await newVisitor();
+  await admin.signIn("super_admin");
+  page = admin.page;
+  await page.goto(`/admin/manual-invoices?search=${encodeURIComponent(ordered.id)}`);
+  const row = page.locator("main tbody tr").filter({ hasText: ordered.id });
+  const openMenu = async (): Promise<void> => {
+    await row.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menu").waitFor();
+  };
+  await openMenu();
+  await page.getByRole("menuitem", { name: "Cancel request" }).click();
+  await dialog()
+    .getByText(/^A credit note to .+ cancels the invoice for/)
+    .waitFor();
+  await dialog().getByRole("button", { name: "Cancel", exact: true }).click();
+  await row.getByText("New", { exact: true }).waitFor();
+  await openMenu();
+  await page.getByRole("menuitem", { name: "Cancel request" }).click();
+  await dialog().getByRole("button", { name: "Cancel request", exact: true }).click();
+  await row.getByText("Canceled", { exact: true }).waitFor();
+  await openMenu();
+  expect(await page.getByRole("menuitem", { name: "Cancel request" }).count()).toBe(0);
+  await admin.leave();
+  page = visitor.page;
+  const { data } = await read(page, "/billing/invoices");
+  expect(data.find(({ id }: { id: string }) => id === ordered.id)).toMatchObject({ status: "credited" });
+});

@@ -17,10 +17,17 @@ const sources = "google_ads,google_analytics,facebook";
 export function AnalyticsPage() {
   const { t } = useTranslation("connections");
   const period = usePeriod();
-  const { range, today, setRange } = period;
-  const combined = useCall("showStatistics", { query: { ...range, source: sources } }, { keep: true, staleMs: 60_000 });
-  const site = combined.data?.sources?.find(({ source }) => source === "google_analytics");
-  const ads = combined.data?.sources?.reduce((sum, { impressions }) => sum + (impressions ?? 0), 0);
+  const { range, today, setRange, chosen, write } = period;
+  const only = chosen("only");
+  const query = { ...range, source: sources };
+  const all = useCall("showStatistics", { query }, { keep: true, staleMs: 60_000 });
+  const part = useCall(
+    "showStatistics",
+    { query: { ...query, ...(only ? { only } : {}) } },
+    { keep: true, staleMs: 60_000 },
+  );
+  const site = all.data?.sources?.find(({ source }) => source === "google_analytics");
+  const ads = all.data?.sources?.reduce((sum, { impressions }) => sum + (impressions ?? 0), 0);
   const dates = { from: formatDate(range.from), to: formatDate(range.to) };
   return (
     <>
@@ -35,15 +42,24 @@ export function AnalyticsPage() {
             : t("analytics.seen", { number: formatNumber(ads), ...dates })}
       </PageHeading>
       <div className={styles.panels}>
-        {combined.error && !combined.data ? (
+        {part.error && !part.data ? (
           <Card>
-            <ErrorState title={t("failed")} error={combined.error} onRetry={() => void combined.refetch()} />
+            <ErrorState
+              title={t("failed")}
+              error={part.error}
+              onRetry={() => (only ? write({ only: null }) : void part.refetch())}
+            />
           </Card>
         ) : (
-          <CombinedPanel range={range} report={combined.data} onRetry={() => void combined.refetch()} />
+          <CombinedPanel
+            range={range}
+            report={part.data}
+            onRetry={() => void part.refetch()}
+            filter={{ rows: all.data?.rows ?? [], only, onChange: (next) => write({ only: next }) }}
+          />
         )}
         <WebsitePanel period={period} />
-        <SearchAdsPanel report={combined.data} onRetry={() => void combined.refetch()} />
+        <SearchAdsPanel report={all.data} onRetry={() => void all.refetch()} />
       </div>
     </>
   );

@@ -8,13 +8,15 @@ import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import type { DateRange } from "../../ui/inputs/date-range.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
 
-/** The combined report as a file, by campaign and channel or by day. */
-export function CombinedExport({ range }: { range: DateRange }) {
+/** What is shown of the combined report as a file, by campaign and channel or by day. */
+export function CombinedExport({ range, only }: { range: DateRange; only: string | undefined }) {
   const { t } = useTranslation("connections");
   async function save(format: "xlsx" | "csv", groupBy: "campaign" | "day"): Promise<void> {
     try {
       const source = "google_ads,google_analytics,facebook";
-      const file = await call("exportStatistics", { query: { ...range, source, format, group_by: groupBy } });
+      const file = await call("exportStatistics", {
+        query: { ...range, source, format, group_by: groupBy, ...(only ? { only } : {}) },
+      });
       saveBlob(file, `combined-${groupBy}-${range.from}-${range.to}.${format}`);
     } catch (error) {
       showSnackbar(problemText(error));

@@ -1,4 +1,3 @@
-import { connectionNames } from "@litfass/contract/connections/connections";
 import { type ReportSource, reportSources } from "@litfass/contract/reporting/combined-report";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,30 +15,35 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { LocalTable } from "../../ui/tables/local-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
-import { Choice } from "./choice.tsx";
 import { CombinedExport } from "./combined-export.tsx";
+import { CombinedFilter, type CombinedFilterProps, type CombinedRow as Row, sourceNames } from "./combined-filter.tsx";
 import styles from "./connections.module.css";
 import { GapNote, ProblemNote } from "./source-state.tsx";
 
 export type Combined = CallResult<"showStatistics">;
 
-const sourceNames: Record<ReportSource, string> = { platform: "Litfass", ...connectionNames };
 const colorOf = (source: ReportSource): string => seriesColor(reportSources.indexOf(source));
 const metrics = ["impressions", "clicks", "sessions"] as const;
 type Metric = (typeof metrics)[number];
-type Row = NonNullable<Combined["rows"]>[number];
 
-type CombinedPanelProps = { range: DateRange; report: Combined | undefined; onRetry: () => void };
+type CombinedPanelProps = {
+  range: DateRange;
+  /** What the filter shows. */
+  report: Combined | undefined;
+  filter: CombinedFilterProps;
+  onRetry: () => void;
+};
 
 /** The combined report: each source in total, by day, and by campaign or channel (SVC-002). */
-export function CombinedPanel({ range, report, onRetry }: CombinedPanelProps) {
+export function CombinedPanel({ range, report, filter, onRetry }: CombinedPanelProps) {
   const { t } = useTranslation("connections");
   const [metric, setMetric] = useState<Metric>("impressions");
   const sources = report?.sources ?? [];
   const connected = sources.filter((each) => each.connected);
   const counted = connected.filter((each) => each[metric] !== null);
   return (
-    <Card flush title={t("combined.title")} aside={<CombinedExport range={range} />}>
+    <Card flush title={t("combined.title")} aside={<CombinedExport range={range} only={filter.only} />}>
+      <CombinedFilter {...filter} />
       <Figures>
         {reportSources.map((source) => {
           const of = sources.find((each) => each.source === source);
@@ -123,9 +127,6 @@ function columnsOf(report: Combined, sources: ReportSource[], metric: Metric, to
 function CombinedTable({ report }: { report: Combined | undefined }) {
   const { t } = useTranslation("connections");
   const state = useTableState({ perPage: 15, sort: "impressions", direction: "desc", prefix: "s_" });
-  const [source, setSource] = useState<string | null>(null);
-  const rows = report?.rows?.filter((row) => source === null || row.source === source);
-  const present = reportSources.filter((each) => report?.rows?.some((row) => row.source === each));
   const fetched = report?.sources?.flatMap(({ fetched_at: at }) => at ?? []).sort()[0];
   const columns = useMemo(
     (): Column<Row>[] => [
@@ -149,6 +150,13 @@ function CombinedTable({ report }: { report: Combined | undefined }) {
           </span>
         ),
       },
+      {
+        id: "account",
+        header: t("combined.account"),
+        sortable: true,
+        value: (row) => row.account ?? "",
+        cell: (row) => row.account ?? "–",
+      },
       figure("impressions", t("combined.impressions"), (row) => row.impressions),
       figure("clicks", t("combined.clicks"), (row) => row.clicks),
       figure(
@@ -168,24 +176,15 @@ function CombinedTable({ report }: { report: Combined | undefined }) {
   );
   return (
     <>
-      {(present.length > 1 || fetched) && (
+      {fetched && (
         <div className={styles.tableHead}>
-          <div className={styles.filters}>
-            <Choice
-              label={t("combined.source")}
-              everything={t("combined.allSources")}
-              options={present.map((value) => ({ value, label: sourceNames[value] }))}
-              value={source ?? undefined}
-              onChange={setSource}
-            />
-          </div>
-          {fetched && <p className={styles.age}>{t("fetched", { at: formatDateTime(fetched) })}</p>}
+          <p className={styles.age}>{t("fetched", { at: formatDateTime(fetched) })}</p>
         </div>
       )}
       <LocalTable
         caption={t("combined.table")}
         columns={columns}
-        rows={rows}
+        rows={report?.rows}
         rowKey={(row) => `${row.source} ${row.key}`}
         state={state}
         pageSizes={[15, 25, 50]}

@@ -34,6 +34,13 @@ export function SearchAdsPanel({ report, onRetry }: SearchAdsPanelProps) {
     );
   }
   const rows = report?.rows?.filter(({ source }) => source === service) ?? [];
+  const isSeveral = new Set(rows.map((row) => row.account_id)).size > 1;
+  const bars = (value: (row: (typeof rows)[number]) => number | null) =>
+    rows.slice(0, maxBars).map((row) => ({
+      id: row.key,
+      name: isSeveral ? `${row.name} (${row.account})` : row.name,
+      value: value(row) ?? 0,
+    }));
   const days = report?.days?.filter(({ source }) => source === service) ?? [];
   return (
     <Card
@@ -64,19 +71,11 @@ export function SearchAdsPanel({ report, onRetry }: SearchAdsPanelProps) {
         <div className={styles.parts}>
           <div>
             <h3>{t("searchAds.campaigns")}</h3>
-            <BarList
-              rows={rows.slice(0, maxBars).map(({ key, name, impressions }) => ({
-                id: key,
-                name,
-                value: impressions ?? 0,
-              }))}
-            />
+            <BarList rows={bars((row) => row.impressions)} />
           </div>
           <div>
             <h3>{t("searchAds.clicksByCampaign")}</h3>
-            <BarList
-              rows={rows.slice(0, maxBars).map(({ key, name, clicks }) => ({ id: key, name, value: clicks ?? 0 }))}
-            />
+            <BarList rows={bars((row) => row.clicks)} />
           </div>
         </div>
       )}
