@@ -15,6 +15,10 @@ export const countryCodes: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** A stored country, null where it is none: early accounts could be saved with any two letters. */
+export const knownCountry = (code: string | null): string | null =>
+  code !== null && countryCodes.has(code) ? code : null;
+
 /** Where a customer is: invoices may name only countries of ISO 3166-1. */
 export const countrySchema = z
   .string()

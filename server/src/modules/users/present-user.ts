@@ -1,3 +1,4 @@
+import { knownCountry } from "@litfass/contract/kernel/countries";
 import { type AccountFacts, type AccountRestriction, restrictionOf } from "@litfass/contract/users/account-flags";
 import type { Budget, Subscription, User } from "@litfass/contract/users/users";
 import { signInProviders } from "@litfass/contract/users/users";
@@ -31,7 +32,7 @@ export async function presentUser(db: Executor, user: UserRow, readers: AccountR
     user_type: user.userType,
     user_role: user.role,
     user_status: user.status,
-    country_code: user.countryCode,
+    country_code: knownCountry(user.countryCode),
     postal_code: user.postalCode,
     city: user.city,
     street: user.street,
@@ -60,7 +61,7 @@ const logoPath = (user: UserRow): string =>
 const accountFactsOf = (user: UserRow): AccountFacts => ({
   user_role: user.role,
   user_status: user.status,
-  country_code: user.countryCode,
+  country_code: knownCountry(user.countryCode),
   email_verified_at: user.emailVerifiedAt?.toISOString() ?? null,
   is_terms_accepted: user.termsAcceptedAt !== null,
 });

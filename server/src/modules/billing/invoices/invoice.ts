@@ -1,3 +1,4 @@
+import { knownCountry } from "@litfass/contract/kernel/countries";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { UserRow } from "../../users/index.ts";
 
@@ -53,7 +54,7 @@ export const buyerOf = (user: UserRow): Buyer => ({
   houseNumber: user.houseNumber ?? "",
   postalCode: user.postalCode ?? "",
   city: user.city ?? "",
-  countryCode: user.countryCode ?? "",
+  countryCode: knownCountry(user.countryCode) ?? "",
   vatNumber: user.vatNumber,
   email: user.email,
 });

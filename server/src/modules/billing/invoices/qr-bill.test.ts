@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { UserRow } from "../../users/index.ts";
+import { buyerOf } from "./invoice.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { testInvoice } from "./testing-invoice.ts";
 import { fieldsOf, readCode } from "./testing-qr-bill.ts";
@@ -34,4 +36,10 @@ test("the code names a customer in another country, and what is paid has none", 
   const fields = fieldsOf((await readCode(await drawInvoice(abroad)))!);
   expect([fields.currency, fields.amount, fields.debtor[6]]).toEqual(["CHF", "2000.50", "LI"]);
   expect(await readCode(await drawInvoice({ ...order, paidBy: "card", dueOn: null }))).toBeNull();
+});
+
+test("an invoice names no country where the stored one is none", () => {
+  const user = { uid: "u", fullName: "Nora Zbinden", email: "nora@example.com", vatNumber: null };
+  expect(buyerOf({ ...user, countryCode: "ZZ" } as UserRow).countryCode).toBe("");
+  expect(buyerOf({ ...user, countryCode: "DE" } as UserRow).countryCode).toBe("DE");
 });

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { currencyOf } from "../currency.ts";
@@ -41,6 +42,20 @@ test("[API-USER-001] [FIELD-USER-001] [FIELD-USER-002] [FIELD-USER-003] [FIELD-U
     expect(body).toHaveProperty(key);
   }
   expect((await stack.visitor().get("/users/me")).status).toBe(401);
+});
+
+test("[NAV-012] a stored country that is none counts as empty: the account asks for its profile and takes a real one", async () => {
+  const client = await stack.signIn("customer");
+  await stack.platform.db.update(users).set({ countryCode: "ZZ" }).where(eq(users.uid, client.uid));
+  const { status, body } = await client.get("/users/me");
+  expect([status, body.country_code]).toEqual([200, null]);
+  expect((await client.get("/statistics")).status).toBe(430);
+  const admin = await stack.signIn("admin");
+  expect((await admin.get(`/users/${client.uid}`)).body.country_code).toBeNull();
+  const { data } = (await admin.get("/users?per_page=100")).body;
+  expect(data.find(({ uid }: { uid: string }) => uid === client.uid)).toMatchObject({ country_code: null });
+  expect((await client.post("/users/me", profile)).status).toBe(200);
+  expect((await client.get("/statistics")).status).toBe(200);
 });
 
 test("[API-USER-002] [FIELD-USER-005] [FIELD-USER-007] [FIELD-USER-008] [STATE-003] saving the complete profile activates the account and ignores role and status", async () => {

@@ -1,3 +1,4 @@
+import { knownCountry } from "@litfass/contract/kernel/countries";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
 import { isCustomer, userStatus } from "@litfass/contract/kernel/roles";
@@ -141,7 +142,7 @@ const itemOf = (user: UserRow, customers: number, accountManagers: Manager[]) =>
   user_role: user.role,
   user_status: user.status,
   user_type: user.userType,
-  country_code: user.countryCode,
+  country_code: knownCountry(user.countryCode),
   created_at: user.createdAt.toISOString(),
   account_managers: accountManagers,
   customers,
