@@ -11,6 +11,10 @@ test("[FIELD-MET-003] CTR is clicks divided by impressions in per cent, 0 withou
 test("[FIELD-MET-005] 4000 impressions at 25 CPM use 100.00, never more than the budget", () => {
   const charged = 4_000n * impressionPriceMicros;
   const chf = (francs: number) => microsOfMinor(francs * 100);
+  expect([effectiveBudgetMicros(charged, chf(500)), effectiveBudgetMicros(charged, chf(80))]).toEqual([
+    chf(100),
+    chf(80),
+  ]);
   expect(budgetFigures("CHF", chf(500), effectiveBudgetMicros(charged, chf(500))).effective_budget).toBe(100_00);
   expect(budgetFigures("CHF", chf(80), effectiveBudgetMicros(charged, chf(80))).effective_budget).toBe(80_00);
 });
