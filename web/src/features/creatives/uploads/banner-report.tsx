@@ -4,7 +4,7 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { Meter } from "../../../ui/feedback/meter.tsx";
 import styles from "./banner-report.module.css";
 
-const kilobytes = (bytes: number): string => formatNumber(Math.ceil(bytes / 1000));
+const kilobytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1000))} KB`;
 
 /** What was found about an HTML5 banner: its loads against the limits, the findings with advice, and every file. */
 export function BannerReportView({ report }: { report: BannerReport }) {
@@ -22,14 +22,12 @@ export function BannerReportView({ report }: { report: BannerReport }) {
           now={kilobytes(loads.initial_bytes)}
           limit={kilobytes(limits.initial_bytes)}
           share={loads.initial_bytes / limits.initial_bytes}
-          unit="KB"
         />
         <Load
           name={t("own.load.subload")}
           now={kilobytes(loads.subload_bytes)}
           limit={kilobytes(limits.subload_bytes)}
           share={loads.subload_bytes / limits.subload_bytes}
-          unit="KB"
         />
         <Load
           name={t("own.load.requests")}
@@ -59,7 +57,7 @@ export function BannerReportView({ report }: { report: BannerReport }) {
           {files.map((file) => (
             <li key={file.name}>
               <span className={styles.file}>{file.name}</span>
-              <span className={styles.number}>{kilobytes(file.packed_bytes)} KB</span>
+              <span className={styles.number}>{kilobytes(file.packed_bytes)}</span>
               <span>
                 {t(file.phase === "unused" && browser === "done" ? "own.phase.later" : `own.phase.${file.phase}`)}
               </span>
@@ -71,17 +69,17 @@ export function BannerReportView({ report }: { report: BannerReport }) {
   );
 }
 
-type LoadProps = { name: string; now: string; limit: string; share: number; unit?: string };
+type LoadProps = { name: string; now: string; limit: string; share: number };
 
-function Load({ name, now, limit, share, unit }: LoadProps) {
+function Load({ name, now, limit, share }: LoadProps) {
   const { t } = useTranslation("creatives");
-  const text = t("own.load.of", { now, limit, unit: unit ?? "" }).trim();
+  const text = t("own.load.of", { now, limit });
   return (
     <div className={styles.load}>
       <dt>{name}</dt>
       <dd className={share > 1 ? styles.over : undefined}>
         {text}
-        <Meter share={share} label={`${name}: ${text}`} faded={share <= 1} />
+        <Meter share={share} label={`${name}: ${text}`} />
       </dd>
     </div>
   );
