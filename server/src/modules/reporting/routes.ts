@@ -97,10 +97,10 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
   mount(app, trafficReportEndpoints.listReconciliations, async () =>
     (await listReconciliations(platform.db, 30)).map(presentReconciliation),
   );
-  mount(app, endpoints.listUrlFilters, async ({ caller, query: { search, ...filter } }) =>
-    listFilterOptions(await openReport(context, caller, { ...filter, sites: undefined }), "url", search),
+  mount(app, endpoints.listUrlFilters, async ({ caller, query: { search, ...filter }, lang }) =>
+    listFilterOptions(await openReport(context, caller, { ...filter, sites: undefined }), "url", lang, search),
   );
-  mount(app, endpoints.listRegionFilters, async ({ caller, query: { search, ...filter } }) =>
-    listFilterOptions(await openReport(context, caller, { ...filter, regions: undefined }), "region", search),
+  mount(app, endpoints.listRegionFilters, async ({ caller, query: { search, ...filter }, lang }) =>
+    listFilterOptions(await openReport(context, caller, { ...filter, regions: undefined }), "region", lang, search),
   );
 }

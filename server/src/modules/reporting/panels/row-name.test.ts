@@ -10,6 +10,8 @@ test("Rows of files are called what the screen calls them", () => {
   expect([named("device", "connected_tv", "en"), named("device", "", "de")]).toEqual(["Connected TV", "Unbekannt"]);
   expect([named("country", "CH", "de"), named("country", "DE", "en")]).toEqual(["Schweiz", "Germany"]);
   expect([named("region", "CH-BE", "en"), named("city", "Zurich", "de")]).toEqual(["Bern", "Zürich"]);
+  expect([named("region", "CH-GE", "de"), named("region", "CH-GE", "en")]).toEqual(["Genf", "Geneva"]);
+  expect([named("region", "DE-BY", "de"), named("region", "DE-BY", "en")]).toEqual(["Bayern", "Bavaria"]);
   expect([named("day", "2026-03-01", "de"), named("url", "news.example", "de")]).toEqual([
     "2026-03-01",
     "news.example",

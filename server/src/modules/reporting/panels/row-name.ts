@@ -27,7 +27,7 @@ export function rowName(grouping: TableGrouping, { key, text, country }: Statist
     case "country":
       return new Intl.DisplayNames(lang, { type: "region", fallback: "code" }).of(key) ?? key;
     case "region":
-      return regionName(key);
+      return regionName(key, lang);
     case "city":
       return cityName(country, key, lang);
     default:

@@ -1,4 +1,5 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
+import type { Language } from "@litfass/contract/kernel/messages";
 import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/reporting/statistics";
 import { centerOf, cityName, regionName } from "../../targeting/index.ts";
 import { budgetsOf, spendOf } from "../metrics/budgets.ts";
@@ -36,13 +37,13 @@ export async function showChart(
 }
 
 /**
- * Figures by site, place, weekday, hour of the day or device (API-STAT-003). Cities are named in the reader's language.
+ * Figures by site, place, weekday, hour of the day or device (API-STAT-003). Cities and regions are named in the reader's language.
  */
 export async function showBreakdown(
   report: Report,
   grouping: ImpressionKey,
   limit: number,
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<CallOutput<Endpoints["showImpressionsBy"]>> {
   const [rows, [total]] = await Promise.all([
     report.figures({ grouping, limit }),
@@ -50,7 +51,7 @@ export async function showBreakdown(
   ]);
   const data = rows.map((row) => ({
     key: row.key,
-    text: grouping === "city" ? cityName(row.country, row.key, lang) : nameOf(grouping, row.key),
+    text: grouping === "city" ? cityName(row.country, row.key, lang) : nameOf(grouping, row.key, lang),
     country: row.country,
     region: row.region,
     site_kind: row.siteKind,
@@ -83,16 +84,18 @@ function placeOf(grouping: ImpressionKey, { key, country, region }: Figures) {
   return { latitude: centre?.latitude ?? null, longitude: centre?.longitude ?? null };
 }
 
-const nameOf = (grouping: ImpressionKey, key: string): string => (grouping === "region" ? regionName(key) : key);
+const nameOf = (grouping: ImpressionKey, key: string, lang: Language): string =>
+  grouping === "region" ? regionName(key, lang) : key;
 
 /** Sites or regions with deliveries, to filter by (API-STAT-006, API-STAT-007). */
 export async function listFilterOptions(
   report: Report,
   grouping: "url" | "region",
+  lang: Language,
   search?: string,
 ): Promise<CallOutput<Endpoints["listUrlFilters"]>> {
   const rows = await report.figures({ grouping, search, limit: 500 });
   return rows
     .filter((row) => row.key !== "" && row.impressions > 0)
-    .map((row) => ({ text: nameOf(grouping, row.key), value: row.key, impressions: row.impressions }));
+    .map((row) => ({ text: nameOf(grouping, row.key, lang), value: row.key, impressions: row.impressions }));
 }
