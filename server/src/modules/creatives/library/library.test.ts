@@ -49,6 +49,26 @@ test("[API-CREA-003] [API-CREA-004] [API-CREA-005] [API-CREA-006] [FIELD-GROUP-0
   expect(found.body.data.map((each: { id: number }) => each.id)).toEqual([made.body.id]);
 });
 
+test("creatives of a standard template are named in the language of the request, until staff name them", async () => {
+  const texts = async (lang: string) => {
+    const { body } = await tech.get(`/creative-groups/${poster}`, { "accept-language": lang });
+    return body.creatives.map(({ title, description }: LibraryGroupDetail["creatives"][number]) => [
+      title,
+      description,
+    ]);
+  };
+  expect((await texts("en"))[0]).toEqual(["Poster", "Large words for a cause, a campaign or an opening"]);
+  const german = ["Plakat", "Grosse Worte für ein Anliegen, eine Kampagne oder eine Eröffnung"];
+  expect((await texts("de"))[0]).toEqual(german);
+  const [first] = (await tech.get(`/creative-groups/${poster}`)).body.creatives;
+  // The German form sends back what it showed.
+  await tech.put(`/creatives/${first.uuid}`, { title: german[0], description: german[1] });
+  expect((await texts("en"))[0]).toEqual(["Poster", "Large words for a cause, a campaign or an opening"]);
+  await tech.put(`/creatives/${first.uuid}`, { title: "Poster, large", description: "Ours" });
+  expect((await texts("de"))[0]).toEqual(["Poster, large", "Ours"]);
+  await tech.put(`/creatives/${first.uuid}`, { title: first.title, description: first.description });
+});
+
 test("[API-CREA-007] a category is deleted only when no group uses it", async () => {
   const { body } = await tech.post("/creative-group-categories", { name_en: "Gone", name_de: "Weg" });
   expect((await tech.delete(`/creative-group-categories/${body.id}`)).status).toBe(204);

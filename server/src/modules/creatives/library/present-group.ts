@@ -1,6 +1,8 @@
 import type { Creative, CreativeGroup } from "@litfass/contract/creatives/template-groups";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { designOf } from "../banner-design.ts";
 import { componentName, fileUrl, pictureNeed, sampleUrl } from "../creative.ts";
+import { textsIn } from "../standard-texts.ts";
 import type { CreativeRow } from "../tables.ts";
 import type { GroupRow } from "./group-sql.ts";
 
@@ -27,13 +29,17 @@ export function presentGroup(group: GroupRow, { lang, selected, formats }: Group
     picture: pictureNeed(design),
     is_favorite: group.isFavorite,
     favorite_position: group.favoritePosition,
-    creatives: shown.map((row) => presentCreative(row, group, selected?.has(row.uuid) ?? false)),
+    creatives: shown.map((row) => presentCreative(row, group, { lang, isSelected: selected?.has(row.uuid) ?? false })),
   };
 }
 
 export const formatOf = (row: Pick<CreativeRow, "width" | "height">): string => `${row.width}x${row.height}`;
 
-function presentCreative(row: CreativeRow, group: GroupRow, isSelected: boolean): Creative {
+function presentCreative(
+  row: CreativeRow,
+  group: GroupRow,
+  { lang, isSelected }: { lang: Language; isSelected: boolean },
+): Creative {
   return {
     uuid: row.uuid,
     id: row.id,
@@ -42,8 +48,7 @@ function presentCreative(row: CreativeRow, group: GroupRow, isSelected: boolean)
     format: formatOf(row),
     width: row.width,
     height: row.height,
-    title: row.title,
-    description: row.description,
+    ...textsIn(row, group, lang),
     background_color: row.backgroundColor,
     button_color: row.buttonColor,
     is_favorite: group.isFavorite,

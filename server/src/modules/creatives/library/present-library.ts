@@ -5,6 +5,7 @@ import type {
   LibraryGroup,
 } from "@litfass/contract/creatives/library-shapes";
 import { componentName, fileUrl, sampleUrl } from "../creative.ts";
+import { textsIn } from "../standard-texts.ts";
 import type { ItemRow } from "../tables.ts";
 import type { LibraryCreativeRow } from "./library-creative-sql.ts";
 import type { LibraryGroupRow } from "./library-group-sql.ts";
@@ -30,8 +31,7 @@ export function presentLibraryCreative(row: LibraryCreativeRow, lang: Lang): Lib
     format: formatOf(row),
     width: row.width,
     height: row.height,
-    title: row.title,
-    description: row.description,
+    ...textsIn(row, row.group, lang),
     background_color: row.backgroundColor,
     button_color: row.buttonColor,
     creative_group: row.group && { uuid: row.group.uuid, name: nameIn(row.group, lang) },

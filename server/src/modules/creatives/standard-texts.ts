@@ -1,0 +1,23 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import { isTemplateName } from "./library/template-kit.ts";
+import { t } from "./texts.ts";
+
+type Texts = { title: string; description: string };
+type Group = { template: string | null; nameEn: string; nameDe: string };
+
+/**
+ * Title and description of a creative in the reader's language. Creatives of a template are stored with its English name
+ * and purpose; texts that staff wrote themselves stay as they are.
+ */
+export function textsIn({ title, description }: Texts, group: Group | null, lang: Language): Texts {
+  if (!group) return { title, description };
+  const isName = title !== "" && [group.nameEn, group.nameDe].some((name) => name.slice(0, 30) === title);
+  const name = (lang === "de" ? group.nameDe : group.nameEn).slice(0, 30);
+  return { title: isName ? name : title, description: purposeIn(description, group.template, lang) };
+}
+
+function purposeIn(description: string, template: string | null, lang: Language): string {
+  if (!isTemplateName(template)) return description;
+  const isPurpose = [t("en", `purpose.${template}`), t("de", `purpose.${template}`)].includes(description);
+  return isPurpose ? t(lang, `purpose.${template}`) : description;
+}
