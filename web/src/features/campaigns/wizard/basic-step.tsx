@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { ChipGroup, Segmented } from "../../../ui/inputs/chip-group.tsx";
-import { Combobox, MultiCombobox } from "../../../ui/inputs/combobox.tsx";
+import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Field } from "../../../ui/inputs/field.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
-import { indented } from "../targeting/indented-categories.ts";
+import { TopicsField } from "../targeting/topics-field.tsx";
 import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
@@ -18,12 +18,7 @@ function inBoth(code: string, english: string, language: string): string {
 /** Step 1: name, kind, topics, language and strategy. */
 export function BasicStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
   const { t, i18n } = useTranslation("campaigns");
-  const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
   const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });
-  const topics = useMemo(() => indented(categories.data ?? []), [categories.data]);
-  const chosen = topics
-    .filter((topic) => campaign.categories.includes(topic.value))
-    .map((topic) => ({ ...topic, label: topic.label.trim() }));
   const languageOptions = useMemo(
     () => (languages.data ?? []).map(({ value, text }) => ({ value, label: inBoth(value, text, i18n.language) })),
     [languages.data, i18n.language],
@@ -38,16 +33,10 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Sett
           maxLength={100}
           onChange={(event) => change({ name: event.target.value })}
         />
-        <MultiCombobox
-          multiple
-          label={t("field.categories")}
-          help={t("help.categories")}
+        <TopicsField
+          topics={campaign.categories}
           error={errors.categories}
-          options={topics}
-          loading={categories.isPending}
-          placeholder={t("placeholder.categories")}
-          value={chosen}
-          onChange={(values) => change({ categories: values.map((value) => value.value) })}
+          onChange={(categories) => change({ categories })}
         />
         <Combobox
           label={t("field.language")}

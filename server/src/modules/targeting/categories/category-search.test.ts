@@ -1,0 +1,97 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import { searchCategories } from "@litfass/contract/targeting/search-categories";
+import { trades } from "@litfass/contract/targeting/trade-texts";
+import { expect, test } from "vitest";
+import { categoryTree, isCategory } from "./category-tree.ts";
+
+const names = (lang: Language, typed: string) => searchCategories(categoryTree(lang), typed).map(({ name }) => name);
+
+test.each([
+  ["bakery", "Desserts & Baking"],
+  ["bread", "Desserts & Baking"],
+  ["restaurant", "Dining Out"],
+  ["pizza", "Italian Cuisine"],
+  ["flower", "Gardening"],
+  ["florist", "Gardening"],
+  ["dentist", "Dental Care"],
+  ["hairdresser", "Beauty"],
+  ["garage", "Auto Repair"],
+  ["physiotherapist", "Physical Therapy"],
+  ["hotel", "Hotels"],
+  ["real estate", "Real Estate"],
+  ["lawyer", "Legal Issues"],
+  ["fitness", "Exercise"],
+  ["bicycle", "Bicycling"],
+  ["wine", "Wine"],
+  ["optician", "Accessories"],
+  ["insurance", "Insurance"],
+  ["plumber", "Home Repair"],
+  ["furniture", "Interior Decorating"],
+  ["vet", "Veterinary Medicine"],
+  ["wedding", "Weddings"],
+  ["home", "Home & Garden"],
+  ["news", "News"],
+])("English: %s finds %s first", (typed, first) => {
+  expect(names("en", typed)[0]).toBe(first);
+});
+
+test.each([
+  ["Bäckerei", "Desserts & Backen"],
+  ["Baeckerei", "Desserts & Backen"],
+  ["brot", "Desserts & Backen"],
+  ["Restaurant", "Essen gehen"],
+  ["Blumen", "Gärtnern"],
+  ["Blumenhandlung", "Gärtnern"],
+  ["Zahnarzt", "Zahnpflege"],
+  ["Coiffeur", "Schönheit"],
+  ["Friseur", "Schönheit"],
+  ["Garage", "Autoreparatur"],
+  ["Physiotherapie", "Physiotherapie"],
+  ["Hotel", "Hotels"],
+  ["Immobilien", "Immobilien"],
+  ["Anwalt", "Rechtsfragen"],
+  ["Fitness", "Training"],
+  ["Velo", "Velofahren"],
+  ["Wein", "Wein"],
+  ["Optiker", "Accessoires"],
+  ["Treuhand", "Steuerplanung"],
+  ["Schreinerei", "Umbau & Renovation"],
+  ["Möbel", "Einrichten"],
+  ["Tierarzt", "Tiermedizin"],
+  ["Hochzeit", "Hochzeiten"],
+  ["Haus", "Haus & Garten"],
+  ["Bäckerei in Bern", "Desserts & Backen"],
+])("German: %s finds %s first", (typed, first) => {
+  expect(names("de", typed)[0]).toBe(first);
+});
+
+test("a word of a name comes before names that only begin with it", () => {
+  const found = names("en", "home");
+  expect(found.slice(0, 3)).not.toContain("Homeschooling");
+  expect(found.indexOf("Home Repair")).toBeLessThan(found.indexOf("Homeschooling"));
+});
+
+test("words of the other language are found under the names of the screen's language", () => {
+  expect(names("en", "Bäckerei")[0]).toBe("Desserts & Baking");
+  expect(names("de", "bakery")[0]).toBe("Desserts & Backen");
+});
+
+test("results carry the category above them, are bounded, and nonsense finds nothing", () => {
+  expect(searchCategories(categoryTree("en"), "bakery")[0]).toEqual({
+    id: "IAB8-8",
+    name: "Desserts & Baking",
+    parent: "Food & Drink",
+  });
+  expect(names("en", "e").length).toBeLessThanOrEqual(30);
+  expect(names("en", "qqqq")).toEqual([]);
+  expect(names("en", "  ")).toEqual([]);
+});
+
+test("each of at least 60 trades has words and categories of the tree", () => {
+  expect(trades.length).toBeGreaterThanOrEqual(60);
+  for (const { categories, words } of trades) {
+    expect(categories.filter((id) => !isCategory(id))).toEqual([]);
+    expect(words.filter((word) => word.trim() === "")).toEqual([]);
+    expect(words.length).toBeGreaterThan(3);
+  }
+});
