@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectAccessible } from "./campaign/accessibility.ts";
-import { addCircle, chooseFrom, goTo } from "./campaign/build-campaign.ts";
+import { addCircle, chooseFrom, goTo, next } from "./campaign/build-campaign.ts";
 import { read } from "./campaign/figures.ts";
 import { withGoogleMaps } from "./campaign/google-maps.ts";
 
@@ -37,6 +37,35 @@ test("[RULE-008] both searches ask for English spelling and find by it", async (
   await page.getByText("Use the English spelling.").waitFor();
   await chooseFrom(page, "Place", "Geneva", "Geneva, Switzerland");
   await page.getByRole("button", { name: "Remove Geneva, Switzerland" }).waitFor();
+});
+
+test("categories are found by a trade, in either language", async () => {
+  await goTo(page, "Basic settings");
+  await chooseFrom(page, "Categories", "Coiffeur", "Beauty");
+  await page.getByRole("button", { name: "Remove Beauty" }).waitFor();
+  await chooseFrom(page, "Categories", "home", "Home & Garden");
+  await page.getByRole("button", { name: "Remove Home & Garden" }).waitFor();
+  await eventually(
+    "two saved categories",
+    () => read<{ categories: string[] }>(page, `/user-campaigns/${campaignId}`),
+    ({ categories }) => categories.join() === "IAB10,IAB18-1" || categories.join() === "IAB18-1,IAB10",
+  );
+  await goTo(page, "Targeting");
+});
+
+test("places are found by other names, cities by zip code, and a circle that is only drawn is kept", async () => {
+  await chooseFrom(page, "Place", "Neuenburg", "Neuchâtel, Switzerland");
+  await page.getByRole("button", { name: "Remove Neuchâtel, Switzerland" }).click();
+  await chooseFrom(page, "Place", "3011", "3011 Bern, Switzerland");
+  await page.getByRole("button", { name: "Remove 3011 Bern, Switzerland" }).click();
+  await page.getByText("Radius", { exact: true }).click();
+  await chooseFrom(page, "Center", "Biel", "Biel/Bienne");
+  await page.getByLabel("Radius", { exact: true }).last().fill("12");
+  await next(page, "Budget and period");
+  await eventually("the circle", saved, ({ targeting }) => targeting.locations.some(({ kind }) => kind === "radius"));
+  await goTo(page, "Targeting");
+  await page.getByRole("button", { name: "Remove Biel/Bienne, 12 km" }).click();
+  await eventually("one place", saved, ({ targeting }) => targeting.locations.length === 1);
 });
 
 test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by search and on the open map, are there after a reload", async () => {

@@ -35,7 +35,7 @@ export const campaignOptionEndpoints = {
     method: "POST",
     path: "/user-campaigns/location/search",
     tag: "Campaign settings",
-    summary: "Countries, regions, cities and zip codes by English name",
+    summary: "Countries, regions, cities and zip codes by name in any language, those of the caller's country first",
     who: signedIn,
     account: "any",
     body: z.strictObject({

@@ -4,6 +4,7 @@ import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
+import { findUser } from "../users/index.ts";
 import { importAudiences } from "./audiences/import-audiences.ts";
 import { categoryTree } from "./categories/category-tree.ts";
 import { changeDomainList } from "./domain-lists/change-domain-list.ts";
@@ -17,7 +18,10 @@ import { demographics, languageOptions } from "./settings/options.ts";
 
 /** The options of a target group: places, categories, languages, demographics, domain lists and audiences. */
 export function targetingRoutes(app: FastifyInstance, { db, config }: Platform): void {
-  mount(app, endpoints.searchLocations, async ({ body }) => searchLocations(body.q, body.kind));
+  mount(app, endpoints.searchLocations, async ({ caller, body }) => {
+    const user = await findUser(db, caller.uid);
+    return searchLocations(body.q, { kind: body.kind, home: user?.countryCode ?? null });
+  });
   mount(app, endpoints.listRegionOutlines, async ({ params }) => {
     const outlines = regionOutlines(params.country);
     if (!outlines) throw notFound();

@@ -4,6 +4,7 @@ export const exonyms: Record<string, string> = {
   "CH luzern": "Lucerne",
   "CH zurich": "Zurich",
   "CH sankt gallen": "St. Gallen",
+  "CH sitten": "Sion",
   "AT wien": "Vienna",
   "DE munchen": "Munich",
   "DE koln": "Cologne",

@@ -1,33 +1,35 @@
+import type { Location } from "@litfass/contract/targeting/targeting";
 import { expect, test } from "vitest";
 import { languageOptions } from "../settings/options.ts";
 import { fold, searchLocations, searchRadius } from "./gazetteer.ts";
 
-const names = (q: string, kind?: Parameters<typeof searchLocations>[1]) => searchLocations(q, kind).map((l) => l.name);
+type Kind = Location["kind"];
+const names = (q: string, kind?: Kind, home?: string) => searchLocations(q, { kind, home }).map((l) => l.name);
 
 test("a search by English name finds countries, regions and cities", () => {
   expect(names("Switzerland")[0]).toBe("Switzerland");
   expect(names("Zurich", "city")[0]).toBe("Zurich, Switzerland");
   expect(searchLocations("Bern").map((l) => l.kind)).toEqual(expect.arrayContaining(["region", "city"]));
-  expect(searchLocations("Bern", "city")[0]).toMatchObject({ country: "CH", region: "CH-BE" });
+  expect(searchLocations("Bern", { kind: "city" })[0]).toMatchObject({ country: "CH", region: "CH-BE" });
 });
 
 test("English spelling finds places whose local name differs, and local spelling too", () => {
   expect(names("Geneva", "city")[0]).toBe("Geneva, Switzerland");
   expect(names("Genève", "city")[0]).toBe("Geneva, Switzerland");
   expect(names("Munich", "city")[0]).toBe("Munich, Germany");
-  expect(searchLocations("Munich", "city")[0]).toMatchObject({ region: "DE-BY" });
+  expect(searchLocations("Munich", { kind: "city" })[0]).toMatchObject({ region: "DE-BY" });
   expect(languageOptions().some((option) => option.text === "German")).toBe(true);
 });
 
 test("zip codes are found by number and by town; Austrian ones as typed", () => {
   expect(names("3011", "zip")).toEqual(["3011 Bern, Switzerland", "3011, Austria"]);
   expect(names("9490", "zip")[0]).toBe("9490 Vaduz, Liechtenstein");
-  expect(searchLocations("10115", "zip")).toEqual([
+  expect(searchLocations("10115", { kind: "zip" })).toEqual([
     expect.objectContaining({ id: "zip:DE:10115", name: "10115 Berlin, Germany", country: "DE" }),
   ]);
-  expect(searchLocations("Uster", "zip")[0]).toMatchObject({ id: "zip:CH:8610" });
-  expect(searchLocations("A-1010", "zip")).toEqual([expect.objectContaining({ id: "zip:AT:1010" })]);
-  expect(searchLocations("0999", "zip")).toEqual([]);
+  expect(searchLocations("Uster", { kind: "zip" })[0]).toMatchObject({ id: "zip:CH:8610" });
+  expect(searchLocations("A-1010", { kind: "zip" })).toEqual([expect.objectContaining({ id: "zip:AT:1010" })]);
+  expect(searchLocations("0999", { kind: "zip" })).toEqual([]);
 });
 
 test("diacritics are ignored, results are bounded, nonsense finds nothing", () => {
@@ -42,4 +44,36 @@ test("a point and 30 km give an area with its population and places", () => {
   expect(area.population).toBeGreaterThan(400_000);
   expect(area.places.map((place) => place.name)).toEqual(expect.arrayContaining(["Bern", "Thun"]));
   expect(area.places.map((place) => place.name)).not.toContain("Zurich");
+});
+
+test.each([
+  ["Genf", "Geneva, Switzerland"],
+  ["genève", "Geneva, Switzerland"],
+  ["Ginevra", "Geneva, Switzerland"],
+  ["Neuenburg", "Neuchâtel, Switzerland"],
+  ["Freiburg", "Fribourg, Switzerland"],
+  ["Biel", "Biel/Bienne, Switzerland"],
+  ["Bienne", "Biel/Bienne, Switzerland"],
+  ["Sion", "Sion, Switzerland"],
+  ["Bâle", "Basel, Switzerland"],
+  ["ZURICH", "Zurich, Switzerland"],
+  ["Mailand", "Milan, Italy"],
+  ["Milano", "Milan, Italy"],
+  ["Wien", "Vienna, Austria"],
+  ["München", "Munich, Germany"],
+  ["Strassburg", "Strasbourg, France"],
+])("a Swiss customer finds %s as %s", (typed, first) => {
+  expect(names(typed, "city", "CH")[0]).toBe(first);
+});
+
+test("places of the own country come first, after exact names", () => {
+  expect(names("Freiburg", "city", "DE")[0]).toBe("Freiburg, Germany");
+  expect(names("Bern", "city", "CH").slice(0, 2)).toEqual(["Bern, Switzerland", "Bernex, Switzerland"]);
+  expect(names("Berlin", "city", "CH")[0]).toBe("Berlin, Germany");
+});
+
+test("countries and regions are found by their names in other languages", () => {
+  expect(names("Schweiz", "country")).toEqual(["Switzerland"]);
+  expect(names("Waadt", "region")[0]).toBe("Vaud, Switzerland");
+  expect(names("Bavaria", "region")[0]).toBe("Bayern, Germany");
 });

