@@ -45,6 +45,8 @@ const ReconciliationPanel = lazyPart(
   placeOfList,
 );
 
+const FirstSteps = lazyPart(async () => (await import("./first-steps.tsx")).FirstSteps, placeOfList);
+
 /** The first day with a campaign, as far back as a report goes. */
 function earliest(starts: readonly string[], today: string): string | undefined {
   const first = starts[0];
@@ -78,6 +80,13 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
     own: owner === null && advertises,
   });
 
+  const isUnfiltered = filter.campaignId === null && filter.site === null && filter.region === null;
+  if (advertises && (totals.data?.campaigns === 0 || (isUnfiltered && filter.live && totals.data?.impressions === 0))) {
+    if (campaigns.isPending) return placeOfList;
+    // Ads that were never shown have no figures, only steps to take.
+    if (starts[0] === undefined || starts[0] >= filter.range.from) return <FirstSteps user={user} />;
+  }
+
   return (
     <>
       <PageHeading
@@ -102,18 +111,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         </Card>
       ) : totals.data?.campaigns === 0 ? (
         <Card>
-          <EmptyState
-            title={t("none.title")}
-            action={
-              advertises && (
-                <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
-                  {t("new")}
-                </ButtonLink>
-              )
-            }
-          >
-            {t(advertises ? "none.text" : owner === null ? "none.staff" : "none.owner")}
-          </EmptyState>
+          <EmptyState title={t("none.title")}>{t(owner === null ? "none.staff" : "none.owner")}</EmptyState>
         </Card>
       ) : (
         <div className={styles.panels}>
