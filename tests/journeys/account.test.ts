@@ -103,12 +103,14 @@ test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registration over the
   await shows("Please review and accept our General Terms and Conditions to proceed");
   await page.goto("/campaigns");
   await goesTo("/account");
+  expect(await page.getByRole("combobox", { name: "Country" }).inputValue()).toBe("Switzerland");
+  expect(await page.getByLabel("New password").count()).toBe(0);
   await fillProfile();
   await terms().check();
   await button("Save").click();
+  await goesTo("/dashboard");
   await shows("Account saved");
-  await page.goto("/dashboard");
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Three steps to your first ad" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 });
 

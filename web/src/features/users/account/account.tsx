@@ -1,8 +1,9 @@
 import { message } from "@litfass/contract/kernel/messages";
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import { hasAcceptedTerms, isFilledAccount } from "@litfass/contract/users/account-flags";
+import type { User } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
-import { isReady } from "../../../api/account-state.ts";
+import { isReady, isUnverified } from "../../../api/account-state.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -34,26 +35,44 @@ export default function Account() {
         {(!filled || !hasAcceptedTerms(user)) && (
           <Note tone="warn">{message(filled ? "terms.required" : "profile.incomplete", currentLocale())}</Note>
         )}
-        <div className={styles.columns}>
-          <Stack>
-            <ProfileForm key={user.uid} user={user} />
-            <SessionsCard />
-          </Stack>
-          <Stack>
-            <Card title={t("signIn.title")}>
-              <SignInFacts user={user} />
-            </Card>
-            <Card title={t("password.title")}>
-              <PasswordForm
-                email={user.email}
-                hasPassword={user.providerData.some((each) => each.providerId === "password")}
-              />
-            </Card>
-            <SecondFactorCard hasPassword={user.providerData.some((each) => each.providerId === "password")} />
-            {isCustomer(user.user_role) && <CloseAccountCard />}
-          </Stack>
-        </div>
+        {ready || isUnverified(user) ? <FullAccount user={user} /> : <FirstAccount user={user} />}
       </Stack>
     </>
   );
 }
+
+/** What is needed to go on. An address that is not confirmed yet may be wrong: it is changed on the full account. */
+function FirstAccount({ user }: { user: User }) {
+  return (
+    <div className={styles.narrow}>
+      <Stack>
+        {user.second_factor === "required" && <SecondFactorCard hasPassword={hasPassword(user)} />}
+        <ProfileForm key={user.uid} user={user} />
+      </Stack>
+    </div>
+  );
+}
+
+function FullAccount({ user }: { user: User }) {
+  const { t } = useTranslation("users");
+  return (
+    <div className={styles.columns}>
+      <Stack>
+        <ProfileForm key={user.uid} user={user} />
+        <SessionsCard />
+      </Stack>
+      <Stack>
+        <Card title={t("signIn.title")}>
+          <SignInFacts user={user} />
+        </Card>
+        <Card title={t("password.title")}>
+          <PasswordForm email={user.email} hasPassword={hasPassword(user)} />
+        </Card>
+        <SecondFactorCard hasPassword={hasPassword(user)} />
+        {isCustomer(user.user_role) && <CloseAccountCard />}
+      </Stack>
+    </div>
+  );
+}
+
+const hasPassword = (user: User): boolean => user.providerData.some(({ providerId }) => providerId === "password");

@@ -23,17 +23,28 @@ const autoComplete: Record<TextName, string> = {
   vat_number: "off",
 };
 
+type CompanyFieldsProps = {
+  own?: boolean;
+  /** Without the VAT number where it is not required. */
+  brief?: boolean;
+};
+
+/** Where most customers are, at the top of the list. */
+const frequentCountries = ["CH", "LI", "DE", "AT"];
+
 /** Company, address and VAT number of a user, inside a form: one's own, or those of a managed user. */
-export function CompanyFields({ own = false }: { own?: boolean }) {
+export function CompanyFields({ own = false, brief = false }: CompanyFieldsProps) {
   const { t, i18n } = useTranslation("users");
   const form = useFormContext<CompanyValues>();
   const { errors } = form.formState;
   const countries = useMemo(() => {
     const collator = new Intl.Collator(i18n.language);
-    return countryCodes
-      .map((value) => ({ value, label: countryName(value) }))
-      .sort((a, b) => collator.compare(a.label, b.label));
+    const others = countryCodes
+      .filter((code) => !frequentCountries.includes(code))
+      .sort((a, b) => collator.compare(countryName(a), countryName(b)));
+    return [...frequentCountries, ...others].map((value) => ({ value, label: countryName(value) }));
   }, [i18n.language]);
+  const asksForVat = !brief || form.watch("country_code") !== "CH";
 
   const field = (name: TextName, help?: string) => (
     <TextInput
@@ -89,7 +100,7 @@ export function CompanyFields({ own = false }: { own?: boolean }) {
             />
           )}
         />
-        {field("vat_number", t("profile.vatHelp"))}
+        {asksForVat && field("vat_number", t("profile.vatHelp"))}
       </div>
     </div>
   );

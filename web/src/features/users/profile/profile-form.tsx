@@ -3,13 +3,14 @@ import { profileSchema, type User } from "@litfass/contract/users/users";
 import { useMemo, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isReady } from "../../../api/account-state.ts";
+import { useNavigate } from "react-router";
+import { isReady, isUnverified } from "../../../api/account-state.ts";
 import { call } from "../../../api/api.ts";
 import { type Check, checkBy, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { setUser } from "../../../api/session.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
@@ -32,12 +33,16 @@ const textFields = [
   "vat_number",
 ] as const;
 
+/** Preselected on a new account. */
+const usualCountry = "CH";
+
 /**
  * The user's profile: everything but the VAT number is required (RULE-011), and the terms must be accepted (RULE-004).
  */
 export function ProfileForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation("users");
-  const [wasIncomplete] = useState(() => !isReady(user));
+  const navigate = useNavigate();
+  const [isFirstTime] = useState(() => !isReady(user) && !isUnverified(user));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo<Check<ProfileValues>>(() => {
@@ -55,22 +60,26 @@ export function ProfileForm({ user }: { user: User }) {
       return messages;
     };
   }, [t]);
-  const form = useCheckedForm<ProfileValues>(check, valuesOf(user));
+  const form = useCheckedForm<ProfileValues>(check, {
+    ...valuesOf(user),
+    country_code: user.country_code ?? usualCountry,
+  });
   const { errors, isSubmitting } = form.formState;
 
   async function save(values: ProfileValues): Promise<void> {
     setProblem(null);
     try {
-      setUser(await call("saveProfile", { body: { ...values, vat_number: values.vat_number.trim() || null } }));
-      setSavedAt(new Date());
+      const saved = await call("saveProfile", { body: { ...values, vat_number: values.vat_number.trim() || null } });
       showSnackbar(t("profile.saved"));
+      setUser(saved);
+      // A user who has just completed the account wants to go on.
+      if (isFirstTime && isReady(saved)) await navigate("/dashboard");
+      else setSavedAt(new Date());
     } catch (error) {
       if (!showServerErrors(form, error)) setProblem((error as Error).message);
     }
   }
 
-  // A user who has just completed the account gets a link to continue.
-  const showsNextStep = wasIncomplete && savedAt !== null && isReady(user);
   const field = (name: "first_name" | "last_name", autoComplete: string) => (
     <TextInput
       label={t(`profile.${name}`)}
@@ -90,7 +99,7 @@ export function ProfileForm({ user }: { user: User }) {
           </div>
         </Card>
         <Card title={t("profile.company")}>
-          <CompanyFields own />
+          <CompanyFields own brief={isFirstTime} />
         </Card>
         <Card title={t("terms.title")}>
           <Stack gap="small">
@@ -108,14 +117,9 @@ export function ProfileForm({ user }: { user: User }) {
         {problem && <Note tone="error">{problem}</Note>}
         <div className={styles.foot}>
           {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}
-          <Button type="submit" variant={showsNextStep ? "default" : "primary"} busy={isSubmitting}>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
             {t("profile.save")}
           </Button>
-          {showsNextStep && (
-            <ButtonLink to="/dashboard" variant="primary">
-              {t("profile.toDashboard")}
-            </ButtonLink>
-          )}
         </div>
       </form>
     </FormProvider>
