@@ -46,7 +46,10 @@ test("[API-USER-001] [FIELD-USER-001] [FIELD-USER-002] [FIELD-USER-003] [FIELD-U
 
 test("[NAV-012] a stored country that is none counts as empty: the account asks for its profile and takes a real one", async () => {
   const client = await stack.signIn("customer");
-  await stack.platform.db.update(users).set({ countryCode: "ZZ" }).where(eq(users.uid, client.uid ?? ""));
+  await stack.platform.db
+    .update(users)
+    .set({ countryCode: "ZZ" })
+    .where(eq(users.uid, client.uid ?? ""));
   const { status, body } = await client.get("/users/me");
   expect([status, body.country_code]).toEqual([200, null]);
   expect((await client.get("/statistics")).status).toBe(430);
