@@ -361,13 +361,13 @@ test("settings that a started campaign can no longer change are refused by name,
   await anna.post(`/user-campaigns/${id}/activate`);
   const refused = await anna.put(
     `/user-campaigns/${id}`,
-    { total_budget: 200, start_on: "2026-03-03" },
+    { type: "video", start_on: "2026-03-03" },
     { "accept-language": "de" },
   );
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     409,
     "campaign_started",
-    "Diese Einstellungen lassen sich nicht mehr ändern: Budget, Startdatum",
+    "Diese Einstellungen lassen sich nicht mehr ändern: Typ, Startdatum",
   ]);
 });
 

@@ -12,6 +12,7 @@ import { creditManually } from "../../billing/index.ts";
 import { fillWithSample } from "../../creatives/index.ts";
 import { findCampaignBudget } from "../../spend/index.ts";
 import { closeCampaigns, setCampaignGroup } from "../index.ts";
+import { endDueCampaign } from "../lifecycle/close-campaigns.ts";
 
 let stack: Stack;
 let anna: TestClient;
@@ -201,6 +202,12 @@ test("the end moves to today at the earliest; a campaign that was prolonged does
   const late = await save(id, { end_on: "2026-03-05" }, "de");
   expect(late.body.errors.end_on).toEqual(["Der letzte Tag liegt in der Vergangenheit."]);
   await closeCampaigns(stack.app.kit);
+  // Also where the job had listed it before.
+  await stack.app.kit.execute(endDueCampaign, {
+    actor: { kind: "job", name: "campaigns.close" },
+    input: { id, reason: "period" },
+    lang: "en",
+  });
   expect((await anna.get(`/user-campaigns/${id}`)).body.status).toBe("ACTIVE");
   stack.clock.set(now);
 });
