@@ -36,9 +36,10 @@ test("deleting removes drafts, archives what delivered and refuses an active cam
   ]);
 });
 
-test("a started campaign can no longer change budget and first day", () => {
-  expect(frozenSettings("ACTIVE", ["name", "total_budget", "start_on", "end_on"])).toEqual([
-    "total_budget",
+test("a started campaign can no longer change its type, feed and first day", () => {
+  expect(frozenSettings("ACTIVE", ["name", "total_budget", "type", "feed_url", "start_on", "end_on"])).toEqual([
+    "type",
+    "feed_url",
     "start_on",
   ]);
   expect(frozenSettings("DRAFT", ["total_budget"])).toEqual([]);
