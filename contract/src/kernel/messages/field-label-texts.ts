@@ -114,6 +114,7 @@ export const fieldLabels = {
   name_en: ["English name", "Englischer Name"],
   note: ["note", "Anmerkung"],
   own_files: ["own banners", "Eigene Banner"],
+  only: ["account or campaign", "Konto oder Kampagne"],
   owner: ["owner", "Inhaber"],
   pacing: ["pacing", "Verteilung"],
   page: ["page", "Seite"],
