@@ -3,7 +3,6 @@ import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/foreca
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatNumber, formatShort } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -12,30 +11,22 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { BudgetCurve } from "./budget-curve.tsx";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
+import { causeOfNothing } from "./forecast-verdict.ts";
 import type { Draft } from "./use-draft.ts";
+import { useForecast } from "./use-forecast.ts";
 import styles from "./wizard.module.css";
 
-/** How long typing must pause before a forecast is requested. */
-const restMs = 350;
 /** Settings that can include visitors with unknown values. */
 const withUnknown = { ages: "age_ranges", parental: "parental_statuses", incomes: "household_incomes" } as const;
 
 /** The forecast for the current settings, next to every step, updated while typing (FIELD-CAMP-008). */
 export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Draft, "campaign" | "change"> }) {
   const { t } = useTranslation("campaigns");
-  const { type, categories, language, strategy, targeting, total_budget, start_on, end_on } = campaign;
-  const asked = { type, categories, language, strategy, targeting, total_budget, start_on, end_on };
-  const settings = useDebouncedValue(JSON.stringify({ ...asked, campaign: campaign.id }), restMs);
-  const ordered = start_on === null || end_on === null || start_on <= end_on;
-  const forecast = useCall(
-    "forecastCampaign",
-    { body: JSON.parse(settings) },
-    { keep: true, staleMs: 60_000, enabled: ordered },
-  );
+  const { targeting, total_budget } = campaign;
+  const forecast = useForecast(campaign);
   const addUnknown = (setting: string) => {
     const field = withUnknown[setting as keyof typeof withUnknown];
     if (field) change({ targeting: { ...targeting, [field]: [...targeting[field], "unknown"] } });
@@ -69,12 +60,18 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
   const span = (range: ForecastRange, format: (value: number) => string) => forecastSpan(t, range, format);
   const budget = campaign.total_budget ?? 0;
   const bought = impressionsFor(minorOfAmount(budget));
+  const nothing = causeOfNothing(forecast);
   return (
     <>
       <p className={`${styles.row} ${styles.caption}`}>
         {t("forecast.basis", { requests: formatNumber(sample.requests), count: days })}
       </p>
-      {!sample.enough && (
+      {nothing && (
+        <div className={styles.row}>
+          <Note tone="error">{t("forecast.nothing", { setting: t(`setting.${nothing}`) })}</Note>
+        </div>
+      )}
+      {!sample.enough && !nothing && (
         <div className={styles.row}>
           <Note tone="warn">
             {t("forecast.small", {
@@ -94,7 +91,13 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
             : t("buys.empty")
         }
       >
-        {budget === 0 ? "–" : impressions ? span(impressions, formatShort) : formatNumber(bought)}
+        {budget === 0
+          ? "–"
+          : nothing
+            ? formatNumber(0)
+            : impressions
+              ? span(impressions, formatShort)
+              : formatNumber(bought)}
       </Row>
       {available && available.high > 0 && budget > 0 && <Use bought={bought} available={available} />}
       {reach && viewable_rate && (

@@ -13,9 +13,12 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { CampaignState } from "../campaign-state.tsx";
+import { causeOfNothing, stepOfSetting } from "./forecast-verdict.ts";
 import styles from "./preview-step.module.css";
 import type { Draft } from "./use-draft.ts";
+import { useForecast } from "./use-forecast.ts";
 import wizard from "./wizard.module.css";
 
 /** The readiness check failed. */
@@ -69,6 +72,9 @@ export function PreviewStep({ draft, missing, failure, BannerGrid, onGo }: Previ
 function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "BannerGrid">) {
   const { t } = useTranslation("campaigns");
   const [busy, setBusy] = useState(false);
+  const [startsAnyway, setStartsAnyway] = useState(false);
+  const forecast = useForecast(draft.campaign);
+  const nothing = forecast.data ? causeOfNothing(forecast.data) : null;
   const params = { userCampaign: draft.campaign.id };
   const navigate = useNavigate();
   const { uid } = useParams();
@@ -98,7 +104,7 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
     <>
       {failure ? (
         <ErrorState title={t("wizard.readinessFailed")} error={failure.error} onRetry={failure.retry} />
-      ) : missing === null ? (
+      ) : missing === null || forecast.isLoading ? (
         <Skeleton height={44} />
       ) : missing.length > 0 ? (
         <Note tone="warn">
@@ -116,11 +122,29 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
             ))}
           </ul>
         </Note>
+      ) : nothing ? (
+        <>
+          <Note tone="error">
+            {t("forecast.nothing", { setting: t(`setting.${nothing}`) })}{" "}
+            <button type="button" className={wizard.fixLink} onClick={() => onGo(stepOfSetting(nothing))}>
+              {t(`step.${stepOfSetting(nothing)}`)}
+            </button>
+          </Note>
+          <Checkbox checked={startsAnyway} onChange={(event) => setStartsAnyway(event.target.checked)}>
+            {t("wizard.startAnyway")}
+          </Checkbox>
+        </>
       ) : (
         <Note tone="ok">{t("wizard.ready")}</Note>
       )}
       <div>
-        <Button variant="primary" icon={Play} busy={busy} disabled={missing?.length !== 0} onClick={() => void start()}>
+        <Button
+          variant="primary"
+          icon={Play}
+          busy={busy}
+          disabled={missing?.length !== 0 || forecast.isLoading || (nothing !== null && !startsAnyway)}
+          onClick={() => void start()}
+        >
           {t("action.start")}
         </Button>
       </div>
