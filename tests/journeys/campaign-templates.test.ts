@@ -70,7 +70,7 @@ test("[API-USER-019] [FIELD-TPL-002] made available to a customer, it is offered
     categories: ["IAB8"],
     language: "de",
     targeting: { devices: ["smartphone"], keywords: ["brot", "zopf"] },
-    total_budget: null,
+    total_budget: 500,
     creative_ids: [],
   });
 });

@@ -7,11 +7,9 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { daysIn } from "../../../ui/inputs/date-range.ts";
 import { PeriodFields } from "./period-fields.tsx";
+import { recommendedPerMonth } from "./recommended-budget.ts";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
-
-/** The recommended minimum per month and campaign (CONST-019). */
-const recommendedPerMonth = 500;
 
 /** Step 3: budget and period. */
 export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Draft }) {

@@ -10,14 +10,22 @@ import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { addDays, todayOn } from "../../../ui/inputs/date-range.ts";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
+import { recommendedPerMonth } from "./recommended-budget.ts";
 import styles from "./wizard.module.css";
 import { WizardSteps } from "./wizard-steps.tsx";
 
-/** A new campaign starts with its name; from then on everything is saved on the server (ROUTE-033). */
+/** Four weeks, so that every weekday counts the same. */
+const proposedDays = 28;
+
+/**
+ * A new campaign starts with its name and a proposed budget and period; from then on everything is saved on the
+ * server (ROUTE-033).
+ */
 export function CreateCampaignPage() {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
@@ -32,7 +40,10 @@ export function CreateCampaignPage() {
     event.preventDefault();
     try {
       const template_id = template === "" ? undefined : Number(template);
-      const campaign = await create.mutateAsync({ body: { name, template_id } });
+      const start_on = todayOn();
+      const period = { start_on, end_on: addDays(start_on, proposedDays - 1) };
+      const body = { name, template_id, ...period, total_budget: recommendedPerMonth };
+      const campaign = await create.mutateAsync({ body });
       await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true });
     } catch (failure) {
       if (!(failure instanceof ApiError) || !failure.errors.name) showSnackbar(String((failure as Error).message));
