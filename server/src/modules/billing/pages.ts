@@ -15,6 +15,7 @@ import { interFont } from "./inter-font.ts";
 import { invoiceFile } from "./invoices/invoice-files.ts";
 import { findInvoicesWithinReach } from "./invoices/invoice-list-sql.ts";
 import { findInvoice, type KnownInvoice } from "./invoices/invoice-sql.ts";
+import { hasReservedBudget } from "./ledger/ledger-sql.ts";
 import type { CardProcessor } from "./payments/card-processor.ts";
 import { cardConfirmation, confirmationStylePath, orderConfirmation } from "./payments/confirmation-page.ts";
 import { confirmationStyle } from "./payments/confirmation-style.ts";
@@ -65,7 +66,8 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
     const owner = await findUser(platform.db, payment.ownerUid);
     const invoice = payment.invoiceNumber ? await findInvoice(platform.db, payment.invoiceNumber) : null;
     const language = owner?.lang ?? acceptedLanguage(request.headers["accept-language"]) ?? "en";
-    return sendPage(reply, cardConfirmation(payment, invoice, language));
+    const hasCampaign = await hasReservedBudget(platform.db, payment.ownerUid);
+    return sendPage(reply, cardConfirmation({ payment, invoice, language, hasCampaign }));
   });
 
   app.get(confirmationStylePath, hidden, async (_request, reply) =>

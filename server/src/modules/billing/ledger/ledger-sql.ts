@@ -78,6 +78,14 @@ export async function hasAccount(db: Executor, ownerUid: string): Promise<boolea
   return rows.length > 0;
 }
 
+/** Whether budget of a customer was ever reserved for a campaign, so that one has been started. */
+export async function hasReservedBudget(db: Executor, ownerUid: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from ledger_accounts where owner_uid = ${ownerUid} and kind = 'reserved' limit 1`,
+  );
+  return rows.length > 0;
+}
+
 export type Sums = {
   stripeMicros: bigint;
   manualMicros: bigint;

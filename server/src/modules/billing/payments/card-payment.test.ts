@@ -5,6 +5,7 @@ import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { updateUser } from "../../users/index.ts";
 import { billingExecutor } from "../commands.ts";
+import { reserveBudget } from "../ledger/reserve-budget.ts";
 import { cancelPayment } from "./cancel-payment.ts";
 import { createCardProcessor } from "./card-processor.ts";
 import type { Checkout } from "./checkout.ts";
@@ -331,6 +332,17 @@ test("[PAGE-015] [ROUTE-042] the success page confirms with plan, amount and inv
   for (const text of ["Paket Standard, 3 Monate", "CHF 4&#39;864.50", invoice.number, 'lang="de"']) {
     expect(page.text).toContain(text);
   }
+  expect(page.text).toContain('<a class="main" href="/campaigns/create">Kampagne erstellen</a>');
+  const reservation = {
+    ownerUid: "german-buyer",
+    campaignId: 7901,
+    currency: "CHF",
+    amountMicros: 1_000_000n,
+  } as const;
+  await stack.platform.db.transaction((tx) => reserveBudget(tx, { ...reservation, key: "first-campaign" }));
+  const later = await stack.visitor().get(url);
+  expect(later.text).toContain('<a class="main" href="/invoices">Zur Abrechnung</a>');
+  expect(later.text).not.toContain("/campaigns/create");
   expect(page.text).not.toMatch(/<script(?! src="\/theme\.js"><\/script>)|style=/);
   expect((await stack.visitor().get("//billing/checkout/success?session_id=cs_unknown")).status).toBe(404);
 });

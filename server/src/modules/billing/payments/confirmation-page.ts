@@ -15,12 +15,23 @@ type Page = {
   title: string;
   text: string;
   invoice?: InvoiceRow;
+  /** The first campaign is the next step. */
+  offersCampaign?: boolean;
+};
+
+type CardPayment = {
+  payment: PaymentRow;
+  /** Null until the payment is confirmed. */
+  invoice: InvoiceRow | null;
+  language: Language;
+  /** The customer has started a campaign before. */
+  hasCampaign: boolean;
 };
 
 const money = (currency: string, micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
 
 /** What a finished card checkout came to (ROUTE-042): what was bought, the amount and the invoice. */
-export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null, language: Language): ServerPage {
+export function cardConfirmation({ payment, invoice, language, hasCampaign }: CardPayment): ServerPage {
   const texts = textsOf(language, "confirmation");
   const failure = failureText(payment.failureCode, language);
   if (payment.status === "failed") {
@@ -32,7 +43,8 @@ export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null
     return page({ language, state: "waiting", title: texts("waiting.title"), text });
   }
   const title = texts("paid.title", { amount: money(payment.currency, payment.amountMicros) });
-  return page({ language, state: "done", title, text: texts(payment.plan ? "paid.package" : "paid.budget"), invoice });
+  const text = texts(payment.plan ? "paid.package" : "paid.budget");
+  return page({ language, state: "done", title, text, invoice, offersCampaign: !hasCampaign });
 }
 
 /** What an order by invoice came to (ROUTE-042). */
@@ -59,13 +71,15 @@ const signs = {
   failed: html`<path d="M12 7v6M12 16.800v.2" /><path d="M12 3.500 21.500 20h-19z" />`,
 };
 
-function page({ language, state, title, text, invoice }: Page): ServerPage {
+function page({ language, state, title, text, invoice, offersCampaign = false }: Page): ServerPage {
   const texts = textsOf(language, "confirmation");
   const facts = invoice ? factsOf(invoice, texts, language) : [];
   const body = html`<div class="cap ${state}"></div><section class="sheet"><svg class="sign ${state}" viewBox="0 0 24 24" aria-hidden="true">${signs[state]}</svg>
 <h1>${title}</h1><p>${text}</p>
 ${facts.length > 0 && html`<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
-<nav><a class="main" href="/invoices">${texts("to_billing")}</a>${
+<nav>${
+    offersCampaign && html`<a class="main" href="/campaigns/create">${texts("create_campaign")}</a>`
+  }<a class="${offersCampaign ? "" : "main"}" href="/invoices">${texts("to_billing")}</a>${
     invoice && html`<a href="/invoices/${invoice.number}" target="_blank" rel="noopener">${texts("open_invoice")}</a>`
   }</nav></section><div class="cap plinth ${state}"></div>`;
   return { language, title, body, stylesheet: confirmationStylePath, isPersonal: true };
