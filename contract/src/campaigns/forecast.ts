@@ -45,7 +45,7 @@ export const forecastSchema = z.object({
   reach: range.nullable(),
   /** Percent. */
   viewable_rate: range.nullable(),
-  /** For 1000 impressions. */
+  /** For 1000 impressions, in minor units. */
   cpm: range,
   /** Budget against impressions, for the period. */
   curve: z.array(z.object({ budget: amountSchema, impressions: range })),
