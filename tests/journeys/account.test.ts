@@ -62,6 +62,8 @@ async function fillProfile(): Promise<void> {
 
 async function chooseCountry(name: string): Promise<void> {
   const country = page.getByRole("combobox", { name: "Country" });
+  // The list opens as the text changes, also where the country is chosen already.
+  await country.fill("");
   await country.fill(name);
   await page.getByRole("option", { name, exact: true }).click();
 }
