@@ -1,9 +1,9 @@
-/** Which way a figure is good. */
+/** Whether higher or lower is better. */
 export type Bar = { least: number } | { most: number };
 
 let missed = 0;
 
-/** Prints a figure beside its bar and whether it is reached. */
+/** Prints a figure with its bar and whether it is met. */
 export function tellBar(name: string, value: number, bar: Bar, unit = ""): void {
   const isReached = "least" in bar ? value >= bar.least : value <= bar.most;
   if (!isReached) missed += 1;
@@ -13,5 +13,5 @@ export function tellBar(name: string, value: number, bar: Bar, unit = ""): void 
   console.log(`${isReached ? "reached" : "MISSED "}  ${name}: ${shown} (bar: ${wanted}${unit})`);
 }
 
-/** The exit code of a benchmark: 1 where a bar was missed. */
+/** The exit code of a benchmark: 1 if a bar was missed. */
 export const barsExitCode = (): number => (missed > 0 ? 1 : 0);

@@ -2,14 +2,18 @@ import { barsExitCode, tellBar } from "./bars.ts";
 import { ask, compare, type Measured } from "./load/compare.ts";
 
 /**
- * Bid requests a second of the whole bidder (1,000 and 10,000 active campaigns; decision, signed markup, answer) against
- * a bare node:http server that parses the same body and answers 1 KB; and what an answer takes at half of the most.
+ * Bid requests per second of the whole bidder (1,000 and 10,000 active campaigns; decision, signed markup, response)
+ * against a bare node:http server that parses the same body and responds with 1 KB; and the response time at half of
+ * the maximum.
  */
 const connections = 32;
 const halfLoadMs = 4_000;
 const halfLoadRounds = 3;
 const leastWithBid = 0.8;
-/** The bare server at half of its most meets the same machine: what it waits is not the bidder's. */
+/**
+ * Measures the bare server at half of its maximum on the same machine, to separate the machine's waits from the
+ * bidder's.
+ */
 const atHalfLoad = async ({ port, perSecond }: Measured) => {
   const halves = [];
   for (let round = 0; round < halfLoadRounds; round++) {
@@ -36,7 +40,7 @@ await compare(
     for (const [name, least] of Object.entries(bars)) {
       const bidder = measured.get(name)!;
       const { withBody, requests, bytes } = bidder.last;
-      // Refusals are cheap: a bidder that does not bid would be praised for it.
+      // Rejections are cheap: a bidder that does not bid would look fast.
       if (withBody < requests * leastWithBid)
         throw new Error(`${name}: only ${withBody} of ${requests} requests got a bid`);
       console.log(

@@ -12,7 +12,7 @@ import { presentCampaigns } from "../server/src/modules/campaigns/present-campai
 import { insertUser } from "../server/src/modules/users/index.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
 
-/** A page of a list of 10,000 campaigns against a page of a list of 100, as an advertiser and as staff see them. */
+/** A page of a list of 10,000 campaigns against a page of a list of 100, for advertisers and staff. */
 const runs = 60;
 const now = new Date("2026-03-02T09:00:00.000Z");
 const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-bench-"));
@@ -27,7 +27,7 @@ const postgres = await startEmbeddedPostgres({
 await migratePostgres(postgres.url, log);
 const { db, close } = connectPostgres(postgres.url, { log });
 
-/** As autovacuum does in life; the application's own role may not. */
+/** Like autovacuum in production; the application's role may not. */
 async function analyse(): Promise<void> {
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
@@ -47,7 +47,7 @@ async function fill(uid: string, campaigns: number): Promise<void> {
 
 type Asked = { uid: string; reach: "own" | "all"; page?: number; sort?: "name" };
 
-/** The median of some runs in ms: rows, their number, owners, spend and banners, as the list call answers. */
+/** The median of several runs in ms: rows, their number, owners, spend and banners, as in the list call. */
 async function median({ uid, reach, page = 1, sort }: Asked): Promise<number> {
   const caller = { uid, reach, role: reach === "all" ? "admin" : "customer", lang: "en" } as const;
   const times: number[] = [];

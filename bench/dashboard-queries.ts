@@ -11,12 +11,12 @@ import { reportPeriod } from "../server/src/modules/reporting/report-period.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
 
 /**
- * How long the dashboard's questions take over twenty million events of 90 days and 200 campaigns, from the rollups,
- * against the same questions asked of the events themselves (these are sorted by campaign, kind and time).
- * BENCH_EVENTS=100000000 asks a hundred million, which takes some minutes to make.
+ * The duration of the dashboard's queries over twenty million events of 90 days and 200 campaigns, from the rollups,
+ * against the same queries on the events (sorted by campaign, kind and time). BENCH_EVENTS=100000000 uses a hundred
+ * million, which take some minutes to generate.
  */
 const events = Number(process.env.BENCH_EVENTS ?? 20_000_000);
-/** In ms: over twenty million events, and the slowest twentieth over a hundred million. */
+/** In ms: over twenty million events, and p95 over a hundred million. */
 const bars = events <= 20_000_000 ? { median: 15, p95: 60 } : { median: 60, p95: 150 };
 const storedMs = 90 * 86_400_000;
 const runs = 15;
@@ -28,8 +28,9 @@ const log = createLog({ level: "error", process: "bench" });
 const clickhouse = await connectClickHouse({ url: null, folder: path.join(folder, "clickhouse") });
 
 /**
- * They come in the order of time, as in life. Half are bids that were not won; of the rest 70% impressions, 25% viewable, 1% clicks, 2% invalid, 2% video starts.
- * A campaign runs on some 60 sites and in some 40 cities, in a long tail.
+ * In chronological order, like in production. Half are bids that were not won; of the rest 70% impressions, 25%
+ * viewable, 1% clicks, 2% invalid, 2% video starts. A campaign runs on some 60 sites and in some 40 cities, in a long
+ * tail.
  */
 async function generate(): Promise<void> {
   await migrateClickHouse(clickhouse, log);
@@ -51,7 +52,7 @@ async function generate(): Promise<void> {
         settings async_insert = 0, max_insert_threads = 2`,
     });
   }
-  // What a store has done by itself when these events came over 90 days.
+  // The merges that a store has done automatically when these events arrive over 90 days.
   const shown = await clickhouse.query({
     query: "select name from system.tables where database = currentDatabase() and engine like '%MergeTree'",
     format: "JSONEachRow",

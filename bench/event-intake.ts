@@ -17,8 +17,8 @@ import fastify from "fastify";
 import { barsExitCode, tellBar } from "./bars.ts";
 
 /**
- * How many events a delivery process can make safe in a second, against one fsync per event; and how fast they reach
- * the event store with rollups and settlement, against a bare insert of the same blocks.
+ * Events per second that a delivery process can journal, against one fsync per event; and their throughput into the
+ * event store with rollups and settlement, against a bare insert of the same blocks.
  */
 const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-bench-"));
 chmodSync(folder, 0o755);
@@ -120,7 +120,7 @@ async function shippingBench(): Promise<void> {
   await postgres.stop();
 }
 
-/** Puts events into the journal, ready to be shipped; answers them as the blocks they will be stored as. */
+/** Journals events for shipping; returns the blocks in which they will be stored. */
 async function journalled(journal: Journal, from: number): Promise<Buffer[]> {
   for (let first = from; first < from + shippedEvents; first += 10_000) {
     await Promise.all(Array.from({ length: 10_000 }, (_, index) => journal.append(event(first + index))));

@@ -8,8 +8,8 @@ import { variationsOf } from "../server/src/modules/campaigns/forecast/forecast-
 import { barsExitCode, tellBar } from "./bars.ts";
 
 /**
- * A forecast over 5000 sampled requests: a campaign and its variations matched in one pass, against a plain scan that
- * looks at the sample once for each of them.
+ * A forecast over 5000 sampled requests: a campaign and its variations matched in one pass, against one scan of the
+ * sample per variation.
  */
 const runs = 15;
 const random = seededRandom(11);

@@ -5,7 +5,7 @@ import { barsExitCode, tellBar } from "./bars.ts";
 import { compare } from "./load/compare.ts";
 
 /**
- * Impression pixels a second, each checked, charged to its lease and on disk before it is answered, against a bare
+ * Impression pixels per second, each verified, charged to its lease and on disk before the response, against a bare
  * node:http server that answers every GET with a pixel.
  */
 const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-bench-"));

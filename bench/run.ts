@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-/** Runs every benchmark of this folder, one after the other; each prints its ratios against a baseline of the same run. */
+/** Runs every benchmark of this folder in sequence; each prints its ratios against a baseline of the same run. */
 const folder = import.meta.dirname;
 const wanted = process.argv.slice(2);
 const files = readdirSync(folder)

@@ -2,7 +2,7 @@ import { boundaryProblems } from "./boundaries/check.ts";
 import { root } from "./run-steps.ts";
 import { readProject } from "./sources/parsed-file.ts";
 
-/** Prints violations of the module boundaries alone; `npm run check:sources` checks them with everything else. */
+/** Prints only violations of the module boundaries; `npm run check:sources` includes them. */
 const problems = boundaryProblems(readProject(root));
 for (const problem of problems) console.error(problem);
 console.log(`boundaries: ${problems.length} violations`);

@@ -8,7 +8,7 @@ const checks: Command[] = [
   { name: "lockfile", command: "npm", args: ["ci", "--dry-run", "--ignore-scripts", "--no-audit", "--loglevel=error"] },
 ];
 
-/** Runs every check, one line each; what a failed one said follows its line. */
+/** Runs every check, one line each, followed by the output of failed ones. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   let failed = 0;
   for (const check of checks) {

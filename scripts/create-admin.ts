@@ -1,7 +1,7 @@
 import { firstAdminPath, signFirstAdmin } from "../server/src/modules/identity/index.ts";
 import { readAppConfig } from "../server/src/processes/config.ts";
 
-/** `npm run create-admin -- somebody@example.com`: creates the first super_admin of the installation that runs here. */
+/** `npm run create-admin -- anna@example.com`: creates the first super_admin of the running installation. */
 async function createAdmin(email: string | undefined): Promise<string> {
   if (!email) throw new Error("Give the e-mail address: npm run create-admin -- somebody@example.com");
   const config = readAppConfig(process.env);

@@ -5,7 +5,7 @@ import { type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { startSupervisor } from "../server/src/processes/supervisor.ts";
 import { root, tool } from "./run-steps.ts";
 
-/** Everything as in `npm start`, but processes start again when their code changes, and Vite serves the web app. */
+/** Like `npm start`, but processes restart when their code changes, and Vite serves the web app. */
 const start = async (): Promise<Running> => {
   const env = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" };
   const running = await startSupervisor({ env, say: (line) => console.log(line), development: true });

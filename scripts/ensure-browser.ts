@@ -14,7 +14,7 @@ const usual = [
 
 /**
  * Finds a Chromium, or installs one: CHROMIUM_PATH, the system's, Playwright's own; else by apt-get as root, else
- * Playwright's download. @throws where none can be had.
+ * Playwright's download. @throws if there is none.
  */
 export async function ensureBrowser(): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
@@ -40,7 +40,7 @@ export async function ensureBrowser(): Promise<string> {
 
 const find = (): string | undefined => [...usual, chromium.executablePath()].find(works);
 
-/** Some systems put a stub in the place of the browser, so that being there is not enough. */
+/** Some systems have a stub instead of the browser, so existence is not enough. */
 function works(path: string): boolean {
   return existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
 }

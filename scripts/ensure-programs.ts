@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { type Command, runQuietly } from "./run-steps.ts";
 
-/** Debian packages that some tests need and that the product itself can do without. */
+/** Debian packages needed by some tests but not by the product. */
 const packages: Record<string, [program: string, argument: string]> = {
   ffmpeg: ["ffmpeg", "-version"],
   "redis-server": ["redis-server", "--version"],
@@ -14,7 +14,7 @@ type Parts = {
   /** Whether a program starts here. */
   runs(program: string, argument: string): boolean;
   run(command: Command): Promise<{ ok: boolean }>;
-  /** Whether this is a Debian on which packages may be installed. */
+  /** Whether this is a Debian where packages may be installed. */
   mayInstall: boolean;
   say(line: string): void;
 };
@@ -27,7 +27,10 @@ const machine: Parts = {
   say: (line) => console.log(line),
 };
 
-/** Installs what is missing by apt-get, each step with a time limit. Never fails: tests without a program are skipped. */
+/**
+ * Installs missing packages by apt-get, each step with a time limit. Never fails: tests without a program are
+ * skipped.
+ */
 export async function ensurePrograms({ runs, run, mayInstall, say }: Parts = machine): Promise<void> {
   const missing = Object.entries(packages).flatMap(([name, [program, argument]]) =>
     runs(program, argument) ? [] : [name],

@@ -5,7 +5,7 @@ import pg from "pg";
 import { exportDatabase } from "../tests/upgrades/earlier-database.ts";
 import { root } from "./run-steps.ts";
 
-/** `export-upgrade-fixture POSTGRES_URL VERSION`: saves a running installation's demo for the test of upgrades. */
+/** `export-upgrade-fixture POSTGRES_URL VERSION`: saves a running installation's demo for the upgrade test. */
 const [url, version] = process.argv.slice(2);
 if (!url || !version || !/^[a-z0-9.-]+$/.test(version)) {
   console.error("Give the database and a name for its version: export-upgrade-fixture POSTGRES_URL VERSION");

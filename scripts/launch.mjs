@@ -1,5 +1,5 @@
-// The first step of every npm script. Runs on Node 20 and later without any dependency: installs what the lockfile asks
-// for, then hands over to the Node that is pinned in node_modules, because the system's may be older.
+// The first step of every npm script. Runs on Node 20 and later without dependencies: installs the lockfile's
+// packages, then hands over to the Node pinned in node_modules, because the system's may be older.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ if (major < 20 || (major === 20 && minor < 11))
 install();
 run(pinnedNode());
 
-/** Runs `npm ci` where node_modules is missing or belongs to another lockfile. */
+/** Runs `npm ci` if node_modules is missing or belongs to another lockfile. */
 function install() {
   const modules = path.join(root, "node_modules");
   const lockfile = path.join(root, "package-lock.json");
@@ -38,7 +38,7 @@ function install() {
   writeFileSync(record, wanted);
 }
 
-/** Somebody ran `npm ci` by hand, after the lockfile was last written. */
+/** `npm ci` was run manually after the lockfile was last written. */
 function isNewer(file, than) {
   return existsSync(file) && statSync(file).mtimeMs >= statSync(than).mtimeMs;
 }
@@ -50,15 +50,15 @@ function pinnedNode() {
   return fail(`There is no packaged Node for ${process.platform} ${process.arch}: start with Node 24 or later`);
 }
 
-/** The script is this process's only child: it gets our signals, and ends when we lose our parent. */
+/** The script is this process's only child: it gets our signals, and exits when its parent does. */
 function run(node) {
   const bin = path.join(root, "node_modules", ".bin");
   const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };
-  // Every process of every start reads the same files: Node keeps what it made of them, a quarter of a start's work.
+  // Every process loads the same files: Node's compile cache saves a quarter of the start time.
   env.NODE_COMPILE_CACHE ??= path.join(root, "node_modules", ".cache", "node");
   const child = spawn(node, [script, ...rest], { cwd: root, stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  // `npm` does not pass SIGTERM on when it is itself told to end; its death is the only sign we get.
+  // `npm` does not forward SIGTERM; its exit is the only signal.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) child.kill("SIGTERM");

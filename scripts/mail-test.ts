@@ -3,7 +3,7 @@ import { createLog } from "@litfass/platform/log";
 import { sendTestMail } from "@litfass/platform/mail/send-test-mail";
 import { readAppConfig } from "../server/src/processes/config.ts";
 
-/** `npm run mail:test -- you@example.com [de]`: sends a test mail by the settings of this installation. */
+/** `npm run mail:test -- you@example.com [de]`: sends a test mail with this installation's settings. */
 try {
   const [to, language = "en"] = process.argv.slice(2);
   if (!to) throw new Error("Give the e-mail address: npm run mail:test -- you@example.com");

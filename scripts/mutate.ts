@@ -13,8 +13,8 @@ import { root } from "./run-steps.ts";
 import { readProject } from "./sources/parsed-file.ts";
 
 /**
- * `npm run mutate -- [--area ledger] [--only GLOB] [--sample 10] [--seed 1] [--tests 6]`: changes the code in small ways
- * and tells which changes no test notices. Each mutant runs the nearest test files that import its file, at most
+ * `npm run mutate -- [--area ledger] [--only GLOB] [--sample 10] [--seed 1] [--tests 6]`: makes small changes to the
+ * code and reports those that no test detects. Each mutant runs the nearest test files that import its file, at most
  * `--tests` of them, until one fails; so the score is a lower bound.
  */
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ const mutants = Object.keys(areas).flatMap((area) => {
   const all = chosen.filter(({ path: file }) => areaOfMutation(file) === area).flatMap(mutantsOf);
   return sampleOf(all, sample, seed).map((mutant, rank) => ({ ...mutant, area, rank }));
 });
-// One of each area after the other, so that a run that ends early has seen all of them.
+// Alternates between areas, so that a run that ends early covers all of them.
 mutants.sort((a, b) => a.rank - b.rank);
 console.log(`${mutants.length} mutants, seed ${seed}`);
 
@@ -54,7 +54,7 @@ const textOf = (file: string): string => files.find(({ path: one }) => one === f
 const judged: Judged[] = [];
 const sound = new Map<string, boolean>();
 
-/** Tests that fail or take long without a mutant prove nothing about one. */
+/** Tests that fail or are slow without a mutant prove nothing about one. */
 async function isSound(file: string, test: string): Promise<boolean> {
   if (!sound.has(test)) sound.set(test, (await runner.run(file, [test], soundTimeoutMs)) === "passed");
   return sound.get(test) ?? false;

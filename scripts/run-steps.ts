@@ -6,7 +6,7 @@ export const root = path.resolve(import.meta.dirname, "..");
 export type Command = { name: string; command: string; args: string[] };
 export type Outcome = { ok: boolean; output: string; seconds: number };
 
-/** Runs a command in the project's root and keeps what it says. */
+/** Runs a command in the project's root and captures its output. */
 export async function runQuietly({ command, args }: Command): Promise<Outcome> {
   const begun = performance.now();
   const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
@@ -26,7 +26,7 @@ export async function runQuietly({ command, args }: Command): Promise<Outcome> {
   return { ok, output, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Runs a command that talks to the terminal itself. @returns its exit code. */
+/** Runs a command with inherited stdio. @returns its exit code. */
 export async function runLoudly({ command, args }: Command, env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", env });
   return await new Promise((resolve) => {

@@ -9,8 +9,8 @@ import { readProject } from "./sources/parsed-file.ts";
 import { wordingHits } from "./wording/wording.ts";
 
 /**
- * Every check that reads the project's own files, in one process that parses each file once. `--update` lowers the
- * baselines to what is left, never raising one, and records new migrations.
+ * Every check of the project's own files, in one process that parses each file once. `--update` lowers the baselines
+ * to the current counts, never raising one, and records new migrations.
  */
 const files = readProject(root);
 const measured: [file: string, found: Found[]][] = [

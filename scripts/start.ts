@@ -9,7 +9,7 @@ if (unknown) {
   process.exit(1);
 }
 
-/** Processes get 12 s each to end, the database as long as it needs to write everything down. */
+/** Processes get 12 s each to stop, the database as long as it needs. */
 const stopTimeoutMs = 60_000;
 
 const start = async (): Promise<Running> => {

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { runLoudly, tool } from "./run-steps.ts";
 
-/** `npm run test:conformance -- FOLDER`: compares the product with samples that others recorded. */
+/** `npm run test:conformance -- FOLDER`: compares the product with external samples. */
 const folder = process.argv[2];
 if (!folder || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
   console.error("Give the folder of the samples: npm run test:conformance -- FOLDER");

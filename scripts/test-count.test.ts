@@ -9,7 +9,7 @@ const result = (status: "passed" | "failed" | "skipped", skipped?: string) => ({
   meta: skipped === undefined ? {} : { skipped },
 });
 
-test("tests are counted by their outcome, skipped ones by their reason, a file that does not load as failed", () => {
+test("counts tests by outcome, skipped ones by reason, a file that does not load as failed", () => {
   const count = countOf({
     testResults: [
       { status: "passed", assertionResults: [result("passed"), result("skipped", "no ffmpeg"), result("skipped")] },
@@ -20,7 +20,7 @@ test("tests are counted by their outcome, skipped ones by their reason, a file t
   expect(count).toEqual({ passed: 2, failed: 2, skipped: { "no ffmpeg": 1, "no reason given: a test": 1 } });
 });
 
-test("the last line has the numbers alone, the line before it the reasons", () => {
+test("the last line has only the numbers, the line before it the reasons", () => {
   expect(summaryOf({ ...noTests, passed: 3 })).toEqual(["3 passed, 0 failed"]);
   const sum = sumOf([
     { passed: 3, failed: 1, skipped: { "no redis": 4 } },
@@ -33,7 +33,7 @@ test("the last line has the numbers alone, the line before it the reasons", () =
   ]);
 });
 
-/** A machine that has some programs; returns the commands that were run on it. */
+/** A machine with some programs; returns the executed commands. */
 async function installOn(
   has: string[],
   mayInstall: boolean,
@@ -53,7 +53,7 @@ async function installOn(
   return { commands, said };
 }
 
-test("missing programs are installed where that is allowed, each step with a time limit, and failing is no error", async () => {
+test("installs missing programs where allowed, each step with a time limit, and ignores failures", async () => {
   expect((await installOn(["ffmpeg", "redis-server"], true)).commands).toEqual([]);
   expect((await installOn([], false)).commands).toEqual([]);
   const { commands, said } = await installOn(["ffmpeg"], true, false);

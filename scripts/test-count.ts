@@ -2,13 +2,13 @@ export type Count = { passed: number; failed: number; skipped: Record<string, nu
 
 type Status = "passed" | "failed" | "skipped" | "pending" | "todo" | "disabled";
 type TestResult = { status: Status; fullName: string; meta?: { skipped?: string } };
-/** What Vitest's JSON reporter writes, as far as it is read here. */
+/** The used parts of Vitest's JSON report. */
 export type VitestReport = { testResults: { status: string; assertionResults: TestResult[] }[] };
 
 export const noTests: Count = { passed: 0, failed: 0, skipped: {} };
 export const oneFailure: Count = { ...noTests, failed: 1 };
 
-/** Counts the tests of a run; a file that does not even load counts as a failed one, a skipped one by its reason. */
+/** Counts the tests of a run; a file that does not load counts as failed, a skipped one by its reason. */
 export function countOf({ testResults }: VitestReport): Count {
   const count: Count = { passed: 0, failed: 0, skipped: {} };
   for (const { status, assertionResults } of testResults) {
@@ -38,7 +38,7 @@ export function sumOf(counts: Count[]): Count {
   return sum;
 }
 
-/** The last lines of a run: why tests were skipped, and then the numbers alone. */
+/** The last lines of a run: the reasons for skipped tests, and then only the numbers. */
 export function summaryOf(count: Count): string[] {
   const skipped = skippedIn(count);
   const numbers = `${count.passed} passed, ${count.failed} failed`;

@@ -1,6 +1,9 @@
 import { runLoudly, tool } from "./run-steps.ts";
 
-/** The long form of the tests that kill, repeat and race: 1,000 kills, 5,000 invoices. `npm test` runs the short one. */
+/**
+ * The long version of the tests that kill, repeat and race: 1,000 kills, 5,000 invoices. `npm test` runs the short
+ * one.
+ */
 const env = { ...process.env, FAULT_RUNS: process.env.FAULT_RUNS ?? "1000" };
 const files = [
   "tests/faults",

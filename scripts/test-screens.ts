@@ -1,6 +1,9 @@
 import { runLoudly, tool } from "./run-steps.ts";
 
-/** The long form of the walks through the app: every screen as every role, in English and German. Not part of `npm test`. */
+/**
+ * The long version of the walks through the app: every screen as every role, in English and German. Not part of `npm
+ * test`.
+ */
 const env = { ...process.env, WALK_EVERY_ROLE: "on" };
 const files = ["tests/journeys/every-screen.test.ts", "tests/journeys/german-screens.test.ts"];
 process.exit(

@@ -16,7 +16,7 @@ import {
   type VitestReport,
 } from "./test-count.ts";
 
-/** Runs the projects of the Vitest configuration and counts their tests. A file that does not even load counts as one. */
+/** Runs the projects of the Vitest configuration and counts their tests. A file that does not load counts as one. */
 async function vitest(projects: string[], env: NodeJS.ProcessEnv = process.env): Promise<Count> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-report-"));
   const report = path.join(folder, "report.json");
@@ -37,7 +37,7 @@ async function vitest(projects: string[], env: NodeJS.ProcessEnv = process.env):
   }
 }
 
-/** Finds or installs what tests of several suites need: a browser to look at pages, ffmpeg, Redis. */
+/** Finds or installs the requirements of several suites: a browser, ffmpeg, Redis. */
 async function programs(): Promise<Count> {
   await ensurePrograms();
   try {

@@ -5,7 +5,7 @@ const agents = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Version/18.4 Mobile/15E148 Safari/604.1",
 ];
 
-/** Bodies as exchanges send them, about 1.4 KB each: of as many visitors, on 500 pages of 40 sites. */
+/** Bodies like those of exchanges, about 1.4 KB each: from as many visitors, on 500 pages of 40 sites. */
 export function bodies(count: number): string[] {
   return Array.from({ length: count }, (_, i) =>
     JSON.stringify({

@@ -3,7 +3,7 @@ import { categories, regions } from "./vocabulary.ts";
 
 const dayMs = 86_400_000;
 
-/** Campaign number `id` of a bench: running, each with three banners and a mixture of targeting. */
+/** Campaign number `id` of a benchmark: running, with three banners and mixed targeting. */
 export function snapshotOf(id: number, now: number): CampaignSnapshot {
   const pick = <T>(values: T[], of: number): T[] => (id % 3 === 0 ? [] : [values[(id * of) % values.length]!]);
   return {

@@ -17,7 +17,7 @@ export const leaseIdOf = (campaignId: number): string => `7f0cfb4a-0000-4000-800
 export const benchSecret = "a secret for benchmarks, long enough";
 export const benchProcess = "bench-0123456789ab";
 
-/** A bidder with so many running campaigns, each with budget, a lease and its pacing. */
+/** A bidder with this many running campaigns, each with budget, lease and pacing. */
 export function benchBidder(campaigns: number, append: AdServerParts["append"] = async () => {}): AdServer {
   const engine = createEngine({ rootDomain, clock: systemClock, random: decisionRandom(systemRandom) });
   const now = Date.now();
@@ -53,7 +53,7 @@ export function benchBidder(campaigns: number, append: AdServerParts["append"] =
   });
 }
 
-/** Puts a bidder behind its HTTP server; answers the port. */
+/** Starts a bidder behind its HTTP server; returns the port. */
 export async function serveBidder(bidder: AdServer): Promise<number> {
   const router = createRouter(bidder, { exchanges: [{ name: "bench" }] });
   const log = createLog({ level: "warn", process: "bench" });

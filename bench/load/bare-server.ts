@@ -6,7 +6,7 @@ const listening = (listener: RequestListener): Promise<number> => {
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
 };
 
-/** The baseline of bidding: what node:http itself takes to read and parse the body and to send 1 KB back. */
+/** The baseline of bidding: the time node:http takes to read and parse the body and to send 1 KB. */
 export function serveBarePost(): Promise<number> {
   const answer = Buffer.alloc(1024, 120);
   return listening((request, response) => {
@@ -23,7 +23,7 @@ export function serveBarePost(): Promise<number> {
   });
 }
 
-/** The baseline of tracking: a GET that is answered with a pixel, whatever it asks for. */
+/** The baseline of tracking: every GET returns a pixel. */
 export function serveBareGet(): Promise<number> {
   const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
   return listening((_, response) => {

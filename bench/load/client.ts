@@ -15,7 +15,10 @@ const visitors = 2048;
 const maxImpressions = 120_000;
 const settleMs = 1_500;
 
-/** Process of its own that puts load on a port: `bids` or `impressions`; for so long; a second so many where told. */
+/**
+ * A separate process that generates load on a port: `bids` or `impressions`; for a duration; optionally at a fixed
+ * rate.
+ */
 const [kind = "", port, connections, durationMs, perSecond = "0"] = process.argv.slice(2);
 
 const bidRequests = (): Buffer[] =>

@@ -2,11 +2,11 @@ import path from "node:path";
 import { child, cpuOf, firstLine } from "./child.ts";
 import type { ClientResult } from "./client.ts";
 
-/** The best of several rounds, taken in turns with those it is compared with. */
+/** The best of several rounds, alternating with the compared ones. */
 export type Measured = { perSecond: number; cpuMicros: number; last: ClientResult; port: string };
 
 export type Comparison = {
-  /** How each server is started: arguments of `serve.ts`. The first one is the baseline. */
+  /** Arguments of `serve.ts` for each server. The first one is the baseline. */
   servers: Record<string, (string | number)[]>;
   load: "bids" | "impressions";
   connections: number;
@@ -14,12 +14,12 @@ export type Comparison = {
 
 const roundMs = Number(process.env.BENCH_ROUND_MS ?? 2_500);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4);
-/** So long until what is asked again and again runs as fast as it will. */
+/** The warm-up time until repeated requests reach full speed. */
 const warmMs = Number(process.env.BENCH_WARM_MS ?? 10_000);
 const serve = path.join(import.meta.dirname, "serve.ts");
 const client = path.join(import.meta.dirname, "client.ts");
 
-/** Puts load on a port from a process of its own; by `perSecond` where told, else as much as it takes. */
+/** Generates load on a port from a separate process; at `perSecond` if given, else at the maximum. */
 export async function ask(
   load: string,
   port: string,
@@ -33,8 +33,8 @@ export async function ask(
 }
 
 /**
- * One core for the servers, one for the client, all in one run and in turns, so that what else the machine does meets
- * all of them. Each is warmed up before. `afterwards` runs while the servers still do.
+ * One core for the servers, one for the client, in one run and alternating, so that other load on the machine affects
+ * all of them equally. Each is warmed up first. `afterwards` runs while the servers are still running.
  */
 export async function compare(
   { servers, load, connections }: Comparison,

@@ -2,17 +2,20 @@ import { connect } from "node:net";
 
 export type Load = {
   port: number;
-  /** Whole HTTP messages; each connection takes them in turn from a place of its own. */
+  /** Complete HTTP messages; each connection cycles through them from its own position. */
   requests: Buffer[];
   connections: number;
   durationMs: number;
-  /** Requests a second, whatever the answers take; without it every connection asks as soon as it is answered. */
+  /**
+   * Requests per second, independent of response times; without it every connection sends as soon as it gets a
+   * response.
+   */
   perSecond?: number;
-  /** Requests that are due before are not counted: this process has to be compiled, too. */
+  /** Earlier requests are not counted, because this process needs a warm-up too. */
   settleMs?: number;
 };
 
-/** Waits are from the moment at which a request was due until its whole answer was there, in ms, ascending. */
+/** Waits from the time a request was due until its complete response, in ms, ascending. */
 export type Round = { requests: number; withBody: number; bytes: number; seconds: number; waitsMs: Float64Array };
 
 const maxWaits = 1_000_000;
@@ -22,7 +25,7 @@ const headEnd = Buffer.from("\r\n\r\n");
 const lengthName = Buffer.from("content-length: ");
 const capitalLengthName = Buffer.from("Content-Length: ");
 
-/** What a head says of the bytes behind it; 0 where it says nothing. */
+/** The content length in a head; 0 if missing. */
 function contentLength(head: Buffer, end: number): number {
   const lines = head.subarray(0, end);
   let at = lines.indexOf(lengthName);
@@ -35,7 +38,7 @@ function contentLength(head: Buffer, end: number): number {
   return length;
 }
 
-/** Puts load on a server of this machine, with one request at a time on each connection. */
+/** Generates load on a server of this machine, with one request at a time per connection. */
 export async function drive(load: Load): Promise<Round> {
   const { port, requests, connections, perSecond, settleMs = 0 } = load;
 
@@ -47,7 +50,7 @@ export async function drive(load: Load): Promise<Round> {
   const untilMs = fromMs + load.durationMs;
   const idle: (() => void)[] = [];
   let given = 0;
-  /** When the next request is due; undefined while none is. */
+  /** When the next request is due; undefined if none is. */
   const nextDue = (): number | undefined => {
     const nowMs = performance.now();
     if (perSecond === undefined) return nowMs;
@@ -61,7 +64,7 @@ export async function drive(load: Load): Promise<Round> {
       let next = first;
       let dueMs = 0;
       const head = Buffer.alloc(maxHeadBytes);
-      /** Of the answer that is on its way: what has come, and how long it is once that is known. */
+      /** The current response: received bytes, and its length once known. */
       let here = 0;
       let whole = 0;
       const take = (length: number): void => {
@@ -85,7 +88,7 @@ export async function drive(load: Load): Promise<Round> {
           port,
           host: "127.0.0.1",
           noDelay: true,
-          // Memory that is used again: a client that makes new memory for each answer stands still to tidy up.
+          // Reused memory, because garbage collection would stall the client.
           onread: {
             buffer: arrived,
             callback(length) {

@@ -10,7 +10,7 @@ import { benchBidder, serveBidder } from "../bidding/serve-bidder.ts";
 import { serveBareGet, serveBarePost } from "./bare-server.ts";
 import { tellProcessorTime } from "./child.ts";
 
-/** Process of its own that serves: `bare-post`, `bare-get`, `bidder <campaigns>` or `tracker <campaigns> <folder>`. */
+/** A separate process that serves: `bare-post`, `bare-get`, `bidder <campaigns>` or `tracker <campaigns> <folder>`. */
 const [role, campaigns, folder = ""] = process.argv.slice(2);
 
 const warmRequests = 50_000;
@@ -22,7 +22,7 @@ async function serveTracker(): Promise<number> {
   return serveBidder(benchBidder(Number(campaigns), (event) => journal.append(event)));
 }
 
-/** A bidder that has run long enough to be compiled as far as it will be; the baseline needs a tenth of it. */
+/** Enough requests to fully compile a bidder; the baseline needs a tenth of it. */
 function warmed(bidder: AdServer): AdServer {
   const router = createRouter(bidder, { exchanges: [{ name: "bench" }] });
   const requests = bodies(2_048).map((body) => Buffer.from(body));

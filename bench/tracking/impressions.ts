@@ -7,7 +7,7 @@ import { benchProcess, benchSecret, leaseIdOf } from "../bidding/serve-bidder.ts
 const agent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
-/** Requests for the impression pixels of as many ads, each of an auction of its own and signed as a bid signs them. */
+/** Requests for the impression pixels of as many ads, each from a different auction and signed like a bid. */
 export function impressions(count: number, campaigns: number): Buffer[] {
   const seal = adSeal(benchSecret, systemRandom);
   const now = Date.now();

@@ -1,4 +1,4 @@
-/** Tells the time; handed in, so that tests decide what time it is. */
+/** The source of time, injected so that tests control it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

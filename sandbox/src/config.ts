@@ -4,12 +4,12 @@ export type SandboxConfig = {
   host: string;
   port: number;
   smtpPort: number;
-  /** How a browser reaches this process. */
+  /** The browser's URL of this process. */
   sandboxUrl: string;
-  /** The product, as links and webhooks reach it. */
+  /** The product's URL for links and webhooks. */
   publicUrl: string;
   adsUrl: string;
-  /** What the bidder knows this exchange by; "" where it wants nothing. */
+  /** The exchange's secret; "" if the bidder needs none. */
   exchangeSecret: string;
   webhookUrl: string;
   webhookSecret: string;
@@ -18,7 +18,7 @@ export type SandboxConfig = {
   requestsPerSecond: number;
 };
 
-/** A variable that cannot be used; its message is all that the person at the terminal needs. */
+/** An invalid variable; its message is all that is printed. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }

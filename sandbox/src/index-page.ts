@@ -42,7 +42,7 @@ const texts = {
   },
 };
 
-/** The way into the parts of the sandbox. */
+/** The start page of the sandbox. */
 export function indexPage(locale: Locale, figures: Figures, publicUrl: string): Markup {
   const t = texts[locale];
   const counts: Record<string, number> = {

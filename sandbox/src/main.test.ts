@@ -24,7 +24,7 @@ function run(env: Record<string, string>): { child: ChildProcess; said: () => st
   return { child, said: () => said };
 }
 
-test("the process says where it is, answers, and ends in order when asked", async () => {
+test("the process prints its URL, responds, and stops in order on a signal", async () => {
   const { child, said } = run({});
   await expect.poll(said, { timeout: 15_000 }).toContain("Sandbox at http://");
   const url = /http:\S+?(?=,)/.exec(said())![0];
@@ -33,13 +33,13 @@ test("the process says where it is, answers, and ends in order when asked", asyn
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("a bad variable is one clear line", async () => {
+test("an invalid variable is one clear line", async () => {
   const { child, said } = run({ SANDBOX_SPEED: "fast" });
   expect(await once(child, "exit")).toEqual([1, null]);
   expect(said().trim()).toBe("The sandbox cannot start: SANDBOX_SPEED: must be a whole number from 0 to 500");
 });
 
-test("addresses follow from ports, and are checked", () => {
+test("URLs are derived from ports and validated", () => {
   expect(readConfig({ PORT: "1", DELIVERY_PORT: "2", SANDBOX_PORT: "3" })).toMatchObject({
     host: "127.0.0.1",
     publicUrl: "http://localhost:1",

@@ -7,7 +7,7 @@ const stopTimeoutMs = 10_000;
 let starting: Promise<Sandbox> | null = null;
 let isStopping = false;
 
-/** Lets go of everything in order, and ends the process whatever happens. */
+/** Stops everything in order, and exits in any case. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -23,7 +23,7 @@ async function stop(code: number): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
-// The process that started this one can be killed without notice; nothing is left running then.
+// The parent process may be killed without notice; this one then exits too.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void stop(0);
@@ -34,7 +34,7 @@ process.on("unhandledRejection", (error) => {
   void stop(1);
 });
 
-/** One line for the person at the terminal where they can put it right. */
+/** One line for errors the operator can fix. */
 function explain(error: unknown): string | unknown {
   if (error instanceof ConfigError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

@@ -29,7 +29,7 @@ export type Sandbox = {
 const largestBodyBytes = 2 * 1024 * 1024;
 const formType = "application/x-www-form-urlencoded";
 
-/** A page of another origin may not steer the sandbox through a visitor's browser. */
+/** Pages of other origins must not control the sandbox through a visitor's browser. */
 function refuseForeignPages(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     const { origin, "sec-fetch-site": site } = request.headers;
@@ -41,8 +41,8 @@ function refuseForeignPages(app: FastifyInstance): void {
 }
 
 /**
- * Starts the stand-ins on one port, and SMTP on another. `dataDir` null keeps everything in memory. Port 0 takes any
- * free one.
+ * Starts the simulated services on one port, and SMTP on another. `dataDir` null keeps everything in memory. Port 0
+ * uses any free one.
  */
 export async function startSandbox(
   config: Omit<SandboxConfig, "dataDir"> & { dataDir: string | null },
@@ -86,7 +86,7 @@ export async function startSandbox(
   };
 }
 
-/** Opens the sandbox's own file, or one in memory where `folder` is null. Each part creates its tables in it. */
+/** Opens the sandbox's file, or one in memory if `folder` is null. Each part creates its own tables. */
 function openDatabase(folder: string | null): DatabaseSync {
   if (folder === null) return new DatabaseSync(":memory:");
   mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ export type SeededRandom = {
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** One of `values`, each as likely as its weight says. */
+  /** One of `values`, by weight. */
   weighted<T>(values: readonly T[], weightOf: (value: T) => number): T;
   /** Normally distributed with mean 0 and deviation 1. */
   normal(): number;

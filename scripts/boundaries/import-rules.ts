@@ -18,18 +18,18 @@ const layers: Record<string, readonly string[]> = {
 };
 
 const isTestFile = (path: string): boolean => /\.test\.tsx?$/.test(path);
-/** A test, or what several tests share: `testing-….ts` and the folders `testing/`. */
+/** A test, or code shared by tests: `testing-….ts` and the folders `testing/`. */
 const isTest = (path: string): boolean =>
   isTestFile(path) || /\/testing-[a-z0-9-]+\.tsx?$/.test(path) || /\/src\/testing\//.test(path);
 
-/** The file that opens a server module, or a part of it that has an entry of its own, to other modules. */
+/** The entry point of a server module, or of a part with its own, for other modules. */
 const isModuleEntry = (path: string): boolean => /^server\/src\/modules\/[^/]+\/(?:[^/]+\/)?index\.ts$/.test(path);
 
 const packageOf = (path: string): string => path.split("/")[0] ?? "";
 const partOf = (path: string): string => path.split("/")[2] ?? "";
 const moduleOf = (path: string): string | null => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** What is wrong with one import, or null. */
+/** The violation of one import, or null. */
 export function importRule(from: string, { specifier, target }: Import): string | null {
   const here = packageOf(from);
   if (/^@litfass\/(server|web|sandbox)\b/.test(specifier)) {
@@ -55,7 +55,7 @@ export function importRule(from: string, { specifier, target }: Import): string 
 
 type PureFolder = { name: string; folder: string; may: RegExp; only: string };
 
-/** Folders that compute with what they are handed: no database, no socket, no file, no timer, no other part of the process. */
+/** Folders of pure code: no database, socket, file, timer, or other part of the process. */
 const pureFolders: PureFolder[] = [
   {
     name: "the auction",

@@ -1,12 +1,12 @@
 /**
- * Files that open a transaction themselves although their changes should be commands. The list only shrinks: turning
- * a change into a command removes its file, and nothing is added.
+ * Files that open a transaction although their changes should be commands. The list only shrinks: turning a change
+ * into a command removes its file, and nothing is added.
  */
 export const notYetCommands: readonly string[] = ["server/src/processes/demo/seed-campaigns.ts"];
 
 /**
- * Files that open transactions by design: reads at one moment, and the data plane, where a command per event would be too
- * expensive.
+ * Files that open transactions by design: consistent reads, and the data plane, where a command per event would be
+ * too expensive.
  */
 export const dataPlane: Readonly<Record<string, string>> = {
   "adserver/src/sync/lease-sql.ts":

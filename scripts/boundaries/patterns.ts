@@ -4,8 +4,8 @@ import { isTestFile, lineAt, type ProjectFile, parseFile } from "../sources/pars
 import type { Violation } from "./violation.ts";
 
 /**
- * Regular expressions that can take more than linear time: one long input, from anybody, then blocks a whole process.
- * Tests choose their own inputs, and are left out.
+ * Regular expressions with superlinear time: one long untrusted input then blocks a whole process. Tests choose their
+ * own inputs and are excluded.
  */
 export function slowPatterns(files: ProjectFile[]): Violation[] {
   return files
@@ -13,7 +13,7 @@ export function slowPatterns(files: ProjectFile[]): Violation[] {
     .flatMap(patternsOf);
 }
 
-/** Files whose slow patterns are known, and why their inputs are short enough. A new one needs a reason too. */
+/** Files with known slow patterns, and why their inputs are short enough. A new one needs a reason too. */
 const accepted: Record<string, string> = {
   "adserver/src/kernel/normalize.ts": "texts of bid requests are truncated to a few hundred characters",
   "adserver/src/serving/trackers/utm.ts":

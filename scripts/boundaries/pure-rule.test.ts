@@ -13,7 +13,7 @@ test.each([
   "setImmediate(() => {})",
   "process.env.HOME",
   "globalThis.fetch",
-])("pure code may not use %s", (text) => {
+])("pure code cannot use %s", (text) => {
   expect(impureUsesOf(file, `export const a = () => ${text};`)).toMatchObject([{ path: file, line: 1 }]);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sourceOf } from "./read-sources.ts";
 import { maxFolderFiles, violationsOf } from "./rules.ts";
 
-/** Runs the rules on made-up files. */
+/** Runs the rules on fictitious files. */
 function check(texts: Record<string, string>): string[] {
   const known = new Set(Object.keys(texts));
   const files = Object.entries(texts).map(([file, text]) => sourceOf(file, text, known));
@@ -150,7 +150,7 @@ test.each(violations)("%s", (_name, texts, rule) => {
   expect(check(texts)).toEqual([expect.stringMatching(rule)]);
 });
 
-test("what is allowed passes", () => {
+test("accepts allowed imports", () => {
   const allowed = {
     "contract/src/index.ts": 'import "./kernel/money.ts";',
     "contract/src/kernel/money.ts": "",
@@ -182,7 +182,7 @@ describe("transactions", () => {
     return violationsOf(files, listed).map(({ path, line, rule }) => `${path}:${line}: ${rule}`);
   };
 
-  test("are opened by the executor of commands, by tests and by listed files", () => {
+  test("are only opened by the executor of commands, by tests and by listed files", () => {
     const texts = {
       "platform/src/command/execute.ts": opening,
       "server/src/users/a.test.ts": opening,
@@ -193,7 +193,7 @@ describe("transactions", () => {
     expect(checkListed(texts, [])).toEqual([expect.stringMatching(/old\.ts:2: opens a transaction: make the change/)]);
   });
 
-  test("a listed file that opens none any more, or is gone, must leave the list", () => {
+  test("a listed file that no longer opens one, or is gone, must be removed from the list", () => {
     const texts = { "server/src/users/old.ts": `// ${opening}` };
     expect(checkListed(texts, ["server/src/users/old.ts", "server/src/users/gone.ts"])).toEqual([
       expect.stringMatching(/old\.ts:1: opens no transaction any more/),

@@ -5,10 +5,10 @@ import type { Violation } from "./violation.ts";
 
 export const maxSourceLines = 400;
 export const maxTestLines = 600;
-/** A folder that holds more source files than this can no longer be browsed. */
+/** A folder with more source files than this is hard to browse. */
 export const maxFolderFiles = 26;
 
-/** The length of a file, or null where it is short enough. */
+/** The length of a file, or null if it is short enough. */
 function lengthRule({ path, lines }: SourceFile): string | null {
   const max = /\.test\.tsx?$/.test(path) ? maxTestLines : maxSourceLines;
   return lines > max ? `${lines} lines, at most ${max}: split it by verb or noun` : null;
@@ -52,7 +52,7 @@ function folderSizes(files: SourceFile[]): Violation[] {
     }));
 }
 
-/** Everything that is wrong with the files; `listed` are those that may open transactions themselves. */
+/** All violations; `listed` are the files that may open transactions. */
 export function violationsOf(files: SourceFile[], listed: readonly string[] = []): Violation[] {
   const single = files.flatMap((file) => {
     const length = lengthRule(file);

@@ -1,9 +1,9 @@
-/** A file and what it imports: paths from the project's root, in POSIX spelling. */
+/** A file and its imports: paths from the project's root, in POSIX notation. */
 export type SourceFile = {
   path: string;
   lines: number;
   imports: Import[];
-  /** Where it first opens a transaction; null where it opens none. */
+  /** Where it first opens a transaction, or null. */
   transactionLine: number | null;
 };
 /** `target` is a file of the project, or null for a package. A `lazy` import is loaded on demand. */

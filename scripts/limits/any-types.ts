@@ -1,7 +1,7 @@
 import { Visitor } from "oxc-parser";
 import { type Hit, lineAt, type ProjectFile } from "../sources/parsed-file.ts";
 
-/** Every `any` that is written as a type. */
+/** Every `any` written as a type. */
 export function anyTypes(files: ProjectFile[]): Hit[] {
   return files.flatMap(({ path, text, code }) => {
     const found: Hit[] = [];

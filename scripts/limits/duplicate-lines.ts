@@ -1,11 +1,11 @@
 import { type Hit, isTestCode, type ProjectFile } from "../sources/parsed-file.ts";
 
-/** So many equal lines in a row are a repeated block. */
+/** The minimum number of equal consecutive lines of a repeated block. */
 export const blockLines = 12;
 
 type Line = { number: number; text: string };
 
-/** Blocks of code that another place has too; the second and every later one is a hit. Tests and imports do not count. */
+/** Blocks of code that exist elsewhere; the second and every later one is a hit. Tests and imports are ignored. */
 export function duplicateLines(files: ProjectFile[]): Hit[] {
   const first = new Map<string, string>();
   const found: Hit[] = [];

@@ -2,16 +2,16 @@ import { Visitor } from "oxc-parser";
 import { type Hit, isTestCode, lineAt, type ProjectFile } from "../sources/parsed-file.ts";
 
 const judged = /^(contract|banner|platform|events|adserver|server)\/src\/|^web\/src\/(?!i18n\/de\/)/;
-/** Files that hold the texts of a module in both languages, and the data of the demo. */
+/** Files with a module's texts in both languages, and the demo's data. */
 export const catalogFiles =
   /(^|\/)(texts|[a-z-]+-texts|[a-z-]*messages|catalog[a-z-]*)\.tsx?$|\/(catalogs?|texts|i18n|demo|data)\//;
 const functionWords =
   /(^|[^\p{L}])(der|die|das|den|dem|ein|eine|einen|einer|und|oder|nicht|ist|sind|wird|werden|wurde|mit|von|für|auf|bei|nach|noch|kein|keine|Sie|Ihr|Ihre|Ihren|zum|zur|bitte|wenn|kann|können|muss|über)(?=$|[^\p{L}])/gu;
 
-/** A regular expression may look for words of both languages. */
+/** A regular expression may match words of both languages. */
 const isPattern = /\(\?[:=!<]/;
 
-/** Literals that are German: two of its function words, or one beside an umlaut. */
+/** German literals: two German function words, or one and an umlaut. */
 export function germanLiterals(files: ProjectFile[]): Hit[] {
   return files
     .filter(({ path, code }) => code && judged.test(path) && !catalogFiles.test(path) && !isTestCode(path))

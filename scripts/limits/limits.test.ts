@@ -12,7 +12,7 @@ import { strayQueries } from "./stray-queries.ts";
 const server = "server/src/modules/billing";
 const places = (hits: { path: string; line: number }[]) => hits.map(({ path, line }) => `${path}:${line}`);
 
-test("statements and Drizzle's sql belong into *-sql.ts and tables.ts", () => {
+test("statements and Drizzle's sql are only allowed in *-sql.ts and tables.ts", () => {
   const statement = "\nawait tx.query(`\n  SELECT 1 FROM x`);";
   const files = [
     parseFile(`${server}/pay.ts`, statement),
@@ -26,7 +26,7 @@ test("statements and Drizzle's sql belong into *-sql.ts and tables.ts", () => {
   expect(places(strayQueries(files))).toEqual([`${server}/pay.ts:2`, `${server}/build.ts:1`, `${server}/build.ts:2`]);
 });
 
-test("German sentences belong into the catalogs", () => {
+test("German sentences are only allowed in the catalogs", () => {
   const text = 'say("Bitte wählen Sie einen Zeitraum");';
   const files = [
     parseFile(`${server}/pay.ts`, text),
@@ -44,7 +44,7 @@ test("German sentences belong into the catalogs", () => {
   expect(isGerman("Über")).toBe(false);
 });
 
-test("a pattern that looks for German words is no German text", () => {
+test("a pattern that matches German words is not a German text", () => {
   expect(isGerman("(?:nur|ab|für|bis zu|um)")).toBe(false);
 });
 
@@ -56,13 +56,13 @@ test.each([
   ["HTML", "html`<main><p>Please sign in again to continue</p></main>`;"],
   ["a text inside an error's options", 'new Problem("invalid", { message: "Choose another name for it" });'],
   ["a pair of languages", 'const unknown = { en: "Unknown", de: "Unbekannt" };'],
-])("a sentence for people in code is found: %s", (_where, code) => {
+])("finds a user-visible sentence in code: %s", (_where, code) => {
   for (const path of [`${server}/pay.ts`, "platform/src/http/a.ts", "contract/src/billing/a.ts", "banner/src/a.ts"]) {
     expect(places(sentenceLiterals([parseFile(path, `\n${code}`)]))).toEqual([`${path}:2`]);
   }
 });
 
-test("what operators and programmers read is no text for people", () => {
+test("texts for operators and programmers are not user-visible", () => {
   const code = [
     'throw new Error("The invoice has no number at all");',
     "throw new ConfigError(`The port must be a number`);",
@@ -98,12 +98,12 @@ test("any counts where it is a type", () => {
   expect(places(anyTypes([file]))).toEqual(["a.ts:3", "a.ts:4"]);
 });
 
-test("a style sheet has an upper length", () => {
+test("a style sheet has a maximum length", () => {
   const css = (lines: number) => parseFile(`a-${lines}.css`, "a {}\n".repeat(lines));
   expect(places(longStyles([css(maxStyleLines), css(maxStyleLines + 1)]))).toEqual([`a-${maxStyleLines + 1}.css:1`]);
 });
 
-test("first parameters of exported async functions are counted by their forms", () => {
+test("counts first parameters of exported async functions by form", () => {
   const files = [
     parseFile(`${server}/a.ts`, "export async function a(tx: Tx, { id }: Pay, now: Date) {}"),
     parseFile(`${server}/b.ts`, "export const b = async (other: Tx, pay: Pay = none) => {};"),
@@ -121,7 +121,7 @@ test("first parameters of exported async functions are counted by their forms", 
   ]);
 });
 
-test("a block of code that another file has too is found, imports and comments aside", () => {
+test("finds a duplicated block of code, ignoring imports and comments", () => {
   const block = Array.from({ length: blockLines }, (_, at) => `const value${at} = ${at};`).join("\n");
   const head = 'import {\n  a,\n} from "a";\n';
   const files = [
@@ -133,7 +133,7 @@ test("a block of code that another file has too is found, imports and comments a
   expect(places(duplicateLines(files))).toEqual(["b/b.ts:6"]);
 });
 
-test("a test is skipped by options that name the reason", () => {
+test("a test is skipped by options that give the reason", () => {
   const text =
     'test.skipIf(x)("a", f);\ntest("b", needs("ffmpeg"), f);\ndescribe.only("c", f);\nlist.skip(1);\ntest.each([1])("d", f);';
   expect(places(unreasonedSkips([parseFile("a.test.ts", text), parseFile("a.ts", text)]))).toEqual([

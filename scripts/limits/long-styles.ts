@@ -2,7 +2,7 @@ import type { Hit, ProjectFile } from "../sources/parsed-file.ts";
 
 export const maxStyleLines = 250;
 
-/** Style sheets that are too long to be read. */
+/** Style sheets that are too long. */
 export function longStyles(files: ProjectFile[]): Hit[] {
   return files
     .filter(({ path }) => path.endsWith(".css"))

@@ -3,24 +3,24 @@ import { type Hit, isTestCode, lineAt, type ProjectFile } from "../sources/parse
 import { catalogFiles } from "./german-literals.ts";
 
 const judged = /^(contract|banner|platform|server)\/src\//;
-/** The reference of the API is for programmers and in English alone; a seed fills in what customers would write. */
+/** The API reference is for programmers and only in English; seeds contain customers' texts. */
 const exempt =
   /^platform\/src\/http\/(openapi\/|declared-errors\.ts$)|^contract\/src\/api-tags\.ts$|\/seed-[a-z-]+\.ts$/;
-/** Names that a standard prescribes, and user agents, whose form is fixed. */
+/** Names prescribed by a standard, and user agents with a fixed format. */
 const prescribed = /^(Factur-X PDFA Extension Schema$|IAB New Ad Portfolio$|Mozilla\/5\.0 )/;
 const documented = /^(contract\/src\/|platform\/src\/http\/)/;
 
-/** Constructors and functions whose arguments are read by operators and programmers: errors, the log, the terminal. */
+/** Constructors and functions whose arguments are for operators and programmers: errors, the log, the terminal. */
 const developerCalls = /(Error|Fault|Refused|Mismatch)$|^(super|say|refused)$|(^|\.)(log|console)\.\w+$|\.describe$/;
-/** Properties with descriptions: of endpoints, schemas and metrics. The last two only where documents are made. */
+/** Properties with descriptions: of endpoints, schemas and metrics. The last two only where documents are generated. */
 const developerProperties = new Set(["summary", "help", "must"]);
 const documentProperties = new Set(["description", "examples"]);
 
 type Span = { start: number; end: number };
 
 /**
- * Literals that people would read outside the catalogs: sentences of four words or more that begin with a capital letter,
- * in English or German, alone or inside HTML, and objects that hold a text in both languages.
+ * User-visible literals outside the catalogs: sentences of four words or more that start with a capital letter, in
+ * English or German, plain or inside HTML, and objects with a text in both languages.
  */
 export function sentenceLiterals(files: ProjectFile[]): Hit[] {
   return files
@@ -31,14 +31,14 @@ export function sentenceLiterals(files: ProjectFile[]): Hit[] {
 function sentencesOf({ path, text, code }: ProjectFile): Hit[] {
   if (!code) return [];
   const sentences: (Span & { text: string })[] = [];
-  /** What only operators and programmers read. */
+  /** Texts only for operators and programmers. */
   const skipped: Span[] = [];
   const add = (parts: string[], { start, end }: Span): void => {
     const runs = parts.flatMap((part) => (part.includes("</") ? part.split(/[<>]/) : [part]));
     const found = runs.find((run) => isSentence(run.trim()));
     if (found !== undefined) sentences.push({ start, end, text: found.trim().slice(0, 60) });
   };
-  /** Direct arguments only: a message deeper inside, as in `throw invalid({ email: ["..."] })`, is for people. */
+  /** Direct arguments only: a nested message, as in `throw invalid({ email: ["..."] })`, is user-visible. */
   const call = (callee: Span, args: Span[]): void => {
     if (developerCalls.test(text.slice(callee.start, callee.end))) {
       skipped.push(...args.filter(({ start }) => !/^[{[]/.test(text.slice(start, start + 1))));
@@ -77,7 +77,7 @@ function sentencesOf({ path, text, code }: ProjectFile): Hit[] {
     .map((sentence) => ({ path, line: lineAt(text, sentence.start), text: sentence.text }));
 }
 
-/** Four words of letters, the first with a capital, and neither a statement of SQL nor a list of codes. */
+/** Four words of letters, the first capitalized, and neither an SQL statement nor a list of codes. */
 export function isSentence(text: string): boolean {
   if (
     !/^\p{Lu}/u.test(text) ||

@@ -4,8 +4,8 @@ import { areaOf, type Hit, isTestCode, lineAt, type ProjectFile } from "../sourc
 type Parameter = { type: string; start: number; end: number; name?: string; left?: unknown };
 
 /**
- * The first parameter of exported async functions of the server's modules: one hit for each form that an area has. Few
- * forms mean that the actor, the transaction and the clock are handed on the same way everywhere.
+ * The first parameter of exported async functions of the server's modules: one hit per form in an area. Few forms
+ * mean that actor, transaction and clock are passed the same way everywhere.
  */
 export function leadingSignatures(files: ProjectFile[]): Hit[] {
   const forms = new Map<string, Hit>();
@@ -32,7 +32,7 @@ export function leadingSignatures(files: ProjectFile[]): Hit[] {
   return [...forms.values()];
 }
 
-/** A parameter's type as it is written; a destructured one counts by its type as well. */
+/** A parameter's type as written; a destructured one counts by its type as well. */
 function formOf(text: string, { start, end }: Parameter): string {
   const written = text.slice(start, end).replaceAll(/\s+/g, " ");
   const type = /^(?:\{[^}]*\}|\[[^\]]*\]|\w+)\??: ([^=]+?)(?: = .*)?$/.exec(written)?.[1];

@@ -3,11 +3,11 @@ import { type Hit, isTestCode, lineAt, type ProjectFile } from "../sources/parse
 
 const home = /(-sql|(^|\/)tables)\.ts$/;
 const exempt = /^(scripts|bench)\//;
-/** Google's query language has the same first word. */
+/** Google's query language starts with the same word. */
 const otherLanguages = /\/connections\/google-ads\//;
 const statement = /^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/;
 
-/** Statements, and imports of Drizzle's `sql`, in files that are not the home of a module's queries. */
+/** Statements, and imports of Drizzle's `sql`, outside the files for a module's queries. */
 export function strayQueries(files: ProjectFile[]): Hit[] {
   return files
     .filter(({ path, code }) => code && !home.test(path) && !exempt.test(path) && !isTestCode(path))

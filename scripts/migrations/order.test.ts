@@ -3,7 +3,7 @@ import { orderProblems } from "./order.ts";
 
 const recorded = ["0001_first.sql", "0125_last.sql", "202611231200_named.sql"];
 
-test("what is recorded is in order, and a newer migration only has to be recorded", () => {
+test("recorded migrations are in order, and a newer one only has to be recorded", () => {
   expect(orderProblems(recorded, recorded)).toEqual([]);
   expect(orderProblems([...recorded, "202611231201_next.sql"], recorded)).toEqual([
     expect.stringContaining("order.txt is out of date"),
@@ -15,10 +15,10 @@ test.each([
   ["202611231159_older.sql", "older than the newest"],
   ["0126_numbered.sql", "YYYYMMDDHHMM_name.sql"],
   ["9999_numbered.sql", "YYYYMMDDHHMM_name.sql"],
-])("%s is refused", (name, problem) => {
+])("rejects %s", (name, problem) => {
   expect(orderProblems([...recorded, name], recorded)).toEqual([expect.stringContaining(problem)]);
 });
 
-test("a migration that is gone is reported", () => {
+test("reports a missing migration", () => {
   expect(orderProblems(recorded.slice(1), recorded)).toEqual([expect.stringContaining("0001_first.sql is gone")]);
 });

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const folders = ["server/migrations/postgres", "server/migrations/clickhouse"];
-/** The migrations in the order in which they were added. Two branches that both add one meet here when they are merged. */
+/** The migrations in the order in which they were added. Two branches that both add one conflict here. */
 const orderFile = "order.txt";
 
-/** What is wrong with new migrations, given those that are recorded: each is named by its time and newer than all before. */
+/** The violations of new migrations, given the recorded ones: each is named by its time and newer than all before. */
 export function orderProblems(files: string[], recorded: string[]): string[] {
   const known = new Set(recorded);
   const gone = recorded
@@ -23,7 +23,7 @@ export function orderProblems(files: string[], recorded: string[]): string[] {
   return [...gone, ...wrong, ...unrecorded];
 }
 
-/** Old names have four digits, which come before every time. */
+/** Old names have four digits, which sort before every time. */
 const timeOf = (name: string): number => Number(name.split("_")[0]);
 
 const filesOf = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith(".sql"));
@@ -38,7 +38,7 @@ export const migrationProblems = (root: string): string[] =>
     return orderProblems(filesOf(at), recordedOf(at)).map((problem) => `${folder}: ${problem}`);
   });
 
-/** Records new migrations that are in order; others stay unrecorded, so that the check goes on reporting them. */
+/** Records new migrations that are in order; others stay unrecorded, so that the check keeps reporting them. */
 export function recordMigrations(root: string): void {
   for (const folder of folders.map((one) => path.join(root, one))) {
     const recorded = recordedOf(folder);

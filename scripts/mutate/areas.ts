@@ -1,6 +1,6 @@
 import { isTestCode } from "../sources/parsed-file.ts";
 
-/** Where a mistake costs money or shows what it must not: the folders and files of each area. */
+/** Code where a mistake costs money or leaks data: the folders and files of each area. */
 export const areas: Record<string, RegExp> = {
   ledger: /^server\/src\/modules\/billing\/ledger\//,
   orders: /^server\/src\/modules\/billing\/orders\//,

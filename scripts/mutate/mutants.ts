@@ -20,10 +20,10 @@ const flips: Record<string, [text: string, operator: string]> = {
   "||": ["&&", "logic"],
   "??": ["&&", "logic"],
 };
-/** Calls that only say what happens. */
+/** Calls that only report. */
 const telling = /^(void )?(await )?([\w.]*\b)?(log|console)\.(\w+)\(/;
 
-/** Every mutant of a file, in its order. Types, imports and names are left alone: tests cannot tell them. */
+/** Every mutant of a file in order. Types, imports and names are skipped, because tests cannot detect them. */
 export function mutantsOf({ path, text, code }: ProjectFile): Mutant[] {
   if (!code) return [];
   const found: Mutant[] = [];
@@ -69,7 +69,7 @@ export function mutantsOf({ path, text, code }: ProjectFile): Mutant[] {
 const isTextual = (node: Node): boolean =>
   node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
 
-/** Numbers grow by one, texts are emptied, booleans turn; null where a literal stays. */
+/** Numbers are incremented, texts emptied, booleans inverted; null if a literal stays. */
 function changedLiteral(value: unknown, written: string): string | null {
   if (typeof value === "number") return `(${written} + 1)`;
   if (typeof value === "bigint") return `(${written} + 1n)`;
@@ -81,7 +81,7 @@ function changedLiteral(value: unknown, written: string): string | null {
 export const mutated = (text: string, { start, end, text: changed }: Mutant): string =>
   text.slice(0, start) + changed + text.slice(end);
 
-/** What a mutant changes, as the line before and after. */
+/** The changed line before and after. */
 export function diffOf(text: string, mutant: Mutant): [before: string, after: string] {
   const lineOf = (all: string): string => all.split("\n")[mutant.line - 1]?.trim() ?? "";
   return [lineOf(text), lineOf(mutated(text, mutant))];

@@ -31,7 +31,7 @@ test.each([
   expect(changed(text)).toEqual(all);
 });
 
-test("imports, types and names of fields are left alone", () => {
+test("skips imports, types and names of fields", () => {
   expect(changed('import { a } from "b"; export * from "c"; type T = "x" | 5; const o = { "k": a };')).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test("a mutant is shown as the line before and after", () => {
   expect([mutant?.line, diffOf(text, mutant!)]).toEqual([2, ["x = a < b;", "x = a <= b;"]]);
 });
 
-test("tests of the same folder come first, then those with the shortest way to the file", () => {
+test("tests of the same folder come first, then those with the shortest import chain to the file", () => {
   const texts = {
     "a/money/pay.ts": "",
     "a/money/index.ts": 'import "./pay.ts";',
@@ -60,21 +60,21 @@ test("tests of the same folder come first, then those with the shortest way to t
   ]);
 });
 
-test("a sample is the same for the same seed and has nothing twice", () => {
+test("a sample is the same for the same seed and has no duplicates", () => {
   const list = Array.from({ length: 50 }, (_, at) => at);
   expect(sampleOf(list, 10, 3)).toEqual(sampleOf(list, 10, 3));
   expect(sampleOf(list, 10, 3)).not.toEqual(sampleOf(list, 10, 4));
   expect(new Set(sampleOf(list, 60, 3)).size).toBe(50);
 });
 
-test("the score of an area counts what tests noticed", () => {
+test("the score of an area counts detected mutants", () => {
   const mutant = { path: "a.ts", line: 1, start: 0, end: 1, text: "", operator: "logic" };
   const outcomes = ["killed", "survived", "timed out", "untested"] as const;
   const judged: Judged[] = outcomes.map((outcome) => ({ ...mutant, area: "ledger", outcome }));
   expect(scores(judged)).toEqual([expect.stringMatching(/^ledger +2 of +4 found \(50 %\)$/)]);
 });
 
-test("areas have the product's files, not their tests", () => {
+test("areas contain the product's files, not their tests", () => {
   expect(areaOfMutation("server/src/modules/billing/ledger/ledger.ts")).toBe("ledger");
   expect(areaOfMutation("server/src/modules/billing/ledger/ledger.test.ts")).toBeUndefined();
   expect(areaOfMutation("web/src/ui/a.ts")).toBeUndefined();

@@ -2,7 +2,7 @@ import type { SourceFile } from "../boundaries/source-file.ts";
 import { isTestFile } from "../sources/parsed-file.ts";
 
 /**
- * Tests that import a file, directly or over others, the likeliest to notice a mutant first: those of the same folder,
+ * Tests that import a file, directly or indirectly, most likely to detect a mutant first: those of the same folder,
  * then those that share most of the path, then those with the shortest chain of imports.
  */
 export function nearestTests(files: SourceFile[], changed: string): string[] {

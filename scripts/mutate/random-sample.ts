@@ -1,6 +1,6 @@
 import { seededRandom } from "@litfass/platform/random";
 
-/** `count` of a list, drawn by a seed; all of it where it is shorter. */
+/** `count` random entries of a list by seed; all of them if it is shorter. */
 export function sampleOf<Item>(list: Item[], count: number, seed: number): Item[] {
   const random = seededRandom(seed);
   const rest = [...list];

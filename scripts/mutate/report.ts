@@ -2,7 +2,7 @@ import { diffOf, type Mutant } from "./mutants.ts";
 
 export type Judged = Mutant & { area: string; outcome: "killed" | "survived" | "timed out" | "untested" };
 
-/** The score of each area: a mutant counts as found where a test fails or does not end. */
+/** The score of each area: a mutant is detected if a test fails or does not end. */
 export function scores(judged: Judged[]): string[] {
   const names = [...new Set(judged.map(({ area }) => area))];
   return names.map((area) => {
@@ -13,7 +13,7 @@ export function scores(judged: Judged[]): string[] {
   });
 }
 
-/** A mutant that no test noticed, with its place and both lines. */
+/** An undetected mutant with its place and both lines. */
 export function survivorLines(mutant: Judged, text: string): string {
   const [before, after] = diffOf(text, mutant);
   return `${mutant.path}:${mutant.line} ${mutant.operator}, ${mutant.outcome}\n  - ${before}\n  + ${after}`;

@@ -1,8 +1,8 @@
 import { createVitest } from "vitest/node";
 
 /**
- * Runs test files on request, in a process of its own so that an endless loop can be ended from outside. One Vitest
- * stays, so that its database is started once.
+ * Runs test files on request, in a separate process so that an endless loop can be killed. One Vitest is reused, so
+ * that its database is started once.
  */
 type Request = { changed: string[]; files: string[] };
 
@@ -11,7 +11,7 @@ const vitest = await createVitest("test", {
   watch: false,
   bail: 1,
   maxWorkers: 1,
-  // Files must not share what they loaded: the next mutant changes it.
+  // Files must not share loaded modules, because the next mutant changes them.
   isolate: true,
   reporters: [{}],
   silent: true,

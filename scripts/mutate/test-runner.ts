@@ -12,10 +12,10 @@ export type TestRunner = {
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 15_000;
 
-/** Runs tests in the copy of the project; a run that takes too long ends its process, and the next one gets another. */
+/** Runs tests in the copy of the project; a run that takes too long is killed, and the next one gets a new process. */
 export function startRunner(folder: string): TestRunner {
   let child: ChildProcess | undefined;
-  /** Vitest must read it again: it is as it was before the last mutant. */
+  /** Vitest must reread it, because it was restored after the last mutant. */
   let restored: string | undefined;
   const answer = async (from: ChildProcess, timeoutMs: number): Promise<Answer | undefined> => {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -29,7 +29,7 @@ export function startRunner(folder: string): TestRunner {
     if (!old || old.exitCode !== null) return;
     const gone = once(old, "exit");
     if (old.connected) old.disconnect();
-    // Its workers and its database are of the same group. A loop without an end hears nothing else.
+    // Its workers and its database are in the same group. An endless loop reacts to nothing else.
     const kill = setTimeout(() => old.pid && process.kill(-old.pid, "SIGKILL"), stopTimeoutMs);
     await gone;
     clearTimeout(kill);

@@ -12,7 +12,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 
-/** A copy of the project whose files may be changed; it shares the installed packages. */
+/** A modifiable copy of the project that shares the installed packages. */
 export type Workspace = { folder: string; remove(): void };
 
 export function copyProject(root: string): Workspace {
@@ -30,7 +30,7 @@ export function copyProject(root: string): Workspace {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Every package is a link to the installed one, except the project's own, which lead into the copy. */
+/** Every package is a link to the installed one, except the project's own, which link into the copy. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(path.join(to, "@litfass"), { recursive: true });
   for (const name of readdirSync(from)) {

@@ -6,14 +6,14 @@ import { namedTests } from "./read-tests.ts";
 
 export const pagePath = "docs/requirements.md";
 
-/** The page as it has to be, and test titles that name an unknown requirement. */
+/** The expected page, and test titles with an unknown requirement. */
 export function requirementsOf(root: string, files: ProjectFile[]): { page: string; unknown: string[] } {
   const requirements = readRequirements(readFileSync(path.join(root, "docs/requirements.tsv"), "utf8"));
   const tests = namedTests(files);
   return { page: requirementsPage(requirements, tests), unknown: unknownIds(requirements, tests) };
 }
 
-/** What is wrong with the table, the page and the titles, one line each. */
+/** The errors of the table, the page and the titles, one line each. */
 export function requirementProblems(root: string, files: ProjectFile[]): string[] {
   const { page, unknown } = requirementsOf(root, files);
   const written = files.find(({ path: file }) => file === pagePath)?.text;

@@ -2,7 +2,7 @@ import type { NamedTest } from "./read-tests.ts";
 
 export type Requirement = { id: string; area: string; text: string; check: string };
 
-/** The rows of docs/requirements.tsv. @throws where a row is incomplete or its id is taken. */
+/** The rows of docs/requirements.tsv. @throws for an incomplete row or a duplicate id. */
 export function readRequirements(table: string): Requirement[] {
   const [head, ...lines] = table.trimEnd().split("\n");
   if (head !== "id\tsection\tarea\trequirement\tcheck") throw new Error("docs/requirements.tsv: unknown columns");
@@ -16,7 +16,7 @@ export function readRequirements(table: string): Requirement[] {
   });
 }
 
-/** Tests that name a requirement which is not in the table. */
+/** Tests with a requirement missing in the table. */
 export function unknownIds(requirements: Requirement[], tests: NamedTest[]): string[] {
   const known = new Set(requirements.map(({ id }) => id));
   return tests.flatMap(({ file, line, ids }) =>
@@ -53,5 +53,5 @@ ${proved} of ${requirements.length} requirements are named by a test.
   return [head, ...sections].join("\n");
 }
 
-/** Text of others in Markdown: no HTML, no emphasis, no links. */
+/** Escapes text for Markdown: no HTML, no emphasis, no links. */
 const escapeText = (text: string): string => text.replaceAll(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`);

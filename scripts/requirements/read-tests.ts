@@ -1,13 +1,13 @@
 import { Visitor } from "oxc-parser";
 import { isTestFile, lineAt, type ProjectFile } from "../sources/parsed-file.ts";
 
-/** A test's title, and the requirements that it names as `[GUARD-007]`. */
+/** A test's title, and its requirements as `[GUARD-007]`. */
 export type NamedTest = { file: string; line: number; title: string; ids: string[] };
 
 const bracket = /\[([A-Z][A-Z0-9, -]+\d)\]/g;
 const id = /^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-\d{3}$/;
 
-/** Every text of test files that names requirements: titles, and rows of tables that titles are made of. */
+/** Every text of test files with requirements: titles, and rows of tables used for titles. */
 export function namedTests(files: ProjectFile[]): NamedTest[] {
   return files.filter(({ path, code }) => code && isTestFile(path)).flatMap(textsWithIds);
 }

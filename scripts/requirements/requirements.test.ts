@@ -3,7 +3,7 @@ import { parseFile } from "../sources/parsed-file.ts";
 import { readRequirements, requirementsPage, unknownIds } from "./page.ts";
 import { namedTests } from "./read-tests.ts";
 
-/** Ids in texts of this file are put together, because this file is read by the rule as well. */
+/** Ids in this file's texts are concatenated, because the rule reads this file as well. */
 const [guard, link, rule] = ["GUARD-001", "API-CONN-002", "I18N-003"];
 const table = `id\tsection\tarea\trequirement\tcheck
 ${guard}\t1\tpermissions\tOnly <admins> may.\tapi
@@ -16,7 +16,7 @@ const tests = namedTests([
   parseFile("b/b.ts", `const text = "[${rule}] is no test";`),
 ]);
 
-test("ids are read from titles, templates and rows of tables, in test files alone", () => {
+test("reads ids from titles, templates and rows of tables, only in test files", () => {
   expect(tests.map(({ file, line, title, ids }) => [file, line, title, ids])).toEqual([
     ["a/a.test.ts", 1, "admins may", [guard, link]],
     ["b/b.test.ts", 1, "row", [guard]],
@@ -34,14 +34,14 @@ test("the page has each requirement by area with its tests", () => {
   expect(page.indexOf("## connections")).toBeLessThan(page.indexOf("## permissions"));
 });
 
-test("a title that names what is not in the table is reported with its place", () => {
+test("reports a title with an unknown requirement and its place", () => {
   const id = "GUARD-999";
   const wrong = namedTests([parseFile("c.test.ts", `\ntest("[${id}] x", () => {});`)]);
   expect(unknownIds(readRequirements(table), wrong)).toEqual([`c.test.ts:2 ${id} is not in docs/requirements.tsv`]);
   expect(unknownIds(readRequirements(table), tests)).toEqual([]);
 });
 
-test("a table with a row too short or an id twice is refused", () => {
+test("rejects a table with an incomplete row or a duplicate id", () => {
   expect(() => readRequirements(`${table}RULE-004\t1\n`)).toThrow("requirements.tsv:5 is incomplete");
   expect(() => readRequirements(`${table}${guard}\t1\tx\ty\tz\n`)).toThrow(`${guard} is there twice`);
 });

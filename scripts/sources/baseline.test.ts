@@ -5,11 +5,11 @@ import { areaOf, isTestCode } from "./parsed-file.ts";
 const hit = (path: string) => ({ path, line: 1, text: "x" });
 const found: Found[] = [{ rule: "words", hits: [hit("web/src/ui/a.ts"), hit("web/src/ui/b.ts"), hit("docs/a.md")] }];
 
-test("as many hits as the baseline says are no problem", () => {
+test("accepts as many hits as the baseline allows", () => {
   expect(differences(found, { words: { "web/src/ui": 2, docs: 1 } })).toEqual([]);
 });
 
-test("more hits are listed with their places, and an area without a baseline may have none", () => {
+test("lists additional hits with their places; an area without a baseline may have none", () => {
   expect(differences(found, { words: { "web/src/ui": 1 } })).toEqual([
     "docs: words: 1, at most 0",
     "  docs/a.md:1 x",
@@ -19,7 +19,7 @@ test("more hits are listed with their places, and an area without a baseline may
   ]);
 });
 
-test("fewer hits ask for a lower baseline, which never rises", () => {
+test("fewer hits require a lower baseline, which never rises", () => {
   const baseline = { words: { "web/src/ui": 1, docs: 5, adserver: 4 } };
   expect(differences(found, baseline).filter((line) => line.includes("lower it"))).toHaveLength(2);
   expect(lowered(found, baseline)).toEqual({ words: { "web/src/ui": 1, docs: 1 } });
@@ -33,7 +33,7 @@ test("an area is a module, a feature, or the first three folders", () => {
   expect(areaOf("README.md")).toBe(".");
 });
 
-test("tests and what they share are told from the product", () => {
+test("distinguishes tests and their helpers from the product", () => {
   const paths = [
     "a/a.test.ts",
     "tests/support/a.ts",

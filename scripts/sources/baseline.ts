@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { areaOf, type Hit } from "./parsed-file.ts";
 
-/** How many hits of each rule an area of the project may still have. An area that is not named may have none. */
+/** The allowed number of hits of each rule by area. Other areas may have none. */
 export type Baseline = Record<string, Record<string, number>>;
 
 export type Found = { rule: string; hits: Hit[] };
@@ -16,8 +16,8 @@ export function countByArea(hits: Hit[]): Record<string, number> {
 }
 
 /**
- * Where the hits differ from the baseline: more of them is a mistake in the code and lists the area's hits; fewer means
- * that the baseline has to follow, so that what was cleaned stays clean.
+ * Differences from the baseline: more hits are an error and are listed; fewer require a lower baseline, so that
+ * progress is kept.
  */
 export function differences(found: Found[], baseline: Baseline): string[] {
   return found.flatMap(({ rule, hits }) => {
@@ -36,7 +36,10 @@ export function differences(found: Found[], baseline: Baseline): string[] {
   });
 }
 
-/** The baseline with every number that can be lowered lowered; none is ever raised, and new rules begin with what is there. */
+/**
+ * The baseline with all counts lowered to the current ones; none is raised, and new rules start with the current
+ * count.
+ */
 export function lowered(found: Found[], baseline: Baseline): Baseline {
   return Object.fromEntries(
     found.map(({ rule, hits }) => {

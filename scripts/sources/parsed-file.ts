@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Comment, type ParseResult, parseSync } from "oxc-parser";
 
-/** A file of the project by its path from the root, in POSIX spelling. `code` is there for TypeScript alone. */
+/** A file of the project by its path from the root, in POSIX notation. `code` is set for TypeScript only. */
 export type ProjectFile = { path: string; text: string; code: ParsedCode | null };
 export type ParsedCode = Pick<ParseResult, "program" | "module"> & { comments: Comment[] };
 
-/** What a rule finds: one place in a file. */
+/** A rule's hit: one place in a file. */
 export type Hit = { path: string; line: number; text: string };
 
 const read = /\.(tsx?|css|md|json|sql)$/;
 const unread = /(^|\/)package(-lock)?\.json$|\.d\.ts$/;
 
-/** Every file that git knows or would add and that rules look at, each read and parsed once. */
+/** Every file that git tracks or would add and that rules check, each read and parsed once. */
 export function readProject(root: string): ProjectFile[] {
   const git = (...args: string[]): string[] =>
     execFileSync("git", ["ls-files", "-z", ...args], { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 }).split("\0");
@@ -23,7 +23,7 @@ export function readProject(root: string): ProjectFile[] {
     .map((file) => parseFile(file, readFileSync(path.join(root, file), "utf8")));
 }
 
-/** @throws where the text is no TypeScript. */
+/** @throws if the text is not valid TypeScript. */
 export function parseFile(file: string, text: string): ProjectFile {
   if (!/\.tsx?$/.test(file)) return { path: file, text, code: null };
   const { program, module, comments, errors } = parseSync(file, text);
@@ -35,7 +35,7 @@ export const lineAt = (text: string, offset: number): number => text.slice(0, of
 
 export const isTestFile = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** A test, or what only tests use. */
+/** A test, or code used only by tests. */
 export const isTestCode = (file: string): boolean =>
   isTestFile(file) || /^tests\/|\/src\/testing\/|(^|\/)testing-[a-z0-9-]+\.tsx?$/.test(file);
 

@@ -1,6 +1,6 @@
 import allowed from "./allowed.json" with { type: "json" };
 
-/** Words that mean nothing in this field, and what to write instead. */
+/** Words that mean nothing in this field, and their replacements. */
 const words: [pattern: string, instead: string][] = [
   ["houses?", "installation, server, platform or test server"],
   ["rooms?", "module"],
@@ -13,7 +13,7 @@ const words: [pattern: string, instead: string][] = [
   ["pillars?", "column, theme"],
 ];
 
-/** Phrases of prose alone; in code their words can be right. */
+/** Phrases of prose only; in code their words can be correct. */
 const phrases: [pattern: string, instead: string][] = [
   ["stands? (here|below|above|behind|there|beside)", "is"],
   ["(the|a|of|its|few|no|more|new|these|their) looks(?! (up|at|for|into|like))", "appearance, lookup"],
@@ -35,14 +35,14 @@ const single = new RegExp(`^(?:${words.map(([one]) => one).join("|")})$`);
 const allowedPhrases = new RegExp(`\\b(?:${allowed.join("|")})\\b`, "gi");
 const code = /`[^`]*`/g;
 
-/** Banned words of a sentence or a page, with their places. Code in backticks is judged where it is defined. */
+/** Banned words of a text, with their places. Code in backticks is checked at its declaration. */
 export function bannedInProse(text: string): { at: number; word: string }[] {
   const blank = (found: string): string => " ".repeat(found.length);
   const judged = text.replaceAll(code, blank).replaceAll(allowedPhrases, blank);
   return [...judged.matchAll(prose)].map((match) => ({ at: match.index, word: match[0] }));
 }
 
-/** The banned word of an identifier or a file's name; null where there is none. */
+/** The banned word of an identifier or file name, or null. */
 export function bannedInName(name: string): string | null {
   const parts = wordsOfName(name);
   if (parts[0] === "most" && parts.length > 1) return "most…";
@@ -51,6 +51,6 @@ export function bannedInName(name: string): string | null {
   return joined.split(/\s+/).find((part) => single.test(part)) ?? null;
 }
 
-/** What to write instead of a word, for the message. */
+/** The replacement of a word, for the message. */
 export const insteadOf = (word: string): string =>
   [...words, ...phrases].find(([pattern]) => new RegExp(`^(?:${pattern})`, "i").test(word))?.[1] ?? "max…";

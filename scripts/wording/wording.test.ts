@@ -6,7 +6,7 @@ import { wordingHits } from "./wording.ts";
 const found = (file: string, text: string) =>
   wordingHits([parseFile(file, text)]).map(({ line, text }) => [line, text]);
 
-test("banned words are found in prose; words that only contain one, and allowed phrases, are not", () => {
+test("finds banned words in prose, but not words that only contain one or allowed phrases", () => {
   const words = (text: string) => bannedInProse(text).map(({ word }) => word);
   expect(words("Each room mends its house anew, whoever stands here.")).toEqual([
     "room",
@@ -39,7 +39,7 @@ test.each([
   expect(bannedInName(name)).toBe(word);
 });
 
-test("files are judged by their names, declarations, comments, titles and English texts", () => {
+test("checks file names, declarations, comments, titles and English texts", () => {
   expect(found("a/house-keeping.ts", "")).toEqual([[1, expect.stringContaining('"house"')]]);
   expect(found("a/a.ts", "const x = 1;\nconst ownHouse = x; use(ownHouse, theirHouse);")).toEqual([
     [2, expect.stringContaining('"house"')],

@@ -2,11 +2,11 @@ import { Visitor } from "oxc-parser";
 import { type Hit, isTestFile, lineAt, type ProjectFile } from "../sources/parsed-file.ts";
 import { bannedInName, bannedInProse, insteadOf } from "./banned-words.ts";
 
-/** Pages that are made from others, or hold the words of somebody else. */
+/** Pages that are generated or quote other sources. */
 const unjudged = /^docs\/requirements\.(md|tsv)$|^LICENSE|^scripts\/wording\//;
 const englishCatalog = /(^|\/)(i18n\/en\/[\w-]+|texts\/en)\.json$/;
 
-/** Banned words in the names of files, identifiers, comments, titles of tests, documents and English catalogs. */
+/** Banned words in file names, identifiers, comments, test titles, documents and English catalogs. */
 export function wordingHits(files: ProjectFile[]): Hit[] {
   return files
     .filter(({ path }) => !unjudged.test(path))
@@ -36,13 +36,13 @@ function textHits(file: ProjectFile): Hit[] {
 const proseHits = (file: ProjectFile, text: string, offset: number): Hit[] =>
   bannedInProse(text).map(({ at, word }) => hit(file, offset + at, word));
 
-/** The sentences of a catalog; its keys are identifiers of the code and judged there. */
+/** The sentences of a catalog; its keys are identifiers and checked there. */
 const catalogHits = (file: ProjectFile): Hit[] =>
   [...file.text.matchAll(/:\s*"((?:[^"\\]|\\.)*)"/g)].flatMap(({ 1: sentence = "", index, 0: entry }) =>
     proseHits(file, sentence, index + entry.length - sentence.length - 1),
   );
 
-/** Identifiers count where they are declared, not where they are used. */
+/** Identifiers count at their declaration, not at their uses. */
 function codeHits(file: ProjectFile): Hit[] {
   const found: Hit[] = [];
   const declared = (node: { type: string; name?: unknown; start: number } | null | undefined): void => {

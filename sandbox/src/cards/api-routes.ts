@@ -40,13 +40,13 @@ const errorBody = (body: CardErrorBody, requestId: string): string =>
 export type ApiOptions = {
   cards: Cards;
   database: DatabaseSync;
-  /** The key under which what happens during a request is noted in its events. */
+  /** The idempotency key recorded in a request's events. */
   noteKey: (key: string | null) => void;
-  /** The processor is out of order for as long as this says so. */
+  /** The simulated outage of the processor. */
   isDown: () => boolean;
 };
 
-/** `/v1/…` in Stripe's wire protocol, at the root and below `/stripe`. */
+/** `/v1/…` of Stripe's API, at the root and below `/stripe`. */
 export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { cards, database } = options;
   const kept = idempotency(database, cards.clock);
@@ -76,7 +76,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
       } catch (error) {
         if (!(error instanceof CardError)) throw error;
         const answered = { status: error.status, body: errorBody(error.body, requestId) };
-        // Stripe forgets requests that it refused before doing anything.
+        // Stripe does not store requests rejected before any effect.
         if (key !== null && error.status === 402)
           kept.keep(key, `${method} ${path} ${form}`, { ...answered, requestId });
         return answered;

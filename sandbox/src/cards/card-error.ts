@@ -11,7 +11,7 @@ export type CardErrorBody = {
   setup_intent?: object;
 };
 
-/** An answer in the shape of Stripe's errors. */
+/** An error response in Stripe's format. */
 export class CardError extends Error {
   override name = "CardError";
   status: number;
@@ -34,7 +34,7 @@ export const invalidRequest = (message: string, param?: string, code?: string): 
     ...(code ? { code } : {}),
   });
 
-/** "No such customer: 'cus_1'", as 404 where the address names it and as 400 where a parameter does. */
+/** "No such customer: 'cus_1'", 404 if named by the URL, 400 if named by a parameter. */
 export const missing = (kind: string, id: string, param = "id"): CardError =>
   new CardError(param === "id" ? 404 : 400, {
     type: "invalid_request_error",

@@ -9,7 +9,7 @@ export type CardObject = { id: string; object: string; created: number; [field: 
 export type ListQuery = { limit: number; startingAfter?: string | undefined; endingBefore?: string | undefined };
 
 export type CardStore = {
-  /** Keeps a new object; `created` and `object` are set. */
+  /** Stores a new object; `created` and `object` are set. */
   add<T extends object>(object: string, id: string, fields: T): CardObject & T;
   save(object: CardObject): void;
   remove(id: string): void;
@@ -22,10 +22,10 @@ export type CardStore = {
     query: ListQuery,
     matches?: (object: CardObject) => boolean,
   ): { data: CardObject[]; has_more: boolean };
-  /** "pi_" and 24 letters and figures. */
+  /** "pi_" and 24 letters and digits. */
   newId(prefix: string, length?: number): string;
   seconds(): number;
-  /** All or nothing. */
+  /** Atomic. */
   transaction<T>(work: () => T): T;
 };
 

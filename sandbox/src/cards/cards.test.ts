@@ -37,7 +37,7 @@ const failing = async (call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 };
 
 describe("customers", () => {
-  test("are created, found by e-mail, changed and deleted", async () => {
+  test("creates, finds by e-mail, changes and deletes customers", async () => {
     const made = await stripe.customers.create({ email: "a@b.example", name: "Nora", metadata: { uid: "u1", x: "1" } });
     expect(made.id).toMatch(/^cus_/);
     const found = await stripe.customers.list({ email: "a@b.example" });
@@ -51,7 +51,7 @@ describe("customers", () => {
     expect((await stripe.customers.list({ email: "a@b.example" })).data).toEqual([]);
   });
 
-  test("lists go page by page, newest first", async () => {
+  test("paginates lists, newest first", async () => {
     for (let at = 0; at < 5; at++) await stripe.customers.create({ email: "page@b.example", name: `n${at}` });
     const first = await stripe.customers.list({ email: "page@b.example", limit: 2 });
     expect(first.has_more).toBe(true);
@@ -88,7 +88,7 @@ describe("payments", () => {
     ["pm_card_visa_chargeDeclinedInsufficientFunds", "card_declined", "insufficient_funds"],
     ["pm_card_chargeDeclinedExpiredCard", "expired_card", "expired_card"],
     ["pm_card_chargeDeclinedIncorrectCvc", "incorrect_cvc", ""],
-  ])("%s is refused with %s", async (method, code, declineCode) => {
+  ])("declines %s with %s", async (method, code, declineCode) => {
     const error = await failing(
       stripe.paymentIntents.create({ amount: 5000, currency: "chf", payment_method: method, confirm: true }),
     );
@@ -101,7 +101,7 @@ describe("payments", () => {
     expect(charge).toMatchObject({ status: "failed", failure_code: code, paid: false });
   });
 
-  test("3-D Secure asks; without the holder it is refused", async () => {
+  test("3-D Secure asks the cardholder, and declines without one", async () => {
     const asked = await stripe.paymentIntents.create({
       amount: 5000,
       currency: "chf",
@@ -123,7 +123,7 @@ describe("payments", () => {
     expect(error).toMatchObject({ code: "authentication_required", statusCode: 402 });
   });
 
-  test("a card is checked before it is charged", async () => {
+  test("checks a card before it is charged", async () => {
     const card = { number: "4242424242424242", exp_month: 12, exp_year: 2040, cvc: "123" };
     const make = (changes: object) => stripe.paymentMethods.create({ type: "card", card: { ...card, ...changes } });
     expect((await make({})).card).toMatchObject({ brand: "visa", last4: "4242" });
@@ -138,14 +138,14 @@ describe("payments", () => {
     expect(error).toMatchObject({ decline_code: "test_mode_live_card" });
   });
 
-  test("can be cancelled once", async () => {
+  test("can be canceled once", async () => {
     const intent = await stripe.paymentIntents.create({ amount: 900, currency: "eur" });
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe("canceled");
     const error = await failing(stripe.paymentIntents.cancel(intent.id));
     expect(error).toMatchObject({ code: "payment_intent_unexpected_state", statusCode: 400 });
   });
 
-  test("cards are saved for a customer, and let go", async () => {
+  test("saves cards for a customer and detaches them", async () => {
     const customer = await stripe.customers.create({ email: "save@b.example" });
     const setup = await stripe.setupIntents.create({
       customer: customer.id,
@@ -168,7 +168,7 @@ describe("refunds", () => {
   const paid = () =>
     stripe.paymentIntents.create({ amount: 10_000, currency: "chf", payment_method: "pm_card_visa", confirm: true });
 
-  test("a part, the rest, and then nothing more", async () => {
+  test("refunds a part, the rest, and then nothing more", async () => {
     const intent = await paid();
     const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 4000 });
     expect(part).toMatchObject({ amount: 4000, status: "succeeded", payment_intent: intent.id });
@@ -185,7 +185,7 @@ describe("refunds", () => {
     expect(moved.data[0]).toMatchObject({ amount: -4000, net: -4000, type: "refund" });
   });
 
-  test("one to a card whose bank sends it back fails after it succeeded", async () => {
+  test("a refund returned by the card's bank fails after it succeeded", async () => {
     const intent = await stripe.paymentIntents.create({
       amount: 10_000,
       currency: "chf",
@@ -206,7 +206,7 @@ describe("refunds", () => {
 });
 
 describe("requests", () => {
-  test("the same key and body get the same answer; another body is refused", async () => {
+  test("the same key and body get the same response; a different body is rejected", async () => {
     const key = { idempotencyKey: "key-1" };
     const first = await stripe.customers.create({ name: "Once" }, key);
     const again = await stripe.customers.create({ name: "Once" }, key);
@@ -217,7 +217,7 @@ describe("requests", () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 
-  test("a refused card is refused again by the same key, without a second charge", async () => {
+  test("a declined card is declined again by the same key, without a second charge", async () => {
     const key = { idempotencyKey: "key-2" };
     const pay = { amount: 900, currency: "chf", payment_method: "pm_card_chargeDeclined", confirm: true };
     const first = await failing(stripe.paymentIntents.create(pay, key));
@@ -225,7 +225,7 @@ describe("requests", () => {
     expect(again.payment_intent!.id).toBe(first.payment_intent!.id);
   });
 
-  test("errors have Stripe's shape", async () => {
+  test("errors have Stripe's format", async () => {
     expect(await failing(stripe.customers.retrieve("cus_none"))).toMatchObject({
       code: "resource_missing",
       statusCode: 404,
@@ -247,7 +247,7 @@ describe("requests", () => {
     expect(deep.message).toContain("cannot be expanded");
   });
 
-  test("are answered below /stripe as well", async () => {
+  test("are also served below /stripe", async () => {
     const answer = await fetch(`${sandbox.url}/stripe/v1/customers?limit=1`, {
       headers: { authorization: "Bearer x" },
     });
@@ -269,7 +269,7 @@ describe("checkout sessions", () => {
   });
 });
 
-/** Fields that the official SDK declares as always there, read from its type declarations. */
+/** Fields that the official SDK declares as required, from its type declarations. */
 function declaredFields(file: string, name: string): string[] {
   const entry = createRequire(import.meta.url).resolve("stripe");
   const folder = path.join(entry.slice(0, entry.lastIndexOf("/stripe/")), "stripe/esm/resources");
@@ -292,7 +292,7 @@ const declared: Record<string, [file: string, name: string]> = {
   webhook_endpoint: ["WebhookEndpoints", "WebhookEndpoint"],
 };
 
-/** Fields that Stripe added after the version of its API that the sandbox speaks; nothing here reads them. */
+/** Fields that Stripe added after the sandbox's API version; nothing here reads them. */
 const recentFields = [
   "payment_intent.allowed_payment_method_types",
   "payment_intent.payment_record",

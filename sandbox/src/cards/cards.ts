@@ -3,28 +3,28 @@ import { invalidRequest } from "./card-error.ts";
 import type { CardObject, CardStore } from "./card-store.ts";
 import type { Params } from "./params.ts";
 
-/** What every part of the card processor works with. */
+/** Dependencies shared by every part of the card processor. */
 export type Cards = {
   store: CardStore;
   clock: Clock;
-  /** How a browser reaches the hosted pages. */
+  /** The browser's URL of the hosted pages. */
   sandboxUrl: string;
-  /** Writes an event down and lines it up for every endpoint that wants it. */
+  /** Records an event and queues it for every subscribed endpoint. */
   emit(type: string, object: CardObject): void;
 };
 
 export type Answer = { object: string; [field: string]: unknown };
 
-/** One request: `ids` are the variable parts of its path, in order. */
+/** One request: `ids` are the path parameters in order. */
 export type Call = { cards: Cards; params: Params; ids: string[] };
 
-/** Method, path with `:name` for a variable part, and what answers it. */
+/** Method, path with `:name` for parameters, and the handler. */
 export type Route = [method: "DELETE" | "GET" | "POST", path: string, answer: (call: Call) => Answer];
 
 const maxRows = 100;
 const usualRows = 10;
 
-/** A list answer, newest first, with `limit`, `starting_after` and `ending_before`, and `created` bounds. */
+/** A list response, newest first, with `limit`, `starting_after` and `ending_before`, and `created` bounds. */
 export function listed(call: Call, object: string, matches: (entry: CardObject) => boolean = () => true): Answer {
   const { params, cards } = call;
   const limit = params.integer("limit") ?? usualRows;

@@ -2,7 +2,7 @@ import type { CardErrorBody } from "./card-error.ts";
 import type { CardObject } from "./card-store.ts";
 import { type Cards, listed, type Route } from "./cards.ts";
 
-/** What the processor keeps of a payment: 2.9% and 30 minor units, as Stripe Switzerland asks for Swiss cards. */
+/** The processor's fee: 2.9% and 30 minor units, as at Stripe Switzerland for Swiss cards. */
 const feeOf = (amount: number): number => Math.round((amount * 29) / 1000) + 30;
 
 const feeDetails = (amount: number, currency: unknown) =>
@@ -34,7 +34,7 @@ export function addBalanceTransaction(
   });
 }
 
-/** One try to charge a card, successful or refused. */
+/** One attempt to charge a card, successful or declined. */
 export function addCharge(
   cards: Cards,
   intent: CardObject,

@@ -42,7 +42,7 @@ const send = (url: string, changes: Record<string, string> = {}) =>
 const eventTypes = (): string[] => sandbox.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
 describe("the payment page", () => {
-  test("shows what is bought in the language of the session, escaped, under a strict policy", async () => {
+  test("shows the purchase in the session's language, escaped, under a strict policy", async () => {
     const session = await begin("de");
     const answer = await fetch(session.url!);
     const text = await answer.text();
@@ -55,7 +55,7 @@ describe("the payment page", () => {
     expect(policy).toContain("form-action 'self' http://localhost:1");
   });
 
-  test("[PAY-007] a test card pays, the product is told before the buyer is sent back", async () => {
+  test("[PAY-007] a test card pays, and the webhook precedes the redirect", async () => {
     const session = await begin();
     sandbox.received.length = 0;
     const answer = await send(session.url!);
@@ -96,7 +96,7 @@ describe("the payment page", () => {
     expect(paid.payment_intent).toBe((open.payment_intent as Stripe.PaymentIntent).id);
   });
 
-  test("a form with mistakes is shown again with a message at each field", async () => {
+  test("shows an invalid form again with a message at each field", async () => {
     const session = await begin();
     const answer = await send(session.url!, { email: "nobody", expiry: "soon", cvc: "" });
     expect(answer.status).toBe(422);
@@ -113,7 +113,7 @@ describe("the payment page", () => {
     expect(text).toContain('value="1234"');
   });
 
-  test("goes back by its cancel link, and closes", async () => {
+  test("returns by its cancel link, and closes", async () => {
     const session = await begin();
     const back = await fetch(`${session.url}/cancel`, { redirect: "manual" });
     expect(back.headers.get("location")).toBe("http://localhost:1/back");
@@ -143,7 +143,7 @@ describe("3-D Secure", () => {
     expect((await answer(bank, "complete")).status).toBe(404);
   });
 
-  test("refused: back at the form, unpaid", async () => {
+  test("declined: back at the form, unpaid", async () => {
     const session = await begin();
     const back = await answer(await toBank(session.url!), "fail");
     const page = await fetch(new URL(back.headers.get("location")!, sandbox.url));
@@ -157,7 +157,7 @@ describe("3-D Secure", () => {
   });
 });
 
-describe("a checkout that keeps a card", () => {
+describe("a checkout that saves a card", () => {
   const keep = async () => {
     const customer = await stripe.customers.create({ name: "Nora" });
     const session = await stripe.checkout.sessions.create({
@@ -171,7 +171,7 @@ describe("a checkout that keeps a card", () => {
     return { session, cards };
   };
 
-  test("charges nothing and puts the card to the customer", async () => {
+  test("charges nothing and attaches the card to the customer", async () => {
     const { session, cards } = await keep();
     expect(session).toMatchObject({ amount_total: null, payment_status: "no_payment_required" });
     expect(await (await fetch(session.url!)).text()).toContain("Nothing is charged.");
@@ -190,7 +190,7 @@ describe("a checkout that keeps a card", () => {
     expect(await (await fetch(session.url!)).text()).toContain("saved");
   });
 
-  test("asks the bank where the card wants that; refused, it is not kept", async () => {
+  test("asks the bank if the card requires it; declined, it is not saved", async () => {
     const { session, cards } = await keep();
     const toBank = async () =>
       new URL((await send(session.url!, { number: "4000002760003184" })).headers.get("location")!, sandbox.url).href;
@@ -207,7 +207,7 @@ describe("a checkout that keeps a card", () => {
   });
 });
 
-test("pages of other origins cannot pay or steer", async () => {
+test("pages of other origins cannot pay or control", async () => {
   const session = await begin();
   const foreign = await fetch(session.url!, {
     method: "POST",

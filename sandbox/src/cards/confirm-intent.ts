@@ -6,9 +6,9 @@ import { attach, numberOf } from "./payment-methods.ts";
 import { findTestCard, type Refusal, refusalWords } from "./test-cards.ts";
 
 export type Confirmation = {
-  /** The holder is not there to confirm anything. */
+  /** Off-session: the cardholder cannot confirm. */
   offSession: boolean;
-  /** The holder has confirmed on the bank's page. */
+  /** The cardholder has confirmed on the bank's page. */
   isConfirmed: boolean;
   returnUrl: string | null;
 };
@@ -59,7 +59,7 @@ const refusal = (declineCode: Refusal): CardErrorBody => {
   };
 };
 
-/** Where the holder confirms a payment or a card. */
+/** The page where the cardholder confirms a payment or a card. */
 export const verificationUrl = (cards: Cards, intent: CardObject): string =>
   `${cards.sandboxUrl}/three-d-secure/${intent.id}`;
 
@@ -69,8 +69,8 @@ const nextAction = (cards: Cards, intent: CardObject, returnUrl: string | null) 
 });
 
 /**
- * Charges a card for a payment. The answer is the payment as it then is: succeeded, waiting for the holder's
- * confirmation, or refused, in which case `error` says why.
+ * Charges a card for a payment. Returns the resulting payment: succeeded, waiting for confirmation, or declined, in
+ * which case `error` has the reason.
  */
 export function confirmPayment(
   cards: Cards,
@@ -119,7 +119,7 @@ function refuse(
   return { intent: failed, error: new CardError(402, { ...body, payment_intent: failed }) };
 }
 
-/** The holder said no on the bank's page. */
+/** The cardholder declined on the bank's page. */
 export function failAuthentication(cards: Cards, intent: CardObject, method: CardObject): CardObject {
   const why: CardErrorBody = {
     type: intent.object === "setup_intent" ? "invalid_request_error" : "card_error",

@@ -3,7 +3,7 @@ import { plainControl, type WebhookControl, type Webhooks } from "./webhooks.ts"
 
 export type Outage = { isDown: boolean };
 
-/** `/cards/control`: what tests make go wrong. Fields that are left out stay as they are. */
+/** `/cards/control`: faults simulated by tests. Missing fields stay unchanged. */
 export function controlRoutes(app: FastifyInstance, webhooks: Webhooks, outage: Outage): void {
   const state = () => ({ ...webhooks.control, down: outage.isDown, deliveries: webhooks.recent() });
   app.get("/cards/control", async () => state());

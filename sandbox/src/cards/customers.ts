@@ -5,7 +5,7 @@ import type { Params } from "./params.ts";
 
 const addressFields = ["city", "country", "line1", "line2", "postal_code", "state"];
 
-/** An address with every field, null where nothing is given. */
+/** An address with every field, null if missing. */
 export function addressOf(params: Params | undefined): Record<string, string | null> | null {
   if (params === undefined) return null;
   const address = Object.fromEntries(addressFields.map((name) => [name, params.text(name) ?? null]));
@@ -80,7 +80,7 @@ const update = (call: Call): CardObject => {
   return customer;
 };
 
-/** A deleted customer stays known by its id, as Stripe keeps it. */
+/** A deleted customer keeps its id, like at Stripe. */
 const remove = (call: Call) => {
   const { id, object, created } = customerOf(call, call.ids[0]!);
   const gone = { id, object, deleted: true, created };

@@ -2,10 +2,10 @@ import { invalidRequest, missing } from "./card-error.ts";
 import type { CardObject } from "./card-store.ts";
 import { type Call, type Cards, listed, type Route } from "./cards.ts";
 
-/** The version that the installed official SDK speaks. */
+/** The API version of the installed official SDK. */
 export const apiVersion = "2026-10-28.endive";
 
-/** An event about an object as it is now. */
+/** An event with an object's current state. */
 export const addEvent = (
   cards: Pick<Cards, "store">,
   type: string,
@@ -24,13 +24,13 @@ export const addEvent = (
 const wants = (pattern: string, type: string): boolean =>
   pattern === type || (pattern.endsWith("*") && type.startsWith(pattern.slice(0, -1)));
 
-/** The endpoints made through the API that want an event. */
+/** The endpoints created by the API that subscribe to an event. */
 export const endpointsFor = (cards: Pick<Cards, "store">, type: string): CardObject[] =>
   cards.store
     .list("webhook_endpoint", { limit: 100 }, (one) => one.status === "enabled")
     .data.filter((one) => (one.enabled_events as string[]).some((pattern) => wants(pattern, type)));
 
-/** What the endpoint's deliveries are signed with; shown once, when it is made. */
+/** The signing secret of the endpoint's deliveries; returned once, on creation. */
 export const secretOf = (cards: Pick<Cards, "store">, endpointId: string): string =>
   String(cards.store.find(`secret:${endpointId}`)?.secret ?? "");
 

@@ -5,7 +5,7 @@ import { lineItemList } from "./checkout/line-items.ts";
 
 const deepest = 4;
 
-/** Parts that are left out unless they are asked for. */
+/** Parts that are omitted unless expanded. */
 const included: Record<string, (store: CardStore, id: string) => Answer> = {
   "checkout.session line_items": lineItemList,
   "charge refunds": (store, id) => ({
@@ -15,7 +15,7 @@ const included: Record<string, (store: CardStore, id: string) => Answer> = {
   }),
 };
 
-/** Puts whole objects in the place of their ids, as `expand[]` asks. @throws CardError for a path that leads nowhere. */
+/** Replaces ids by whole objects, as in `expand[]`. @throws CardError for an invalid path. */
 export function expanded(store: CardStore, answer: Answer, paths: string[]): Answer {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer);

@@ -7,8 +7,8 @@ const maxFields = 1000;
 const listIndex = /^\d{0,3}$/;
 
 /**
- * Reads Stripe's encoding: `metadata[order]=7&expand[]=customer&line_items[0][quantity]=1`. Own code, because qs would add
- * more than ten packages for this one format; splitting and decoding are left to URLSearchParams.
+ * Parses Stripe's encoding: `metadata[order]=7&expand[]=customer&line_items[0][quantity]=1`. Own code, because qs
+ * would add more than ten packages for this one format; splitting and decoding are left to URLSearchParams.
  */
 export function decodeForm(text: string): Form {
   const form: Form = Object.create(null);
@@ -36,7 +36,7 @@ function put(form: Form, path: string[], value: string): void {
   at[last === "" ? String(Object.keys(at).length) : last] = value;
 }
 
-/** Records whose keys are all list positions become lists. */
+/** Records whose keys are all indices become lists. */
 function finished(value: FormValue): FormValue {
   if (typeof value !== "object" || Array.isArray(value)) return value;
   const keys = Object.keys(value);

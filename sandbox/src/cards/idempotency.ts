@@ -6,14 +6,14 @@ import { CardError } from "./card-error.ts";
 export type Kept = { status: number; body: string; requestId: string };
 
 export type Idempotency = {
-  /** The answer that a request with this key got. @throws CardError where the key came with another request. */
+  /** The response stored for this key. @throws CardError if the key was used for another request. */
   find(key: string, request: string): Kept | undefined;
   keep(key: string, request: string, answer: Kept): void;
 };
 
 const lifeMs = 24 * 60 * 60_000;
 
-/** Same key and request, same answer, for a day. `request` is method, path and body. */
+/** The same key and request return the same response for a day. `request` is method, path and body. */
 export function idempotency(database: DatabaseSync, clock: Clock): Idempotency {
   database.exec(`create table if not exists card_idempotency (
     key text primary key, request text not null, status integer not null, body text not null, request_id text not null,

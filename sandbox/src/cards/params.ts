@@ -10,17 +10,17 @@ export type Params = {
   record(name: string): Params | undefined;
   list(name: string): Params[];
   texts(name: string): string[];
-  /** Keys with texts; an empty text takes a key away. */
+  /** Keys with texts; an empty text removes a key. */
   metadata(before?: Record<string, string>): Record<string, string>;
   has(name: string): boolean;
-  /** @throws CardError parameter_unknown for a field that was neither read nor is in `others`. */
+  /** @throws CardError parameter_unknown for a field that was neither read nor in `others`. */
   refuseUnknown(...others: string[]): void;
 };
 
 const currencies = new Set("aed aud cad chf czk dkk eur gbp huf jpy nok nzd pln ron sek usd".split(" "));
 const isRecord = (value: FormValue | undefined): value is Form => typeof value === "object" && !Array.isArray(value);
 
-/** Reads the fields of one request with Stripe's messages for what is wrong. `prefix` names where a record lies. */
+/** Reads the fields of one request with Stripe's error messages. `prefix` is the path of a record. */
 export function paramsOf(form: Form, prefix = ""): Params {
   const read = new Set(["expand"]);
   const full = (name: string): string => (prefix === "" ? name : `${prefix}[${name}]`);
@@ -97,7 +97,7 @@ export function paramsOf(form: Form, prefix = ""): Params {
   return params;
 }
 
-/** A currency in lower case. @throws CardError for one that is not known. */
+/** A lowercase currency. @throws CardError for an unknown one. */
 export function currencyOf(params: Params): string {
   const currency = params.required("currency").toLowerCase();
   if (!currencies.has(currency)) {
@@ -109,11 +109,11 @@ export function currencyOf(params: Params): string {
   return currency;
 }
 
-/** Half a unit of the currency is the least that a card can be charged. */
+/** Half a unit of the currency is the minimum charge. */
 export const leastAmount = 50;
 const maxAmount = 99_999_999;
 
-/** @throws CardError where an amount is less or more than a card can be charged. */
+/** @throws CardError for an amount outside the limits of a charge. */
 export function checkAmount(amount: number, currency: string): void {
   if (amount < 1)
     throw invalidRequest("This value must be greater than or equal to 1.", "amount", "parameter_invalid_integer");

@@ -69,7 +69,7 @@ export function addIntent(cards: Cards, fields: NewIntent): CardObject {
   return intent;
 }
 
-/** The card that a request names: by id, by test token, or by its data. */
+/** The card named by a request: by id, by test token, or by its data. */
 function chosenMethod(cards: Cards, params: Params): CardObject | null {
   const id = params.text("payment_method");
   if (id !== undefined) return methodOf(cards, id);

@@ -42,7 +42,7 @@ export function checkCard(card: NewCard, now: Date): void {
   }
 }
 
-/** Keeps a card as a payment method; its number lies apart, where no answer shows it. */
+/** Stores a card as a payment method; its number is stored separately and never returned. */
 export function addCard(cards: Cards, card: NewCard, billing: BillingDetails, metadata = {}): CardObject {
   checkCard(card, cards.clock.now());
   const id = cards.store.newId("pm_");
@@ -80,7 +80,7 @@ export function addCard(cards: Cards, card: NewCard, billing: BillingDetails, me
   });
 }
 
-/** The number behind a payment method. */
+/** The number of a payment method. */
 export const numberOf = (cards: Cards, methodId: string): string =>
   String(cards.store.find(`number:${methodId}`)?.number ?? "");
 
@@ -126,7 +126,7 @@ export function addCardOf(cards: Cards, params: Params): CardObject {
   return addCard(cards, given, billing, metadata);
 }
 
-/** Ties a payment method to a customer. */
+/** Attaches a payment method to a customer. */
 export function attach(cards: Cards, method: CardObject, customerId: string): CardObject {
   const attached = { ...method, customer: customerId };
   cards.store.save(attached);

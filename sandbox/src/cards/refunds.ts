@@ -6,7 +6,7 @@ import { addBalanceTransaction } from "./charges.ts";
 import { numberOf } from "./payment-methods.ts";
 import { findTestCard } from "./test-cards.ts";
 
-/** The charge that a request names, by itself or by its payment. */
+/** The charge named by a request, directly or by its payment. */
 function chargeOf({ cards, params }: Call): CardObject {
   const chargeId = params.text("charge");
   const intentId = params.text("payment_intent");
@@ -86,7 +86,7 @@ const create = (call: Call): CardObject => {
 
 const failsAfterMs = 1_000;
 
-/** The card's bank sends a refund back some time after it began (docs.stripe.com/refunds#failed-refunds). */
+/** The card's bank returns a refund some time later (docs.stripe.com/refunds#failed-refunds). */
 function fail(cards: Cards, id: string): void {
   const refund = cards.store.get("refund", id);
   const charge = cards.store.get("charge", String(refund.charge));

@@ -20,7 +20,7 @@ export type CardOptions = {
   webhookSecret: string;
 };
 
-/** The card processor: its API, its hosted pages, its overview and its control. Gives back what delivers its events. */
+/** The card processor: API, hosted pages, overview and test controls. Returns the deliverer of its events. */
 export function cardRoutes(app: FastifyInstance, options: CardOptions): { webhooks: Webhooks; count: () => number } {
   const { database, clock, sandboxUrl } = options;
   const store = cardStore(database, clock);

@@ -4,9 +4,9 @@ export type TestCard = {
   number: string;
   brand: Brand;
   country: string;
-  /** What becomes of a payment: it goes through, needs the holder's confirmation, or is refused with this code. */
+  /** The outcome of a payment: success, required confirmation, or this decline code. */
   outcome: "succeeds" | "refund_fails" | "confirms" | "confirms_then_declines" | "kept_then_declines" | Refusal;
-  /** The token by which a test names the card. */
+  /** The token that names the card in tests. */
   token: string;
 };
 
@@ -32,7 +32,7 @@ const card = (
   token,
 });
 
-/** The cards that Stripe's test mode knows (docs.stripe.com/testing). */
+/** The cards of Stripe's test mode (docs.stripe.com/testing). */
 export const testCards: TestCard[] = [
   card("4242424242424242", "visa", "US", "succeeds", "pm_card_visa"),
   card("4000000000000002", "visa", "US", "generic_decline", "pm_card_visa_chargeDeclined"),
@@ -74,7 +74,7 @@ export const findTestCard = (number: string): TestCard | undefined => testCards.
 export const testCardOfToken = (token: string): TestCard | undefined =>
   testCards.find((one) => one.token === token) ?? findTestCard(otherTokens[token] ?? "");
 
-/** Whether the check figure at the end of a card number is right (ISO/IEC 7812-1). */
+/** Whether the check digit at the end of a card number is correct (ISO/IEC 7812-1). */
 export function hasCheckFigure(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   let sum = 0;
@@ -94,7 +94,7 @@ const brandNumbers: [Brand, RegExp][] = [
   ["unionpay", /^62/],
 ];
 
-/** The brand by the first figures; Visa where they say nothing. */
+/** The brand by the first digits; Visa if unknown. */
 export const brandOf = (number: string): Brand => brandNumbers.find(([, start]) => start.test(number))?.[0] ?? "visa";
 
 export const refusalWords: Record<Refusal, { code: string; message: string }> = {

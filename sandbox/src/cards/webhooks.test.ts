@@ -39,7 +39,7 @@ const attempts = async (sandbox: TestSandbox): Promise<number[]> => {
 const pay = (stripe: Stripe) =>
   stripe.paymentIntents.create({ amount: 900, currency: "chf", payment_method: "pm_card_visa", confirm: true });
 
-test("events are signed as the official SDK checks them, and can be listed", async () => {
+test("events are signed like the official SDK verifies them, and can be listed", async () => {
   const { sandbox, stripe } = await start();
   const intent = await pay(stripe);
   await soon(() => expect(sandbox.received).toHaveLength(3));
@@ -56,7 +56,7 @@ test("events are signed as the official SDK checks them, and can be listed", asy
   expect((await stripe.events.retrieve(event.id)).type).toBe("payment_intent.succeeded");
 });
 
-test("a refused delivery is tried again after a pause", async () => {
+test("retries a rejected delivery after a pause", async () => {
   let now = new Date("2026-11-21T10:00:00Z");
   const { sandbox, stripe } = await start({}, { now: () => now });
   sandbox.answer.status = 500;
@@ -71,7 +71,7 @@ test("a refused delivery is tried again after a pause", async () => {
   await soon(async () => expect((await stripe.events.retrieve(first!.id)).pending_webhooks).toBe(0));
 });
 
-test("deliveries can be withheld, doubled and turned round", async () => {
+test("deliveries can be withheld, duplicated and reordered", async () => {
   const { sandbox, stripe } = await start();
   await control(sandbox, { withhold: true, duplicate: 1 });
   await pay(stripe);
@@ -92,7 +92,7 @@ test("an outage is an error of the processor", async () => {
   expect((await stripe.customers.list()).data).toEqual([]);
 });
 
-test("an endpoint made through the API gets what it asked for", async () => {
+test("an endpoint created by the API gets the events it subscribed to", async () => {
   const { sandbox, stripe } = await start();
   const endpoint = await stripe.webhookEndpoints.create({
     url: "http://127.0.0.1:9/",

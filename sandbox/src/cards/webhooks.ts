@@ -4,14 +4,14 @@ import type { Clock } from "../clock.ts";
 import type { CardObject, CardStore } from "./card-store.ts";
 import { endpointsFor, secretOf } from "./events.ts";
 
-/** What tests can make the deliveries do. */
+/** Delivery faults that tests can simulate. */
 export type WebhookControl = {
-  /** Nothing is delivered until this is taken back. */
+  /** Nothing is delivered while set. */
   withhold: boolean;
-  /** How often each event is delivered in addition. */
+  /** Additional deliveries of each event. */
   duplicate: number;
   delayMs: number;
-  /** Events that lie together for a moment are delivered newest first. */
+  /** Delays events briefly and delivers them newest first. */
   reorder: boolean;
 };
 
@@ -30,7 +30,7 @@ export type Delivery = {
 export type Webhooks = {
   control: WebhookControl;
   enqueue(event: CardObject): void;
-  /** Sends everything that is due; a call while one runs waits for that one and then looks again. */
+  /** Sends everything that is due; a concurrent call waits and then checks again. */
   deliverDue(): Promise<void>;
   recent(): Delivery[];
   start(): void;
@@ -41,7 +41,7 @@ export type WebhookOptions = {
   database: DatabaseSync;
   store: CardStore;
   clock: Clock;
-  /** The product's own endpoint, which is there without being made through the API. */
+  /** The product's own endpoint, which exists without the API. */
   url: string;
   secret: string;
 };
@@ -55,11 +55,11 @@ const timeoutMs = 10_000;
 const reorderWindowMs = 250;
 const checkEveryMs = 250;
 
-/** `t=…,v1=…`: HMAC SHA-256 over time and body, as Stripe signs. */
+/** `t=…,v1=…`: HMAC SHA-256 over time and body, like Stripe's. */
 export const signatureOf = (secret: string, body: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 
-/** Delivers events with growing pauses between tries; what is pending survives a restart. */
+/** Delivers events with increasing delays between attempts; pending ones survive a restart. */
 export function createWebhooks({ database, store, clock, url, secret }: WebhookOptions): Webhooks {
   database.exec(`create table if not exists card_deliveries (
     id integer primary key autoincrement, event_id text not null, endpoint text not null, attempts integer not null,

@@ -1,12 +1,12 @@
-/** What a browser would load and call of an ad. */
+/** The URLs that a browser loads for an ad. */
 export type AdMarkup = {
   kind: "banner" | "video";
   impressions: string[];
   viewables: string[];
   click: string | undefined;
-  /** Documents and pictures. */
+  /** Documents and images. */
   files: string[];
-  /** Video progress, in the order in which it happens. */
+  /** Video progress in order. */
   progress: { event: string; urls: string[] }[];
   durationSeconds: number;
 };
@@ -22,7 +22,7 @@ const attribute = (markup: string, name: string): string | undefined => {
 const present = (values: (string | undefined)[]): string[] =>
   values.filter((value) => value !== undefined && value !== "") as string[];
 
-/** Reads the addresses at the outer element of a banner, and the frames and pictures in it. */
+/** Reads the URLs on a banner's outer element, and its frames and images. */
 export function readBanner(markup: string): AdMarkup {
   const outer = /<[a-z][^>]*>/i.exec(markup)?.[0] ?? "";
   const impression = attribute(outer, "data-impression");
@@ -48,7 +48,7 @@ const elements = (xml: string, name: string): string[] =>
 
 const videoEvents = ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete"];
 
-/** Reads an inline VAST document. */
+/** Parses an inline VAST document. */
 export function readVast(xml: string): AdMarkup {
   const tracked = [...xml.matchAll(/<Tracking\s+event="([^"]+)"[^>]*>([\s\S]*?)<\/Tracking>/g)];
   const [hours = 0, minutes = 0, seconds = 0] = (elements(xml, "Duration")[0] ?? "").split(":").map(Number);

@@ -37,7 +37,7 @@ describe("a second-price auction", () => {
     });
   });
 
-  test("a lower bid loses, a refused one with its reason", () => {
+  test("a lower bid loses, a rejected one with its reason", () => {
     expect(runAuction(bidOf(), undefined, [{ name: "r", price: 12 }], 2)).toEqual({
       kind: "lost",
       reason: lossReasons.outbid,
@@ -60,24 +60,24 @@ describe("a second-price auction", () => {
     [{ adomain: ["bad.example"] }, lossReasons.advertiserBlocked],
     [{ cat: ["IAB25"] }, lossReasons.categoryBlocked],
     [{}, undefined],
-  ])("%j is let in or refused by the publisher's rules", (changes, reason) => {
+  ])("%j is accepted or blocked by the publisher's rules", (changes, reason) => {
     expect(whyRefused(bidOf(changes), request, placement)).toBe(reason);
   });
 
-  test("nonsense in an answer is no bid", () => {
+  test("an invalid response is no bid", () => {
     for (const body of ["{}", "[]", "null", '{"id":"other","seatbid":[]}', '{"id":"a1","seatbid":[null,{"bid":7}]}']) {
       expect(readBids(body, request)).toEqual([]);
     }
   });
 
-  test("macros are filled in", () => {
+  test("fills in macros", () => {
     const template = `http://x/?p=\${AUCTION_PRICE}&i=\${AUCTION_ID}-\${AUCTION_IMP_ID}&c=\${AUCTION_CURRENCY}&l=\${AUCTION_LOSS}&\${NO}`;
     expect(withMacros(template, request, bidOf(), 6.51, 102)).toBe(`http://x/?p=6.51&i=a1-1&c=CHF&l=102&\${NO}`);
   });
 });
 
-describe("an ad as a browser reads it", () => {
-  test("a banner's addresses stand at its outer element; the pixel is not loaded twice", () => {
+describe("an ad as read by a browser", () => {
+  test("a banner's URLs are on its outer element; the pixel is not loaded twice", () => {
     const ad = readAd(
       '<div data-impression="http://a/t?x=1&amp;y=2" data-viewable="http://a/v" data-click="http://a/c"><iframe src="http://a/ad/1.html?click=t"></iframe><img src="http://a/t?x=1&amp;y=2"></div>',
     );
@@ -90,7 +90,7 @@ describe("an ad as a browser reads it", () => {
     });
   });
 
-  test("a video's addresses stand in its VAST document", () => {
+  test("a video's URLs are in its VAST document", () => {
     const ad = readAd(
       `<?xml version="1.0"?><VAST version="4.2"><Ad id="1"><InLine><Impression><![CDATA[http://a/i?x&y]]></Impression>
 <ViewableImpression><Viewable><![CDATA[http://a/v]]></Viewable></ViewableImpression><Creatives><Creative><Linear><Duration>00:00:20</Duration>

@@ -2,7 +2,7 @@ import type { BidRequest } from "./bid-request.ts";
 import type { Placement, Size } from "./placements.ts";
 import type { RivalBid } from "./rivals.ts";
 
-/** A bid as far as the exchange reads it. */
+/** The parts of a bid used by the exchange. */
 export type Bid = {
   id: string;
   impid: string;
@@ -44,7 +44,7 @@ const texts = (value: unknown): string[] =>
 const figure = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
-/** The bids in an answer. Anything that is not one is left out: the other side is not trusted. */
+/** The bids in a response. Invalid ones are skipped, because the response is untrusted. */
 export function readBids(body: string, request: BidRequest): SeatBid[] {
   const answer = JSON.parse(body) as Record<string, unknown>;
   if (answer === null || typeof answer !== "object" || answer.id !== request.id || !Array.isArray(answer.seatbid))
@@ -77,7 +77,7 @@ export function readBids(body: string, request: BidRequest): SeatBid[] {
 const fits = (sizes: Size[], { w, h }: Bid): boolean =>
   w === undefined || h === undefined || sizes.some((size) => size.w === w && size.h === h);
 
-/** Why the exchange does not let a bid into the auction; undefined where it does. */
+/** Why the exchange excludes a bid from the auction; undefined if it does not. */
 export function whyRefused(seatBid: SeatBid, request: BidRequest, placement: Placement): number | undefined {
   const { bid, currency } = seatBid;
   if (!request.cur.includes(currency)) return lossReasons.invalidResponse;
@@ -93,7 +93,7 @@ export function whyRefused(seatBid: SeatBid, request: BidRequest, placement: Pla
 const step = 0.01;
 const cents = (price: number): number => Math.round(price * 100) / 100;
 
-/** A second-price auction: the winner pays the next bid, or the floor, and one cent. A tie goes to the rival. */
+/** A second-price auction: the winner pays the next bid, or the floor, plus one cent. The rival wins a tie. */
 export function runAuction(
   seatBid: SeatBid | undefined,
   refused: number | undefined,

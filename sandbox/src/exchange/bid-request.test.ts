@@ -20,7 +20,7 @@ const sample = (count: number, seed: number): Wire[] => JSON.parse(JSON.stringif
 const requests = sample(2000, 1);
 
 describe("the market", () => {
-  test("has at least 40 invented media in four countries and languages", () => {
+  test("has at least 40 fictitious publishers in four countries and languages", () => {
     expect(publishers.length).toBeGreaterThanOrEqual(40);
     expect(new Set(publishers.map(({ country }) => country))).toEqual(new Set(["AT", "CH", "DE", "LI"]));
     expect(new Set(publishers.map(({ language }) => language))).toEqual(new Set(["de", "en", "fr", "it"]));
@@ -28,13 +28,13 @@ describe("the market", () => {
     expect(new Set(publishers.map(({ domain }) => domain)).size).toBe(publishers.length);
   });
 
-  test("is the same for the same seed, and another for another", () => {
+  test("is the same for the same seed, and different for another", () => {
     expect(openMarket(1)).toEqual(market);
     expect(openMarket(2)).not.toEqual(market);
     expect(visitorAt(1, 5)).toEqual(visitorAt(1, 5));
   });
 
-  test("is busier in the evening than at night, and as busy as its mean over a week", () => {
+  test("is busier in the evening than at night, and averages out over a week", () => {
     expect(intensityAt(new Date("2026-11-23T19:30:00Z"))).toBeGreaterThan(
       intensityAt(new Date("2026-11-23T02:00:00Z")) * 3,
     );
@@ -44,7 +44,7 @@ describe("the market", () => {
 });
 
 describe("bid requests", () => {
-  test("are the same for the same seed, with ids that never repeat", () => {
+  test("are the same for the same seed, with unique ids", () => {
     expect(sample(20, 7)).toEqual(sample(20, 7));
     expect(sample(20, 8)).not.toEqual(sample(20, 7));
     expect(new Set(requests.map(({ id }) => id)).size).toBe(requests.length);

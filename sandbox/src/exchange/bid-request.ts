@@ -10,7 +10,7 @@ import { nextVisitor, type Visitor } from "./visitors.ts";
 
 export type Shelf = Publisher & { placements: Placement[] };
 
-/** The market of a seed: its publishers with their placements. */
+/** The market of a seed: its publishers and placements. */
 export type Market = { seed: number; shelves: Shelf[] };
 
 export const openMarket = (seed: number): Market => ({
@@ -18,7 +18,7 @@ export const openMarket = (seed: number): Market => ({
   shelves: publishers.map((publisher) => ({ ...publisher, placements: placementsOf(publisher, seed) })),
 });
 
-/** One page, app screen or break with its visitor, and what the exchange asks for it. */
+/** One page, app screen or ad break with its visitor, and its bid request. */
 export type Opportunity = {
   visitor: Visitor;
   shelf: Shelf;
@@ -38,7 +38,7 @@ export type BidRequest = {
   [field: string]: unknown;
 };
 
-/** Categories and advertisers that no publisher here wants. */
+/** Categories and advertisers blocked by every publisher here. */
 const blockedCategories = ["IAB7-39", "IAB8-18", "IAB25", "IAB26"];
 const blockedAdvertisers = ["schnellreich.example", "wunderpille.example"];
 const utcOffsetMinutes = 60;
@@ -46,7 +46,7 @@ const secondPrice = 2;
 const audienceTaxonomy = 4;
 const contentTaxonomy1 = 1;
 
-/** Where a visitor goes: what one's device shows, one's language and interests, and what is read most. */
+/** Chooses the publisher by device, language, interests and popularity. */
 function shelfFor(market: Market, visitor: Visitor, random: SeededRandom): Shelf {
   const { kind } = visitor.device;
   return random.weighted(market.shelves, (shelf) => {
@@ -69,7 +69,7 @@ function placementsFor(shelf: Shelf, visitor: Visitor, random: SeededRandom): Pl
   return others.length > 0 && random.chance(0.2) ? [first, random.pick(others)] : [first];
 }
 
-/** The next opportunity; its random numbers decide everything. */
+/** The next opportunity, determined by its random numbers. */
 export function nextOpportunity(market: Market, random: SeededRandom): Opportunity {
   const visitor = nextVisitor(market.seed, random);
   const shelf = shelfFor(market, visitor, random);
@@ -184,7 +184,7 @@ function deviceOf(visitor: Visitor, shelf: Shelf, mayRecognise: boolean) {
     h: device.height,
     pxratio: device.pixelRatio,
     language: visitor.language,
-    // The last figure is cut off: exchanges do not hand on whole addresses.
+    // The last byte is zeroed: exchanges do not pass on whole addresses.
     ip: `${visitor.ip.slice(0, visitor.ip.lastIndexOf(".") + 1)}0`,
     js: 1,
     dnt: 0,
@@ -226,7 +226,7 @@ function regsOf(visitor: Visitor, random: SeededRandom) {
   return { coppa: 0, gdpr: 1, gpp, gpp_sid: gpp === undefined ? undefined : [2] };
 }
 
-/** Requests as they come over a week, for forecasts and benches: the same seed gives the same ones. */
+/** The requests of a week, for forecasts and benchmarks; deterministic by seed. */
 export function sampleRequests(market: Market, count: number, seed: number): BidRequest[] {
   const random = seededRandom(seed, 13);
   return Array.from({ length: count }, () => nextOpportunity(market, random).request);

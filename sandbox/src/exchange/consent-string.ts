@@ -9,7 +9,7 @@ const purposes: Record<ConsentState, number[]> = {
   none: [],
 };
 
-/** 100 ms steps since 1970, as the string counts; every visitor chose on the same day. */
+/** 100 ms steps since 1970, the unit of the string; all visitors chose on the same day. */
 const chosenAt = Date.UTC(2026, 4, 4) / 100;
 
 /** Bits in base64url. */

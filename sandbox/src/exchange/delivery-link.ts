@@ -5,18 +5,18 @@ export type LinkState = "answering" | "away" | "unknown";
 
 export type DeliveryLink = {
   state(): LinkState;
-  /** False while the bidder is away and it is too early to try again. */
+  /** False while the bidder is down and it is too early to retry. */
   isOpen(): boolean;
-  /** Asks for bids. "none" is a no-bid. */
+  /** Requests bids. "none" is a no-bid. */
   ask(request: BidRequest): Promise<{ kind: "answer"; body: string } | { kind: "failure" | "late" | "none" }>;
 };
 
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
-/** So many late answers in a row count as away. */
+/** This many consecutive late responses count as down. */
 const maxLate = 25;
 
-/** The way to the bidder: held to the request's time limit, with growing pauses while nobody is there. */
+/** The connection to the bidder: enforces the request's time limit, with increasing pauses while it is down. */
 export function deliveryLink(adsUrl: string, secret: string, http: HttpClient, nowMs: () => number): DeliveryLink {
   const url = `${adsUrl}/openrtb2/sandbox/bid`;
   const headers = {
@@ -29,7 +29,7 @@ export function deliveryLink(adsUrl: string, secret: string, http: HttpClient, n
   let openAt = 0;
   let late = 0;
   const fail = (): void => {
-    // Requests that were under way together fail together: that is one failure.
+    // Concurrent requests fail together: that counts as one failure.
     if (nowMs() < openAt) return;
     state = "away";
     openAt = nowMs() + pauseMs;

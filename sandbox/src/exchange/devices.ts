@@ -54,7 +54,7 @@ const models: Model[] = rows
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const blink = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-/** The platform part of an agent. Browsers freeze it: every Android is "10; K", every Mac "10_15_7". */
+/** The platform part of a user agent. Browsers freeze it: every Android is "10; K", every Mac "10_15_7". */
 function platformOf({ kind, model, os, osVersion }: Model, browser: string): string {
   const version = osVersion.replaceAll(".", "_");
   if (os === "iOS") {
@@ -103,7 +103,7 @@ function agentOf(model: Model, browser: string, random: SeededRandom): string {
   return browser === "opera" ? `${start} OPR/123.0.0.0` : start;
 }
 
-/** A device with the agent that its browser really sends. */
+/** A device with a realistic user agent. */
 export function deviceOf(random: SeededRandom): Device {
   const model = random.weighted(models, ({ weight }) => weight);
   const [browser] = random.weighted(model.browsers, ([, weight]) => weight);

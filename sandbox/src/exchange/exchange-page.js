@@ -1,4 +1,4 @@
-// Asks for the figures once a second and shows them; sends the speed when the slider rests.
+// Polls the figures once a second; sends the speed after the slider stops.
 (() => {
   const root = document.getElementById("exchange");
   const words = JSON.parse(root.dataset.words);
@@ -79,7 +79,7 @@
     try {
       if (!document.hidden) show(await (await fetch("/exchange/state")).json());
     } catch {
-      // The sandbox is starting again; the next second tells.
+      // The sandbox is restarting; the next poll will show.
     }
     setTimeout(refresh, 1000);
   };

@@ -146,7 +146,7 @@ function visitorRows(locale: Locale, seed: number): Markup[] {
   );
 }
 
-/** Live figures, the speed, the last auctions, and who the media and visitors are. */
+/** Live figures, the speed, the last auctions, and the publishers and visitors. */
 export function exchangePage(locale: Locale, market: Market, state: ExchangeState, most: number): Markup {
   const t = texts[locale];
   const figures = Object.entries(t.figures).map(

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.stop();
 });
 
-/** A delivery process that writes down what is asked of it. */
+/** A delivery process that records its requests. */
 async function startBidder(): Promise<Bidder> {
   const bidder: Bidder = { url: "", seen: [], requests: [], mode: "bid", price: 500 };
   const server: Server = createServer(async (request, response) => {
@@ -89,7 +89,7 @@ const settled = (exchange: Exchange, check: (state: ExchangeState) => void) =>
   vi.waitFor(() => check(exchange.state()), { timeout: 5000, interval: 20 });
 
 test.each(["", "a-key-of-the-sandbox"])(
-  "bid requests bring the exchange's secret, where it has one: %j",
+  "bid requests contain the exchange's secret if configured: %j",
   async (secret) => {
     const bidder = await startBidder();
     await startExchange(bidder.url, { secret }).turn();
@@ -98,7 +98,7 @@ test.each(["", "a-key-of-the-sandbox"])(
   },
 );
 
-test("a won ad is loaded, counted, billed once, mostly seen, and looks like the visitor's browser", async () => {
+test("a won ad is loaded, counted, billed once, usually viewable, and requested like by the visitor's browser", async () => {
   const bidder = await startBidder();
   const exchange = startExchange(bidder.url);
   for (let at = 0; at < 200; at++) await exchange.turn();
@@ -122,7 +122,7 @@ test("a won ad is loaded, counted, billed once, mostly seen, and looks like the 
   expect(exchange.state().auctions).toHaveLength(30);
 });
 
-test("clicks follow the redirect no further, at a usual rate", async () => {
+test("clicks do not follow the redirect, at a realistic rate", async () => {
   const bidder = await startBidder();
   const exchange = startExchange(bidder.url);
   const { shelves } = exchange.market;
@@ -137,7 +137,7 @@ test("clicks follow the redirect no further, at a usual rate", async () => {
   expect(exchange.state().failedLoads).toBe(0);
 });
 
-test("a low bid gets a loss notice with the reason and shows nothing", async () => {
+test("a low bid gets a loss notice with the reason and is not shown", async () => {
   const bidder = await startBidder();
   bidder.price = 0.01;
   const exchange = startExchange(bidder.url);
@@ -147,7 +147,7 @@ test("a low bid gets a loss notice with the reason and shows nothing", async () 
   expect(countOf(bidder, "/i")).toBe(0);
 });
 
-test("the same seed and run ask the same; another run asks other ids", async () => {
+test("the same seed and run send the same requests; another run uses different ids", async () => {
   const bidder = await startBidder();
   bidder.mode = "none";
   for (const run of [1, 1, 2]) {
@@ -160,7 +160,7 @@ test("the same seed and run ask the same; another run asks other ids", async () 
   expect(bidder.requests[5]).toEqual(bidder.requests[0]);
 });
 
-test("a bidder that is late, broken or away does no harm, and is asked again after growing pauses", async () => {
+test("a late, broken or unavailable bidder causes no errors and is retried after increasing pauses", async () => {
   let nowMs = Date.parse("2026-11-21T10:00:00Z");
   const bidder = await startBidder();
   const exchange = startExchange(bidder.url, { now: () => new Date(nowMs) });
@@ -179,7 +179,7 @@ test("a bidder that is late, broken or away does no harm, and is asked again aft
   expect(nobody.state()).toMatchObject({ delivery: "away", failures: 1 });
 });
 
-test("the speed is set, shown and kept within bounds; samples are the same for a seed", async () => {
+test("the speed can be set within bounds; samples are the same for a seed", async () => {
   const bidder = await startBidder();
   bidder.mode = "none";
   const sandbox = await startTestSandbox({ adsUrl: bidder.url });

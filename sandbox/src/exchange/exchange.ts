@@ -30,7 +30,7 @@ export type SiteFigures = { requests: number; bids: number; impressions: number;
 
 export type ExchangeState = Counters & {
   requestsPerSecond: number;
-  /** How busy the hour is, relative to the week's mean. */
+  /** The hour's traffic relative to the week's mean. */
   intensity: number;
   delivery: "answering" | "away" | "unknown";
   connected: boolean;
@@ -39,7 +39,7 @@ export type ExchangeState = Counters & {
   seconds: number[];
   /** The last auctions in which the bidder took part, newest first. */
   ours: AuctionNote[];
-  /** The last auctions of all. */
+  /** The last auctions. */
   auctions: AuctionNote[];
   sites: Record<string, SiteFigures>;
 };
@@ -48,19 +48,19 @@ export type Exchange = {
   market: Market;
   state(): ExchangeState;
   setSpeed(requestsPerSecond: number): void;
-  /** One page with its auctions, from the request to the notices. The page view goes on by itself. */
+  /** One page with its auctions, from the request to the notices. The page view continues in the background. */
   turn(): Promise<void>;
   start(): void;
-  /** Lets what is under way end, for a moment. */
+  /** Waits briefly for running page views. */
   stop(): Promise<void>;
 };
 
 export type ExchangeOptions = {
   seed: number;
-  /** Tells apart the runs of an installation: auction ids never come again. */
+  /** Distinguishes the runs of an installation, so that auction ids are unique. */
   run: number;
   adsUrl: string;
-  /** What the bidder knows this exchange by; "" where it wants nothing. */
+  /** The exchange's secret; "" if the bidder needs none. */
   secret: string;
   requestsPerSecond: number;
   clock: Clock;
@@ -75,7 +75,7 @@ const maxViews = 4000;
 const noticeTimeoutMs = 5000;
 const stopPatienceMs = 2000;
 
-/** Publishers, visitors and rival bidders at a steady pace, in front of the delivery process. */
+/** Simulates publishers, visitors and rival bidders at a steady rate for the delivery process. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { seed, clock, adsUrl } = options;
   const market = openMarket(seed);
@@ -238,7 +238,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
           seconds.shift();
           seconds.push(0);
         }
-        // A process that was held up does not make up for it all at once.
+        // A delayed process does not catch up all at once.
         const elapsedMs = Math.min(nowMs - lastTickMs, 10 * tickMs);
         lastTickMs = nowMs;
         due += (requestsPerSecond * intensityAt(clock.now()) * elapsedMs) / 1000;

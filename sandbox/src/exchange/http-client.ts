@@ -11,7 +11,7 @@ export type HttpAsk = {
 };
 
 export type HttpClient = {
-  /** @throws Error where no whole answer came within the time-out. Redirects are not followed. */
+  /** @throws Error without a complete response within the time-out. Redirects are not followed. */
   ask(url: string, ask: HttpAsk): Promise<HttpAnswer>;
   close(): void;
 };
@@ -19,12 +19,12 @@ export type HttpClient = {
 const largestBodyBytes = 2 * 1024 * 1024;
 const maxSockets = 64;
 
-/** The error of an answer that came too late. */
+/** The error of a late response. */
 export class TimeoutError extends Error {
   override name = "TimeoutError";
 }
 
-/** Asks with connections that are kept open. */
+/** Sends requests over keep-alive connections. */
 export function httpClient(): HttpClient {
   const options = { keepAlive: true, maxSockets: maxSockets };
   const agents = { "http:": new http.Agent(options), "https:": new https.Agent(options) };

@@ -10,24 +10,24 @@ export type PageView = {
   pageUrl: string;
   placement: Placement;
   ad: AdMarkup;
-  /** What the exchange's own servers call when the ad is shown. */
+  /** Calls of the exchange's own servers when the ad is shown. */
   bill: string | undefined;
 };
 
 export type PageViewTools = {
   http: HttpClient;
   random: SeededRandom;
-  /** Resolves after so many milliseconds; tests do not wait. */
+  /** Resolves after this many milliseconds; tests do not wait. */
   pause: (ms: number) => Promise<void>;
   count: (name: keyof Counters) => void;
 };
 
 const timeoutMs = 5000;
-/** How many of those who started a video are still there at each event. */
+/** The share of started videos that reach each event. */
 const staying = { start: 0.98, firstQuartile: 0.93, midpoint: 0.92, thirdQuartile: 0.94, complete: 0.95 };
 const seenAfterMs = { banner: 1000, video: 2000 };
 
-/** Loads an ad as the visitor's browser would: its files, its pixel; then perhaps it is seen, and seldom clicked. */
+/** Loads an ad like the visitor's browser: its files and pixel; then it may be viewable, and rarely clicked. */
 export async function showAd(view: PageView, tools: PageViewTools): Promise<void> {
   const { ad, placement, visitor } = view;
   const { random, pause, count } = tools;
@@ -48,7 +48,7 @@ export async function showAd(view: PageView, tools: PageViewTools): Promise<void
       return false;
     }
   };
-  // Chance decides everything up front, so that the order of answers changes nothing.
+  // All random decisions are made first, so that the order of responses changes nothing.
   const willBeSeen = random.chance(placement.viewability);
   const willClick = random.chance(placement.clickRate * (willBeSeen ? 1 / placement.viewability : 0));
   const leavesAfter = ad.progress.findIndex(({ event }) => !random.chance(staying[event as keyof typeof staying] ?? 1));

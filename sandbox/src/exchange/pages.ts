@@ -1,6 +1,6 @@
 import type { Language } from "./publishers.ts";
 
-/** What stories are called, by topic (the first part of the category) and language. */
+/** Titles of stories by topic (the first part of the category) and language. */
 const titles: Record<string, Partial<Record<Language, string[]>>> = {
   IAB12: {
     de: [
@@ -42,7 +42,7 @@ const anyTitles: Record<Language, string[]> = {
 export const titlesFor = (category: string, language: Language): string[] =>
   titles[category.split("-")[0] ?? ""]?.[language] ?? anyTitles[language];
 
-/** A title as it stands in an address: "Brücke bleibt" is "bruecke-bleibt". */
+/** The slug of a title: "Brücke bleibt" is "bruecke-bleibt". */
 export const slugOf = (title: string): string =>
   title
     .toLowerCase()

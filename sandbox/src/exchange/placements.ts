@@ -12,9 +12,9 @@ export type Placement = {
   devices: DeviceKind[];
   /** OpenRTB's placement position: 1 above the fold, 3 below, 7 full screen. */
   position: 1 | 3 | 7;
-  /** How often a shown ad is seen. */
+  /** The viewability rate. */
   viewability: number;
-  /** How often a shown ad is clicked. */
+  /** The click rate. */
   clickRate: number;
   floor: number;
 };
@@ -74,7 +74,7 @@ const onTelevision: Shape[] = [video("break", "connected_tv", 0.96, 1)];
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-/** A publisher's placements; how often each is seen and clicked varies from publisher to publisher. */
+/** A publisher's placements, with varying viewability and click rates. */
 export function placementsOf(publisher: Publisher, seed: number): Placement[] {
   const random = seededRandom(seed, 7, Number(publisher.id.slice(4)));
   const shapes = { app: inApps, site: onSites, tv: onTelevision }[publisher.kind];

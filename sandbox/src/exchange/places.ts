@@ -1,19 +1,19 @@
 export type Country = "AT" | "CH" | "DE" | "LI";
 
 export type Place = {
-  /** As geolocation services name it, in English. */
+  /** The English name used by geolocation services. */
   city: string;
   country: Country;
   /** ISO 3166-2. */
   region: string;
   latitude: number;
   longitude: number;
-  /** How many visitors come from here, relative to the others. */
+  /** The relative number of visitors from here. */
   weight: number;
   zips: string[];
 };
 
-/** OpenRTB names countries by three letters. */
+/** OpenRTB uses three-letter country codes. */
 export const alpha3: Record<Country, string> = { AT: "AUT", CH: "CHE", DE: "DEU", LI: "LIE" };
 
 const rows = `
@@ -102,7 +102,7 @@ export const places: Place[] = rows
 
 const french = new Set(["CH-FR", "CH-GE", "CH-JU", "CH-NE", "CH-VD"]);
 
-/** The language most people speak at a place; the Lower Valais speaks French, the Upper German. */
+/** The majority language at a place; the Lower Valais speaks French, the Upper German. */
 export function languageAt({ region, city, longitude }: Place): "de" | "fr" | "it" {
   if (region === "CH-TI") return "it";
   const isLowerValais = region === "CH-VS" && longitude < 7.6 && city !== "Visp";

@@ -6,7 +6,7 @@ export type Publisher = {
   id: string;
   kind: "app" | "site" | "tv";
   name: string;
-  /** Of a site; an app has a bundle. */
+  /** For a site; an app has a bundle. */
   domain: string;
   bundle: string;
   country: Country;
@@ -14,11 +14,11 @@ export type Publisher = {
   /** IAB Content Taxonomy 1.0. */
   categories: string[];
   keywords: string[];
-  /** How many pages are looked at, relative to the others. */
+  /** The relative number of page views. */
   weight: number;
-  /** How much of its placements is seen, relative to what is usual for their position. */
+  /** The viewability of its placements relative to the norm for their position. */
   quality: number;
-  /** The least it takes for a thousand impressions, in its currency. */
+  /** The floor per thousand impressions in its currency. */
   floor: number;
   currency: "CHF" | "EUR";
 };
@@ -76,7 +76,7 @@ app|Wiener Linienplan|example.wiener.linienplan|AT|de|IAB20|u-bahn bim wien|19|1
 tv|Alpen TV|example.alpentv|CH|de|IAB1-7|serie film sport|20|1.2|9
 tv|Stubenkino|example.stubenkino|DE|de|IAB1-5,IAB1-7|film kino serie|24|1.18|8`;
 
-/** Invented media of four countries. */
+/** Fictitious publishers of four countries. */
 export const publishers: Publisher[] = rows
   .trim()
   .split("\n")

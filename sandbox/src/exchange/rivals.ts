@@ -2,14 +2,14 @@ import { type SeededRandom, seededRandom } from "../seeded-random.ts";
 import type { Shelf } from "./bid-request.ts";
 import type { Placement } from "./placements.ts";
 
-/** Another bidder at the exchange: how often it bids, about what, and how much. */
+/** Another bidder at the exchange: its bid rate, interests and prices. */
 export type Rival = {
   name: string;
   participation: number;
-  /** Its usual price for a thousand impressions. */
+  /** Its typical price per thousand impressions. */
   meanPrice: number;
   spread: number;
-  /** First parts of the content categories that it pays more for. */
+  /** First parts of the content categories for which it pays more. */
   likes: string[];
   country: string;
 };
@@ -36,7 +36,7 @@ export const rivalsOf = (seed: number): Rival[] =>
     };
   });
 
-/** What the rivals bid for a placement; dearer where it is seen more. */
+/** The rivals' bids for a placement; higher for better viewability. */
 export function rivalBids(rivals: Rival[], shelf: Shelf, placement: Placement, random: SeededRandom): RivalBid[] {
   const bids: RivalBid[] = [];
   for (const rival of rivals) {

@@ -14,7 +14,7 @@ const largestSeed = 2 ** 32 - 1;
 type Sample = { Querystring: { count: number; seed: number } };
 type Speed = { Body: { requestsPerSecond: number } };
 
-/** The exchange's page, its live figures, its speed, and samples of its requests. */
+/** The exchange's page, live figures, speed, and samples of its requests. */
 export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
   app.get("/exchange", async (request, reply) =>
     sendPage(reply, 200, exchangePage(localeOf(request), exchange.market, exchange.state(), maxRequestsPerSecond)),
@@ -41,7 +41,7 @@ export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
     },
   );
 
-  // The files of invented domains, which no name server knows.
+  // The files of fictitious domains without DNS entries.
   app.get<{ Params: { domain: string; file: string } }>("/exchange/files/:domain/:file", async (request, reply) => {
     const { domain, file } = request.params;
     if (file === "sellers.json" && domain === exchangeDomain) return exchangeSellers();

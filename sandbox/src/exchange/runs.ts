@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** The number of this run of a seed. Each gets other auctions, since an auction's id must never come again. */
+/** The number of this run of a seed, which makes auction ids unique across runs. */
 export function nextRun(database: DatabaseSync, seed: number): number {
   database.exec("create table if not exists exchange_runs (seed integer primary key, run integer not null)");
   const row = database

@@ -1,9 +1,9 @@
 import { type Publisher, publishers } from "./publishers.ts";
 
-/** The exchange as an advertising system, as publishers name it. */
+/** The exchange's domain as an advertising system in publishers' files. */
 export const exchangeDomain = "sandbox-exchange.example";
 
-/** Publishers whose files say something else than that they sell here themselves. */
+/** Publishers whose files do not list them as direct sellers here. */
 const resold = new Set(["landboten-markt.example", "stellenblick.example", "example.raetselheft"]);
 const silent = new Set(["matte-quartier.example", "kaffeehaus.example"]);
 const strangers = new Set(["eiszeit-hockey.example", "example.laufstrecke"]);
@@ -11,7 +11,7 @@ const undeclared = new Set(["isarbote.example"]);
 
 const nameOf = (publisher: Publisher): string => (publisher.kind === "site" ? publisher.domain : publisher.bundle);
 
-/** What a publisher's ads.txt or app-ads.txt says; undefined where it has none. */
+/** A publisher's ads.txt or app-ads.txt; undefined if it has none. */
 export function publisherFile(kind: "ads.txt" | "app-ads.txt", domain: string): string | undefined {
   const publisher = publishers.find((each) => each.domain === domain);
   if (!publisher || (publisher.kind === "site") !== (kind === "ads.txt") || silent.has(nameOf(publisher)))
@@ -27,7 +27,7 @@ export function publisherFile(kind: "ads.txt" | "app-ads.txt", domain: string): 
   ].join("\n");
 }
 
-/** The exchange's sellers.json 1.0: everyone who sells here, but for who came without being entered. */
+/** The exchange's sellers.json 1.0: all sellers except unregistered ones. */
 export const exchangeSellers = () => ({
   version: "1.0",
   contact_email: `sellers@${exchangeDomain}`,

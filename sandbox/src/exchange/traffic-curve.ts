@@ -1,4 +1,4 @@
-/** How much is looked at in each hour of a day, relative to the day's mean, in Central European time. */
+/** Traffic by hour of the day relative to the day's mean, in Central European time. */
 const workday = [
   0.42, 0.3, 0.25, 0.25, 0.32, 0.55, 0.95, 1.25, 1.2, 1.1, 1.08, 1.12, 1.3, 1.2, 1.08, 1.06, 1.1, 1.22, 1.3, 1.42, 1.5,
   1.42, 1.05, 0.56,
@@ -17,7 +17,7 @@ const local = new Intl.DateTimeFormat("en-GB", {
   hour12: false,
 });
 
-/** How much is looked at at a moment, relative to the mean of the week; it moves gently from hour to hour. */
+/** Traffic at an instant relative to the mean of the week, interpolated between hours. */
 export function intensityAt(at: Date): number {
   const parts = Object.fromEntries(local.formatToParts(at).map(({ type, value }) => [type, value]));
   const isWeekend = parts.weekday === "Sat" || parts.weekday === "Sun";

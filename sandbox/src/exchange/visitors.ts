@@ -15,7 +15,7 @@ export type Visitor = {
   zip: string;
   language: Language;
   device: Device;
-  /** undefined: no choice was asked for or made. */
+  /** undefined: no choice was requested or made. */
   consent: ConsentState | undefined;
   birthYear: number | undefined;
   gender: "F" | "M" | undefined;
@@ -23,12 +23,12 @@ export type Visitor = {
   interests: string[];
 };
 
-/** How many people there are; the lower its number, the more often one comes. */
+/** The number of people; lower numbers visit more often. */
 export const population = 120_000;
 
 type Interest = { id: string; name: string; categories: string[]; weight: number };
 
-/** IAB Audience Taxonomy 1.1, with the content categories in which the interest shows. */
+/** IAB Audience Taxonomy 1.1, with the related content categories. */
 const interests: Interest[] = (
   [
     ["243", "Automotive", "IAB2", 10],
@@ -111,7 +111,7 @@ function whoIs(random: SeededRandom): Pick<Visitor, "birthYear" | "gender" | "in
   };
 }
 
-/** The same person every time: everything follows from seed and number. Addresses are from 198.18.0.0/15 (RFC 2544). */
+/** Deterministic: everything follows from seed and number. Addresses are from 198.18.0.0/15 (RFC 2544). */
 export function visitorAt(seed: number, index: number): Visitor {
   const random = seededRandom(seed, 11, index);
   const place = random.weighted(places, ({ weight }) => weight);
@@ -133,6 +133,6 @@ export function visitorAt(seed: number, index: number): Visitor {
   };
 }
 
-/** Someone who comes now: a few come often, most seldom. */
+/** The next visitor: a few visit often, most rarely. */
 export const nextVisitor = (seed: number, random: SeededRandom): Visitor =>
   visitorAt(seed, Math.floor(population * random.number() ** 1.7));

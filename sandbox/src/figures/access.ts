@@ -5,7 +5,7 @@ import type { Person } from "../sign-in/people.ts";
 const bearerOf = (request: FastifyRequest): string =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
 
-/** An error in the shape of Google's APIs, with its details (AIP-193). */
+/** An error in the format of Google's APIs with its details (AIP-193). */
 export const googleError = (
   reply: FastifyReply,
   code: number,
@@ -23,7 +23,7 @@ const errorInfo = (reason: string, service: string) => ({
   metadata: { service },
 });
 
-/** Whose figures a Google token may read under a scope; null where the refusal was sent. */
+/** The owner of the figures that a Google token may read under a scope; null if an error was sent. */
 export function googleReader(
   grants: Grants,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 /** No figures are older than this. */
 const maxAgeDays = 750;
 
-/** Random numbers that are always the same for the same names. */
+/** Deterministic random numbers by name. */
 export function chanceOf(...names: string[]): SeededRandom {
   const hash = createHash("sha256").update(names.join("|")).digest();
   return seededRandom(hash.readUInt32BE(0), hash.readUInt32BE(4));
@@ -13,7 +13,7 @@ export function chanceOf(...names: string[]): SeededRandom {
 
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The days of a period that have figures: up to today, as far as there are any. */
+/** The days of a period that have figures: up to today, within the available range. */
 export function daysBetween(from: string, to: string, now: Date): string[] {
   const today = now.toISOString().slice(0, 10);
   const oldest = new Date(now.getTime() - maxAgeDays * dayMs).toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ const weekdayShares = [1.04, 1.08, 1.1, 1.06, 1, 0.78, 0.86];
 
 export const weekdayOf = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
 
-/** How busy a day is: its weekday, a slow wave over the year, and some chance; today is half over. */
+/** The traffic of a day: by weekday, a slow wave over the year, and some randomness; today is half over. */
 export function busynessOf(day: string, now: Date, ...names: string[]): number {
   const at = Date.parse(day);
   const wave = 1 + 0.18 * Math.sin((at / dayMs / 365) * 2 * Math.PI);

@@ -8,9 +8,9 @@ import { busynessOf, chanceOf, daysBetween, isDay } from "./days.ts";
 type Search = { Querystring: Record<string, string | undefined> };
 
 const permission = "ads_read";
-/** The secret of the demo's app, by which calls prove who makes them. */
+/** The secret of the demo's app, with which calls prove their origin. */
 const appSecret = "demo-meta-secret";
-/** Pages hold fewer items than asked for, as the real ones may. */
+/** Pages have fewer items than requested, like the real ones may. */
 const maxPageSize = 25;
 const campaigns = [
   { name: "Followers in Bern", impressions: 5200, ctr: 0.011, cpm: 6.4 },
@@ -18,9 +18,9 @@ const campaigns = [
   { name: "Reels, new in", impressions: 3900, ctr: 0.008, cpm: 5.2 },
 ];
 
-/** The Marketing API as far as reports go: ad accounts, and insights of campaigns by day. */
+/** The Marketing API's reports: ad accounts, and insights of campaigns by day. */
 export function facebookInsightRoutes(app: FastifyInstance, { grants, clock }: { grants: Grants; clock: Clock }): void {
-  // Without a version the Marketing API refuses the call, whatever it asks for.
+  // The Marketing API rejects every call without a version.
   for (const path of ["/meta/me/adaccounts", "/meta/:account/insights"]) {
     app.get(path, async (_request, reply) =>
       failed(
@@ -51,7 +51,7 @@ export function facebookInsightRoutes(app: FastifyInstance, { grants, clock }: {
   });
 }
 
-/** One page, with the cursors that lead on; only a page that is followed by another one has `next`. */
+/** One page with its cursors; `next` only if another page follows. */
 function pageOf<Item>(request: FastifyRequest<Search>, items: Item[]) {
   const start = Number(Buffer.from(request.query.after ?? "", "base64url").toString()) || 0;
   const end = start + Math.min(Number(request.query.limit ?? maxPageSize), maxPageSize);
@@ -61,7 +61,7 @@ function pageOf<Item>(request: FastifyRequest<Search>, items: Item[]) {
   return { data: items.slice(start, end), paging: { cursors: { before: cursor(start), after: cursor(end) }, ...next } };
 }
 
-/** Whose figures may be read; null where the refusal was sent. */
+/** The owner of the readable figures; null if an error was sent. */
 function readerOf(grants: Grants, request: FastifyRequest<Search>, reply: FastifyReply): Person | null {
   const { access_token: token = "", appsecret_proof: proof } = request.query;
   const grant = grants.holderOf(token);
@@ -94,7 +94,7 @@ function daysOf(range: string): { since: string; until: string } | null {
   }
 }
 
-/** Numbers are strings there, money in units with decimals. */
+/** Numbers are strings, money is in units with decimals. */
 const insightsOf = (person: Person, days: string[], now: Date) =>
   days.flatMap((day) =>
     campaigns.map(({ name, impressions, ctr, cpm }, at) => {

@@ -1,6 +1,6 @@
 import type { FlatRow } from "./google-ads-world.ts";
 
-/** A query in Google's query language, as far as reports use it: SELECT, FROM, WHERE with AND, ORDER BY, LIMIT. */
+/** A query in Google's query language, as used by reports: SELECT, FROM, WHERE with AND, ORDER BY, LIMIT. */
 export type Query = {
   fields: string[];
   resource: string;
@@ -14,10 +14,10 @@ const shape =
   /^SELECT (?<fields>[\w.,\s]+?) FROM (?<resource>\w+)(?: WHERE (?<where>.+?))?(?: ORDER BY (?<field>[\w.]+)(?: (?<direction>ASC|DESC))?)?(?: LIMIT (?<limit>\d+))?$/;
 const value = "(?:'[^']*'|[\\w-]+)";
 const condition = new RegExp(`^([\\w.]+) (?:(=|!=) (${value})|BETWEEN (${value}) AND (${value}))$`);
-/** An AND that is not the one of a BETWEEN. */
+/** An AND that does not belong to a BETWEEN. */
 const between = / AND (?=[\w.]+ (?:=|!=|BETWEEN) )/;
 
-/** The query, or null where it is none. */
+/** The query, or null if invalid. */
 export function parseQuery(text: string): Query | null {
   const parts = shape.exec(text.replaceAll(/\s+/g, " ").trim())?.groups;
   if (!parts) return null;
@@ -37,7 +37,7 @@ export function parseQuery(text: string): Query | null {
   };
 }
 
-/** Rows that fit, added up by what is selected beside metrics. */
+/** Matching rows, summed by the selected non-metric fields. */
 export function runQuery({ fields, conditions, orderBy, limit }: Query, rows: FlatRow[]): FlatRow[] {
   const isMetric = (field: string): boolean => field.startsWith("metrics.");
   const names = fields.filter((field) => !isMetric(field));
@@ -67,7 +67,7 @@ function fits({ field, operator, values: [first = "", second = ""] }: Condition,
   return text >= first && text <= second;
 }
 
-/** `metrics.cost_micros` is `{metrics: {costMicros: "…"}}` on the wire: 64-bit numbers are texts there. */
+/** `metrics.cost_micros` is `{metrics: {costMicros: "…"}}` in the API: 64-bit numbers are strings. */
 export function wireRow(row: FlatRow): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
   for (const [path, cell] of Object.entries(row)) {

@@ -20,7 +20,7 @@ import {
 } from "./google-ads-world.ts";
 
 const access = { scope: "https://www.googleapis.com/auth/adwords", service: "googleads.googleapis.com" };
-/** The size of a page is fixed: a request that names one is refused. */
+/** The page size is fixed: a request that sets one is rejected. */
 const pageSize = 10_000;
 const failureType = (version: string) => `type.googleapis.com/google.ads.googleads.${version}.errors.GoogleAdsFailure`;
 
@@ -30,7 +30,7 @@ type Place = {
 };
 type ErrorCode = Record<string, string>;
 
-/** The Google Ads API as far as reports go: `listAccessibleCustomers` and `search`. */
+/** The Google Ads API's reports: `listAccessibleCustomers` and `search`. */
 export function googleAdsRoutes(app: FastifyInstance, { grants, clock }: { grants: Grants; clock: Clock }): void {
   const base = "/google-ads/:version";
 
@@ -65,7 +65,7 @@ export function googleAdsRoutes(app: FastifyInstance, { grants, clock }: { grant
     return { results: results.slice(start, start + pageSize), ...next, fieldMask: query.fields.join(",") };
   });
 
-  // Google serves images without a sign-in, from addresses that cannot be guessed.
+  // Google serves images without a sign-in, from unguessable URLs.
   app.get<{ Params: { image: string } }>(`${imagePath}/:image`, async (request, reply) => {
     const [, width, height] = /^(\d{1,4})x(\d{1,4})-\d+$/.exec(request.params.image) ?? [];
     if (!width || !height) return reply.code(404).send();
@@ -75,7 +75,7 @@ export function googleAdsRoutes(app: FastifyInstance, { grants, clock }: { grant
   });
 }
 
-/** The account of the address, where it is open and reached by the right manager; null where the refusal was sent. */
+/** The account in the URL, if it is open and accessed through the right manager; null if an error was sent. */
 function openAccount(request: FastifyRequest<Place>, reply: FastifyReply, person: Person): AdAccount | null {
   const account = allAccountsOf(person).find(({ id }) => id === request.params.id);
   const loginCustomer = request.headers["login-customer-id"] ?? request.params.id;

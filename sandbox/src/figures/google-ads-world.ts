@@ -6,9 +6,9 @@ export type AdAccount = {
   name: string;
   currency: string;
   status: "ENABLED" | "CANCELED";
-  /** Whether it is a manager account, which has clients in place of campaigns. */
+  /** Whether it is a manager account, which has clients instead of campaigns. */
   isManager: boolean;
-  /** The manager account by which it is reached; null where the person has access of their own. */
+  /** The manager account used to access it; null for direct access. */
   manager: string | null;
 };
 type Campaign = { id: string; name: string; status: string; impressions: number; ctr: number; clickPrice: number };
@@ -31,8 +31,8 @@ const banners = [
 ] as const;
 
 /**
- * Jonas has an account at Google, but none for ads. Aline has an account of her own, one that was cancelled, and a manager
- * account with an open and a closed client.
+ * Jonas has a Google account without ads. Aline has an account, a canceled one, and a manager account with an open
+ * and a closed client.
  */
 export function allAccountsOf(person: Person): AdAccount[] {
   if (person.id === "jonas") return [];
@@ -59,7 +59,7 @@ export function allAccountsOf(person: Person): AdAccount[] {
   ];
 }
 
-/** The accounts that a person reaches directly, manager accounts among them. */
+/** The accounts that a person accesses directly, including manager accounts. */
 export const accessibleAccountsOf = (person: Person): AdAccount[] =>
   allAccountsOf(person).filter(({ manager }) => manager === null);
 
@@ -76,7 +76,7 @@ const campaignsOf = (account: AdAccount): Campaign[] =>
     };
   });
 
-/** What every campaign did, by day, device and network. */
+/** The figures of every campaign by day, device and network. */
 export function campaignRows(account: AdAccount, from: string, to: string, now: Date): FlatRow[] {
   const rows: FlatRow[] = [];
   for (const day of daysBetween(from, to, now)) {
@@ -119,7 +119,7 @@ export const customerRows = (account: AdAccount): FlatRow[] => [
   },
 ];
 
-/** A manager account and its clients; an account that manages nothing has no such rows. */
+/** A manager account and its clients; other accounts have no such rows. */
 export const clientRows = (person: Person, account: AdAccount): FlatRow[] =>
   allAccountsOf(person)
     .filter(({ id, manager }) => account.isManager && (id === account.id || manager === account.id))
@@ -132,7 +132,7 @@ export const clientRows = (person: Person, account: AdAccount): FlatRow[] =>
       "customer_client.status": client.status,
     }));
 
-/** Where an image is served: its number says account and place in the lists above. */
+/** The URL of an image: its number encodes account and position in the lists above. */
 export const imagePath = "/google-ads/images";
 
 export const assetRows = (account: AdAccount, origin: string): FlatRow[] =>

@@ -15,7 +15,8 @@ const maxRequests = 5;
 
 /** The Analytics Admin API's account summaries, and the Data API's reports. */
 export function googleAnalyticsRoutes(app: FastifyInstance, { grants, clock }: { grants: Grants; clock: Clock }): void {
-  // A page may hold fewer accounts than asked for: here one, so that a client that stops at the first page misses websites.
+  // A page may have fewer accounts than requested: here one, so that a client that stops at the first page misses
+  // websites.
   app.get<{ Querystring: { pageToken?: string } }>(`${base}/accountSummaries`, async (request, reply) => {
     const person = googleReader(grants, request, reply, access);
     if (!person) return reply;

@@ -2,7 +2,7 @@ import { type Person, people } from "../sign-in/people.ts";
 import { busynessOf, chanceOf, daysBetween } from "./days.ts";
 
 export type Property = { id: string; name: string };
-/** One kind of visit of one day, by the names of the Data API. */
+/** One kind of visit on one day, by the names of the Data API. */
 export type Visit = Record<string, string> & { date: string };
 export type Counts = {
   sessions: number;
@@ -25,7 +25,7 @@ export const pages: Record<string, number> = {
   "/jobs": 0.06,
 };
 
-/** The websites of a person: everybody has one, Aline has two. */
+/** The websites of a person: everyone has one, Aline has two. */
 export function propertiesOf(person: Person): Property[] {
   const number = chanceOf("property", person.id).below(90_000_000) + 300_000_000;
   const [family = ""] = person.name.split(" ").slice(-1);
@@ -34,12 +34,12 @@ export function propertiesOf(person: Person): Property[] {
   return person.id === "aline" ? [site, second] : [site];
 }
 
-/** The second website is closed on Sundays: Google leaves out days without visits. */
+/** The second website is closed on Sundays: Google omits days without visits. */
 const hasVisits = (property: string, day: string): boolean =>
   !closedOnSundays.has(property) || new Date(`${day}T12:00:00Z`).getUTCDay() !== 0;
 const closedOnSundays = new Set(people.flatMap((person) => propertiesOf(person).slice(1)).map(({ id }) => id));
 
-/** Every kind of visit of every day, with its counts. */
+/** Every kind of visit on every day, with its counts. */
 export function visitsOf(property: string, from: string, to: string, now: Date): { visit: Visit; counts: Counts }[] {
   const usual = 420 + 900 * chanceOf("sessions", property).number();
   const days = daysBetween(from, to, now).filter((day) => hasVisits(property, day));

@@ -12,7 +12,7 @@ export type ReportRequest = {
 
 const known = ["date", "sessionDefaultChannelGroup", "country", "deviceCategory", "pagePath"];
 
-/** What a metric is of the counts. */
+/** Computes a metric from the counts. */
 const metrics: Record<string, (counts: Counts) => number> = {
   sessions: ({ sessions }) => sessions,
   totalUsers: ({ users }) => users,
@@ -22,7 +22,7 @@ const metrics: Record<string, (counts: Counts) => number> = {
   averageSessionDuration: ({ seconds, sessions }) => (sessions === 0 ? 0 : seconds / sessions),
 };
 
-/** One report (`runReport`); null where it asks for what is not there. */
+/** One report (`runReport`); null if it requests unknown fields. */
 export function runReport(property: string, request: ReportRequest, now: Date): object | null {
   const dimensions = (request.dimensions ?? []).map(({ name }) => name);
   const wanted = (request.metrics ?? []).map(({ name }) => name);

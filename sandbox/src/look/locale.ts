@@ -7,7 +7,7 @@ const known = (text: unknown): Locale | null => {
   return code === "de" || code === "en" ? code : null;
 };
 
-/** The language of a page: `?locale=`, then what the caller knows, then the browser's first known preference. */
+/** The language of a page: `?locale=`, then the caller's, then the browser's first supported one. */
 export function localeOf(request: FastifyRequest, preferred?: string | null): Locale {
   const asked = known((request.query as { locale?: unknown }).locale) ?? known(preferred);
   if (asked !== null) return asked;
@@ -24,7 +24,7 @@ export const figure = (value: number): string => Math.round(value).toLocaleStrin
 
 const decimals = (currency: string): number => (["jpy", "krw", "vnd", "clp"].includes(currency) ? 0 : 2);
 
-/** Minor units as people read them: CHF 1'500.00. */
+/** Formats minor units: CHF 1'500.00. */
 export function money(minor: number, currency: string): string {
   const digits = decimals(currency.toLowerCase());
   const sign = minor < 0 ? "-" : "";

@@ -12,7 +12,7 @@ const rendered = (part: Part): string => {
   return String(part).replace(/[&<>"']/g, (char) => escapes[char]!);
 };
 
-/** Builds HTML; whatever is put in is escaped unless it came from here. */
+/** Builds HTML; values are escaped unless they are markup. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup => ({
   html: texts.reduce((whole, text, at) => whole + rendered(parts[at - 1]) + text),
 });

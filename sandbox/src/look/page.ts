@@ -6,7 +6,7 @@ export type PageOptions = {
   locale: Locale;
   title: string;
   body: Markup;
-  /** The menu item that this page belongs to; null leaves the menu out. */
+  /** The page's menu item; null hides the menu. */
   section: Section | null;
   scripts?: string[];
   styles?: string[];
@@ -48,7 +48,7 @@ const links: [Section, string][] = [
 
 export const mark = html`<svg class="mark" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true"><g fill="currentColor"><circle cx="16" cy="2.6" r="1.6"/><path d="M8.6 9C9.6 5.9 12.5 4 16 4s6.4 1.9 7.4 5z"/><rect x="6" y="9" width="20" height="3" rx=".8"/><rect x="6" y="27.5" width="20" height="3.5" rx=".8"/></g><path d="M8 12h16v15.5H8z" fill="#338CF5"/><path d="M9.6 14H17v10H9.6z" fill="#FFFFFF"/><path d="M18.4 13.4h4v5.2h-4z" fill="#FFC94A"/><path d="M18.4 20h4v6h-4z" fill="#0C1219"/><path d="M11 16.6h4.6V18H11zM11 19.2h3.2v1.4H11z" fill="#0C1219"/></svg>`;
 
-/** A whole page with the "Sandbox" banner, the menu, the switch between light and dark, and the other language. */
+/** A complete page with the "Sandbox" banner, the menu, the dark mode switch, and the language link. */
 export function page(options: PageOptions): Markup {
   const { locale, section } = options;
   const t = texts[locale];
@@ -85,7 +85,7 @@ const policy = [
   "frame-ancestors 'self'",
 ];
 
-/** Sends a page; forms go to this origin and, where a payment ends there, to `formTargets`. */
+/** Sends a page; forms may submit to this origin and, for pages that complete a payment, to `formTargets`. */
 export function sendPage(
   reply: FastifyReply,
   status: number,

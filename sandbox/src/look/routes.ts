@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The files that pages load, by name; each part adds its own. */
+/** The static files by name; each part adds its own. */
 const assets: Record<string, string> = {
   "sandbox.css": "look/sandbox.css",
   "components.css": "look/components.css",
@@ -29,7 +29,7 @@ const source = path.join(import.meta.dirname, "..");
 const require = createRequire(import.meta.url);
 const fontFile = require.resolve("@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2");
 
-/** `GET /assets/<name>`: style sheets, scripts, the mark and the typeface. */
+/** `GET /assets/<name>`: style sheets, scripts, the logo and the typeface. */
 export function lookRoutes(app: FastifyInstance): void {
   const files = Object.entries(assets).map(([name, file]) => [name, path.join(source, file)] as const);
   const font = ["inter.woff2", fontFile] as const;

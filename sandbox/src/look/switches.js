@@ -1,4 +1,4 @@
-// The switch between light and dark, and a language link that keeps the rest of the address.
+// The dark mode switch, and a language link that keeps the rest of the URL.
 (() => {
   const root = document.documentElement;
   const button = document.querySelector(".theme");
@@ -11,7 +11,7 @@
     try {
       localStorage.setItem("sandboxTheme", root.dataset.theme);
     } catch {
-      // The choice then holds for this page only.
+      // The choice then applies to this page only.
     }
   });
   const language = document.querySelector(".language");

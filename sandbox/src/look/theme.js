@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark screen never flashes white.
+// Runs before the first paint, so that dark pages never flash white.
 (() => {
   let stored = new URLSearchParams(location.search).get("theme");
   try {

@@ -7,7 +7,7 @@ export type MailHead = {
   id: number;
   receivedAt: string;
   from: string;
-  /** Everyone it was delivered to, named in it or not. */
+  /** All recipients, including hidden ones. */
   to: string[];
   subject: string;
 };
@@ -25,11 +25,11 @@ export type Mail = MailHead & { text: string; html: string | null; attachments: 
 export type MailQuery = { to?: string | undefined; words?: string | undefined; limit?: number };
 
 export type MailStore = {
-  /** Keeps a received mail; the oldest gives way. */
+  /** Stores a received mail; the oldest is removed. */
   add(source: Buffer, from: string, to: string[]): Promise<number>;
-  /** Newest first. `to` is a whole address, `words` a part of subject, sender, receiver or text. */
+  /** Newest first. `to` is a complete address, `words` a part of subject, sender, recipient or text. */
   list(query: MailQuery): MailHead[];
-  /** Undefined where no mail has this number. */
+  /** Undefined for an unknown number. */
   find(id: number): Promise<Mail | undefined>;
   count(): number;
   removeAll(): void;
@@ -39,7 +39,7 @@ const maxMails = 1000;
 const usualRows = 100;
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Mails as they came in, in one table. */
+/** Received mails in one table. */
 export function mailStore(database: DatabaseSync, clock: Clock): MailStore {
   database.exec(`create table if not exists mails (
     id integer primary key autoincrement, received_at text not null, sender text not null, receivers text not null,

@@ -52,7 +52,7 @@ const texts = {
 const frame = { section: "mailbox" as const, styles: ["mailbox.css"] };
 const at = (receivedAt: string): string => moment(new Date(receivedAt));
 
-/** Addresses in a text become links. */
+/** Converts URLs in a text to links. */
 const linked = (text: string): Markup[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -83,7 +83,7 @@ export function mailboxPage({ locale, mails, count, words, to }: MailboxView): M
   return page({ ...frame, locale, title: `${t.name} - Sandbox`, body });
 }
 
-/** One mail: its design in a frame that can do nothing, its text, its attachments. */
+/** One mail: its HTML in a sandboxed frame, its text, its attachments. */
 export function mailPage(locale: Locale, mail: Mail): Markup {
   const t = texts[locale];
   const subject = mail.subject || t.noSubject;

@@ -35,7 +35,7 @@ const messages = async (query = ""): Promise<Message[]> => {
   return ((await answer.json()) as { data: Message[] }).data;
 };
 
-test("[HTTP-009] a mail with its attachment can be read by tests and in the browser", async () => {
+test("[HTTP-009] tests and browsers can read a mail with its attachment", async () => {
   const pdf = Buffer.from("%PDF-1.7 not really");
   await send({
     to: "Nora@B.example",
@@ -65,7 +65,7 @@ test("[HTTP-009] a mail with its attachment can be read by tests and in the brow
   expect(await framed.text()).toMatch(new RegExp(`src="/mailbox/${mail!.id}/attachments/[01]"`));
 });
 
-test("hidden receivers, search and unknown mails", async () => {
+test("hidden recipients, search and unknown mails", async () => {
   await send({ to: "a@b.example", bcc: "hidden@b.example", subject: "100% sure_thing", text: "Words in the text" });
   await send({ to: "other@b.example", subject: "Else", text: "…" });
   expect((await messages("?to=hidden@b.example")).map(({ subject }) => subject)).toEqual(["100% sure_thing"]);
@@ -80,7 +80,7 @@ test("hidden receivers, search and unknown mails", async () => {
   expect((await fetch(`${sandbox.url}/mailbox/api/messages/x`)).status).toBe(404);
 });
 
-test("mails survive a restart, and can be thrown away", async () => {
+test("mails survive a restart, and can be deleted", async () => {
   const before = await messages();
   expect(before.length).toBeGreaterThan(0);
   await sandbox.stop();

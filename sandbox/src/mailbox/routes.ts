@@ -7,7 +7,7 @@ import { mailboxPage, mailPage, unknownMailPage } from "./mailbox-page.ts";
 type ById = { Params: { id: string; index: string } };
 type Search = { Querystring: { q?: string; to?: string; limit?: string } };
 
-/** A mail as tests read it. */
+/** A mail in the API for tests. */
 const told = (mail: Mail) => ({
   ...mail,
   attachments: mail.attachments.map(({ filename, contentType, size }, index) => ({
@@ -20,14 +20,14 @@ const told = (mail: Mail) => ({
 
 const maxPageSize = 100;
 
-/** Pictures inside a mail are its attachments; its links open outside the frame. */
+/** Images inside a mail are attachments; its links open outside the frame. */
 const framed = (mail: Mail): string =>
   `<base target="_blank">${(mail.html ?? "").replace(/\bcid:([^"'\s)>]+)/gi, (whole, id: string) => {
     const index = mail.attachments.findIndex(({ contentId }) => contentId?.replace(/[<>]/g, "") === id);
     return index < 0 ? whole : `/mailbox/${mail.id}/attachments/${index}`;
   })}`;
 
-/** The mailbox's pages and, below `/mailbox/api`, its list for tests. `publicUrl` may lend pictures to mails. */
+/** The mailbox's pages and, below `/mailbox/api`, its list for tests. Mails may load images from `publicUrl`. */
 export function mailboxRoutes(app: FastifyInstance, mails: MailStore, publicUrl: string): void {
   const find = async (id: string): Promise<Mail | undefined> => mails.find(Number(id));
   const whole = async (heads: MailHead[]) =>

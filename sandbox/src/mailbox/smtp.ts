@@ -13,7 +13,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Takes every mail, from anyone to anyone, and answers when it is kept. */
+/** Accepts every mail from anyone to anyone, and acknowledges it once stored. */
 export async function startSmtp(mails: MailStore, host: string, port: number): Promise<Smtp> {
   const server = new SMTPServer({
     authOptional: true,

@@ -11,8 +11,8 @@ type Query = Record<string, string | undefined>;
 const clientName = "Litfass";
 
 /**
- * The page where somebody chooses an account, and the way back with a code. Only addresses of the product are gone back
- * to, and only with PKCE and state.
+ * The page where a user chooses an account, and the redirect with a code. Redirects only to the product's URLs, and
+ * only with PKCE and state.
  */
 export function authorizeRoute(
   app: FastifyInstance,

@@ -34,7 +34,7 @@ const texts = {
 
 const readable = ["adwords", "analytics", "ads_read"] as const;
 
-/** What is granted where somebody unticks everything beyond the account itself, as Google and Facebook allow. */
+/** The scopes granted if the user declines everything optional, as Google and Facebook allow. */
 export const withoutReadable = (scope: string): string =>
   scope
     .split(" ")
@@ -44,7 +44,7 @@ export const withoutReadable = (scope: string): string =>
 const frame = { section: null, styles: ["sign-in.css"] };
 const initials = (name: string): string => name.replaceAll(/(\S)\S*\s*/g, "$1");
 
-/** The accounts to choose from; each is a link, because a form's policy would stop the way back to the client. */
+/** The available accounts, as links, because a form's policy would block the redirect to the client. */
 export function consentPage(view: {
   locale: Locale;
   provider: string;
@@ -68,7 +68,7 @@ export function consentPage(view: {
   return page({ ...frame, locale: view.locale, title: `${t.title} - ${view.provider} (Sandbox)`, body });
 }
 
-/** Where nobody can be sent back. */
+/** The page if no redirect is possible. */
 export function refusedPage(locale: Locale): Markup {
   const t = texts[locale];
   const body = html`<section class="sheet consent"><h1>${t.refusedTitle}</h1><p>${t.refused}</p></section>`;

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Clock } from "../clock.ts";
 import { type Person, people } from "./people.ts";
 
-/** What a person allowed a client at a provider. */
+/** The scopes a person granted a client at a provider. */
 export type Consent = { provider: string; clientId: string; scope: string; person: Person };
 
 export const isSameConsent = (a: Consent, b: Consent): boolean =>
@@ -12,7 +12,7 @@ export const isSameConsent = (a: Consent, b: Consent): boolean =>
 type Kind = "refresh" | "access";
 type Row = { provider: string; client_id: string; scope: string; person: string };
 
-/** Consents that outlive a restart: refresh tokens, and access tokens of some weeks. */
+/** Persistent consents: refresh tokens, and access tokens valid for weeks. */
 export function openConsents(database: DatabaseSync, clock: Clock) {
   database.exec(`create table if not exists consents (token text primary key, kind text not null,
     provider text not null, client_id text not null, scope text not null, person text not null, until integer not null)`);

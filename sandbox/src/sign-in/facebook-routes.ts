@@ -3,7 +3,7 @@ import { authorizeRoute } from "./authorize.ts";
 import type { Grants } from "./grants.ts";
 import { subjectOf } from "./people.ts";
 
-/** With a version and without: only the Marketing API insists on one. */
+/** With and without a version: only the Marketing API requires one. */
 const bases = ["/meta", "/meta/:version"];
 const provider = "facebook";
 const known = ["public_profile", "email", "ads_read"];
@@ -13,7 +13,7 @@ type Search = { Querystring: Record<string, string | undefined> };
 
 const failed = (message: string) => ({ error: { message, type: "OAuthException", code: 190 } });
 
-/** Facebook's login: the dialog, the access token, whose it is, and the person. It gives no ID tokens. */
+/** Facebook's login: the dialog, the access token, its owner, and the person. There are no ID tokens. */
 export function facebookRoutes(app: FastifyInstance, options: { publicUrl: string; grants: Grants }): void {
   authorizeRoute(app, "/meta/dialog/oauth", { ...options, provider, name: "Facebook" });
   for (const base of bases) graphRoutes(app, base, options.grants);

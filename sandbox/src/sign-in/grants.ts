@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import { type Consent, isSameConsent, openConsents } from "./consents.ts";
 import type { Person } from "./people.ts";
 
-/** What a client asked for when it sent somebody here. */
+/** The client's authorization request. */
 export type AuthorizationRequest = {
   provider: string;
   clientId: string;
@@ -13,7 +13,7 @@ export type AuthorizationRequest = {
   nonce: string | null;
   scope: string;
   codeChallenge: string;
-  /** The client wants access for longer than an hour. */
+  /** The client requests offline access. */
   lasting: boolean;
 };
 
@@ -24,7 +24,7 @@ const requestMs = 10 * minute;
 const codeMs = minute;
 const tokenMs = 60 * minute;
 
-/** Things that are good for a while, by a name that nobody guesses. Kept in memory: a restart ends what was begun. */
+/** Short-lived entries by an unguessable name. In memory: a restart cancels pending sign-ins. */
 function kept<Thing>(clock: Clock, lifeMs: number) {
   const things = new Map<string, { thing: Thing; until: number }>();
   const find = (name: string): Thing | null => {
@@ -43,7 +43,7 @@ function kept<Thing>(clock: Clock, lifeMs: number) {
     drop(isMeant: (thing: Thing) => boolean): void {
       for (const [name, { thing }] of things) if (isMeant(thing)) things.delete(name);
     },
-    /** Once only. */
+    /** Single use. */
     take(name: string): Thing | null {
       const found = find(name);
       things.delete(name);
@@ -52,7 +52,7 @@ function kept<Thing>(clock: Clock, lifeMs: number) {
   };
 }
 
-/** From the authorization request of a client over the code to the access token, and the consents that last. */
+/** From a client's authorization request to the code, the access token, and persistent consents. */
 export function createGrants(database: DatabaseSync, clock: Clock) {
   const codes = kept<Grant>(clock, codeMs);
   const tokens = kept<Consent>(clock, tokenMs);
@@ -62,14 +62,14 @@ export function createGrants(database: DatabaseSync, clock: Clock) {
     codes,
     tokens,
     consents,
-    /** Whose an access token is: one of an hour, or one of a consent that lasts. */
+    /** The owner of an access token, hourly or persistent. */
     holderOf: (token: string): Consent | null => tokens.find(token) ?? consents.find(token, "access"),
-    /** Takes back everything that a person gave a client at a provider. */
+    /** Revokes everything a person granted a client at a provider. */
     revoke(consent: Consent): void {
       tokens.drop((grant) => isSameConsent(grant, consent));
       consents.remove(consent);
     },
-    /** The grant of a code, with an access token. Null unless client, address and PKCE verifier are those of the request. */
+    /** The grant of a code with an access token. Null unless client, URL and PKCE verifier match the request. */
     redeem(
       code: string,
       by: { provider: string; clientId: string; redirectUri: string; verifier: string },

@@ -76,7 +76,7 @@ export function openIdRoutes(
     };
   });
 
-  // As the real one, it takes back everything that the account gave the client.
+  // Like the real one, revokes everything the account granted the client.
   app.post(`${base}/oauth2/revoke`, async (request, reply) => {
     const token = (request.body instanceof URLSearchParams ? request.body.get("token") : null) ?? "";
     const consent = grants.consents.find(token, "refresh") ?? grants.tokens.find(token);

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** Somebody who can sign in at every stand-in, there with an account of the same address. */
+/** A person with an account of the same address at every provider. */
 export type Person = { id: string; name: string; email: string };
 
-/** Nora has a sign-in of the demo already, with a password: her Google account joins it, the others ask her first. */
+/**
+ * Nora already has a demo account with a password: her Google account is linked to it, the others ask for
+ * confirmation.
+ */
 export const people: Person[] = [
   { id: "lena", name: "Lena Aebi", email: "lena.aebi@example.com" },
   { id: "marco", name: "Marco Bernasconi", email: "marco.bernasconi@example.com" },
@@ -12,7 +15,7 @@ export const people: Person[] = [
   { id: "nora", name: "Nora Zbinden", email: "customer@demo.example" },
 ];
 
-/** The number by which a provider knows a person; another one at each. */
+/** A person's id at a provider, different at each. */
 export function subjectOf(provider: string, person: Person): string {
   const hash = createHash("sha256").update(`${provider}|${person.id}`).digest();
   return hash.readBigUInt64BE().toString().padStart(20, "1");

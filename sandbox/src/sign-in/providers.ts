@@ -1,11 +1,11 @@
 import type { Person } from "./people.ts";
 
-/** A stand-in that speaks OpenID Connect. */
+/** A simulated OpenID Connect provider. */
 export type OpenIdProvider = {
-  /** Below this path of the sandbox; its address is the issuer. */
+  /** Its path in the sandbox; its URL is the issuer. */
   path: string;
   name: string;
-  /** What an ID token says beside subject, name and address. */
+  /** Claims of an ID token besides subject, name and address. */
   claims(person: Person): Record<string, unknown>;
 };
 
@@ -20,7 +20,7 @@ export const google: OpenIdProvider = {
   claims: (person) => ({ email_verified: true, ...givenAndFamily(person) }),
 };
 
-/** Without `xms_edov`: as most directories, it does not say whose the address is. */
+/** Without `xms_edov`: like most directories, it does not verify addresses. */
 export const microsoft: OpenIdProvider = {
   path: "microsoft",
   name: "Microsoft",

@@ -9,11 +9,11 @@ import { openSigningKey } from "./signing-key.ts";
 
 export type SignInOptions = { database: DatabaseSync; clock: Clock; sandboxUrl: string; publicUrl: string };
 
-/** Google, Microsoft and Facebook, as far as signing in and consents go. @returns who was allowed what */
+/** Google, Microsoft and Facebook for sign-in and consents. @returns the granted consents */
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): Grants {
   const { sandboxUrl, publicUrl } = options;
   const grants = createGrants(options.database, options.clock);
-  // Made when it is first asked for: a sandbox that nobody signs in with needs none.
+  // Created on first use.
   let opened: ReturnType<typeof openSigningKey> | undefined;
   const key = () => {
     opened ??= openSigningKey(options.database, options.clock);

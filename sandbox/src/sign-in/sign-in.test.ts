@@ -16,7 +16,7 @@ const redirectUri = () => `${publicUrl}/callback`;
 const verifier = randomBytes(32).toString("base64url");
 const challenge = createHash("sha256").update(verifier).digest("base64url");
 
-/** What a client sends somebody here with. */
+/** A client's authorization request. */
 const authorizationQuery = (changes: Record<string, string> = {}) =>
   new URLSearchParams({
     client_id: "the-client",
@@ -31,7 +31,7 @@ const authorizationQuery = (changes: Record<string, string> = {}) =>
   });
 const page = async (path: string, query = authorizationQuery()) => fetch(`${sandbox.url}${path}?${query}`);
 
-/** Opens the page, follows the link of an account (or cancel), and answers where that leads. */
+/** Opens the page, follows the link of an account (or cancel), and returns its redirect. */
 async function choose(path: string, answer: string, query = authorizationQuery()): Promise<URL> {
   const body = await (await page(path, query)).text();
   const link = new RegExp(`href="(\\?authorization=[\\w-]+&amp;${answer})"`).exec(body)?.[1]?.replaceAll("&amp;", "&");
@@ -53,7 +53,7 @@ const redeem = (path: string, code: string | null, changes: Record<string, strin
   });
 
 test.each(["google", "microsoft"])(
-  "%s: discovery, choosing an account, ID token by the published key, userinfo",
+  "%s: discovery, choosing an account, ID token verified with the published key, userinfo",
   async (name) => {
     const discovery = `${sandbox.url}/${name}/.well-known/openid-configuration`;
     const metadata = (await (await fetch(discovery)).json()) as Record<string, string>;
@@ -81,7 +81,7 @@ test.each(["google", "microsoft"])(
   },
 );
 
-test("facebook: dialog, access token, whose it is, and the person", async () => {
+test("facebook: dialog, access token, its owner, and the person", async () => {
   const back = await choose("/meta/dialog/oauth", "person=marco");
   const answer = await redeem("/meta/oauth/access_token", back.searchParams.get("code"));
   const { access_token, id_token } = (await answer.json()) as { access_token: string; id_token?: string };
@@ -100,7 +100,7 @@ test("facebook: dialog, access token, whose it is, and the person", async () => 
   expect(await ask("/me", { access_token: "another" })).toHaveProperty("error");
 });
 
-test("a code is good once, for a minute, and only with the verifier, client and address it was asked with", async () => {
+test("a code works once within a minute, and only with the verifier, client and URL of its request", async () => {
   const path = "/google/oauth2/authorize";
   const token = "/google/oauth2/token";
   const code = async () => (await choose(path, "person=lena")).searchParams.get("code");
@@ -121,7 +121,7 @@ test("a code is good once, for a minute, and only with the verifier, client and 
   expect((await redeem(token, late)).status).toBe(400);
 });
 
-test("nobody is sent to a foreign address, or without state and PKCE; cancelling goes back with an error", async () => {
+test("never redirects to a foreign URL, or without state and PKCE; canceling returns an error", async () => {
   const path = "/google/oauth2/authorize";
   for (const wrong of [
     { redirect_uri: "https://elsewhere.example/callback" },

@@ -3,12 +3,12 @@ import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, import
 import type { Clock } from "../clock.ts";
 
 export type SigningKey = {
-  /** The public half, as `jwks_uri` shows it. */
+  /** The public key for `jwks_uri`. */
   jwk: JWK;
   sign(claims: Record<string, unknown>, lifeSeconds: number): Promise<string>;
 };
 
-/** The stand-ins' RS256 key; kept, so that tokens stay good over a restart. */
+/** The providers' RS256 key; stored, so that tokens survive a restart. */
 export async function openSigningKey(database: DatabaseSync, clock: Clock): Promise<SigningKey> {
   database.exec("create table if not exists sign_in_key (pem text not null, jwk text not null)");
   const found = database.prepare("select pem, jwk from sign_in_key").get() as { pem: string; jwk: string } | undefined;

@@ -7,15 +7,15 @@ import { type Sandbox, startSandbox } from "../sandbox.ts";
 export type Received = { body: string; headers: IncomingMessage["headers"]; path: string };
 
 export type TestSandbox = Sandbox & {
-  /** What the product's webhook received, oldest first. */
+  /** The webhooks received by the product, oldest first. */
   received: Received[];
-  /** What the product answers to the next webhooks. */
+  /** The product's response to the next webhooks. */
   answer: { status: number };
 };
 
 export const webhookSecret = "test-webhook-secret";
 
-/** A sandbox on free ports with its own product that only listens. `dataDir` null keeps everything in memory. */
+/** A sandbox on free ports with its own listening product. `dataDir` null keeps everything in memory. */
 export async function startTestSandbox(
   changes: Partial<Omit<SandboxConfig, "dataDir">> & { dataDir?: string | null } = {},
   clock?: Clock,

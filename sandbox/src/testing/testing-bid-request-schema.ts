@@ -6,7 +6,7 @@ const numbers = { type: "array", items: { type: "integer", minimum: 0 } } as con
 const whole = { type: "integer", minimum: 0 } as const;
 const flag = { enum: [0, 1] } as const;
 const ext = { type: "object" } as const;
-/** An object whose fields are all in the standard. */
+/** An object with only standard fields. */
 const closed = (properties: Record<string, object>, required: string[] = []) =>
   ({ type: "object", additionalProperties: false, required, properties }) as const;
 
@@ -107,7 +107,7 @@ const user = closed({
 });
 const node = closed({ asi: text, sid: text, hp: flag, name: text, domain: text, rid: text }, ["asi", "sid", "hp"]);
 
-/** Tells whether a bid request has only fields and values that OpenRTB 2.6, section 3.2, knows. */
+/** Validates a bid request against OpenRTB 2.6, section 3.2. */
 export const isBidRequest = new Ajv({ allErrors: true, strictTypes: false }).compile({
   ...closed(
     {

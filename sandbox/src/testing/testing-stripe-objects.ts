@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 
-/** The official SDK against the sandbox. */
+/** The official SDK connected to the sandbox. */
 export function sdkAt(url: string): Stripe {
   const { hostname: host, port } = new URL(url);
   return new Stripe("sk_test_demo", { host, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
 }
 
-/** One object of each kind that the platform reads, as the sandbox makes them. */
+/** One sandbox object of each kind that the platform reads. */
 export async function exampleObjects(stripe: Stripe): Promise<{ object: string }[]> {
   const intent = await stripe.paymentIntents.create({
     amount: 10_000,

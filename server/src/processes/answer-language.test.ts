@@ -8,9 +8,9 @@ import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 
 const allEndpoints: [name: string, endpoint: EndpointDefinition][] = Object.entries(endpoints);
-/** The first keeps the connection open; the second shows the change of the language itself. */
+/** The first would hold the connection open; the second would change the language itself. */
 const skipped = new Set(["liveStatistics", "listAuditEntries"]);
-/** Reads that hold text, so that comparing them proves something. */
+/** Reads that contain text, so that comparing them is meaningful. */
 const withText: Record<"advanced_advertiser" | "super_admin", string[]> = {
   advanced_advertiser: [
     "listCampaigns",
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Every read that the role may call and whose parameters the test can fill in. */
+/** Every read that the role may call and whose parameters the test can fill. */
 function readsOf(role: Role, uid: string): [name: string, path: string][] {
   const known: Record<string, string> = { user: uid, uid, userCampaign: String(campaign), campaign: String(campaign) };
   return allEndpoints.flatMap(([name, endpoint]): [string, string][] => {
@@ -64,7 +64,7 @@ function readsOf(role: Role, uid: string): [name: string, path: string][] {
 }
 
 test.each(["advanced_advertiser", "super_admin"] as const)(
-  "what a role reads (%s) is in the language of the request, whichever the account has stored",
+  "reads of a role (%s) are in the language of the request, whatever the account's language",
   async (role) => {
     const client = clients.get(role) as TestClient;
     const reads = readsOf(role, client.uid ?? "");
@@ -74,7 +74,7 @@ test.each(["advanced_advertiser", "super_admin"] as const)(
       for (const [name, path] of reads) {
         for (const asked of languages) {
           const { status, text } = await client.get(path, { "accept-language": asked });
-          // The account itself shows the stored language.
+          // The account returns its stored language.
           answers.set(`${name} ${stored} ${asked}`, `${status} ${text.replaceAll(/"lang":"(en|de)"/g, "")}`);
         }
       }
@@ -93,7 +93,7 @@ test.each(["advanced_advertiser", "super_admin"] as const)(
 test.each([
   ["/user-creatives/favorites/selected", () => ({ creative_ids: creatives.slice(0, 1) })],
   ["/creatives/campaign-creatives", () => ({ campaign_id: campaign })],
-])("POST %s answers in the language of the request", async (path, body) => {
+])("POST %s responds in the language of the request", async (path, body) => {
   const advertiser = clients.get("advanced_advertiser") as TestClient;
   for (const stored of languages) {
     await advertiser.patch("/users/me/lang", { lang: stored });
@@ -103,7 +103,7 @@ test.each([
   }
 });
 
-test("without the header, the stored language counts", async () => {
+test("uses the stored language without the header", async () => {
   const advertiser = clients.get("advanced_advertiser") as TestClient;
   await advertiser.patch("/users/me/lang", { lang: "de" });
   expect((await advertiser.get("/user-creatives")).body[0].name).toBe("Plakat");

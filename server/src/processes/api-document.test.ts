@@ -35,7 +35,7 @@ test("[HTTP-008] the served document passes an independent validator, references
       "no-invalid-parameter-examples": "error",
       "operation-operationId": "error",
       "operation-tag-defined": "error",
-      // Fixed segments win over parameters, and paths are part of the interface.
+      // Fixed segments take precedence over parameters, and paths are part of the interface.
       "no-ambiguous-paths": "off",
       // Keys of records are required without being properties of their own.
       "no-required-schema-properties-undefined": "off",
@@ -46,7 +46,7 @@ test("[HTTP-008] the served document passes an independent validator, references
   expect(found).toEqual([]);
 }, 120_000);
 
-test("the document has one operation for each endpoint of the contract, and names each once", () => {
+test("the document has one operation for each endpoint of the contract, with a unique name", () => {
   const listed = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(listed.map(({ operationId }) => operationId).sort()).toEqual(all.map(([name]) => name).sort());
 });

@@ -8,7 +8,9 @@ import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
 import { readAppConfig } from "./config.ts";
 
-/** The API process: HTTP API, server pages, the web app and the jobs. It is the one that holds the embedded event store. */
+/**
+ * The API process: HTTP API, server pages, the web app and the jobs. The only process with the embedded event store.
+ */
 async function startApi(): Promise<Running> {
   const config = readAppConfig(process.env);
   if (!config.databaseUrl) throw new StartError("DATABASE_URL is not set; npm start brings an own PostgreSQL");

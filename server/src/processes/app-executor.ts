@@ -10,7 +10,7 @@ import { moduleCommands } from "./module-commands.ts";
 
 export const campaignAccess: CampaignAccess = { get: getCampaign, lock: getCampaignForChange };
 
-/** The services that modules offer to each other's commands. */
+/** Services that modules offer each other's commands. */
 export function appServices(platform: Platform): CommandServices {
   const identity = createIdentityService(platform);
   return {

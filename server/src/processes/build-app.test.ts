@@ -21,12 +21,12 @@ test("[HTTP-008] every call of the contract is mounted and in the document", () 
   expect(missing.map(([name]) => name)).toEqual([]);
 });
 
-test("[HTTP-008] no schema of the document is empty: a client can be made from it", () => {
+test("[HTTP-008] no schema of the document is empty, so that a client can be generated", () => {
   const empty: string[] = [];
   const walk = (node: unknown, at: string): void => {
     if (node === null || typeof node !== "object") return;
     for (const [key, value] of Object.entries(node)) {
-      // Behind the members of a tuple stands `items: false`: no more of them.
+      // A tuple's `items: false` means no additional members.
       const isSchema = (key === "schema" || key === "items") && value !== false;
       if (isSchema && Object.keys(value as object).length === 0) empty.push(`${at}/${key}`);
       walk(value, `${at}/${key}`);

@@ -70,19 +70,19 @@ export type AppOptions = {
   authenticate?: Authenticate;
   /** Folder of the built web app. */
   webDist?: string;
-  /** Where the spend of events goes, and what statistics know of campaigns: the modules themselves unless a test replaces them. */
+  /** The consumers of spend and the campaign data for statistics; tests can replace them. */
   settle?: SettleSpend;
   statistics?: StatisticsSources;
 };
 
-/** What the account in users/me shows from other modules. */
+/** Account data from other modules for users/me. */
 export const accountReadersOf = (platform: Platform): AccountReaders => ({
   budgetOf,
   subscriptionOf: (db, uid) => subscriptionOf(db, uid, platform.clock.now()),
   secondFactorOf: (db, user) => secondFactorOf(platform, db, user),
 });
 
-/** What the nightly reconciliation reads from other modules. */
+/** Data from other modules for the nightly reconciliation. */
 const reconciliationSources = ({ clickhouse }: Platform): ReconciliationSources => ({
   campaignMoney: listCampaignMoney,
   startedBudgets,
@@ -92,7 +92,7 @@ const reconciliationSources = ({ clickhouse }: Platform): ReconciliationSources 
 
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 
-/** The whole API of an installation: every module's routes on one app, ready to listen or to be injected into. */
+/** The complete API of an installation: every module's routes on one app, ready to listen or to inject requests. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   const accountReaders = accountReadersOf(platform);
   const services = appServices(platform);

@@ -5,14 +5,14 @@ import { openLogFile } from "./log-file.ts";
 
 export type ChildOptions = {
   name: string;
-  /** What Node is to run: flags and a file. */
+  /** Arguments for Node: flags and a file. */
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
   logFolder: string;
-  /** Also write what the process says to the terminal. */
+  /** Also prints the process's output to the terminal. */
   echo: boolean;
-  /** Answers 200 once the process can be used. */
+  /** Returns 200 once the process is ready. */
   readyUrl: string;
   say: (line: string) => void;
   onPids: () => void;
@@ -21,9 +21,9 @@ export type ChildOptions = {
 export type Child = {
   name: string;
   pid(): number | null;
-  /** Resolves when the process can be used. @throws StartError with its last words where it ends before. */
+  /** Resolves when the process is ready. @throws StartError with its last output if it exits before. */
   ready(): Promise<void>;
-  /** Asks it to end and waits; after 12 s it is killed. */
+  /** Sends SIGTERM and waits; after 12 s SIGKILL. */
   stop(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ const readyTimeoutMs = 90_000;
 const stopTimeoutMs = 12_000;
 const longestPauseMs = 30_000;
 
-/** Starts a process and starts it again when it ends by itself, with growing pauses. */
+/** Starts a process and restarts it after a crash, with increasing delays. */
 export function startChild(options: ChildOptions): Child {
   const log = openLogFile(options.logFolder, options.name);
   let child: ChildProcess | null = null;
@@ -41,7 +41,7 @@ export function startChild(options: ChildOptions): Child {
   let ended: (() => void) | null = null;
 
   const start = (): void => {
-    // A group of its own: Ctrl-C at the terminal reaches the supervisor alone, which stops them in order.
+    // A separate process group: Ctrl-C reaches only the supervisor, which stops them in order.
     child = spawn(process.execPath, options.args, {
       cwd: options.cwd,
       env: options.env,

@@ -15,7 +15,7 @@ export function closingJobs(platform: Platform, connections: ConnectionContext):
   });
 }
 
-/** What other modules report about an account that is to be closed, and what they give up with it. */
+/** Other modules' reports about an account to be closed, and the data they release with it. */
 export function closingParts(platform: Platform): ClosingParts {
   return {
     async openMatters(db, uid) {

@@ -19,7 +19,7 @@ import { t } from "./texts.ts";
 import { version } from "./version.ts";
 
 const maxRetried = 500;
-/** A person waits for the page: shorter than the nightly run. */
+/** A user waits for the page, so this is shorter than the nightly run. */
 const reconciliationWaits = 5;
 
 type MaintenanceName =
@@ -32,7 +32,10 @@ type MaintenanceName =
   | "sellers:read-files"
   | "mail:test";
 
-/** The maintenance that operators may start by hand: what jobs do by themselves, once more, and reads without effect. */
+/**
+ * The maintenance that operators may start manually: jobs that also run automatically, and reads without side
+ * effects.
+ */
 export function maintenanceCommands(platform: Platform, execute: Execute<CommandServices>): MaintenanceCommand[] {
   const runs: Record<MaintenanceName, MaintenanceCommand["run"]> = {
     about: ({ lang }) => describe(platform, lang),

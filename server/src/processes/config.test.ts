@@ -25,7 +25,7 @@ const production = {
   SELLER_IBAN: "CH44 3199 9123 0008 8901 2",
 };
 
-test("in production the seller is named, and its IBAN is kept without spaces", () => {
+test("in production the seller is required, and its IBAN is stored without spaces", () => {
   expect(read(production).seller).toMatchObject({
     name: "Pillar AG",
     iban: "CH4431999123000889012",
@@ -35,7 +35,7 @@ test("in production the seller is named, and its IBAN is kept without spaces", (
   expect(() => read(without)).toThrow("SELLER_IBAN: must be set with --production, invoices name the seller");
 });
 
-test("VAT rates are read with the day from which each holds", () => {
+test("parses VAT rates with their first day", () => {
   expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).vatRates).toEqual([
     { fromOn: "2027-01-01", rate: 850 },
     { fromOn: "2024-01-01", rate: 810 },
@@ -43,7 +43,7 @@ test("VAT rates are read with the day from which each holds", () => {
   expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
 });
 
-test("the first bad variable is named, in any module's declaration", () => {
+test("names the first invalid variable of any module", () => {
   expect(() => read({ PORT: "99999", VAT_RATES: "8.1" })).toThrow("PORT: must be a whole number");
   expect(() => read({ SELLER_IBAN: "DE89370400440532013000" })).toThrow("SELLER_IBAN: must be an IBAN or QR-IBAN");
   expect(() => read({ SECOND_APPROVER_ABOVE: "much" })).toThrow('must be a whole amount from 0 (is "much")');

@@ -6,9 +6,9 @@ import { billingConfig } from "../modules/billing/index.ts";
 export const variableNames = [...Object.keys(platformVariables), ...Object.keys(billingConfig.variables)];
 
 /**
- * The configuration of the application: the platform's variables and those that modules declare, in one typed object.
- * Customers reply to the address that invoices name, unless MAIL_REPLY_TO says another.
- * @throws ConfigError with one line that names the variable and what it must be.
+ * The configuration of the application: the platform's and the modules' variables in one typed object. Replies go to
+ * the address on invoices, unless MAIL_REPLY_TO is set.
+ * @throws ConfigError with one line that names the variable and its valid values.
  */
 export function readAppConfig(env: Record<string, string | undefined>): Config {
   const config: Config = readConfig(env, billingConfig);

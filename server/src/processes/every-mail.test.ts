@@ -18,37 +18,34 @@ const brand = mailBrandOf({
   mailReplyTo: "help@ads.example",
   publicUrl: "https://ads.example",
 });
-/** What users may write: HTML, placeholders, and a line break that could end a header. */
+/** User input: HTML, placeholders, and a line break that could end a header. */
 const hostile = `</p><img src=x onerror="alert('1')">{name}\r\nBcc: all@example.com`;
 const escaped = "&lt;/p&gt;&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;{name}";
 
-/** The texts of our own catalogs never hold a value of a user: what is left of a placeholder is ours. */
+/** Our catalogs contain no user values, so remaining placeholders are ours. */
 const withoutHostile = (text: string): string => text.replaceAll("{name}", "");
 
 describe.each(languages)("in %s", (lang) => {
-  test.each(sampleMails(lang, hostile))(
-    "%s is complete, has a text part, and escapes what users wrote",
-    (name, content) => {
-      const mail = renderMail(content, brand);
-      expect(content.lang).toBe(lang);
-      expect(mail.subject).not.toBe("");
-      expect(mail.subject).not.toMatch(/[\r\n]/);
-      for (const part of [mail.subject, mail.text, mail.html.replace(/<style>[\s\S]*?<\/style>/, "")]) {
-        expect(withoutHostile(part)).not.toMatch(/\{\w+\}|undefined|NaN|\[object|null/);
-      }
-      expect(mail.html).toContain(`<html lang="${lang}">`);
-      expect(mail.html).not.toContain("<img");
-      expect(mail.html.includes(escaped) || !mail.text.includes("Bcc")).toBe(true);
-      expect(mail.text).toContain("help@ads.example");
-      if (content.button) {
-        expect(mail.text).toContain(content.button.url);
-        expect(mail.html).toContain('class="button"');
-      }
-      expect(name).not.toBe("");
-    },
-  );
+  test.each(sampleMails(lang, hostile))("%s is complete, has a text part, and escapes user input", (name, content) => {
+    const mail = renderMail(content, brand);
+    expect(content.lang).toBe(lang);
+    expect(mail.subject).not.toBe("");
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    for (const part of [mail.subject, mail.text, mail.html.replace(/<style>[\s\S]*?<\/style>/, "")]) {
+      expect(withoutHostile(part)).not.toMatch(/\{\w+\}|undefined|NaN|\[object|null/);
+    }
+    expect(mail.html).toContain(`<html lang="${lang}">`);
+    expect(mail.html).not.toContain("<img");
+    expect(mail.html.includes(escaped) || !mail.text.includes("Bcc")).toBe(true);
+    expect(mail.text).toContain("help@ads.example");
+    if (content.button) {
+      expect(mail.text).toContain(content.button.url);
+      expect(mail.html).toContain('class="button"');
+    }
+    expect(name).not.toBe("");
+  });
 
-  test("no text of a mail is the one of the other language", () => {
+  test("no mail text is identical in both languages", () => {
     const [other] = languages.filter((each) => each !== lang);
     const others = new Map(sampleMails(other ?? "en", "Anna"));
     const paragraphs = (content: MailContent | undefined) =>
@@ -60,13 +57,13 @@ describe.each(languages)("in %s", (lang) => {
   });
 });
 
-test("every mail that a module can send is among the samples", () => {
+test("the samples contain every mail that a module can send", () => {
   const builders = Object.values(modules).flatMap((module) => Object.keys(module));
   const shown = new Set(sampleMails("en", "Anna").map(([name]) => name.split(" ")[0]));
   expect([...builders, testMail.name].filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test("mails are composed in a module's mails.ts and sent by sendMail alone", () => {
+test("mails are composed in a module's mails.ts and sent only by sendMail", () => {
   const sources = path.join(import.meta.dirname, "..");
   const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith("testing"),

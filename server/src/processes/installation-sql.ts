@@ -4,7 +4,7 @@ import pg from "pg";
 
 const demoKey = "demo";
 
-/** When the demo was filled in, as noted in the database of `databaseUrl`; null where it was not. */
+/** When the demo was seeded, from the database of `databaseUrl`; null if it was not. */
 export async function demoSeededAt(databaseUrl: string): Promise<Date | null> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -18,7 +18,7 @@ export async function demoSeededAt(databaseUrl: string): Promise<Date | null> {
   }
 }
 
-/** Notes that the demo is filled in: it is not filled in again, and `--production` refuses this database. */
+/** Records that the demo is seeded: it is not seeded again, and `--production` rejects this database. */
 export async function noteDemoSeeded(db: Database, at: Date): Promise<void> {
   await db.execute(sql`insert into installation (key, value, noted_at) values (${demoKey}, 'filled', ${at.toISOString()})
     on conflict (key) do nothing`);

@@ -7,7 +7,7 @@ import { openLogFile } from "./log-file.ts";
 const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-log-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a log goes on in a new file at its size, keeps five, and remembers its last lines", () => {
+test("a log rotates at its size, keeps five files, and remembers its last lines", () => {
   const log = openLogFile(folder, "api", 100);
   for (let line = 1; line <= 100; line++) log.write(Buffer.from(`line ${String(line).padStart(14)}\n`));
   expect(log.lastLines().split("\n").at(-1)).toContain("100");

@@ -6,7 +6,7 @@ const keptFiles = 5;
 
 export type LogFile = { write(chunk: Buffer): void; lastLines(): string; close(): void };
 
-/** A log that begins a new file at 20 MB and keeps the last five: `api.log`, `api.log.1` and so on. */
+/** A log that rotates at 20 MB and keeps the last five files: `api.log`, `api.log.1` and so on. */
 export function openLogFile(folder: string, name: string, maxBytes = usualBytes): LogFile {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${name}.log`);

@@ -13,7 +13,7 @@ test("a command is called module.verb_object", () => {
   expect(names.filter((name) => !/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)+$/.test(name))).toEqual([]);
 });
 
-test("a command declares each error once, and none that every command may throw", () => {
+test("a command declares each error once, without those that every command may throw", () => {
   const common: readonly string[] = commonErrors;
   const wrong = moduleCommands.flatMap(({ name, errors }) =>
     errors

@@ -17,21 +17,21 @@ const take = () => takeRunLock(folder, (line) => lines.push(line));
 const note = (supervisor: number, children: number[] = []) =>
   writeFileSync(path.join(folder, "run.json"), JSON.stringify({ supervisor, children }));
 
-/** A process whose command line reads like one of ours. */
+/** A process with a command line like ours. */
 async function pretender(words: string): Promise<number> {
   const child = spawn(process.execPath, ["-e", "console.log(1); setInterval(() => {}, 1000)", words]);
   await new Promise((resolve) => child.stdout.once("data", resolve));
   return child.pid ?? 0;
 }
 
-test("a living run keeps its folder", async () => {
+test("a running instance keeps its folder", async () => {
   const pid = await pretender("scripts/start.ts");
   note(pid);
   await expect(take()).rejects.toThrow(`already runs on ${folder} (process ${pid})`);
   process.kill(pid, "SIGKILL");
 });
 
-test("what a killed run left running is ended, a foreign process with a noted id is left alone", async () => {
+test("ends processes left by a killed run, but not a foreign process with a recorded id", async () => {
   const [orphan, foreign] = await Promise.all([pretender("server/src/processes/api.ts"), pretender("editor")]);
   note(foreign, [orphan, foreign]);
   const lock = await take();
@@ -41,7 +41,7 @@ test("what a killed run left running is ended, a foreign process with a noted id
   process.kill(foreign, "SIGKILL");
 });
 
-test("a torn note is no obstacle", async () => {
+test("ignores a truncated lock file", async () => {
   writeFileSync(path.join(folder, "run.json"), '{"superv');
   (await take()).release();
 });

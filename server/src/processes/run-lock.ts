@@ -4,22 +4,22 @@ import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "@litfass/platform/process/lifetime";
 import { isAlive, isRunning } from "@litfass/platform/process/probe";
 
-/** Who runs on a data folder: the supervisor and the processes that it started. */
+/** The processes on a data folder: the supervisor and its children. */
 type Note = { supervisor: number; children: number[] };
 
 export type RunLock = {
-  /** Notes the processes that belong to this run, so that a later one finds them if this one is killed. */
+  /** Records the processes of this run, so that a later one finds them if this one is killed. */
   setChildren(pids: number[]): void;
   release(): void;
 };
 
-/** Words in the command line of our own processes: a noted id may belong to another program by now. */
+/** Parts of our processes' command lines, because a recorded id may belong to another program by now. */
 const ownWords = /(scripts\/(start|dev)|server\/src\/processes|sandbox\/src|vite)/;
 const stopTimeoutMs = 10_000;
 
 /**
- * Takes the data folder for this run. What a killed earlier run left running is ended first.
- * @throws StartError where another run is alive.
+ * Locks the data folder for this run, after ending processes left by a killed run.
+ * @throws StartError if another run is alive.
  */
 export async function takeRunLock(dataDir: string, say: (line: string) => void): Promise<RunLock> {
   mkdirSync(dataDir, { recursive: true });
@@ -32,7 +32,7 @@ export async function takeRunLock(dataDir: string, say: (line: string) => void):
     await endOrphans(earlier.children, say);
   }
   const note: Note = { supervisor: process.pid, children: [] };
-  // A reader always finds a complete note, also after a kill in between.
+  // Replaced atomically, so that readers find a complete file even after a kill.
   const write = (): void => {
     writeFileSync(`${file}.new`, JSON.stringify(note));
     renameSync(`${file}.new`, file);
@@ -56,7 +56,7 @@ function readNote(file: string): Note | null {
   }
 }
 
-/** They notice by themselves that their parent is gone; this waits for them, and insists where one hangs. */
+/** They exit when their parent is gone; this waits for them and kills those that hang. */
 async function endOrphans(pids: number[], say: (line: string) => void): Promise<void> {
   const orphans = pids.filter((pid) => isRunning(pid, ownWords));
   if (orphans.length === 0) return;
@@ -71,6 +71,6 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in the meantime, which is what was wanted.
+    // It exited in the meantime.
   }
 }

@@ -4,8 +4,8 @@ import path from "node:path";
 import { StartError } from "@litfass/platform/process/lifetime";
 
 /**
- * Fills in the demo, in a process of its own: the embedded event store belongs to one process at a time, and the API
- * comes next. @throws StartError with what it said where it fails.
+ * Seeds the demo in a separate process, because the embedded event store belongs to one process at a time and the API
+ * is next. @throws StartError with its output if it fails.
  */
 export async function runSeed(root: string, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
   const file = "server/src/processes/seed-demo.ts";

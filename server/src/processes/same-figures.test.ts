@@ -45,7 +45,7 @@ async function startCampaign(name: string, total_budget: number): Promise<number
   return body.id;
 }
 
-/** What delivery reports of a campaign: the charge as an event for the statistics, and as spend for the ledger. */
+/** Delivery's report of a campaign: the charge as an event for statistics, and as spend for the ledger. */
 async function spend(campaignId: number, amountMicros: bigint): Promise<void> {
   await importEvents(stack.platform.clickhouse, `same-figures-${campaignId}`, [
     { ...impression, campaign_id: campaignId, charge_micros: Number(amountMicros) },
@@ -67,7 +67,7 @@ type Row = { id: number; status: string; effective_budget: number; remaining_bud
 const sum = (amounts: number[]): number =>
   amountOfMinor(amounts.reduce((total, amount) => total + minorOfAmount(amount), 0));
 
-/** Every figure of one customer's money, from every call behind a screen, compared with each other. */
+/** Compares every figure of one customer's money from every call. */
 async function compare(): Promise<{ spent: number; reserved: number }> {
   const read = async (client: TestClient, path: string) => {
     const { status, body } = await client.get(path);
@@ -108,7 +108,7 @@ async function compare(): Promise<{ spent: number; reserved: number }> {
   return { spent: minorOfAmount(where.spent), reserved: minorOfAmount(where.reserved) };
 }
 
-test("two numbers that mean the same are equal on every screen, with half Rappen, while campaigns run and when they have ended", async () => {
+test("equal amounts are equal on every screen, with half Rappen, while campaigns run and after they end", async () => {
   const ids = [await startCampaign("Velo", 300), await startCampaign("Helm", 200), await startCampaign("Licht", 100)];
   expect(await compare()).toEqual({ spent: 0, reserved: 60_000 });
   await spend(ids[0]!, 25_000n);

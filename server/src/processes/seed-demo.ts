@@ -16,8 +16,8 @@ import { convertDemoVideo, seedDemoVideo } from "./demo/seed-video.ts";
 import { noteDemoSeeded } from "./installation-sql.ts";
 
 /**
- * Fills an installation with the demo, module by module. Each step leaves alone what is there already, so that a run that
- * was interrupted can be repeated; the note that it is done comes last.
+ * Seeds an installation with the demo, module by module. Each step skips existing data, so that an interrupted run
+ * can be repeated; the completion record is written last.
  */
 async function seedDemo(platform: Platform): Promise<void> {
   const runner = demoRunner(platform);

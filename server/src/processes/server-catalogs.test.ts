@@ -25,7 +25,7 @@ test.each(catalogs)("[I18N-001] %s has the same keys and placeholders in both la
   }
 });
 
-test("the catalogs of every module that speaks to people are among them", () => {
+test("the catalogs of every module with user-visible texts are included", () => {
   expect(catalogs.length).toBeGreaterThanOrEqual(11);
 });
 

@@ -4,8 +4,8 @@ import { consumeSpend, noteSpendLoss } from "../modules/billing/index.ts";
 import { settleSpend } from "../modules/spend/index.ts";
 
 /**
- * What a batch of events cost: out of leases and campaign budgets first, then out of the customer's reservation. What
- * neither covers is the operator's loss; it is noted and logged.
+ * Settles the cost of a batch of events: from leases and campaign budgets first, then from the customer's
+ * reservation. The rest is the operator's loss, which is recorded and logged.
  */
 export const settleBatch =
   ({ log, clock }: Pick<Platform, "log" | "clock">): SettleSpend =>

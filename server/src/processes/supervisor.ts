@@ -19,14 +19,14 @@ const root = path.resolve(import.meta.dirname, "../../..");
 export type SupervisorOptions = {
   env: NodeJS.ProcessEnv;
   say: (line: string) => void;
-  /** For people who change the code: processes start again when a file changes, and the web app comes from Vite. */
+  /** For developers: processes restart when a file changes, and Vite serves the web app. */
   development: boolean;
 };
 
 /**
- * Starts an installation on this machine: its database, migrations, the web app's build, the demo's data and the
- * processes, and waits until all can be used. `stop` ends them in the opposite order.
- * @throws StartError or ConfigError with one line for the person at the terminal.
+ * Starts an installation on this machine: database, migrations, web build, demo data and the processes, and waits
+ * until all are ready. `stop` ends them in reverse order.
+ * @throws StartError or ConfigError with one line for the terminal.
  */
 export async function startSupervisor(options: SupervisorOptions): Promise<Running & { config: Config }> {
   const { say } = options;
@@ -92,7 +92,7 @@ function partsOf(config: Config, development: boolean): Part[] {
   return parts;
 }
 
-/** Demo data is filled in once; an installation for real customers never runs on it. */
+/** Demo data is seeded once; an installation with real customers never uses it. */
 async function prepareDemo(config: Config, databaseUrl: string, options: SupervisorOptions): Promise<void> {
   const seededAt = await demoSeededAt(databaseUrl);
   if (config.production && seededAt) {
@@ -103,7 +103,7 @@ async function prepareDemo(config: Config, databaseUrl: string, options: Supervi
   }
 }
 
-/** Finds a taken port before anything is started, so that the person gets one line instead of a half-started server. */
+/** Detects a taken port before anything is started, to print one line instead of starting half a server. */
 async function refuseTakenPorts(config: Config): Promise<void> {
   const ports: [string, number][] = [
     ["PORT", config.port],

@@ -2,5 +2,5 @@ import { catalog } from "@litfass/platform/i18n/catalog";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
-/** What maintenance commands do and what they report. */
+/** Descriptions and output of maintenance commands. */
 export const t = catalog(en, de);

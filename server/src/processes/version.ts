@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The version of this installation, as the root package says. */
+/** The version in the root package. */
 export const { version } = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, "../../../package.json"), "utf8"),
 ) as { version: string };

@@ -5,11 +5,11 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { StartError } from "@litfass/platform/process/lifetime";
 
-/** What the built web app is made from. */
+/** The inputs of the web build. */
 const sources = ["web", "contract/src", "package-lock.json"];
 const notSources = new Set(["node_modules", "dist", ".vite"]);
 
-/** Builds the web app where its sources have changed since the last build. @returns whether it was built. */
+/** Builds the web app if its sources have changed since the last build. @returns whether it was built. */
 export function buildWeb(root: string, say: (line: string) => void): boolean {
   if (!existsSync(path.join(root, "web/index.html"))) return false;
   const dist = path.join(root, "web/dist");
@@ -19,7 +19,7 @@ export function buildWeb(root: string, say: (line: string) => void): boolean {
   say("Building the web app");
   const npm = process.env.npm_execpath;
   const args = ["run", "--silent", "build", "--workspace=web"];
-  // Whatever runs this, tests too: what is built is what customers get, without React's checks for developers.
+  // Always a production build, even in tests, without React's development checks.
   const options = { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } } as const;
   const build = npm
     ? spawnSync(process.execPath, [npm, ...args], options)
@@ -31,10 +31,10 @@ export function buildWeb(root: string, say: (line: string) => void): boolean {
   return true;
 }
 
-/** Smaller files would not get smaller. */
+/** Smaller files do not benefit. */
 const leastBytes = 1024;
 
-/** Lays a compressed copy beside each text file, so that nothing is compressed while somebody waits. */
+/** Precompresses each text file, so that no request waits for compression. */
 function compressFiles(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

@@ -5,7 +5,7 @@ import { demoPassword } from "../modules/identity/index.ts";
 
 const demoEmail = (role: (typeof roles)[number]): string => `${role.replaceAll("_", "-")}@demo.example`;
 
-/** Tells the person at the terminal where everything is. */
+/** Prints the URLs and logins to the terminal. */
 export function printWelcome(config: Config, say: (line: string) => void): void {
   say("");
   say(`Litfass is ready:  ${config.publicUrl}`);

@@ -10,29 +10,29 @@ type Session = { id: string; amount_total: number; currency: string; status: str
   unknown
 >;
 
-/** A card processor for tests that speaks as much of Stripe's wire protocol as the official SDK needs for a payment. */
+/** A card processor for tests that implements as much of Stripe's API as the official SDK needs for a payment. */
 export type CardServer = {
-  /** Variables that point an installation at it. */
+  /** Variables that configure an installation to use it. */
   env: Record<string, string>;
   /** Enters a good card at the checkout of this number. */
   pay(checkoutId: string): void;
-  /** Enters a card that is refused. */
+  /** Enters a card that is declined. */
   decline(checkoutId: string, code: string): void;
   expire(checkoutId: string): void;
-  /** Pays another amount than was asked. */
+  /** Pays a different amount than requested. */
   payWrongly(checkoutId: string, amountMinor: number): void;
-  /** What was asked for, oldest first. */
+  /** Received requests, oldest first. */
   asked: { path: string; body: URLSearchParams; idempotencyKey: string }[];
   refunds: { id: string; payment_intent: string; amount: number }[];
-  /** What time it is there; the real one unless told. */
+  /** Its clock; the real time by default. */
   now: () => Date;
-  /** Refunds are answered with a refusal while this is set. */
+  /** Refunds fail while this is set. */
   refusesRefunds: boolean;
-  /** Checkouts are answered with a refusal of this code while it is set. */
+  /** Checkouts fail with this code while it is set. */
   refusesCheckouts: string | null;
-  /** Every call is answered with 503 while this is set. */
+  /** Every call returns 503 while this is set. */
   isDown: boolean;
-  /** A signed webhook about a checkout, ready to be posted. */
+  /** A signed webhook about a checkout, ready to post. */
   event(id: string, type: string, about: string | object, at: Date): { body: string; signature: string };
   /** The signature header of a body. */
   sign(body: string, at: Date): string;

@@ -6,14 +6,14 @@ export type TestAnswer = {
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
   bytes: Buffer;
-  /** The JSON body; undefined where there is none. Tests look into it as they need. */
+  /** The JSON body, or undefined. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of each field
   body: any;
 };
 
 /**
- * Calls the API as one caller, with the anti-forgery token in place. An answer that its endpoint does not declare fails the
- * test. Paths are below `/api/v1` unless they start with `//`.
+ * Calls the API as one caller, with the anti-forgery token. A response not declared by its endpoint fails the test.
+ * Paths are below `/api/v1` unless they start with `//`.
  */
 export type TestClient = {
   uid: string | null;

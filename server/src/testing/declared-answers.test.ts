@@ -39,7 +39,7 @@ test("a call fails its test when the answer's status, body or type is not declar
   await expect(client.get("/test/answers/type")).rejects.toThrow("text/plain, which it does not declare");
 });
 
-test("an undeclared answer that no client read fails when the stack is closed", async () => {
+test("an undeclared response that no client read fails when the stack is closed", async () => {
   await stack.app.inject({ method: "GET", url: "/api/v1/test/answers/status" });
   await expect(stack.close()).rejects.toThrow("answers 409");
 });

@@ -4,10 +4,10 @@ import { z } from "zod";
 
 type DeclaredAnswer = z.ZodType | { content?: Record<string, { schema: z.ZodType }> };
 
-/** What each request's answer breaks of the declaration of its endpoint, until somebody has been told. */
+/** Violations of declared responses by request, until they are reported. */
 const brokenByApp = new WeakMap<FastifyInstance, Map<string, string>>();
 
-/** From now on every answer of the app is compared with the statuses, media types and schemas that its route declares. */
+/** Compares every response of the app with the statuses, media types and schemas that its route declares. */
 export function compareAnswers(app: FastifyInstance): void {
   const broken = new Map<string, string>();
   brokenByApp.set(app, broken);
@@ -18,7 +18,7 @@ export function compareAnswers(app: FastifyInstance): void {
   });
 }
 
-/** @throws Error where the answer to this request was not as declared. */
+/** @throws Error if the response to this request was not as declared. */
 export function expectDeclared(app: FastifyInstance, requestId: unknown): void {
   const broken = brokenByApp.get(app);
   const problem = broken?.get(String(requestId));
@@ -27,13 +27,13 @@ export function expectDeclared(app: FastifyInstance, requestId: unknown): void {
   throw new Error(problem);
 }
 
-/** @throws Error with every answer that was not as declared and of which no test was told. */
+/** @throws Error with every undeclared response not yet reported to a test. */
 export function expectAllDeclared(app: FastifyInstance): void {
   const problems = [...(brokenByApp.get(app)?.values() ?? [])];
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-/** What the answer breaks of its declaration, or null. Routes without one, such as pages, are not of the API. */
+/** The violation of the declaration, or null. Routes without one, such as pages, are not part of the API. */
 function undeclared(request: FastifyRequest, reply: FastifyReply, payload: unknown): string | null {
   const answers = request.routeOptions.schema?.response as Record<number, DeclaredAnswer> | undefined;
   if (!answers) return null;

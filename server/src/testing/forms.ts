@@ -3,7 +3,7 @@ import type { TestAnswer, TestClient } from "./client.ts";
 
 export type FormFiles = Record<string, { name: string; body: Buffer }[]>;
 
-/** Sends a form with files as a browser does. */
+/** Submits a form with files like a browser. */
 export async function sendForm(
   client: TestClient,
   method: "post" | "put",
@@ -21,7 +21,7 @@ export async function sendForm(
   return client[method](path, Buffer.from(await request.arrayBuffer()), headers);
 }
 
-/** A plain picture. */
+/** A plain image. */
 export const picture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "#3377aa" } })
     .png()

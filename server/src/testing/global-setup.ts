@@ -7,16 +7,16 @@ import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { systemRandom } from "@litfass/platform/random";
 import type { TestProject } from "vitest/node";
 
-/** One PostgreSQL for a whole test run, with a migrated database that each test file copies. */
+/** One PostgreSQL for a whole test run, with a migrated template database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-tests-"));
-  // The user postgres must be able to pass through when the tests run as root.
+  // The user postgres must be able to traverse the folder when tests run as root.
   chmodSync(folder, 0o755);
   const server = await startEmbeddedPostgres({
     folder: path.join(folder, "postgres"),
     password: systemRandom.bytes(24).toString("base64url"),
     say: (line) => console.log(line),
-    // The data is thrown away afterwards: there is no need to wait for the disk.
+    // The data is discarded afterwards, so there is no need for fsync.
     settings: ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
   });
   await migratePostgres(server.url, createLog({ level: "silent", process: "test" }));

@@ -1,10 +1,10 @@
 import type { TestAnswer } from "./client.ts";
 import type { Stack } from "./stack.ts";
 
-/** The answer of an identity call. */
+/** The response of an identity call. */
 export type WireAnswer = Pick<TestAnswer, "status" | "body">;
 
-/** Calls the built-in identity provider as the client library does: POST with a JSON body and the API key. */
+/** Calls the built-in identity provider like the client library: POST with a JSON body and the API key. */
 export async function callIdentity(
   stack: Stack,
   call: string,
@@ -21,7 +21,7 @@ export async function callIdentity(
   return { status: response.statusCode, body: response.json() };
 }
 
-/** Signs up and gives back the tokens. */
+/** Signs up and returns the tokens. */
 export async function signUpPerson(
   stack: Stack,
   email: string,

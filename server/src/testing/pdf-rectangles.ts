@@ -14,7 +14,7 @@ const multiply = (m: Matrix, n: Matrix): Matrix => [
   m[4] * n[1] + m[5] * n[3] + n[5],
 ];
 
-/** The filled rectangles of all pages in the order of painting, read from the content itself; other shapes are left out. */
+/** The filled rectangles of all pages in painting order, parsed from the content; other shapes are skipped. */
 export function filledRectangles(pdf: Buffer): FilledRectangle[] {
   return contents(pdf).flatMap(rectanglesOf);
 }
@@ -27,7 +27,7 @@ function contents(pdf: Buffer): string[] {
     try {
       found.push(inflateSync(pdf.subarray(at + 7, end)).toString("latin1"));
     } catch {
-      // A stream that is not compressed, or a font: no page content.
+      // An uncompressed stream, or a font: no page content.
     }
   }
   return found.filter((text) => / re\b/.test(text));

@@ -6,12 +6,12 @@ import { freePort } from "@litfass/platform/postgres/embedded";
 /** Debian's redis-server, in memory only. */
 export type RedisServer = {
   url: string;
-  /** Stops answering without hanging up, and goes on. */
+  /** Stops responding without closing connections, and resumes. */
   freeze(): void;
   thaw(): void;
-  /** Gone with all it knew. */
+  /** Stops and loses its data. */
   kill(): Promise<void>;
-  /** Back at the same address, empty. */
+  /** Restarts empty at the same address. */
   start(): Promise<void>;
 };
 

@@ -17,7 +17,7 @@ import { reconciliationMail, reportMail, silenceMail } from "../modules/reportin
 const publicUrl = "https://ads.example";
 const link = `${publicUrl}/verify-email/1?code=2&lang=de`;
 
-/** Every mail of the product, named by its function and its kind; `written` stands wherever a user's own text does. */
+/** Every mail of the product by function and kind; `written` replaces every user-entered text. */
 export const sampleMails = (lang: Language, written: string): [name: string, content: MailContent][] => {
   const reader = { lang, recipient: written, publicUrl };
   const told = { lang, recipient: written, campaign: written, url: `${publicUrl}/campaigns/7?step=preview` };

@@ -5,14 +5,14 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 
-/** The sandbox as its own process, as the demo runs it: tests know it by its address alone. */
+/** The sandbox as a separate process, like in the demo: tests know only its URL. */
 export type SandboxProcess = {
-  /** Variables that point an installation at it. */
+  /** Variables that configure an installation to use it. */
   env: Record<string, string>;
   url: string;
-  /** Lets it forget what it keeps in memory: access tokens of an hour. Consents remain. */
+  /** Drops its in-memory state, the hourly access tokens. Consents remain. */
   restart(): Promise<void>;
-  /** Lets it forget every consent, as a provider does when an account takes back what it allowed. */
+  /** Drops every consent, like a provider when an account revokes access. */
   restartEmpty(): Promise<void>;
   stop(): Promise<void>;
 };

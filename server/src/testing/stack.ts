@@ -22,19 +22,19 @@ import { createTestClient, type TestClient } from "./client.ts";
 import { compareAnswers, expectAllDeclared } from "./declared-answers.ts";
 
 export type StackOptions = {
-  /** Variables on top of those of a test. */
+  /** Variables that override the test defaults. */
   env?: Record<string, string>;
-  /** Where the clock stands at first. */
+  /** The clock's initial time. */
   now?: Date;
-  /** Routes of the test's own, added before the app is ready. */
+  /** Additional routes of the test. */
   routes?: (app: FastifyInstance, platform: Platform) => void;
-  /** Folder of a built web app; the real one unless told. */
+  /** Folder of a built web app; the real one by default. */
   webDist?: string;
-  /** Replaces what other modules provide to events and statistics. */
+  /** Replaces other modules' data for events and statistics. */
   modules?: Pick<AppOptions, "settle" | "statistics">;
 };
 
-/** A user to call as. What is not told is that of an active, verified, filled account. */
+/** A user to call as. Defaults to an active, verified account with a complete profile. */
 export type TestUser = { uid: string; role: Role; lang?: "en" | "de"; verified?: boolean; filled?: boolean };
 
 export type Stack = {
@@ -42,7 +42,7 @@ export type Stack = {
   app: FastifyInstance;
   /** The test's own database, as the owner. */
   databaseUrl: string;
-  /** The platform's clock: stands still until the test moves it. */
+  /** The platform's clock, which stands still until the test moves it. */
   clock: FixedClock;
   /** Mails that were sent, oldest first. */
   outbox: Mail[];
@@ -63,7 +63,7 @@ declare module "vitest" {
 const testSessionHeader = "x-test-session";
 
 /**
- * The real server on a fresh PostgreSQL database (a copy of the migrated template) and an own event store, without a
+ * The real server on a fresh PostgreSQL database (a copy of the migrated template) and its own event store, without a
  * network: calls are injected. Close it after the tests of a file.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -72,7 +72,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     DATA_DIR: folder,
     LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
     REQUESTS_PER_MINUTE: "1000000",
-    // One person of a test sets up customers alone; what the limit does is tested with limits of its own.
+    // Disables the limit, because one test user sets up many customers; the limit has its own tests.
     SECOND_APPROVER_ABOVE: "40000",
     ...options.env,
   });
@@ -84,7 +84,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const outbox: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void outbox.push(mail), close: () => {} };
   const opened = await openPlatform({ config, log, clock, mailer, clickhouse, databaseUrl: database.url });
-  // Tests send the session in a header of their own, so that they can do with cookies as they like.
+  // Tests send the session in a separate header, so that cookies are free for the test.
   const authenticate: Authenticate = async (request) => {
     const session = request.headers[testSessionHeader] ?? app.kit.cookies.read(request);
     return session ? findSignedIn(opened.platform, accountReadersOf(opened.platform), String(session)) : null;
@@ -117,7 +117,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
-/** Inserts the user of a test; one that is there already stays as it is. */
+/** Inserts a test's user unless it exists. */
 async function addUser({ db, clock }: Platform, user: TestUser): Promise<void> {
   const { uid, role, lang = "en", verified = true, filled = true } = user;
   if (await findUser(db, uid)) return;
@@ -137,7 +137,7 @@ async function addUser({ db, clock }: Platform, user: TestUser): Promise<void> {
   });
 }
 
-/** Copies the template; a copy takes some tens of milliseconds, migrating again would take a second. */
+/** Copies the template, which takes tens of milliseconds; migrating takes a second. */
 async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
   const template = new URL(inject("postgresTemplate"));
   const name = `test_${systemRandom.id().replaceAll("-", "")}`;

@@ -3,21 +3,21 @@ import { crc32, deflateRawSync } from "node:zlib";
 export type ZipEntry = {
   name: string;
   body: string | Buffer;
-  /** Unix mode and type; a plain file unless told. */
+  /** Unix mode and type; a plain file by default. */
   mode?: number;
-  /** What the headers say instead of the real unpacked size. */
+  /** The unpacked size in the headers instead of the real one. */
   saidSize?: number;
-  /** Stored as it is instead of compressed. */
+  /** Stored instead of compressed. */
   isStored?: boolean;
   /** Flags of the headers beside the one for names in UTF-8; bit 0 says that the entry is encrypted. */
   flags?: number;
-  /** The way of packing that the headers name; 8, deflate, is the real one. */
+  /** The compression method in the headers; 8, deflate, is the real one. */
   method?: number;
-  /** Where the directory says that the entry is, instead of where it is. */
+  /** The entry's offset in the directory instead of the real one. */
   saidOffset?: number;
 };
 
-/** A zip made by hand, so that tests can have what no zip program would write. */
+/** Builds a zip by hand, for tests that need what no zip program would write. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

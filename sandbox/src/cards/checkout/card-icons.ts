@@ -19,6 +19,6 @@ const drawings: Record<Brand, Markup> = {
   unionpay: html`<rect width="40" height="26" rx="4" fill="#FFFFFF"/><path d="M9.500 4H18l-3.500 18H6z" fill="#D10429"/><path d="M17.500 4H26l-3.500 18H14z" fill="#022E64"/><path d="M25.500 4H34l-3.500 18H22z" fill="#076F74"/><text x="20" y="15" font-size="5.400" font-weight="800" text-anchor="middle" fill="#FFFFFF">UnionPay</text>`,
 };
 
-/** A card's brand as a small picture with its name. */
+/** A card's brand as a small image with its name. */
 export const cardIcon = (brand: Brand): Markup =>
   html`<svg class="card-icon" data-brand="${brand}" viewBox="0 0 40 26" width="40" height="26" role="img" aria-label="${brandNames[brand]}"><title>${brandNames[brand]}</title>${drawings[brand]}</svg>`;

@@ -51,7 +51,7 @@ const texts = {
 
 const shownPayments = 25;
 
-/** The latest payments and what was told to the product about them. */
+/** The latest payments and their webhooks. */
 export function cardsPage(locale: Locale, store: CardStore, deliveries: Delivery[], count: number): Markup {
   const t = texts[locale];
   const payments = store.list("payment_intent", { limit: shownPayments }).data;

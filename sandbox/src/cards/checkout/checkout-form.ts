@@ -16,7 +16,7 @@ export function readForm(body: URLSearchParams): CheckoutForm {
   return form;
 }
 
-/** The card in a form, or what is missing. The processor checks the rest. */
+/** The card in a form, or its errors. The processor checks the rest. */
 export function cardOf(form: CheckoutForm): { card: NewCard | null; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const expiry = /^(\d{1,2})[/.-]?(\d{2}|\d{4})$/.exec(form.expiry.replace(/\s/g, ""));
@@ -35,7 +35,7 @@ export function cardOf(form: CheckoutForm): { card: NewCard | null; errors: Fiel
   return { card, errors };
 }
 
-/** The field at which a refusal is shown, where it concerns one. */
+/** The field of an error, if it concerns one. */
 export const fieldOfError: Record<string, FieldName> = {
   incorrect_number: "number",
   invalid_expiry_month: "expiry",
@@ -45,7 +45,7 @@ export const fieldOfError: Record<string, FieldName> = {
   incorrect_cvc: "cvc",
 };
 
-/** The text that explains an error code of the processor. */
+/** The text of a processor's error code. */
 export function errorNameOf(code: string | undefined, declineCode: string | undefined): CheckoutErrorName {
   const known: CheckoutErrorName[] = [
     "incorrect_number",

@@ -1,4 +1,4 @@
-// Groups the figures while one types, marks the card's brand, fills in test cards, and keeps a payment from being sent twice.
+// Groups the digits while typing, marks the card's brand, fills in test cards, and prevents double submits.
 (() => {
   const form = document.querySelector(".checkout");
   const { number, expiry, cvc, name } = form.elements;

@@ -15,7 +15,7 @@ export type CheckoutView = {
   items: LineItem[];
   form: CheckoutForm;
   errors: FieldErrors;
-  /** Why the card was refused, where no single field is to blame. */
+  /** Why the card was declined, if no single field is the cause. */
   refusal: CheckoutErrorName | null;
 };
 
@@ -49,7 +49,7 @@ function field(view: CheckoutView, name: FieldName, label: string, help: string 
 ${text === null ? null : html`<p id="${name}-note" class="${error === undefined ? "help" : "error"}">${text}</p>`}</div>`;
 }
 
-/** The form for a card, what is bought beside it, and the test cards. Works without scripts. */
+/** The card form with the purchase and the test cards. Works without scripts. */
 export function checkoutPage(view: CheckoutView): Markup {
   const { locale, session, items } = view;
   const t = checkoutTexts[locale];
@@ -97,7 +97,7 @@ const notice = (locale: Locale, title: string, body: Markup): Markup =>
 export const unknownPage = (locale: Locale): Markup =>
   notice(locale, checkoutTexts[locale].unknown, html`<p class="lead">${checkoutTexts[locale].goneNote}</p>`);
 
-/** What a checkout that is no longer open shows. */
+/** The page of a closed checkout. */
 export function closedPage(locale: Locale, session: CardObject, successUrl: string): Markup {
   const t = checkoutTexts[locale];
   if (session.status === "complete") {
@@ -114,7 +114,7 @@ export function closedPage(locale: Locale, session: CardObject, successUrl: stri
   return notice(locale, t.gone, html`<p class="lead">${t.goneNote}</p>${back}`);
 }
 
-/** The bank's page, on which the holder confirms a payment or a card. */
+/** The bank's page, where the cardholder confirms a payment or a card. */
 export function verificationPage(locale: Locale, intent: CardObject, method: CardObject): Markup {
   const t = checkoutTexts[locale];
   const last4 = String((method.card as Record<string, unknown>).last4);

@@ -14,7 +14,7 @@ import type { CheckoutErrorName } from "./checkout-texts.ts";
 import { lineItems } from "./line-items.ts";
 import { answerVerification, isSetup, type Outcome, payCheckout, successUrlOf } from "./pay-checkout.ts";
 
-/** Stripe, too, waits for the seller's webhook before it sends the buyer back. */
+/** Like Stripe, waits for the seller's webhook before redirecting the buyer. */
 const webhookPatienceMs = 3000;
 
 type ById = { Params: { id: string }; Body: URLSearchParams };
@@ -40,7 +40,7 @@ export function checkoutRoutes(app: FastifyInstance, cards: Cards, webhooks: Web
     return sendPage(reply, status, checkoutPage({ ...view, items: lineItems(cards.store, session.id) }), targets);
   };
 
-  /** Shows an outcome, or goes on where it leads. */
+  /** Shows an outcome, or redirects. */
   const follow = async (reply: FastifyReply, outcome: Outcome, view: Omit<CheckoutView, "items" | "session">) => {
     const { session } = outcome;
     if (outcome.kind === "asks")
@@ -135,7 +135,7 @@ export function checkoutRoutes(app: FastifyInstance, cards: Cards, webhooks: Web
       : reply.redirect(withIntent(returnUrl, intent), 303);
   });
 
-  /** For tests: closes a checkout as if its day were over. */
+  /** For tests: expires a checkout. */
   app.post<ById>("/checkout/:id/expire", async (request, reply) => {
     const session = find(request.params.id);
     if (session?.status !== "open") return reply.code(404).send({ message: "No open checkout has this id" });
@@ -151,7 +151,7 @@ const returnUrlOf = (intent: CardObject): string | null => {
   return action?.redirect_to_url?.return_url ?? null;
 };
 
-/** Stripe names the payment and its secret in the address of return. */
+/** Stripe adds the payment and its secret to the return URL. */
 function withIntent(returnUrl: string, intent: CardObject): string {
   const url = new URL(returnUrl);
   url.searchParams.set(intent.object, intent.id);

@@ -25,7 +25,7 @@ const ignored = [
   "tax_id_collection",
 ];
 
-/** What a checkout hands on to its payment. */
+/** The data a checkout passes to its payment. */
 export type IntentData = {
   metadata: Record<string, string>;
   description: string | null;
@@ -106,7 +106,7 @@ const create = (call: Call): CardObject => {
   });
 };
 
-/** What a checkout asks to be paid. */
+/** The amount of a checkout. */
 function orderOf({ cards, params }: Call, id: string) {
   const items = params.list("line_items").map((item) => lineItemOf(cards, item));
   const [first] = items;
@@ -128,7 +128,7 @@ function orderOf({ cards, params }: Call, id: string) {
   };
 }
 
-/** A checkout that keeps a card and charges nothing: its setup intent is made at once, as Stripe does. */
+/** A checkout that saves a card without a charge: its setup intent is created at once, like Stripe's. */
 function setupOf(call: Call, types: string[], customer: CardObject | null) {
   const { cards, params } = call;
   const currency = params.text("currency") ?? null;
@@ -150,7 +150,7 @@ function setupOf(call: Call, types: string[], customer: CardObject | null) {
   };
 }
 
-/** The buyer, as far as the form knows them. */
+/** The buyer, as far as known from the form. */
 export const detailsOf = (email: string | null, name: string | null) => ({
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
   business_name: null,
@@ -162,7 +162,7 @@ export const detailsOf = (email: string | null, name: string | null) => ({
   tax_ids: [],
 });
 
-/** Fields of Stripe's session that this stand-in has no use for. */
+/** Fields of Stripe's session not used by the sandbox. */
 const unusedParts = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -200,7 +200,7 @@ const unusedParts = {
   wallet_options: null,
 };
 
-/** Closes an open session whose time is over, or at once where the seller asks. */
+/** Closes an expired session, or on request of the seller. */
 export function expireSession(cards: Cards, session: CardObject): CardObject {
   const expired = { ...session, status: "expired", url: null };
   cards.store.save(expired);
@@ -208,7 +208,7 @@ export function expireSession(cards: Cards, session: CardObject): CardObject {
   return expired;
 }
 
-/** A session as it is now: one whose time is over is closed when it is looked at. */
+/** The current session, closed lazily if expired. */
 export function sessionOf(cards: Cards, id: string): CardObject {
   const session = cards.store.get("checkout.session", id);
   const isOver = session.status === "open" && Number(session.expires_at) <= cards.store.seconds();

@@ -16,7 +16,7 @@ export type LineItem = {
   quantity: number;
 };
 
-/** One position of a checkout, from `price_data`. */
+/** One line item of a checkout, from `price_data`. */
 export function lineItemOf(cards: Cards, params: Params): LineItem {
   const data = params.record("price_data");
   if (data === undefined) throw invalidRequest("This stand-in takes line items with price_data.", "line_items");

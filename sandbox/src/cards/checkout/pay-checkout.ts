@@ -11,7 +11,7 @@ export type Outcome =
   | { kind: "asks"; session: CardObject; intentId: string }
   | { kind: "refused"; session: CardObject; code: string | undefined; declineCode: string | undefined };
 
-/** The payment of a checkout; made at the first card, as Stripe does. */
+/** The payment of a checkout; created with the first card, like Stripe's. */
 function intentOf(cards: Cards, session: CardObject): CardObject {
   if (typeof session.payment_intent === "string") return cards.store.get("payment_intent", session.payment_intent);
   const data = cards.store.get("sandbox.intent_data", `intent:${session.id}`) as CardObject & IntentData;
@@ -32,10 +32,10 @@ function intentOf(cards: Cards, session: CardObject): CardObject {
   return intent;
 }
 
-/** Whether a checkout keeps a card and charges nothing. */
+/** Whether a checkout saves a card without a charge. */
 export const isSetup = (session: CardObject): boolean => session.mode === "setup";
 
-/** Charges the card of an open checkout, or keeps it. What happens is written down as a whole or not at all. */
+/** Charges or saves the card of an open checkout, atomically. */
 export function payCheckout(
   cards: Cards,
   session: CardObject,
@@ -73,7 +73,7 @@ function outcomeOf(cards: Cards, session: CardObject, intent: CardObject, error:
   return { kind: "paid", session: complete };
 }
 
-/** The holder has answered the bank about a payment, or a card to be kept, that belongs to a checkout or to none. */
+/** Applies the cardholder's answer for a payment or a card, with or without a checkout. */
 export function answerVerification(
   cards: Cards,
   intent: CardObject,
@@ -93,6 +93,6 @@ export function answerVerification(
   });
 }
 
-/** The address to which a paid checkout goes back. */
+/** The return URL of a paid checkout. */
 export const successUrlOf = (session: CardObject): string =>
   String(session.success_url).replaceAll("{CHECKOUT_SESSION_ID}", session.id);

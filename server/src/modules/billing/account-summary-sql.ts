@@ -5,14 +5,14 @@ import { and, gt, inArray, sql } from "drizzle-orm";
 import { findCeiling } from "./manager-sql.ts";
 import { subscriptions } from "./tables.ts";
 
-/** What lists of users show of an account: the running plan, and what is left to spend by currency, in minor units. */
+/** The account summary in user lists: the current plan and the remaining money by currency, in minor units. */
 export type AccountSummary = {
   plan: string | null;
   planEndAt: Date | null;
   remaining: Partial<Record<Currency, number>>;
 };
 
-/** The summaries of these users in two queries; who has neither a plan nor money is absent. */
+/** The summaries of these users in two queries; users with neither a plan nor money are absent. */
 export async function accountSummariesOf(
   db: Executor,
   uids: string[],
@@ -37,7 +37,7 @@ export async function accountSummariesOf(
   return found;
 }
 
-/** The ceiling of an account manager's own balance in minor units, or null where none is set. */
+/** The maximum balance of an account manager in minor units, or null if none is set. */
 export async function maxBalanceOf(db: Executor, uid: string): Promise<number | null> {
   const ceiling = await findCeiling(db, uid);
   return ceiling ? minorOfMicros(ceiling.ceilingMicros) : null;

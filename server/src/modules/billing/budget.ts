@@ -6,9 +6,9 @@ import { currencyOf, findUser } from "../users/index.ts";
 import { type Sums, sumsOf } from "./ledger/ledger-sql.ts";
 
 /**
- * A customer's sums as the wire shows them (FIELD-BUDG-002): total = manual + stripe; what is spent of it is neither
- * reserved nor left. Of each campaign half a Rappen counts as used (`minorLeftOfMicros`), so that what is used, reserved and
- * left add up to the total, here and beside the campaigns.
+ * A customer's sums in the format of the API (FIELD-BUDG-002): total = manual + stripe; spent money is neither
+ * reserved nor available. A started half Rappen of a campaign counts as spent (`minorLeftOfMicros`), so that spent,
+ * reserved and available add up to the total here and in campaign lists.
  */
 export function presentBudget(sums: Sums, currency: Currency): Budget {
   const stripe = minorOfMicros(sums.stripeMicros);
@@ -31,7 +31,7 @@ export function presentBudget(sums: Sums, currency: Currency): Budget {
   };
 }
 
-/** The budget of a user in the currency of the seat; null for staff who hold no money, and for an unknown uid. */
+/** The budget of a user in the currency of their country; null for staff without money and for an unknown uid. */
 export async function budgetOf(db: Executor, uid: string): Promise<Budget | null> {
   const user = await findUser(db, uid);
   if (!user || !(isCustomer(user.role) || user.role === "sales")) return null;

@@ -51,11 +51,11 @@ export const billingCommands: readonly AnyCommand[] = [
   keepReconciliation,
 ];
 
-/** An executor for billing alone, outside the API's app: for the demo's past and for tests. */
+/** An executor for billing alone, outside the API's app, for demo data and tests. */
 export const billingExecutor = (platform: Platform, cards?: CardProcessor): Execute<BillingServices> =>
   createExecutor(platform, billingServices(platform, cards), { commands: billingCommands, approvals: approvalPolicy });
 
-/** Has the card processor forget every saved card of a user whose account is closed; nothing where there is no processor. */
+/** Deletes the saved cards of a closed account at the card processor; does nothing without a processor. */
 export async function forgetSavedCards(platform: Platform, uid: string): Promise<void> {
   const { cards } = billingServices(platform);
   if (cards) await forgetCards({ platform, cards, execute: billingExecutor(platform, cards) }, uid);

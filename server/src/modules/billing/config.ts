@@ -3,7 +3,7 @@ import { text, type Values } from "@litfass/platform/config/environment";
 import { z } from "zod";
 import { readVatRates, type VatRate } from "./vat/vat.ts";
 
-/** Who issues the invoices of this installation. */
+/** The issuer of this installation's invoices. */
 export type Seller = {
   name: string;
   street: string;
@@ -21,7 +21,7 @@ export type BillingConfig = {
   seller: Seller;
   /** The seller's VAT rates, in any order. */
   vatRates: VatRate[];
-  /** Credits and refunds above this need a second person, in minor units of either currency. */
+  /** Credits and refunds above this need a second person; in minor units of either currency. */
   approvalAboveMinor: number;
 };
 
@@ -62,7 +62,7 @@ const variables = {
     .meta({ must: "must read like 2024-01-01=8.1,2018-01-01=7.7: from which day a percentage holds" }),
 };
 
-/** What an installation for real customers must say of its seller. */
+/** The seller details required of an installation with real customers. */
 const requiredInProduction = [
   "SELLER_NAME",
   "SELLER_STREET",
@@ -73,7 +73,7 @@ const requiredInProduction = [
   "SELLER_IBAN",
 ] as const;
 
-/** Billing's variables: seller, VAT rates and the limit above which money needs a second person. */
+/** Billing's variables: seller, VAT rates and the limit above which a second person must approve. */
 export const billingConfig: ConfigSection<BillingConfig, typeof variables> = {
   variables,
   read(values, { production }) {
@@ -87,7 +87,7 @@ export const billingConfig: ConfigSection<BillingConfig, typeof variables> = {
   },
 };
 
-/** The seller of the environment, or an invented one that no payment can reach. */
+/** The seller from the environment, or a fictitious one that cannot receive payments. */
 const sellerOf = (values: Values<typeof variables>): Seller => ({
   name: values.SELLER_NAME ?? "Litfass Demo AG",
   street: values.SELLER_STREET ?? "Säulenstrasse",

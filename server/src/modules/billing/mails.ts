@@ -6,7 +6,7 @@ import { textsOf } from "./texts.ts";
 /** The mail's language, the reader's name, and the address of the app. */
 type Reader = { lang: Language; recipient: string; publicUrl: string };
 
-/** An issued invoice; its PDF is attached. Amounts and days are formatted. */
+/** An issued invoice with its PDF attached. Amounts and days are formatted. */
 export function invoiceMail(
   { lang, recipient, publicUrl }: Reader,
   invoice: { number: string; name: string; amount: string; dueOn: string; creditsLater: boolean },
@@ -32,7 +32,7 @@ export function invoiceMail(
   };
 }
 
-/** The credit for a campaign below the visibility guarantee; `rate` and `guaranteed` are percent. */
+/** The credit for a campaign below the viewability guarantee; `rate` and `guaranteed` are percentages. */
 export function guaranteeMail(
   { lang, recipient, publicUrl }: Reader,
   credit: { campaignId: number; campaign: string; rate: number; guaranteed: number; missing: string; amount: string },
@@ -47,7 +47,7 @@ export function guaranteeMail(
   };
 }
 
-/** What a subscriber must know about a package: it ends soon, its budget is nearly used, or it was not renewed. */
+/** Reminders about a plan: it ends soon, its budget is nearly used up, or its renewal failed. */
 export function reminderMail(
   { lang, recipient, publicUrl }: Reader,
   { kind, ...values }: { kind: ReminderKind; plan: string; left: string; failure: string; day: string },
@@ -62,7 +62,7 @@ export function reminderMail(
   };
 }
 
-/** Tells accountants which comparisons of the books differ; `compared` are both figures, null where one is unknown. */
+/** Tells accountants which comparisons of the books differ; `compared` has both amounts, null if one is unknown. */
 export function differencesMail(
   { lang, recipient, publicUrl }: Reader,
   { proof, differences }: { proof: number; differences: { name: string; compared: string | null }[] },

@@ -6,7 +6,7 @@ import { managerCeilings } from "./tables.ts";
 
 type Ceiling = InferSelectModel<typeof managerCeilings>;
 
-/** The ceiling of an account manager's own balance; null where none is set. */
+/** The maximum balance of an account manager; null if none is set. */
 export async function findCeiling(db: Executor, ownerUid: string): Promise<Ceiling | null> {
   const [row] = await db.select().from(managerCeilings).where(eq(managerCeilings.ownerUid, ownerUid));
   return row ?? null;
@@ -20,7 +20,7 @@ export async function saveCeiling(tx: Transaction, ceiling: Ceiling): Promise<vo
     .onConflictDoUpdate({ target: managerCeilings.ownerUid, set: values });
 }
 
-/** The user of a uid if the caller reaches it, else null. */
+/** The user of a uid if the caller may access it, else null. */
 export async function findUserWithinReach(
   db: Executor,
   caller: Pick<Caller, "uid" | "reach">,
@@ -33,7 +33,7 @@ export async function findUserWithinReach(
   return user ?? null;
 }
 
-/** Customers that are assigned to an account manager. */
+/** Customers assigned to an account manager. */
 export async function customersOf(db: Executor, salesUid: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ uid: customerAssignments.customerUid })

@@ -26,16 +26,18 @@ import { jobActor } from "./run-command.ts";
 import type { PaymentRow } from "./tables.ts";
 
 type Reply = FastifyReply;
-/** The processor names the checkout, or the charge of a saved card that the bank asked the holder about. */
+/**
+ * The processor identifies the checkout, or the charge of a saved card that the bank asked the cardholder to confirm.
+ */
 type CheckoutReturn = { Querystring: { session_id?: string; payment_intent?: string } };
 const hidden = { schema: { hide: true } };
 const sendPage = (reply: Reply, page: ServerPage): Reply =>
   sendServerPage(reply.header("cache-control", "no-store"), page);
 
-/** A user who comes back from the processor's page may have no session any more. */
+/** A user who returns from the processor's page may no longer have a session. */
 const returnActor = jobActor("billing.checkout-return");
 
-/** The server's own pages of billing: invoices as PDF, confirmations, the pictures of the plans. */
+/** The server-rendered pages of billing: invoices as PDF, confirmations, the images of the plans. */
 export function addBillingPages(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
   app.get<{ Params: { invoice: string } }>("/invoices/:invoice", hidden, async (request, reply) => {
     if (!(await identify(app, request))) return askToSignIn(request, reply);
@@ -56,7 +58,7 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
   const confirmed = async (payment: PaymentRow): Promise<PaymentRow> =>
     cards ? confirmPayment({ platform, cards, execute: app.kit.execute }, returnActor, payment) : payment;
 
-  // The number of the checkout is a secret that only the payer's browser and the processor know; no session is needed.
+  // The checkout id is a secret shared by the payer's browser and the processor, so no session is needed.
   app.get<CheckoutReturn>("/billing/checkout/success", hidden, async (request, reply) => {
     await app.kit.limits.countAddress(request.ip);
     const checkoutId = String(request.query.session_id ?? request.query.payment_intent ?? "");
@@ -87,13 +89,13 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
   }
 }
 
-/** People are sent to the sign-in screen, programs are told. */
+/** Redirects browsers to the sign-in page; other clients get the error. */
 function askToSignIn(request: FastifyRequest, reply: Reply): Reply {
   if (!(request.headers.accept ?? "").includes("text/html")) throw unauthenticated();
   return reply.redirect(signInPath(request.url));
 }
 
-/** An invoice that is the reader's own or within the reach of billing staff (PAGE-001). @throws 404, 403. */
+/** An invoice of the reader, or one that billing staff may read (PAGE-001). @throws 404, 403. */
 async function readableInvoice(platform: Platform, reader: Caller, number: string): Promise<KnownInvoice> {
   const reach = reachOf(invoiceReaders, reader.role) ?? "own";
   const [invoice] = await findInvoicesWithinReach(platform.db, { uid: reader.uid, reach }, [number]);

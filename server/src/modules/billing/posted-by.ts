@@ -2,7 +2,7 @@ import { actorName, actorUid } from "@litfass/platform/command/actor";
 import type { CommandContext } from "@litfass/platform/command/command";
 import { requestKey } from "./request-key.ts";
 
-/** What a ledger entry says of the command that posts it: who (or which job), when, and after an approval who requested it. */
+/** Metadata of a ledger entry: the person or job that posted it, when, and who requested it if it was approved. */
 export function postedBy({ actor, approval, clock }: Pick<CommandContext, "actor" | "approval" | "clock">) {
   const job = actor.kind === "job" ? actorName(actor) : null;
   const details: Record<string, string | number> = {
@@ -12,10 +12,10 @@ export function postedBy({ actor, approval, clock }: Pick<CommandContext, "actor
   return { actorUid: actorUid(actor) ?? undefined, at: clock.now(), details };
 }
 
-/** The ledger key of an effect that is approved. */
+/** The ledger key of an approved effect. */
 export const approvalKey = (approvalId: number): string => `approval:${approvalId}`;
 
-/** The key under which a command's effect is written, so that the same request never has a second one. */
+/** The key of a command's effect, so that a repeated request has no second effect. */
 export const effectKey = (ctx: CommandContext, what: string): string =>
   ctx.approval
     ? approvalKey(ctx.approval.id)

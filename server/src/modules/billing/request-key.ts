@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Platform } from "@litfass/platform/platform";
 
 /**
- * The key under which a call's effect is written: the client's key makes a repeated call the same effect, also after the
- * stored answer was forgotten. Without one every call is its own.
+ * The key of a call's effect: with the client's key, a repeated call has the same effect even after the stored
+ * response expired. Without one, every call is distinct.
  */
 export const requestKey = (
   { random }: Pick<Platform, "random">,

@@ -28,11 +28,11 @@ import { listMovements } from "./transactions/transaction-sql.ts";
 
 type BillingDependencies = {
   cards: CardProcessor | null;
-  /** What the nightly reconciliation reads from other modules. */
+  /** Data from other modules for the nightly reconciliation. */
   reconciliation: ReconciliationSources;
 };
 
-/** Mounts everything of billing: the calls, the server pages, the processor's webhook and the jobs. */
+/** Mounts all of billing: API routes, server pages, the processor's webhook and the jobs. */
 export function billingRoutes(app: FastifyInstance, platform: Platform, deps: BillingDependencies): void {
   const { cards, reconciliation: sources } = deps;
   const { execute } = app.kit;
@@ -46,7 +46,7 @@ export function billingRoutes(app: FastifyInstance, platform: Platform, deps: Bi
   if (cards) addCardWebhook(app, { platform, cards, execute });
 }
 
-/** With the pause doubling from 5 s, the last try comes about a day after the first. */
+/** With the delay doubling from 5 s, the last attempt is about a day after the first. */
 const mailRetries = 14;
 
 function addBillingJobs(platform: Platform, execute: Execute<unknown>, cards: CardProcessor | null): void {

@@ -5,7 +5,7 @@ import type { Execute, Outcome } from "@litfass/platform/command/execute";
 /** A job of this module as the actor of its commands. */
 export const jobActor = (name: string): Actor => ({ kind: "job", name });
 
-/** The output of a command that needs no approval. @throws Error where it waits for one. */
+/** The output of a command that needs no approval. @throws Error if it is held for one. */
 export function outputOf<Output>(outcome: Outcome<Output>): Output {
   if (outcome.status === "done") return outcome.output;
   throw new Error(`The command waits for approval ${outcome.approvalId}`);

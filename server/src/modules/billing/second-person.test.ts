@@ -43,7 +43,7 @@ async function audit(): Promise<unknown[]> {
 }
 
 describe("credits", () => {
-  test("in parts count together per customer and day of Zurich, whichever staff member gives them", async () => {
+  test("in parts add up per customer and Zurich day, whichever staff member makes them", async () => {
     expect((await give(admin, 600)).approval).toBeNull();
     expect((await give(second, 400)).approval).toBeNull();
     const third = await give(admin, 1);
@@ -56,13 +56,13 @@ describe("credits", () => {
     stack.clock.set(now);
   });
 
-  test("at the same time see each other", async () => {
+  test("see each other when concurrent", async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => give(admin, 600)));
     expect(made.filter(({ approval }) => approval === null)).toHaveLength(1);
     expect(await balance()).toBe(600);
   });
 
-  test("that a second person approved do not use up the limit, and name both people", async () => {
+  test("approved by a second person do not use up the limit, and name both people", async () => {
     const { approval } = await give(admin, 3000);
     expect((await approve(accountant, approval)).status).toBe(200);
     expect((await give(admin, 1000)).approval).toBeNull();
@@ -71,7 +71,7 @@ describe("credits", () => {
   });
 });
 
-test("a plan above the limit that staff book waits for a second person", async () => {
+test("a plan above the limit booked by staff waits for a second person", async () => {
   const book = () => admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "starter" });
   const asked = (await book()).body;
   expect(asked).toMatchObject({ user: customer.uid, approval: expect.any(Number), subscription: { is_exists: false } });
@@ -88,7 +88,7 @@ test("a plan above the limit that staff book waits for a second person", async (
 });
 
 describe("an order above the limit", () => {
-  test("is not approved and paid by one person", async () => {
+  test("cannot be approved and paid by one person", async () => {
     const id = await open(1000.01);
     await go(accountant, id, "approved");
     const asked = await go(accountant, id, "paid");
@@ -109,16 +109,16 @@ describe("an order above the limit", () => {
     });
   });
 
-  test("is set to paid at once by somebody else than who approved it", async () => {
+  test("can be marked as paid at once by someone other than the approver", async () => {
     const id = await open(5000);
     await go(accountant, id, "approved");
     expect((await go(admin, id, "paid")).body).toMatchObject({ status: "paid", approval: null });
     expect(await entries()).toMatchObject([{ actor_uid: admin.uid, details: { approvedBy: accountant.uid } }]);
-    // Two people saw this money, so that it does not use up what one person may give.
+    // Two people saw this money, so it does not use up one person's limit.
     expect((await give(admin, 1000)).approval).toBeNull();
   });
 
-  test("is not cut into small ones, nor joined with a credit", async () => {
+  test("cannot be split into small ones or combined with a credit", async () => {
     for (const amount of [600, 400]) {
       const id = await open(amount);
       await go(accountant, id, "approved");
@@ -132,7 +132,7 @@ describe("an order above the limit", () => {
   });
 });
 
-test("each step of an order is in the audit log of its customer, with who did it", async () => {
+test("each step of an order is in its customer's audit log with the actor", async () => {
   const id = await open(800);
   await accountant.put(`${orders}/${id}`, { amount: 900 });
   await go(accountant, id, "approved");
@@ -152,7 +152,7 @@ test("each step of an order is in the audit log of its customer, with who did it
   });
 });
 
-test("an order with an invoice is cancelled with a credit note and stays; not even the database removes it", async () => {
+test("deleting an order with an invoice cancels it with a credit note; not even the database removes it", async () => {
   const id = await open(800);
   await go(accountant, id, "approved");
   expect((await accountant.delete(`${orders}/${id}`)).status).toBe(204);
@@ -170,7 +170,7 @@ test("an order with an invoice is cancelled with a credit note and stays; not ev
   await expect(remove).rejects.toMatchObject({ cause: { message: expect.stringContaining("cannot be deleted") } });
 });
 
-test("every credit of staff names its actor in the ledger", async () => {
+test("every staff credit names its actor in the ledger", async () => {
   await give(admin, 10);
   const id = await open(10);
   await go(accountant, id, "approved");

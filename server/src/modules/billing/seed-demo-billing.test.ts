@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("the demo's advertisers have a past that adds up, once", async () => {
+test("the demo's advertisers have a consistent history, created once", async () => {
   const [customer, advanced, sales, admin] = await Promise.all(
     (["customer", "advanced_advertiser", "sales", "admin"] as const).map((role) => stack.signIn(role)),
   );

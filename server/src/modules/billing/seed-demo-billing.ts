@@ -25,10 +25,10 @@ type DemoUids = { customer: string; advancedAdvertiser: string; sales: string; a
 
 const dayMs = 86_400_000;
 
-/** One event of the demo's past. */
+/** One event of the demo's history. */
 type Step = { daysAgo: number; run: (past: Platform) => Promise<unknown> };
 
-/** Tells the demo's past, each step by the command that a real one runs through. */
+/** Replays the demo's history through the commands of real events. */
 const seedDemo = (platform: Platform) =>
   command({
     name: "billing.seed_demo",
@@ -37,17 +37,17 @@ const seedDemo = (platform: Platform) =>
       const { tx, audit } = ctx;
       if (await hasAccount(tx, uids.customer)) return audit.unchanged("the demo has its past already");
       const now = ctx.clock.now();
-      // The card processor's stand-in knows nothing of the demo's past.
+      // The sandbox's card processor has no records of the demo's history.
       await compareCardsSince(tx, now);
       await audit.record({ subject: { type: "demo", id: uids.customer } });
       for (const step of stepsOf(uids).sort((a, b) => b.daysAgo - a.daysAgo)) {
         const at = new Date(now.getTime() - step.daysAgo * dayMs);
         await step.run({
           ...platform,
-          // The transaction of every command becomes a part of this one.
+          // Makes the transaction of every command part of this one.
           db: tx as unknown as Database,
           clock: { now: () => at },
-          // Invoices of the past were mailed in the past.
+          // Mails of past invoices are not sent.
           jobs: { ...platform.jobs, send: async () => null },
         });
       }
@@ -55,8 +55,8 @@ const seedDemo = (platform: Platform) =>
   });
 
 /**
- * Gives the demo's advertisers a year of true ledger data: card payments, packages, credits, orders by invoice in each
- * state and their invoices. All or nothing; does nothing where the customer has money already.
+ * Gives the demo's advertisers a year of consistent ledger data: card payments, plans, credits, invoice orders in
+ * each state and their invoices. All or nothing; does nothing if the customer already has money.
  */
 export const seedDemoBilling = (platform: Platform, uids: DemoUids): Promise<void> =>
   runCommand(billingExecutor(platform), seedDemo(platform), { kind: "operator" }, uids);
@@ -140,7 +140,7 @@ async function payByCard(past: Platform, uid: string, purchase: Purchase): Promi
   await runAs(past, customerCaller(uid), settlePayment, { checkout });
 }
 
-/** Orders a plan by invoice and lets staff move the order on. */
+/** Orders a plan by invoice and moves the order through its states as staff. */
 async function orderAs(
   past: Platform,
   staff: Caller,
@@ -154,7 +154,7 @@ async function orderAs(
   for (const status of states) await runAs(past, staff, changeOrderStatus, { id, status });
 }
 
-/** Runs a command of the past. @throws where it would wait for an approval: nobody of the past decides any more. */
+/** Runs a command of the history. @throws if it needs an approval, which no one would give. */
 const runAs = <Input, Output>(
   past: Platform,
   caller: Caller,

@@ -6,9 +6,9 @@ import { answerRefund, sendCardRefund } from "./payments/card-refund.ts";
 
 /** What billing's commands need beyond the platform. */
 export type BillingServices = {
-  /** null where the installation has no card processor. */
+  /** null if the installation has no card processor. */
   cards: CardProcessor | null;
-  /** Requests a booked refund from the processor now; where it does not answer, the reconciliation job does later. */
+  /** Requests a booked refund from the processor now; if it does not answer, the reconciliation job retries. */
   sendRefund(id: string): Promise<void>;
 };
 
@@ -16,7 +16,7 @@ declare module "@litfass/platform/command/command" {
   interface CommandServices extends BillingServices {}
 }
 
-/** Billing's services, with the card processor of the configuration unless another one is given. */
+/** Billing's services, with the card processor of the configuration unless one is passed. */
 export function billingServices(platform: Platform, given?: CardProcessor): BillingServices {
   const { stripe } = platform.config.providers;
   const cards = given ?? (stripe ? createCardProcessor(stripe) : null);

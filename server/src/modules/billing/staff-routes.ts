@@ -23,7 +23,7 @@ import { refundTransaction } from "./transactions/refund-transaction.ts";
 import { setMaxBalance } from "./transactions/set-max-balance.ts";
 import { presentMovement } from "./transactions/transaction.ts";
 
-/** Mounts what billing staff, admins and account managers call. */
+/** Mounts the calls of billing staff, admins and account managers. */
 export function addStaffRoutes(app: FastifyInstance, platform: Platform): void {
   addInvoiceRoutes(app, platform);
   addOrderRoutes(app, platform);

@@ -33,14 +33,14 @@ const assign = (sales: TestClient, to: TestClient) =>
 const credit = (by: TestClient, to: TestClient, amount: number, more: object = {}) =>
   by.post("/billing/make-transaction", { user: to.uid, amount, ...more });
 
-/** The status that each role gets for a call. */
+/** The response status of a call by role. */
 async function statuses(roles: Role[], call: (client: TestClient) => Promise<{ status: number }>): Promise<number[]> {
   const answers: number[] = [];
   for (const role of roles) answers.push((await call(await stack.signIn(role))).status);
   return answers;
 }
 
-test("[PAY-005] [ACT-013] [API-BILL-013] an admin's credit raises manual_balance and stands in the listing", async () => {
+test("[PAY-005] [ACT-013] [API-BILL-013] an admin's credit raises manual_balance and appears in the listing", async () => {
   const made = await credit(admin, customer, 250, { description: "Welcome" });
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({
@@ -64,7 +64,7 @@ test("[AGENCY-009] a subsidy raises manual_balance and is named in the listing",
   expect(listing.body.data[0]).toMatchObject({ kind: "subsidy", description: "Förderbeitrag: City of Bern" });
 });
 
-test("[FIELD-PAYL-002] [API-USER-016] the listing shows the three sums, and only what the reader reaches", async () => {
+test("[FIELD-PAYL-002] [API-USER-016] the listing shows the three sums, limited to what the reader may access", async () => {
   await credit(admin, customer, 250);
   const { body } = await accountant.get(`/users/${customer.uid}/transactions`);
   expect(body.sums).toMatchObject({ manual_balance: 250, stripe: 0, balance_reserved: 0, currency: "CHF" });
@@ -84,7 +84,7 @@ test("[FIELD-PAYL-002] [API-USER-016] the listing shows the three sums, and only
   expect((await customer.get(`/users/${customer.uid}/transactions`)).status).toBe(403);
 });
 
-test("[ACT-006] a manager's balance has a ceiling, and is passed on to assigned customers only", async () => {
+test("[ACT-006] a manager's balance has a maximum and can only be transferred to assigned customers", async () => {
   const sales = await stack.signIn("sales");
   await assign(sales, customer);
   expect((await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 10 })).status).toBe(200);
@@ -125,13 +125,13 @@ test("[API-USER-023] [ACT-008] an admin sets a plan for three months; others may
   expect(await statuses(["sales", "accountant"], (client) => set(client, "starter"))).toEqual([403, 403]);
 });
 
-test("[FIELD-USER-013] a subscribed user has the five keys in users/me", async () => {
+test("[FIELD-USER-013] a subscribed user has all five keys in users/me", async () => {
   await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "starter" });
   const { subscription } = (await customer.get("/users/me")).body;
   expect(Object.keys(subscription).sort()).toEqual(["end_at", "isLowBalance", "isNearEndDate", "is_exists", "plan"]);
 });
 
-test("[PKG-002] growth is another name of standard", async () => {
+test("[PKG-002] growth is an alias of standard", async () => {
   const other = await stack.signIn("customer");
   const set = (uid: string, plan: string) => admin.post(`/admin/users/${uid}/subscription`, { plan });
   const growth = (await set(customer.uid!, "growth")).body.subscription;
@@ -146,7 +146,7 @@ async function topUp(amount: number): Promise<string> {
   return body.id;
 }
 
-test("[PAY-006] [API-BILL-003] [ACT-009] a refund goes back to the card once, with a credit note", async () => {
+test("[PAY-006] [API-BILL-003] [ACT-009] a refund is paid to the card once, with a credit note", async () => {
   const payment = await topUp(100);
   const [row] = (await admin.get(`/users/${customer.uid}/transactions`)).body.data;
   expect(row).toMatchObject({ kind: "card_top_up", refundable: 100 });
@@ -178,7 +178,7 @@ test("[PAY-006] [API-BILL-003] [ACT-009] a refund goes back to the card once, wi
   expect(listing.sums).toMatchObject({ stripe: 0, balance: 0 });
 });
 
-test("what was passed on cannot be refunded, nor what is no transaction", async () => {
+test("rejects refunds of transferred money and of entries that are not transactions", async () => {
   const refund = (transaction: string) => admin.post("/billing/admin/transactions/refund", { transaction });
   expect((await refund("999999999")).status).toBe(404);
   expect((await refund("abc")).status).toBe(422);
@@ -201,7 +201,7 @@ test("[GUARD-005] [API-BILL-002] staff list all invoices, account managers those
   expect((await customer.get("/billing/admin/invoices")).status).toBe(403);
 });
 
-test("the invoices of a filter and a period come as a spreadsheet, within the reader's reach", async () => {
+test("exports the invoices of a filter and period as a spreadsheet, limited to the reader's access", async () => {
   const accountant = await stack.signIn("accountant");
   const owner = await stack.signIn("customer");
   await owner.post("/billing/send-invoice", { planId: "starter" });
@@ -224,7 +224,7 @@ test("the invoices of a filter and a period come as a spreadsheet, within the re
   expect((await owner.get("/billing/admin/invoices/excel")).status).toBe(403);
 });
 
-test("[API-BILL-009] [ACT-012] one invoice is downloaded as PDF, several as ZIP, foreign ones not at all", async () => {
+test("[API-BILL-009] [ACT-012] downloads one invoice as PDF, several as ZIP, and none of other customers", async () => {
   await topUp(20);
   await topUp(30);
   const ids = (await customer.get("/billing/invoices")).body.data.map((row: { id: string }) => row.id);

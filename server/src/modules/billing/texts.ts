@@ -3,7 +3,7 @@ import { catalog, type Values } from "@litfass/platform/i18n/catalog";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
-/** Billing's texts for people: `t(lang, key, values)`. */
+/** Billing's user-visible texts: `t(lang, key, values)`. */
 export const t = catalog(en, de);
 
 type Key = Parameters<typeof t>[1];
@@ -12,7 +12,7 @@ type KeyIn<Subject extends string, K = Key> = K extends `${Subject}.${infer Rest
 /** The texts of one subject in one language. */
 export type TextsOf<Subject extends string> = (key: KeyIn<Subject>, values?: Values) => string;
 
-/** Opens the texts of a subject, for example `textsOf(lang, "invoice")("due_on")`. */
+/** Returns a function for the texts of a subject, for example `textsOf(lang, "invoice")("due_on")`. */
 export const textsOf =
   <Subject extends string>(lang: Language, subject: Subject): TextsOf<Subject> =>
   (key, values) =>

@@ -11,7 +11,7 @@ import { NotReady, type PlannedCampaign, targetingOf } from "./lifecycle/plan-re
 import { insertDraft, type NewCampaign } from "./settings/create-campaign.ts";
 import type { CampaignRow } from "./tables.ts";
 
-/** A draft that holds what the campaigns of a bulk campaign share. It belongs to the caller and never runs. */
+/** A draft with the settings shared by the campaigns of a bulk campaign. It belongs to the caller and never runs. */
 export const createBulkTemplate = (ctx: CommandContext, settings: NewCampaign): Promise<CampaignRow> =>
   insertDraft(ctx, settings, { isBulkTemplate: true });
 
@@ -24,9 +24,9 @@ export type BulkPlan = PlannedCampaign & {
 };
 
 /**
- * Creates a campaign for a customer from a bulk template (settings, texts, pictures, feed) and starts it with the same
- * readiness, reservation and review as any other. The caller has made sure that the customer is within reach.
- * @throws NotReady with every issue; the transaction is lost then.
+ * Creates a campaign for a customer from a bulk template (settings, texts, images, feed) and starts it with the same
+ * readiness, reservation and review as any other. The caller has checked access to the customer.
+ * @throws NotReady with every issue; the transaction is then aborted.
  */
 export async function startFromBulkTemplate(
   ctx: CommandContext,

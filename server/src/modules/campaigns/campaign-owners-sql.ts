@@ -7,7 +7,7 @@ import { campaigns } from "./tables.ts";
 
 const maxOwners = 50;
 
-/** Customers with campaigns within the caller's reach, by name: at most the first 50 that match the search. */
+/** Customers with campaigns the caller may access, by name: the first 50 that match the search. */
 export async function listOwners(
   db: Database,
   caller: Caller,

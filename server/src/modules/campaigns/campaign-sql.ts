@@ -8,8 +8,8 @@ import { uidsWithinReach } from "../users/index.ts";
 import { type CampaignRow, campaigns } from "./tables.ts";
 
 /**
- * SQL of campaigns. Reads and locks for a caller carry the tenant predicate `withinReach`; writes name the owner of the
- * row that was locked before.
+ * SQL of campaigns. Reads and locks for a caller carry the tenant predicate `withinReach`; writes name the owner of
+ * the previously locked row.
  */
 const withinReach = (caller: Caller): SQL | undefined => uidsWithinReach(campaigns.ownerUid, caller);
 const isNoBulkTemplate = eq(campaigns.isBulkTemplate, false);
@@ -37,7 +37,7 @@ export type CampaignList = {
   ids?: number[] | undefined;
 };
 
-/** One page of the campaigns a caller may see, and how many there are. Archived ones only when asked for. */
+/** One page of a caller's accessible campaigns, and their number. Includes archived ones only on request. */
 export async function listCampaignRows(
   db: Database,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function listCampaignRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** How many of a caller's campaigns are in each status, archived ones included. */
+/** The number of a caller's campaigns by status, including archived ones. */
 export async function countByStatus(
   db: Database,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function countByStatus(
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 }
 
-/** A campaign within the caller's reach; null otherwise. */
+/** A campaign that the caller may access; null otherwise. */
 export async function findCampaignRow(
   db: Database | Transaction,
   caller: Caller,
@@ -94,7 +94,7 @@ export async function findCampaignRow(
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends: changes of one campaign run one after the other. */
+/** The same, locked until the transaction ends, which serializes changes of a campaign. */
 export async function lockCampaignRow(tx: Transaction, caller: Caller, id: number): Promise<CampaignRow | null> {
   const [row] = await tx
     .select()
@@ -104,13 +104,13 @@ export async function lockCampaignRow(tx: Transaction, caller: Caller, id: numbe
   return row ?? null;
 }
 
-/** Whether the id exists at all, for anyone: tells "not yours" from "unknown". */
+/** Whether the id exists for any user; distinguishes 403 from 404. */
 export async function campaignExists(db: Database | Transaction, id: number): Promise<boolean> {
   const [row] = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, id));
   return row !== undefined;
 }
 
-/** A campaign of any owner: for jobs, and for commands that checked the reach otherwise. */
+/** A campaign of any owner: for jobs, and for commands that have checked access. */
 export async function campaignRowById(db: Executor, id: number): Promise<CampaignRow | null> {
   const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
   return row ?? null;
@@ -122,7 +122,7 @@ export async function lockCampaignRowById(tx: WriteTransaction, id: number): Pro
   return row ?? null;
 }
 
-/** Names of an owner's campaigns that begin with `start`, archived ones included: at most the newest 500. */
+/** Names of an owner's campaigns that start with `start`, including archived ones: at most the newest 500. */
 export async function namesBeginning(tx: WriteTransaction, ownerUid: string, start: string): Promise<string[]> {
   const rows = await tx
     .select({ name: campaigns.name })
@@ -141,7 +141,7 @@ export async function insertCampaignRow(
   return row as CampaignRow;
 }
 
-/** Writes settings and raises the version, so that a newer snapshot always wins. */
+/** Writes settings and increments the version, so that newer snapshots win. */
 export async function updateCampaignRow(
   tx: WriteTransaction,
   campaign: Pick<CampaignRow, "id" | "ownerUid">,
@@ -198,7 +198,7 @@ export async function periodOf(
   return { startAt: new Date(period.start_at), endAt: new Date(period.end_at) };
 }
 
-/** Campaigns within a caller's reach that were ever started, newest first: for reports. */
+/** Campaigns the caller may access that were ever started, newest first: for reports. */
 export async function listForReports(
   db: Database,
   caller: Caller,

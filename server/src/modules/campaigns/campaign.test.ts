@@ -26,7 +26,7 @@ test("the transition table allows exactly the named changes", () => {
   expect(allowedStatuses("ARCHIVED")).toEqual([]);
 });
 
-test("deleting removes drafts, archives what delivered and refuses an active campaign", () => {
+test("deleting removes drafts, archives started campaigns and rejects an active one", () => {
   expect(campaignStatuses.map((status) => [status, deletionOf(status)])).toEqual([
     ["DRAFT", "remove"],
     ["ACTIVE", "refuse"],
@@ -50,7 +50,7 @@ test("[RULE-005] each line is one keyword and blank lines are ignored", () => {
   expect(keywordsOf("a b\n\nc")).toEqual(["a b", "c"]);
 });
 
-test("names hold letters and digits of any script, with single spaces, hyphens and underscores", () => {
+test("names contain letters and digits of any script, with single spaces, hyphens and underscores", () => {
   for (const name of ["Sommer2024", "Bäckerei Bern 2", "Zopf_am-Sonntag", "7"]) {
     expect(campaignNameSchema.safeParse(name).success, name).toBe(true);
   }

@@ -1,6 +1,6 @@
 import type { CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
 
-/** Status changes that an advertiser may ask for (STATE-006). A draft is activated by a command of its own. */
+/** Status changes that an advertiser may request (STATE-006). Drafts are activated by a separate command. */
 const transitions: Record<CampaignStatus, CampaignStatus[]> = {
   DRAFT: ["ACTIVE", "ARCHIVED"],
   ACTIVE: ["PAUSED", "ENDED"],
@@ -14,7 +14,9 @@ export const allowedStatuses = (status: CampaignStatus): CampaignStatus[] => tra
 
 export const mayChange = (from: CampaignStatus, to: CampaignStatus): boolean => transitions[from].includes(to);
 
-/** What deleting does in a status: a draft is removed, an active campaign refused, any other archived (STATE-012). */
+/**
+ * The effect of deletion by status: a draft is removed, an active campaign rejected, any other archived (STATE-012).
+ */
 export function deletionOf(status: CampaignStatus): "remove" | "archive" | "refuse" | "nothing" {
   if (status === "DRAFT") return "remove";
   if (status === "ACTIVE") return "refuse";

@@ -6,7 +6,7 @@ import { targetingCommands } from "../targeting/index.ts";
 import { bulkCampaignCommands } from "./bulk/index.ts";
 import { campaignCommands } from "./index.ts";
 
-/** The calls that run a command; commands that are missing here are run by jobs. */
+/** The calls that run a command; commands missing here are run by jobs. */
 const callsOf: Record<string, EndpointDefinition[]> = {
   "campaigns.create_campaign": [endpoints.createCampaign],
   "campaigns.change_campaign": [endpoints.changeCampaign],

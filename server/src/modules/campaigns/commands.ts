@@ -17,7 +17,7 @@ import { deleteCampaign } from "./settings/delete-campaign.ts";
 import { setSiteRule } from "./site-rules/set-site-rule.ts";
 import { changeTemplate, createTemplate, deleteTemplate, setTemplatesOfUser } from "./templates/template-commands.ts";
 
-/** Every change that this module makes; those of bulk campaigns are in `bulk/commands.ts`. */
+/** Every command of this module; those of bulk campaigns are in `bulk/commands.ts`. */
 export const campaignCommands: readonly AnyCommand[] = [
   createCampaign,
   changeCampaign,

@@ -6,13 +6,13 @@ test.each([
   "http://brothaus.example",
   "https://localhost.brothaus.example",
   "https://8.8.8.8/",
-])("%s can be a destination", (url) => expect(destinationIssue(url)).toBeNull());
+])("accepts %s as a destination", (url) => expect(destinationIssue(url)).toBeNull());
 
 test.each([
   "https://www.bank.example@evil.example/",
   "https://user:secret@brothaus.example/",
   "https://:secret@brothaus.example/",
-])("%s is refused for its user information", (url) => expect(destinationIssue(url)).toBe("destination.user_info"));
+])("rejects %s for its user information", (url) => expect(destinationIssue(url)).toBe("destination.user_info"));
 
 test.each([
   "http://127.0.0.1/",
@@ -27,11 +27,11 @@ test.each([
   "http://printer.local/",
   "http://wiki.internal./",
   "http://router.home.arpa/",
-])("%s is refused as a host that visitors do not reach", (url) =>
+])("rejects %s as a host that visitors cannot reach", (url) =>
   expect(destinationIssue(url)).toBe("destination.private_host"),
 );
 
-test("a host is the same with and without www; no link has no host", () => {
+test("ignores www when comparing hosts; an empty link has no host", () => {
   expect([hostOf("https://www.a.example/x"), hostOf("http://a.example"), hostOf(null)]).toEqual([
     "a.example",
     "a.example",

@@ -10,8 +10,8 @@ export const hostOf = (url: string | null): string =>
   url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
 
 /**
- * Why a link cannot be a destination of ads, null where it can: a user name makes one host look like another, and a host
- * inside a network is none that visitors reach. The contract has checked that it is an http or https URL.
+ * Why a link cannot be an ad's destination, null if it can: a user name can disguise the host, and visitors cannot
+ * reach a host inside a network. The contract has checked that it is an http or https URL.
  */
 export function destinationIssue(url: string): MessageKey | null {
   const { username, password, hostname } = new URL(url);

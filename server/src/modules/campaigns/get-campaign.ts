@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from "@litfass/platform/problem";
 import { campaignExists, findCampaignRow, lockCampaignRow } from "./campaign-sql.ts";
 import type { CampaignRow } from "./tables.ts";
 
-/** A campaign within the caller's reach. 403 where it is somebody else's, 404 where there is none (API-CAMP-003). */
+/** A campaign that the caller may access. 403 for another user's, 404 for an unknown one (API-CAMP-003). */
 export async function getCampaign(db: Executor, caller: Caller, id: number): Promise<CampaignRow> {
   return (await findCampaignRow(db, caller, id)) ?? refuse(db, id);
 }
@@ -18,7 +18,7 @@ async function refuse(db: Executor, id: number): Promise<never> {
   throw (await campaignExists(db, id)) ? forbidden() : notFound();
 }
 
-/** The template of a bulk campaign is neither started, copied nor deleted by itself. @throws 409 for one. */
+/** Bulk templates cannot be started, copied or deleted directly. @throws 409 for one. */
 export function requireNoBulkTemplate(row: Pick<CampaignRow, "isBulkTemplate">): void {
   if (row.isBulkTemplate) throw conflict("campaign_is_pattern", "campaign.pattern");
 }

@@ -1,4 +1,4 @@
-/** The campaigns module as other modules and the processes see it. */
+/** Public interface of the campaigns module. */
 
 export {
   createBulkTemplate,

@@ -4,12 +4,12 @@ import { creditGuarantees, type VisibilityOf } from "./lifecycle/credit-guarante
 import { endMailJob, mailEnd, remindOfEnds } from "./lifecycle/remind-of-end.ts";
 import type { CommandRunner } from "./run-as-job.ts";
 
-/** With the pause doubling from 5 s, the last try comes about a day after the first. */
+/** With the delay doubling from 5 s, the last attempt is about a day after the first. */
 const mailRetries = 14;
 
 /**
- * Every minute: ends what is over and releases reservations. Every ten minutes: credits what ended campaigns missed of the
- * visibility guarantee. Every hour: checks feeds, and reminds owners of campaigns that end soon.
+ * Every minute: ends campaigns and releases reservations. Every ten minutes: credits what ended campaigns missed of
+ * the viewability guarantee. Every hour: checks feeds, and reminds owners of campaigns that end soon.
  */
 export function campaignJobs(runner: CommandRunner, visibilityOf: VisibilityOf): void {
   const { jobs, log } = runner.platform;

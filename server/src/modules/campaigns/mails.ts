@@ -15,7 +15,7 @@ export const approvedMail = ({ lang, recipient, campaign, url }: Told): MailCont
   button: { label: t(lang, "mail.approved.button"), url },
 });
 
-/** Says why ads were not approved, with the reviewer's own words where there are some. */
+/** Explains why ads were not approved, with the reviewer's note if there is one. */
 export const rejectedMail = (
   { lang, recipient, campaign, url }: Told,
   { reasons, note }: { reasons: readonly ReviewReason[]; note: string | null },

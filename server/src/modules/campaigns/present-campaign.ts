@@ -15,7 +15,7 @@ import type { CampaignRow } from "./tables.ts";
 const heldBackOf = (review: ReviewRow | undefined): HeldBack =>
   review === undefined ? null : review.status === "pending" ? "pending" : "rejected";
 
-/** Campaigns as the wire has them, in a fixed number of queries. */
+/** Campaigns in the format of the API, in a fixed number of queries. */
 export async function presentCampaigns(
   db: Executor,
   rows: CampaignRow[],
@@ -69,7 +69,7 @@ export async function presentCampaigns(
   });
 }
 
-/** One campaign as the wire has it. */
+/** One campaign in the format of the API. */
 export async function presentCampaign(db: Executor, row: CampaignRow, now: Date, lang: Language): Promise<Campaign> {
   const [campaign] = await presentCampaigns(db, [row], now, lang);
   return campaign as Campaign;

@@ -31,7 +31,7 @@ import { listSiteRules } from "./site-rules/list-site-rules.ts";
 import { setSiteRule } from "./site-rules/set-site-rule.ts";
 import { templateRoutes } from "./templates/routes.ts";
 
-/** Campaigns, their templates, and the options of their own settings. */
+/** Campaigns, their templates, and the options of their settings. */
 export function campaignRoutes(app: FastifyInstance, runner: CommandRunner): void {
   addCampaignQueries(app, runner);
   addCampaignCommands(app, runner);
@@ -107,7 +107,7 @@ function addCampaignCommands(app: FastifyInstance, runner: CommandRunner): void 
     creativeIds: body.creative_ids,
   }));
   mountCommand(app, endpoints.activateCampaign, activateCampaign, async ({ caller, params }) => {
-    // The feed is read outside of the command's transaction.
+    // The feed is read outside the command's transaction.
     await checkFeed(runner, await getCampaign(db, caller, params.userCampaign));
     return { id: params.userCampaign };
   });

@@ -2,7 +2,7 @@ import type { Command, CommandServices } from "@litfass/platform/command/command
 import { outputOf } from "@litfass/platform/command/execute";
 import type { HttpKit } from "@litfass/platform/http/kit";
 
-/** What runs commands outside of a call: jobs, the demo, tests. */
+/** Runs commands outside of a call, for jobs, the demo and tests. */
 export type CommandRunner = Pick<HttpKit, "platform" | "execute">;
 
 /** Runs a command for a job of this module. @returns its output. */

@@ -45,7 +45,7 @@ export const campaigns = pgTable("campaigns", {
   endedAt: instant("ended_at"),
   settledAt: instant("settled_at"),
   endedReason: text("ended_reason").$type<"period" | "budget" | "by_hand">(),
-  /** The template of a bulk campaign: holds what its campaigns share, never runs and is in no list. */
+  /** A bulk template: holds shared settings, never runs and is not listed. */
   isBulkTemplate: boolean("is_pattern").notNull().default(false),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),

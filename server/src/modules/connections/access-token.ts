@@ -6,14 +6,14 @@ import { noteState } from "./note-state.ts";
 import type { ConnectionRow } from "./tables.ts";
 import { expiryOf, openTokens, sealTokens, type Tokens } from "./tokens.ts";
 
-/** A token that expires this soon is renewed before it is used. */
+/** Tokens that expire within this time are renewed before use. */
 const marginMs = 60_000;
-/** Facebook has no refresh tokens: its token of 60 days is exchanged for a new one while it is still valid. */
+/** Facebook has no refresh tokens: its 60-day token is exchanged for a new one while still valid. */
 const exchangeMarginMs = 14 * 86_400_000;
 
 /**
- * Calls with a valid access token: renewed beforehand where it expires soon, and once more where the service refuses it.
- * Where the consent has ended, the connection is marked as broken.
+ * Calls with a valid access token: renewed in advance if it expires soon, and once more if the service rejects it. If
+ * the consent has ended, the connection is marked as broken.
  * @throws ServiceProblem
  */
 export async function withAccessToken<Answer>(
@@ -62,7 +62,7 @@ async function renew(context: ConnectionContext, connection: ConnectionRow, toke
   });
 }
 
-/** The token still works: a failed exchange is tried again at the next call. */
+/** The token still works, so a failed exchange is retried at the next call. */
 async function exchanged(context: ConnectionContext, connection: ConnectionRow, tokens: Tokens): Promise<Tokens> {
   try {
     return await keep(context, connection, await exchangeToken(context.platform, tokens.accessToken));
@@ -91,7 +91,7 @@ async function refreshGrant({ clients }: ConnectionContext, { service }: Connect
   }
 }
 
-/** RFC 6749, section 5.2: a consent that ended, or a client that the operator set up wrongly. */
+/** RFC 6749, section 5.2: a consent that ended, or a misconfigured client. */
 const oauthProblems: Record<string, "expired" | "misconfigured"> = {
   invalid_grant: "expired",
   invalid_client: "misconfigured",

@@ -7,7 +7,7 @@ import { type BackOff, withBackOff } from "./calls/back-off.ts";
 import { createResponseCache, type ResponseCache } from "./calls/response-cache.ts";
 import { createServiceClients, type ServiceClients } from "./service-clients.ts";
 
-/** What the module's calls share. */
+/** Dependencies shared by the module's calls. */
 export type ConnectionContext = {
   platform: Platform;
   execute: Execute<CommandServices>;
@@ -16,7 +16,7 @@ export type ConnectionContext = {
   pauses: Pauses;
 };
 
-/** Opens what the module's calls share. Reading calls are repeated where a service fails for the moment. */
+/** Creates the shared dependencies. Reads are retried after temporary failures. */
 export function openConnections(
   platform: Platform,
   execute: ConnectionContext["execute"],
@@ -36,7 +36,7 @@ const usualPauseMs = 60_000;
 const maxPauseMs = 15 * 60_000;
 const maxPauses = 1_000;
 
-/** Leaves a service alone for as long as it asked: calls during a throttle lengthen it and are refused anyway. */
+/** Stops calling a service for as long as it asked: calls during throttling extend it and are rejected anyway. */
 type Pauses = { isPaused(name: string): boolean; pause(name: string, milliseconds: number | null): void };
 
 function createPauses(clock: Clock): Pauses {

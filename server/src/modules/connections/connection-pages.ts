@@ -28,8 +28,9 @@ const home = "/integrations";
 type KeptAttempt = ConnectionAttempt & { service: ConnectionService; at: number };
 
 /**
- * The six pages of the connection flows: `oauth` (web analytics), `facebook/oauth` and `google-ads/oauth` lead to the
- * provider's consent page, their `callback` stores what the consent gave and returns to the integrations (PAGE-017 to PAGE-023).
+ * The six pages of the connection flows: `oauth` (web analytics), `facebook/oauth` and `google-ads/oauth` redirect to
+ * the provider's consent page, their `callback` stores the tokens and returns to the integrations (PAGE-017 to
+ * PAGE-023).
  */
 export async function addConnectionPages(app: FastifyInstance, context: ConnectionContext): Promise<void> {
   const { config, clock, random } = context.platform;
@@ -133,7 +134,7 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
 const back = (reply: FastifyReply, service: ConnectionService, outcome: string): FastifyReply =>
   reply.redirect(`${home}?${new URLSearchParams({ service, outcome })}`);
 
-/** An answer that nobody here asked for: of another window, too old, or of another user. */
+/** A response that does not belong to this session: of another window, too old, or of another user. */
 function refuse(request: FastifyRequest, reply: FastifyReply, service: ConnectionService): FastifyReply {
   const language = pageLanguageOf(request);
   const title = t(language, "refused.title", { service: connectionNames[service] });

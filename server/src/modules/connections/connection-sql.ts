@@ -17,7 +17,7 @@ export async function findConnection(
   return row ?? null;
 }
 
-/** Stores a connection in place of an earlier one. */
+/** Stores a connection, replacing an earlier one. */
 export async function saveConnection(tx: WriteTransaction, row: ConnectionRow): Promise<void> {
   const { uid: _uid, service: _service, ...changed } = row;
   await tx
@@ -26,7 +26,7 @@ export async function saveConnection(tx: WriteTransaction, row: ConnectionRow): 
     .onConflictDoUpdate({ target: [connections.uid, connections.service], set: changed });
 }
 
-/** Changes a connection unless another one has taken its place since it was read. */
+/** Changes a connection unless it was replaced since it was read. */
 export async function updateConnection(
   tx: WriteTransaction,
   { uid, service, connectedAt }: Pick<ConnectionRow, "uid" | "service" | "connectedAt">,
@@ -38,7 +38,7 @@ export async function updateConnection(
     .where(and(isOf(uid, service), eq(connections.connectedAt, connectedAt)));
 }
 
-/** Deletes a connection and returns it; null where there was none. */
+/** Deletes and returns a connection, or null. */
 export async function deleteConnection(
   tx: WriteTransaction,
   uid: string,
@@ -74,7 +74,7 @@ export type ConnectedUser = Pick<ConnectionRow, "uid" | "accountName" | "connect
   email: string | null;
 };
 
-/** One page of all users with a connection to a service, the latest first. Only for callers who reach everybody. */
+/** One page of all users with a connection to a service, latest first. Only for callers with access to everyone. */
 export async function listConnectedUsers(
   db: Executor,
   service: ConnectionService,

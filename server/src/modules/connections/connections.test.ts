@@ -33,13 +33,13 @@ const storedOf = async (uid: string | null, service: ConnectionService) => {
   return rows;
 };
 
-/** The tokens that are stored for a connection. */
+/** The stored tokens of a connection. */
 async function tokensOf(uid: string | null, service: ConnectionService): Promise<Tokens> {
   const [row] = await storedOf(uid, service);
   return openTokens(row?.sealed_tokens ?? "", stack.platform) as Tokens;
 }
 
-/** Whether the provider still takes tokens that it once gave. */
+/** Whether the provider still accepts the tokens it issued. */
 async function isTaken(service: ConnectionService, { accessToken, refreshToken }: Tokens): Promise<boolean> {
   if (service === "facebook") return (await fetch(`${sandbox.url}/meta/v25.0/me?access_token=${accessToken}`)).ok;
   const body = new URLSearchParams({
@@ -56,7 +56,7 @@ test.for([
   ["facebook", "[PAGE-019]", "ads_read"],
   ["google_ads", "[PAGE-021]", "adwords"],
 ] as const)(
-  "%s: %s the start page leads to the provider with client id, scope and state",
+  "%s: %s the start page redirects to the provider with client id, scope and state",
   async ([service, , scope]) => {
     const { start, consent } = await startConnecting(customer, service);
     expect(start.status).toBe(302);
@@ -70,7 +70,7 @@ test.for([
   },
 );
 
-test("[PAGE-023] all six pages answer as connection flow pages, to visitors by the sign-in", async () => {
+test("[PAGE-023] all six pages work as connection flow pages, for visitors after the sign-in", async () => {
   for (const path of Object.values(connectionPaths)) {
     expect((await customer.get(`/${path}`)).status).toBe(302);
     const unasked = await customer.get(`/${path}/callback?code=x&state=y`);
@@ -87,7 +87,7 @@ test.for([
   ["facebook", "[PAGE-020] [API-CONN-001] [API-CONN-002]"],
   ["google_ads", "[PAGE-022] [API-CONN-003] [API-CONN-004]"],
 ] as const)(
-  "%s: %s not connected, connected by code and state, disconnected with its tokens gone",
+  "%s: %s not connected, connected by code and state, disconnected with its tokens deleted",
   async ([service]) => {
     const path = calls[service];
     const before = await customer.get(`${path}/status`);
@@ -126,7 +126,7 @@ test.for([
   },
 );
 
-test("who cancels at the provider comes back unconnected, and a code is good once", async () => {
+test("canceling at the provider returns without a connection, and a code works once", async () => {
   const cancelled = await startConnecting(customer, "google_ads");
   const away = await giveConsent(cancelled.consent, "cancel=1");
   const answer = await comeBack(customer, away, cancelled.cookie);
@@ -139,7 +139,7 @@ test("who cancels at the provider comes back unconnected, and a code is good onc
   await customer.delete(`${calls.google_ads}/disconnect`);
 });
 
-test("[INTEG-006] with the stand-in configured the round trip completes and every service gives figures", async () => {
+test("[INTEG-006] with the sandbox configured the round trip completes and every service returns figures", async () => {
   for (const service of connectionServices) await connect(customer, service, "nora");
   const report = await customer.get("/statistics?source=google_ads,google_analytics,facebook");
   const found = report.body.sources.map((each: { source: string; problem: string | null }) => [
@@ -164,7 +164,7 @@ test("[INTEG-006] with the stand-in configured the round trip completes and ever
 });
 
 test.for(connectionServices)(
-  "%s: a consent without the permission to read figures connects nothing",
+  "%s: a consent without the permission to read figures creates no connection",
   async (service) => {
     const { consent, cookie } = await startConnecting(customer, service);
     const back = await giveConsent(consent, "person=lena", { unticked: true });
@@ -179,7 +179,7 @@ const problemsOf = async (user: TestClient) =>
     .slice(1)
     .map(({ problem }: { problem: string | null }) => problem);
 
-test("Google's tokens are renewed before they expire, and where Google refuses one", async () => {
+test("renews Google's tokens before they expire, and when Google rejects one", async () => {
   const user = await stack.signIn("customer");
   await connect(user, "google_ads", "marco");
   const first = await tokensOf(user.uid, "google_ads");
@@ -189,7 +189,8 @@ test("Google's tokens are renewed before they expire, and where Google refuses o
   expect(second.accessToken).not.toBe(first.accessToken);
   expect(Date.parse(second.expiresAt ?? "")).toBe(stack.clock.now().getTime() + 3_600_000);
 
-  // A restart of the stand-in forgets access tokens of an hour, not consents: the stored token is refused from here on.
+  // A restart of the sandbox forgets hourly access tokens but not consents: the stored token is rejected from here
+  // on.
   await sandbox.restart();
   stack.clock.advance(11 * 60_000);
   const { body } = await user.get("/statistics?source=google_ads");
@@ -197,7 +198,7 @@ test("Google's tokens are renewed before they expire, and where Google refuses o
   expect((await tokensOf(user.uid, "google_ads")).accessToken).not.toBe(second.accessToken);
 });
 
-test("Facebook's token of 60 days is exchanged for a new one in its last two weeks", async () => {
+test("exchanges Facebook's 60-day token for a new one in its last two weeks", async () => {
   const user = await stack.signIn("customer");
   await connect(user, "facebook", "marco");
   const first = await tokensOf(user.uid, "facebook");
@@ -220,7 +221,7 @@ test("Facebook's token of 60 days is exchanged for a new one in its last two wee
   expect(await isTaken("facebook", second)).toBe(true);
 });
 
-test("a consent that ended is told as such until it is given again", async () => {
+test("reports an ended consent until it is renewed", async () => {
   const user = await stack.signIn("customer");
   for (const service of connectionServices) await connect(user, service, "marco");
   stack.clock.advance(2 * 3_600_000);

@@ -2,11 +2,11 @@ import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 
 export type AdCounts = { impressions: number; clicks: number; costMicros: bigint; currency: string };
 
-/** Per cent with up to four decimals; 0 without impressions. */
+/** Percent with up to four decimals; 0 without impressions. */
 export const ctrOf = ({ impressions, clicks }: Pick<AdCounts, "impressions" | "clicks">): number =>
   impressions === 0 ? 0 : Math.round((clicks / impressions) * 1_000_000) / 10_000;
 
-/** Rows of advertising added up as the wire shows them: no cost where they mix currencies. */
+/** The sum of advertising rows in the format of the API: no cost if they mix currencies. */
 export function adFigures(rows: AdCounts[]) {
   const sum = { impressions: 0, clicks: 0, micros: 0n };
   for (const { impressions, clicks, costMicros } of rows) {
@@ -27,7 +27,7 @@ export function adFigures(rows: AdCounts[]) {
   };
 }
 
-/** Rows by what `keyOf` gives. */
+/** Groups rows by `keyOf`. */
 export function grouped<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

@@ -10,7 +10,7 @@ import { openTokens } from "./tokens.ts";
 
 type OwnService = { uid: string; service: ConnectionService };
 
-/** Deletes a user's connection with its tokens; the output is what was deleted, null where there was none. */
+/** Deletes a user's connection with its tokens; returns the deleted connection or null. */
 export const disconnectService = command<OwnService, ConnectionRow | null>({
   name: "connections.disconnect_service",
   errors: [],
@@ -24,8 +24,8 @@ export const disconnectService = command<OwnService, ConnectionRow | null>({
 });
 
 /**
- * Ends a connection: its tokens are deleted here at once and then revoked at the provider. A provider that does not answer
- * keeps nobody from disconnecting.
+ * Disconnects: the tokens are deleted here at once and then revoked at the provider. A provider that does not answer
+ * does not block this.
  */
 export async function disconnect(
   context: ConnectionContext,
@@ -36,7 +36,7 @@ export async function disconnect(
   const outcome = await execute(disconnectService, { actor, input: { uid, service }, lang: "en" });
   if (outcome.status !== "done" || outcome.output === null) return;
   const tokens = openTokens(outcome.output.sealedTokens, platform);
-  // Revoking one token ends everything that an account granted the app, also what it is connected for elsewhere.
+  // Revoking one token revokes everything that an account granted the app, including its other connections.
   if (!tokens || (await isSubjectUsed(platform.db, outcome.output))) return;
   try {
     if (service === "facebook") return await revokePermissions(platform, tokens.accessToken);
@@ -47,7 +47,7 @@ export async function disconnect(
   }
 }
 
-/** Ends every connection of an account that is closed. */
+/** Removes every connection of a closed account. */
 export async function disconnectAll(context: ConnectionContext, uid: string): Promise<void> {
   const actor: Actor = { kind: "job", name: "connections.leave_services" };
   for (const service of connectionServices) await disconnect(context, actor, { uid, service });

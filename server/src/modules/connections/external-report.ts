@@ -56,7 +56,7 @@ export function withDistinctNames(accounts: { id: string; name: string }[]) {
   return accounts.map(({ id, name }) => ({ id, name: byName.get(name)?.length === 1 ? name : `${name} (${id})` }));
 }
 
-/** What a user's connected accounts report for the days, each source with its own problem. */
+/** The figures of a user's connected accounts for the days, each source with its own error. */
 export function externalReports(
   context: ConnectionContext,
   uid: string,

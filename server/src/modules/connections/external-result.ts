@@ -6,7 +6,7 @@ import type { ConnectionContext } from "./connection-context.ts";
 import { findConnection } from "./connection-sql.ts";
 import { noteState } from "./note-state.ts";
 
-/** What a service gave for a user, or why it gave nothing. */
+/** A service's result for a user, or why there is none. */
 export type External<Data> = {
   connected: boolean;
   accountName: string | null;
@@ -22,8 +22,8 @@ export const readingOf = <Row>({ rows, gaps }: Reading<Row>): Fetched<Row[]> => 
 const nothing = { fetchedAt: null, gaps: [], data: null };
 
 /**
- * Reads from a user's connected account; answers are at most ten minutes old. A service that fails is a problem in the answer,
- * so that a report of several services shows the others, and one that throttles is left alone for as long as it asks.
+ * Reads from a user's connected account; responses are at most ten minutes old. A failing service is reported in the
+ * result, so that combined reports show the others, and one that throttles is not called for as long as it asks.
  */
 export async function readExternal<Data>(
   context: ConnectionContext,
@@ -52,7 +52,7 @@ export async function readExternal<Data>(
   }
 }
 
-/** The origin of figures, as every answer names it. */
+/** The source of figures, named in every response. */
 export const presentSource = ({
   connected,
   accountName,

@@ -11,17 +11,17 @@ import type { ServiceClient } from "./service-clients.ts";
 import type { ConnectionRow } from "./tables.ts";
 import { expiryOf, sealTokens, type Tokens } from "./tokens.ts";
 
-/** What the answer of the provider must match. */
+/** State that the provider's response must match. */
 export type ConnectionAttempt = { uid: string; state: string; nonce: string; verifier: string };
 
-/** The person agreed, but left out the permission that reading figures takes. */
+/** The user agreed but declined the permission required to read figures. */
 export class PermissionMissing extends Error {
   override name = "PermissionMissing";
 }
 
 type NewConnection = Pick<ConnectionRow, "uid" | "service" | "subject" | "accountName" | "sealedTokens">;
 
-/** Stores a connection in place of an earlier one of the same user and service. */
+/** Stores a connection, replacing the user's earlier one to the same service. */
 export const connectService = command<NewConnection, void>({
   name: "connections.connect_service",
   errors: [],
@@ -33,7 +33,7 @@ export const connectService = command<NewConnection, void>({
 });
 
 /**
- * Redeems the code that the consent gave, and stores the connection.
+ * Redeems the authorization code and stores the connection.
  * @throws PermissionMissing, openid-client's errors, or ServiceProblem
  */
 export async function finishConnection(
@@ -52,7 +52,7 @@ export async function finishConnection(
     expiresAt: expiryOf(answer.expires_in, platform.clock.now()),
   };
   const claims = answer.claims();
-  // Google lists the granted scopes in the answer, Facebook on a call of its own. Each can be unticked on the consent page.
+  // Google lists the granted scopes in the response, Facebook in a separate call. Users can decline each one.
   const isPermitted = claims
     ? (answer.scope ?? client.permission).split(" ").includes(client.permission)
     : await isGranted(platform, given.accessToken, client.permission);
@@ -67,7 +67,7 @@ export async function finishConnection(
 
 const person = z.object({ id: z.string().min(1).max(255), name: z.string().max(256).optional() });
 
-/** Exchanges Facebook's token of an hour for one of about 60 days, and asks for its owner. */
+/** Exchanges Facebook's hourly token for one of about 60 days, and fetches its owner. */
 async function facebookAccount(platform: Platform, given: Tokens) {
   const tokens = await exchangeToken(platform, given.accessToken);
   const query = { fields: "id,name" };

@@ -6,7 +6,7 @@ import type { ConnectionRow } from "./tables.ts";
 type Key = Pick<ConnectionRow, "uid" | "service" | "connectedAt">;
 type Change = Partial<Pick<ConnectionRow, "sealedTokens" | "fetchedAt" | "brokenAt">>;
 
-/** Keeps what using a connection brought: renewed tokens, when figures came, that the consent ended. */
+/** Stores the results of using a connection: renewed tokens, the time of the last figures, the end of the consent. */
 export const noteConnectionState = command<{ connection: Key; change: Change }, void>({
   name: "connections.note_state",
   errors: [],

@@ -25,7 +25,7 @@ afterAll(async () => {
 type Row = { key: string; sessions: number; source: string; date: string; impressions: number };
 const sessionsOf = (rows: Row[]) => rows.reduce((sum, row) => sum + row.sessions, 0);
 
-test("[API-CONN-018] figures of the own website, or connected=false", async () => {
+test("[API-CONN-018] returns figures of the own website, or connected=false", async () => {
   const before = await customer.get("/google-analytics");
   expect(before).toMatchObject({ status: 200, body: { connected: false, totals: null, days: [] } });
   await connect(customer, "google_analytics", "nora");
@@ -40,7 +40,7 @@ test("[API-CONN-018] figures of the own website, or connected=false", async () =
   expect(body.totals.engagement_rate).toBeLessThan(100);
 });
 
-test("[API-CONN-018] the totals are those that Google gives, each by its name", async () => {
+test("[API-CONN-018] the totals equal Google's metrics by name", async () => {
   const { result, answersOf } = await servicesDuring(stack.platform, () =>
     customer.get(`/google-analytics?from=${dayBefore(30)}&to=${dayBefore(20)}`),
   );
@@ -89,7 +89,7 @@ test("days without visits are zeros in the figures of a second website", async (
   expect([body.days.length, sundays.map(({ sessions }: Row) => sessions)]).toEqual([14, [0, 0]]);
 });
 
-test("[INTEG-005] Facebook's figures stand in the combined report beside the platform's", async () => {
+test("[INTEG-005] the combined report has Facebook's figures beside the platform's", async () => {
   await connect(customer, "facebook", "nora");
   const { result, answersOf } = await servicesDuring(stack.platform, () =>
     customer.get(`/statistics?source=facebook&${days}`),
@@ -115,7 +115,7 @@ test("[INTEG-005] Facebook's figures stand in the combined report beside the pla
   expect((await customer.get(`/statistics?${days}`)).body).not.toHaveProperty("rows");
 });
 
-test("the combined report as a file has a line for every row, or for every day of every source", async () => {
+test("the combined report as a file has a line per row, or per day and source", async () => {
   const lines = async (group: string) => {
     const query = `source=facebook,google_analytics&${days}&format=csv&group_by=${group}`;
     const { status, text, headers } = await customer.get(`/excel?${query}`);
@@ -183,7 +183,7 @@ test("accounts that share a name are told apart by their numbers", () => {
   expect(withDistinctNames(accounts).map(({ name }) => name)).toEqual(["Shop (1)", "Shop (2)", "Search"]);
 });
 
-test("a consent is personal: a report about another user holds nothing from outside", async () => {
+test("connections are personal: a report about another user has no external figures", async () => {
   const admin = await stack.signIn("admin");
   const { status, body } = await admin.get(`/statistics?source=facebook&owner=${customer.uid}`);
   expect([status, body.sources.map(({ source }: Row) => source)]).toEqual([200, ["platform"]]);

@@ -4,33 +4,33 @@ import type { Configuration } from "openid-client";
 import { createSocialProviders } from "../identity/index.ts";
 import { adsPermission } from "./meta/social-ads.ts";
 
-/** How to ask for consent and for tokens. */
+/** How to request consent and tokens. */
 export type ServiceClient = {
   service: ConnectionService;
   configuration: Configuration;
   /** All scopes that the consent page lists. */
   scope: string;
-  /** The one among them that reading figures takes. */
+  /** The scope required to read figures. */
   permission: string;
   /** Further parameters of the consent page. */
   parameters: Record<string, string>;
-  /** Google names the account's owner in an ID token, Facebook on a call. */
+  /** Google names the account's owner in an ID token, Facebook in a separate call. */
   hasIdTokens: boolean;
 };
 export type ServiceClients = {
-  /** null where the installation is not set up for the service. @throws Error where the provider does not answer */
+  /** null if the installation is not configured for the service. @throws Error if the provider does not answer */
   open(service: ConnectionService): Promise<ServiceClient | null>;
   isAvailable(service: ConnectionService): boolean;
 };
 
 const google = "https://www.googleapis.com/auth";
-// Google gives a refresh token only with offline access, and a second one only after another consent.
+// Google issues a refresh token only for offline access, and another one only after a new consent.
 const offline = { access_type: "offline", prompt: "consent" };
 
 const consents: Record<ConnectionService, Pick<ServiceClient, "scope" | "permission" | "parameters">> = {
   google_analytics: consentOf("openid email", `${google}/analytics.readonly`, offline),
   google_ads: consentOf("openid email", `${google}/adwords`, offline),
-  // Unless told, Facebook's dialog does not ask again for a permission that was declined before.
+  // By default Facebook's dialog does not ask again for a declined permission.
   facebook: consentOf("public_profile", adsPermission, { auth_type: "rerequest" }),
 };
 
@@ -38,7 +38,7 @@ function consentOf(identity: string, permission: string, parameters: Record<stri
   return { scope: `${identity} ${permission}`, permission, parameters };
 }
 
-/** The clients of the services, by the same app registrations as the social sign-ins. */
+/** The clients of the services, with the app registrations of the social sign-ins. */
 export function createServiceClients(platform: Platform): ServiceClients {
   const providers = createSocialProviders(platform);
   const { googleAds, googleAnalytics, meta } = platform.config.providers;

@@ -3,7 +3,7 @@ import { connectionPaths } from "@litfass/contract/connections/connections";
 import type { Platform } from "@litfass/platform/platform";
 import type { TestAnswer, TestClient } from "../../testing/client.ts";
 
-/** What the services answered during `work`, as JSON: the figures that ours are compared with. */
+/** The services' responses during `work` as JSON, to compare with our figures. */
 export async function servicesDuring<Result>(
   platform: Platform,
   work: () => Promise<Result>,
@@ -29,15 +29,15 @@ export type Person = "lena" | "marco" | "aline" | "jonas" | "nora";
 
 const header = (answer: TestAnswer, name: string): string => String([answer.headers[name]].flat()[0] ?? "");
 
-/** The start page's answer: where it leads, and the cookie that the callback must bring. */
+/** The start page's response: its redirect, and the cookie for the callback. */
 export async function startConnecting(client: TestClient, service: ConnectionService) {
   const start = await client.get(`/${connectionPaths[service]}`);
   return { start, consent: header(start, "location"), cookie: header(start, "set-cookie").split(";")[0] ?? "" };
 }
 
 /**
- * Opens the consent page, follows the link of an account (or cancel), and returns where that leads.
- * `unticked` takes the permission to read figures out of the consent.
+ * Opens the consent page, follows the link of an account (or cancel), and returns its redirect. `unticked` declines
+ * the permission to read figures.
  */
 export async function giveConsent(consent: string, answer: string, { unticked = false } = {}): Promise<URL> {
   const page = await (await fetch(consent)).text();
@@ -49,7 +49,7 @@ export async function giveConsent(consent: string, answer: string, { unticked = 
   return new URL(back.headers.get("location") ?? "");
 }
 
-/** Comes back from the provider, as the browser does. */
+/** Returns from the provider like a browser. */
 export const comeBack = (client: TestClient, back: URL, cookie: string): Promise<TestAnswer> =>
   client.get(`/${back.pathname}${back.search}`, { cookie });
 

@@ -11,8 +11,8 @@ export type Reply = { status?: number; headers?: Record<string, string>; body: u
 const secret = "s".repeat(40);
 
 /**
- * What reading from a service takes, set up as in production with real keys, where `answer` stands for the service.
- * Every request is kept in `received`.
+ * Dependencies of reading from a service, configured like production, with `answer` as a mock. Every request is
+ * stored in `received`.
  */
 export function serviceWith(answer: (request: Received) => Reply, env: Record<string, string> = {}) {
   const received: Received[] = [];
@@ -44,7 +44,7 @@ const requestOf = (address: string, { method = "GET", headers = {}, body }: Egre
   body: typeof body === "string" ? JSON.parse(body) : null,
 });
 
-/** An answer as it comes back from the outside. */
+/** A response as received from the network. */
 export function answerOf({ status = 200, headers = {}, body }: Reply): EgressAnswer {
   const text = JSON.stringify(body);
   return {
@@ -75,7 +75,7 @@ export const adsFailure = (status: number, errorCode: Record<string, string>, mo
   },
 });
 
-/** A refusal by the infrastructure that all Google APIs share. */
+/** An error of the infrastructure shared by all Google APIs. */
 export const infrastructureFailure = (reason: string): Reply => ({
   status: 403,
   body: {
@@ -88,7 +88,7 @@ export const infrastructureFailure = (reason: string): Reply => ({
   },
 });
 
-/** An error of the Graph API: nearly always 400, told apart by its code. */
+/** A Graph API error: nearly always 400, distinguished by its code. */
 export const graphFailure = (code: number, more: object = {}): Reply => ({
   status: 400,
   body: { error: { message: "no", type: "OAuthException", code, fbtrace_id: "t1", ...more } },

@@ -8,9 +8,9 @@ import { bannerContentType, isTextType } from "./uploads/banner-files.ts";
 const isHtml = (contentType: string): boolean => contentType.toLowerCase().startsWith("text/html");
 
 /**
- * Publishes a banner document, an image or a video and returns the hash that names it. The same content has the same
- * hash. In HTML, the value of `clickTag` becomes the placeholder that each delivery fills. A `held` file is not served
- * before `releaseAdFiles`; holding what is served already changes nothing.
+ * Publishes a banner document, an image or a video and returns its hash, which is equal for equal content. In HTML,
+ * the value of `clickTag` becomes the placeholder that each delivery fills. A `held` file is not served before
+ * `releaseAdFiles`; holding a file that is already served changes nothing.
  */
 export async function publishAdFile(
   tx: Executor,
@@ -19,7 +19,7 @@ export async function publishAdFile(
 ): Promise<string> {
   const body = isHtml(file.contentType) ? Buffer.from(withPlaceholder(file.body.toString())) : file.body;
   const hash = createHash("sha256").update(file.contentType).update("\0").update(body).digest("hex").slice(0, 40);
-  // The same banner for many campaigns is one file: most calls need not send its bytes again.
+  // Many campaigns share the same banner file, so most calls need not send its bytes again.
   const known = await tx.execute<{ is_held: boolean }>(sql`SELECT is_held FROM ad_files WHERE hash = ${hash}`);
   if (known.rows[0] && (held || !known.rows[0].is_held)) return hash;
   await tx.execute(sql`INSERT INTO ad_files (hash, content_type, body, is_held)
@@ -28,12 +28,12 @@ export async function publishAdFile(
   return hash;
 }
 
-/** What lies in the folder of a banner: its document, and every other file by its path. */
+/** The contents of a banner's folder: its document, and every other file by path. */
 type PublishedFiles = { document: string; files: Map<string, Uint8Array> };
 
 /**
- * Publishes an uploaded banner with all its files, and returns the hash that names it; see `publishAdFile`. `page` is the
- * document's path in the folder.
+ * Publishes an uploaded banner with all its files and returns its hash; see `publishAdFile`. `page` is the document's
+ * path in the folder.
  */
 export async function publishBanner(
   tx: Executor,
@@ -63,7 +63,7 @@ export async function publishBanner(
   return hash;
 }
 
-/** A published folder with its files, to be run; null for a file that stands alone. Bodies are base64. */
+/** A published folder with its files, for a test run; null for a single file. Bodies are base64. */
 export async function findBannerFolder(db: Executor, hash: string) {
   const { rows: documents } = await db.execute<{ page: string | null; body: Buffer }>(
     sql`SELECT page, body FROM ad_files WHERE hash = ${hash}`,
@@ -80,7 +80,7 @@ export async function findBannerFolder(db: Executor, hash: string) {
   return { page: document.page, document: document.body.toString(), files };
 }
 
-/** The text files of an uploaded banner, in one text. */
+/** The text files of an uploaded banner, concatenated. */
 export async function scriptsOfBanner(db: Executor, hash: string): Promise<string> {
   const { rows } = await db.execute<{ body: Buffer; is_gzipped: boolean }>(sql`
     SELECT body, is_gzipped FROM ad_file_parts
@@ -88,7 +88,7 @@ export async function scriptsOfBanner(db: Executor, hash: string): Promise<strin
   return rows.map(({ body, is_gzipped }) => (is_gzipped ? gunzipSync(body) : body).toString()).join("\n");
 }
 
-/** Serves held files from now on. */
+/** Starts serving held files. */
 export async function releaseAdFiles(tx: Executor, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return;
   await tx.execute(sql`UPDATE ad_files SET is_held = false

@@ -1,20 +1,20 @@
 import { parseTemplate, type Template } from "@litfass/banner/template";
 import { isTemplateName, type TemplateName, templateKit } from "./library/template-kit.ts";
 
-/** A template as it is drawn, be it a standard one or one that staff wrote. */
+/** A template ready to render, either standard or written by staff. */
 export type BannerDesign = {
-  /** The standard template's name, or the uuid of the group that brings its own. */
+  /** The standard template's name, or the uuid of the group with its own template. */
   name: string;
   source: string;
   template: Template;
-  /** Whose sample content its previews show. */
+  /** The business whose sample content is shown in previews. */
   sample: TemplateName;
 };
 
-/** The part of a group that says how it is drawn. */
+/** The columns of a group that determine its rendering. */
 export type DesignSource = { uuid: string; template: string | null; markup: string | null };
 
-/** Parsed sources of own templates; the oldest are dropped. */
+/** Cache of parsed templates written by staff; the oldest entries are dropped. */
 const parsed = new Map<string, Template>();
 const maxParsed = 50;
 
@@ -26,7 +26,7 @@ export function designOf({ uuid, template, markup }: DesignSource): BannerDesign
   return { name: uuid, source: markup, template: own, sample: sampleOf(own) };
 }
 
-/** A standard template's content that has what the template needs. */
+/** Sample content of a standard template, complete for that template. */
 const sampleOf = ({ picture, derive }: Template): TemplateName => {
   if (derive === "amount") return "offer";
   if (derive === "date") return "date";

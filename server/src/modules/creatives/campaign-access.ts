@@ -12,20 +12,20 @@ export type CampaignFacts = {
 };
 
 /**
- * Campaigns within a caller's reach, handed in by the process, because the campaigns module builds on this one.
- * Both throw 403 for somebody else's campaign and 404 for an unknown one; `lock` holds it until the transaction ends.
+ * Access to campaigns, injected by the process, because the campaigns module depends on this one. Both throw 403 for
+ * another user's campaign and 404 for an unknown one; `lock` locks it until the transaction ends.
  */
 export type CampaignAccess = {
   get(db: Database | Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
   lock(tx: Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
 };
 
-/** The campaign that holds what a bulk campaign's creatives show; 403 and 404 as above. */
+/** The campaign with the creatives shared by a bulk campaign; 403 and 404 as above. */
 export type PatternOf = (db: Database, caller: Caller, bulkCampaign: number) => Promise<CampaignFacts>;
 
 /**
- * Whether banners and video may still be changed. In a started campaign a change is shown only once it was submitted, and
- * approved where that is needed.
+ * Whether banners and video may still be changed. In a started campaign a change is shown only after it was submitted
+ * and, if needed, approved.
  */
 export const mayChangeContent = ({ status }: Pick<CampaignFacts, "status">): boolean =>
   status === "DRAFT" || status === "ACTIVE" || status === "PAUSED";

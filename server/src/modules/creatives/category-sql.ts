@@ -3,13 +3,13 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { asc, desc, eq, ilike, or, type SQLWrapper, sql } from "drizzle-orm";
 import { creativeGroupCategories, creativeGroups } from "./tables.ts";
 
-/** All SQL of the categories of groups. They are everybody's: there is no tenant. */
+/** All SQL of group categories. They are shared by all users, so there is no tenant. */
 
 export type CategoryRow = typeof creativeGroupCategories.$inferSelect & { groups: number };
 export type CategoryValues = { nameEn: string; nameDe: string; position: number };
 export type ListQuery = { page: number; per_page: number; search?: string; sort?: string; direction: "asc" | "desc" };
 
-/** A LIKE pattern for texts that contain this one; wildcards in it are escaped. */
+/** A LIKE pattern for texts that contain this one, with wildcards escaped. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const counted = (db: Executor) =>
@@ -24,7 +24,7 @@ const counted = (db: Executor) =>
     })
     .from(creativeGroupCategories);
 
-/** A page of categories, in their own order unless sorted; names are those of a language. */
+/** A page of categories in their stored order unless sorted, with names in one language. */
 export async function listCategories(
   db: Executor,
   query: ListQuery,

@@ -1,7 +1,7 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** When what a campaign shows was last changed by its owner; null where nothing was filled in or uploaded. */
+/** When the owner last changed a campaign's content; null if nothing was entered or uploaded. */
 export async function contentChangedAt(
   db: Executor,
   campaignId: number,
@@ -19,7 +19,7 @@ export async function contentChangedAt(
   return at ? new Date(at) : null;
 }
 
-/** Whether a campaign shows banners that were made elsewhere and not filled in here. */
+/** Whether a campaign shows finished banners instead of templates. */
 export async function hasOwnFiles(db: Executor, campaignId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from campaign_creatives cc join creatives c on c.uuid = cc.creative_uuid

@@ -7,15 +7,15 @@ export function componentName(id: number): string {
   return `Creative${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
 }
 
-/** Leads to a published file on the ads origin, the only place that serves uploads. */
+/** URL of a published file on the ads origin, the only place that serves uploads. */
 export const fileUrl = (hash: string): string => `/creatives/files/${hash}`;
 
-/** Page with a creative in sample content. */
+/** URL of the page with a creative's sample content. */
 export const sampleUrl = (group: string, creative: string): string => `/creatives/sample/${group}/${creative}`;
 
-/** Page with a campaign's own content in a creative (PAGE-003). */
+/** URL of the page with a campaign's own content in a creative (PAGE-003). */
 export const signedPreviewUrl = (campaignId: number, group: string, creative: string): string =>
   `/creatives/iframe/${campaignId}/${group}/${creative}`;
 
-/** Whether a group's banners need a picture; uploaded banners bring their own. */
+/** Whether a group's banners need an image; uploaded banners contain their own. */
 export const pictureNeed = (design: BannerDesign | null): PictureNeed => design?.template.picture ?? "none";

@@ -13,7 +13,7 @@ const creative = {
   description: 'Baked "by hand"\u0001, daily',
 } as CreativeRow;
 
-test("[PAGE-005] a creative that is no video is described by id, type, dimensions, title and description", () => {
+test("[PAGE-005] describes a non-video creative by id, type, dimensions, title and description", () => {
   const { documentElement: root } = new DOMParser().parseFromString(describeCreative(creative), "text/xml");
   const textOf = (name: string) => root?.getElementsByTagName(name)[0]?.textContent;
   const dimensions = root?.getElementsByTagName("dimensions")[0];

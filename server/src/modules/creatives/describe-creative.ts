@@ -13,5 +13,5 @@ export function describeCreative(creative: CreativeRow): string {
 `;
 }
 
-/** XML does not allow control characters, not even escaped ones. */
+/** XML does not allow control characters, even escaped. */
 const xml = (text: string): string => escapeHtml(text.replace(/[^\P{Cc}\t\n\r]/gu, ""));

@@ -4,7 +4,7 @@ import { favoriteGroups } from "./tables.ts";
 
 /** All SQL of favorites; every statement names their user. */
 
-/** Removes a favorite. @returns whether there was one. */
+/** Removes a favorite. @returns whether it existed. */
 export async function removeFavorite(tx: Transaction, userUid: string, group: string): Promise<boolean> {
   const removed = await tx
     .delete(favoriteGroups)
@@ -17,7 +17,7 @@ export async function addFavorite(tx: Transaction, userUid: string, group: strin
   await tx.insert(favoriteGroups).values({ userUid, creativeGroupUuid: group }).onConflictDoNothing();
 }
 
-/** Sets the positions 1, 2, 3 … of the groups, which become favorites, and clears the position of all others. */
+/** Sets positions 1, 2, 3 … of the groups, which become favorites, and clears all other positions. */
 export async function placeFavorites(tx: Transaction, userUid: string, groups: string[]): Promise<void> {
   await tx.update(favoriteGroups).set({ position: null }).where(eq(favoriteGroups.userUid, userUid));
   if (groups.length === 0) return;

@@ -10,7 +10,7 @@ import { addFavorite, placedFavorites, placeFavorites, removeFavorite } from "./
 import { findGroupUuid, listGroupsById } from "./library/group-sql.ts";
 import { presentGroup } from "./library/present-group.ts";
 
-/** Makes the group of `creative_id` a favorite of the caller, or none again (API-UCRE-002). @throws 404 for an unknown uuid. */
+/** Toggles the group of `creative_id` as a favorite of the caller (API-UCRE-002). @throws 404 for an unknown uuid. */
 export const toggleFavorite = command({
   name: "creatives.toggle_favorite",
   errors: ["not_found"],

@@ -1,4 +1,4 @@
-/** Creatives as other modules and the processes see them. */
+/** Public interface of the creatives module. */
 
 export { releaseAdFiles } from "./ad-file-sql.ts";
 export { beginWithKit } from "./brand-kit/brand-kit.ts";

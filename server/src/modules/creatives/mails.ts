@@ -2,7 +2,7 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { t } from "./texts.ts";
 
-/** The mail about a step of a banner set; the brief is the customer's own words, shown to designers. */
+/** The mail about a step of a banner set; the brief is the customer's own text, shown to designers. */
 export function bannerSetMail(
   lang: Language,
   told: {

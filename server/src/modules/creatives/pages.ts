@@ -25,7 +25,7 @@ import { readContent } from "./studio/read-content.ts";
 import { sampleFields } from "./studio/samples.ts";
 import { describeVideo } from "./video/describe-video.ts";
 
-/** A banner runs its own scripts in an origin of its own and loads nothing. Only our own pages may frame it. */
+/** Banners run their own scripts in an opaque origin and load nothing. Only our own pages may frame them. */
 export const bannerPolicy = [
   "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
@@ -43,7 +43,7 @@ const campaignParams = creativeParams.extend({ userCampaign: idSchema });
 const bulkParams = creativeParams.extend({ bulkCampaign: idSchema });
 const pageQuery = z.object({ lang: languageSchema.optional(), still: z.literal("1").optional() });
 
-/** Pages that show creatives by themselves, to be framed or read by machines. They are outside the API's path. */
+/** Standalone pages of creatives, to be framed or read by machines; outside the API's path. */
 export function creativePages(
   app: FastifyInstance,
   platform: Platform,
@@ -102,7 +102,7 @@ export function creativePages(
       .send((await describeVideo(platform, row)) ?? describeCreative(row));
   });
 
-  /** A creative's group, the design by which it is drawn (null for a finished file) and its format. @throws 404. */
+  /** A creative's group, its design (null for a finished file) and its format. @throws 404. */
   async function findShown(params: z.infer<typeof creativeParams>) {
     const [group] = await listGroupsById(db, "", [params.creativeGroup]);
     const creative = group?.creatives.find(({ uuid }) => uuid === params.creative);
@@ -110,7 +110,7 @@ export function creativePages(
     return { group, design: designOf(group), format: formatOf(creative) };
   }
 
-  /** A creative with what a campaign filled in. @throws 404 for another customer's own banner. */
+  /** A creative with a campaign's content. @throws 404 for another customer's own banner. */
   async function sendFilled(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -128,7 +128,7 @@ export function creativePages(
     return sendBanner(reply, drawBanner(design, format, fields, { click, still: still === "1" }), "private, no-store");
   }
 
-  /** A customer's own banners are for that customer and for staff. @throws 404 for everybody else. */
+  /** Own banners are visible to their customer and to staff. @throws 404 for everyone else. */
   async function checkOwner(request: FastifyRequest, ownerUid: string | null): Promise<void> {
     if (ownerUid === null) return;
     if (!(await identify(app, request))) throw notFound();
@@ -136,7 +136,10 @@ export function creativePages(
     if (uid !== ownerUid && !isStaff(role)) throw notFound();
   }
 
-  /** Uploads are served from the ads origin only: a document is sent there, a picture is shown from there. @throws 404. */
+  /**
+   * Uploads are served from the ads origin only: documents redirect there, images are embedded from there. @throws
+   * 404.
+   */
   async function sendFile(reply: FastifyReply, creative: string): Promise<FastifyReply> {
     const file = (await shownFiles(db, [creative])).get(creative);
     if (!file) throw notFound();
@@ -157,7 +160,7 @@ export function creativePages(
   }
 }
 
-/** What a path or a query cannot mean is not found. */
+/** Malformed paths and queries are 404. */
 function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) throw notFound();

@@ -22,7 +22,7 @@ import { fillCreatives } from "./studio/fill-creatives.ts";
 import { readUploadedImage, uploadImage } from "./studio/upload-image.ts";
 import { ownBannerRoutes } from "./uploads/own-banner-routes.ts";
 
-/** Templates, favorites and what campaigns fill in. `access` comes from the campaigns module, which builds on this one. */
+/** Templates, favorites and campaign content. `access` comes from the campaigns module, which depends on this one. */
 export function creativeRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -45,7 +45,7 @@ export function creativeRoutes(
     const design = await findDesign(db, name);
     if (!design) throw notFound();
     const { base, runtime, fonts } = templateKit();
-    // An own template can change at any time.
+    // A custom template can change at any time.
     reply.header("cache-control", isTemplateName(name) ? "public, max-age=3600" : "no-cache");
     const used = Object.fromEntries(fontsOf(design.template, { font }).map((family) => [family, fonts[family] ?? ""]));
     return { name, source: design.source, base, runtime, fonts: used };
@@ -64,7 +64,7 @@ export function creativeRoutes(
     endpoints.uploadCampaignImage,
     uploadImage,
     async ({ caller, params, body, files }) => {
-      // Reach comes before the work of encoding, and again under the lock.
+      // Checks access before the costly encoding, and again under the lock.
       await access.get(db, caller, params.userCampaign);
       return { campaignId: params.userCampaign, kind: body.kind, ...(await readUploadedImage(files, body.kind)) };
     },

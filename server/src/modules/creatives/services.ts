@@ -1,6 +1,9 @@
 import type { CampaignAccess } from "./campaign-access.ts";
 
-/** What the commands of creatives need beyond the platform: campaigns build on creatives, so they are handed in. */
+/**
+ * Dependencies of the creatives commands beyond the platform. Campaigns depend on creatives, so access to them is
+ * injected.
+ */
 export type CreativeServices = { campaignAccess: CampaignAccess };
 
 declare module "@litfass/platform/command/command" {

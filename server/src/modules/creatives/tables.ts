@@ -90,7 +90,7 @@ export const brandKits = pgTable("brand_kits", {
 });
 export type BrandKitRow = typeof brandKits.$inferSelect;
 
-/** A picture in the order in which it was chosen, with the point that every crop keeps. */
+/** An image in its chosen order, with the point that every crop keeps. */
 export type ChosenImage = { uuid: string; focus: { x: number; y: number }; crops?: Crops | undefined };
 
 export const campaignContents = pgTable("campaign_fillings", {

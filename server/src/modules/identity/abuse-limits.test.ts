@@ -30,7 +30,7 @@ async function callFrom(address: string, path: string, payload: object, cookie =
   return { status: response.statusCode, cookie: String(response.headers["set-cookie"] ?? "") };
 }
 
-/** Signs up, opens a session and deletes the identity again: in a loop this would fill a mailbox. */
+/** Signs up, opens a session and deletes the identity again: repeated, this could flood a mailbox. */
 async function comeAndGo(email: string, address: string): Promise<number> {
   const { body } = await callIdentity(stack, "signUp", { email, password }, { address });
   const { status } = await callFrom(address, "/login", { fb_token: body.idToken });
@@ -38,14 +38,14 @@ async function comeAndGo(email: string, address: string): Promise<number> {
   return status;
 }
 
-test("repeated sign-ups send one mailbox, plus addresses included, a limited number of verification mails", async () => {
+test("repeated sign-ups send a limited number of verification mails to a mailbox, including plus addresses", async () => {
   for (let turn = 0; turn < 12; turn++) expect(await comeAndGo("prey@victim.example", "203.0.113.1")).toBe(200);
   expect(mailsTo("prey@victim.example")).toBe(5);
   for (let turn = 0; turn < 15; turn++) await comeAndGo(`bird+${turn}@victim.example`, `203.0.113.${turn + 10}`);
   expect(mailsTo("bird+")).toBe(10);
 }, 60_000);
 
-test("moving an account to and from an unverified address sends it a limited number of notices", async () => {
+test("changing an account to and from an unverified address sends it a limited number of notices", async () => {
   let { idToken } = await signUpPerson(stack, "mover@example.com");
   await callFrom("203.0.113.90", "/login", { fb_token: idToken });
   for (let turn = 0; turn < 8; turn++) {
@@ -67,7 +67,7 @@ test("requests for a verification mail are limited per address, not only per use
   expect([asked.status, mailsTo("again@victim.example")]).toEqual([429, before]);
 });
 
-test("password requests from another network do not use up the mails of the owner", async () => {
+test("password requests from another network do not use up the owner's mail limit", async () => {
   const email = "reserve@example.com";
   await signUpPerson(stack, email);
   const forgot = (address: string) => callFrom(address, "/auth/forgot-password", { email });
@@ -81,13 +81,13 @@ test("password requests from another network do not use up the mails of the owne
   expect((await forgot("192.0.2.5")).status).toBe(200);
 });
 
-test("a locked account stays open to networks from which its owner signed in before", async () => {
+test("a locked account stays accessible from networks of earlier sign-ins", async () => {
   const email = "home@example.com";
   await signUpPerson(stack, email);
   const signIn = (address: string, secret = password) =>
     callIdentity(stack, "signInWithPassword", { email, password: secret }, { address });
   expect((await signIn("192.0.2.10")).status).toBe(200);
-  // The attempts are only counted: comparing fifty passwords takes long.
+  // The attempts are only counted, because comparing fifty passwords is slow.
   const lockout = createLockout(stack.platform);
   for (let attempt = 0; attempt < 60; attempt++) await lockout.admit(`198.51.100.${attempt}`, email);
   expect((await signIn("192.0.2.11")).body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
@@ -98,7 +98,7 @@ test("a locked account stays open to networks from which its owner signed in bef
   expect((await signIn("192.0.2.10")).body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
 });
 
-test("one network can ask for at most 100 addresses in 15 minutes whether they have an account", async () => {
+test("a network can check at most 100 addresses for accounts in 15 minutes", async () => {
   await signUpPerson(stack, "probed@example.com");
   const address = "198.51.100.200";
   const ask = (identifier: string, from = address) =>
@@ -116,7 +116,7 @@ test("one network can ask for at most 100 addresses in 15 minutes whether they h
   expect(status).toBe(200);
 });
 
-test("pictures must be https URLs, and mailed links lead back to this site only", async () => {
+test("images must be https URLs, and mailed links lead back to this site only", async () => {
   const { idToken } = await signUpPerson(stack, "picture@example.com");
   const update = async (photoUrl: string) => (await callIdentity(stack, "update", { idToken, photoUrl })).status;
   for (const url of ["javascript:alert(1)", "http://example.com/p.png", "p.png"]) expect(await update(url)).toBe(400);
@@ -135,7 +135,7 @@ test.each([
   "bcc:c@victim.example",
   "a@b@victim.example",
   'q"@v.example',
-])("an address with header syntax is refused: %s", async (email) => {
+])("rejects an address with header syntax: %s", async (email) => {
   const { body } = await callIdentity(stack, "signUp", { email, password });
   expect(body.error.message).toBe("INVALID_EMAIL");
   const forgot = await createTestClient(stack.app, {}).post("/auth/forgot-password", { email });

@@ -9,7 +9,7 @@ import { deleteExpiredSessions } from "./sessions/session-sql.ts";
 
 const guestIdleMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions, challenges, refresh tokens and codes, and guests that were not used for 30 days. */
+/** Deletes expired sessions, challenges, refresh tokens and codes, and guests unused for 30 days. */
 export const cleanUpIdentity = command({
   name: "identity.clean_up",
   errors: [],

@@ -8,16 +8,16 @@ import type { FastifyRequest } from "fastify";
 import { findUser, findUserBySubject } from "../users/index.ts";
 import { builtInProvider, type IdentityService } from "./service.ts";
 
-/** Who a call proved to be by a token, a password or a mailed code: an identity, or a user. */
+/** The identity or user that a call proved by a token, a password or a mailed code. */
 export type ProvedIdentity = { provider: string; subject: string } | { uid: string };
 
-/** What a call knows beside its fields. */
+/** The context of a call besides its fields. */
 export type IdentityCall = {
-  /** Network address of the browser, for limits. */
+  /** The browser's network address, for limits. */
   address: string;
-  /** Language to answer in. */
+  /** Language of the response. */
   lang: Language;
-  /** Runs a command as the signed-in caller, else as the user of the proved identity, else as a visitor. */
+  /** Runs a command as the signed-in caller, else as the user of the proven identity, else as a visitor. */
   run<Input, Output>(
     command: Command<Input, Output, CommandServices>,
     input: Input,
@@ -25,7 +25,7 @@ export type IdentityCall = {
   ): Promise<Output>;
 };
 
-/** The call of a request. Leave out `caller` where the session does not count, as in the calls of the protocol. */
+/** The call of a request. Omit `caller` if the session must be ignored, as in calls of the protocol. */
 export const identityCallOf = (
   { platform }: IdentityService,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export const identityCallOf = (
   },
 });
 
-/** An account of the built-in provider that a call proved. */
+/** An account of the built-in provider proven by a call. */
 export const provedAccount = (localId: string | null): ProvedIdentity | null =>
   localId === null ? null : { provider: builtInProvider, subject: localId };
 

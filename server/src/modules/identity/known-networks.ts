@@ -7,11 +7,11 @@ const ninetyDaysSeconds = 90 * 24 * 60 * 60;
 /** The networks from which the owner of an address signed in during the last 90 days. */
 export type KnownNetworks = {
   has(address: string, email: string): Promise<boolean>;
-  /** Notes a successful sign-in. */
+  /** Records a successful sign-in. */
   add(address: string, email: string): Promise<void>;
 };
 
-/** Kept in the table of counters, which holds hashes only and forgets what is over. */
+/** Stored in the counters table, which holds only hashes and deletes expired rows. */
 export function createKnownNetworks(platform: Pick<Platform, "db">): KnownNetworks {
   const store = createCounter(platform, "known-network", 1, ninetyDaysSeconds);
   const keyOf = (address: string, email: string): string => counterKey(`${sourceOf(address)}|${email}`);

@@ -22,7 +22,7 @@ export function createCounter(
   });
 }
 
-/** Counts one attempt. The seconds to wait where it is one too many, or null. */
+/** Counts one attempt. Returns the seconds to wait if it exceeds the limit, else null. */
 export async function countAttempt(counter: RateLimiterPostgres, key: string): Promise<number | null> {
   try {
     await counter.consume(counterKey(key));
@@ -34,8 +34,8 @@ export async function countAttempt(counter: RateLimiterPostgres, key: string): P
 }
 
 /**
- * Counts one attempt of a lock: true while it may go on. The attempt that reaches the limit restarts the
- * clock, so that the lock lasts its whole time.
+ * Counts one attempt of a lock: true while below the limit. The attempt that reaches the limit restarts the clock, so
+ * that the lock lasts its whole time.
  */
 export async function admitAttempt(counter: RateLimiterPostgres, key: string): Promise<boolean> {
   const hashed = counterKey(key);
@@ -49,5 +49,5 @@ export async function admitAttempt(counter: RateLimiterPostgres, key: string): P
   }
 }
 
-/** Keys contain personal addresses: only their hashes are stored. */
+/** Keys contain personal addresses, so only their hashes are stored. */
 export const counterKey = (key: string): string => hashSecret(key);

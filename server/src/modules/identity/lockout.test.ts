@@ -12,7 +12,7 @@ afterAll(() => stack.close());
 const signIn = (email: string, password: string, address = "203.0.113.7") =>
   callIdentity(stack, "signInWithPassword", { email, password }, { address });
 
-/** A client with an own network address. */
+/** A client with its own network address. */
 const from = (address: string) => {
   const token = stack.app.kit.antiForgery.token(null);
   return async (path: string, payload: object) => {
@@ -60,7 +60,7 @@ test("[ERR-017] the lock of a pair ends after 15 minutes, and concurrent guesses
 
 test("[ERR-017] 50 failures from anywhere lock the account for 15 minutes", async () => {
   await signUpPerson(stack, "everywhere@example.com");
-  // Most of the attempts are only counted: comparing fifty passwords takes long.
+  // Most attempts are only counted, because comparing fifty passwords is slow.
   const lockout = createLockout(stack.platform);
   for (let attempt = 0; attempt < 48; attempt++) {
     expect(await lockout.admit(`192.0.2.${attempt}`, "everywhere@example.com")).toBe(true);

@@ -8,19 +8,19 @@ const failuresPerPair = 5;
 const failuresPerAccount = 50;
 
 export type Lockout = {
-  /** Counts a sign-in that is about to be tried. False where the pair or the account is locked. */
+  /** Counts a sign-in before it is tried. False if the pair or the account is locked. */
   admit(address: string, email: string): Promise<boolean>;
-  /** The sign-in succeeded: it does not count as a failure, and the network is known from now on. */
+  /** Reverts the count of a successful sign-in and records its network as known. */
   succeeded(address: string, email: string): Promise<void>;
-  /** A password reset lifts every lock of the account at once. */
+  /** Lifts every lock of the account after a password reset. */
   lift(email: string): Promise<void>;
 };
 
 /**
- * Failed sign-ins (ERR-017): 5 in 15 minutes from one network address for one account lock that pair, 50 from anywhere
- * lock the account, each for 15 minutes. An attempt counts before the password is compared, so that guesses made at
- * once cannot slip through; a success takes it back. The lock of the account does not hold for networks that its owner
- * signed in from before: strangers would lock the owner out. The lock of the pair holds there too.
+ * Failed sign-ins (ERR-017): 5 in 15 minutes from one network address for one account lock that pair, 50 from
+ * anywhere lock the account, each for 15 minutes. Attempts are counted before the password is compared, so that
+ * concurrent guesses cannot slip through; a success reverts the count. The account lock does not apply to networks of
+ * earlier sign-ins, because attackers could lock the owner out. The pair lock applies there too.
  */
 export function createLockout(platform: Pick<Platform, "db">): Lockout {
   const pairs = createCounter(platform, "sign-in-pair", failuresPerPair, lockSeconds);
@@ -28,7 +28,7 @@ export function createLockout(platform: Pick<Platform, "db">): Lockout {
   const epochs = createCounter(platform, "sign-in-epoch", Number.MAX_SAFE_INTEGER, 2 * lockSeconds);
   const known = createKnownNetworks(platform);
 
-  // A lifted account counts under new keys, because the pairs of unknown addresses cannot be listed.
+  // A lifted account uses new keys, because the pairs of unknown addresses cannot be listed.
   const pairKey = async (address: string, email: string): Promise<string> => {
     const epoch = await epochs.get(counterKey(email));
     return `${epoch?.consumedPoints ?? 0}|${sourceOf(address)}|${email}`;
@@ -40,7 +40,7 @@ export function createLockout(platform: Pick<Platform, "db">): Lockout {
     },
     async succeeded(address, email) {
       await pairs.delete(counterKey(await pairKey(address, email)));
-      // An attempt from a known network was not counted for the account, so nothing is taken back.
+      // An attempt from a known network was not counted for the account, so there is nothing to revert.
       if (!(await known.has(address, email))) await accounts.reward(counterKey(email));
       await known.add(address, email);
     },

@@ -7,13 +7,16 @@ import { countAttempt, createCounter } from "./limits.ts";
 export type MailLimits = {
   /** Counts a request for a new password or a new address. @throws Problem 429 */
   countForgotten(address: string, email: string): Promise<void>;
-  /** Counts a verification mail that a user asks for: one a minute, within what the address may get. @throws Problem 429 */
+  /**
+   * Counts a verification mail that a user requests: one per minute, within the limits of the address. @throws
+   * Problem 429
+   */
   countVerification(uid: string, address: string, email: string): Promise<void>;
-  /** Counts a mail of the identity provider. False where it is one too many. */
+  /** Counts a mail of the identity provider. False above the limit. */
   admitCode(address: string, email: string): Promise<boolean>;
-  /** Counts a notice to an unverified address. False where it is one too many. */
+  /** Counts a notice to an unverified address. False above the limit. */
   admitNotice(email: string): Promise<boolean>;
-  /** Counts the verification mail of a first sign-in. False where it is one too many. */
+  /** Counts the verification mail of a first sign-in. False above the limit. */
   admitFirst(address: string, email: string): Promise<boolean>;
 };
 
@@ -21,9 +24,9 @@ const quarterHour = 15 * 60;
 
 /**
  * Limits on the mails that requests can cause in 15 minutes. From one network: 20, and 60 verification mails of first
- * sign-ins, because an office signs up behind one address. To one mailbox: 5 to an address, of which one network gets 4
- * so that a stranger cannot use them up, and 10 to all its plus addresses together. A network that the owner signed in
- * from before has 5 of its own.
+ * sign-ins, because an office may share one address. To one mailbox: 5 to an address, of which one network gets 4 so
+ * that a stranger cannot use them up, and 10 to all its plus addresses together. A network of an earlier sign-in has
+ * its own 5.
  */
 export function createMailLimits(platform: Pick<Platform, "db">): MailLimits {
   const perNetwork = createCounter(platform, "mail-from", 20, quarterHour);
@@ -60,5 +63,5 @@ export function createMailLimits(platform: Pick<Platform, "db">): MailLimits {
   };
 }
 
-/** The mailbox behind a plus address: `anna+ads@example.com` is read by `anna@example.com`. */
+/** The mailbox of a plus address: `anna+ads@example.com` is read by `anna@example.com`. */
 const mailboxOf = (email: string): string => email.replace(/^([^+@]+)\+[^@]*@/, "$1@");

@@ -3,7 +3,7 @@ import type { MailContent } from "@litfass/platform/mail/mail-content";
 import type { MailedCode } from "./tables.ts";
 import { t } from "./texts.ts";
 
-/** What was removed from an account when the owner of its address claimed it. */
+/** The sign-in methods removed when the owner of an address claimed its account. */
 export type Removed = "password" | "providers" | "second_factor";
 
 /** The mail with a link that carries a code, or with an invitation. */
@@ -21,7 +21,7 @@ export function linkMail(kind: Lowercase<MailedCode> | "invitation", link: strin
 export const codeMail = (kind: MailedCode, link: string, lang: Language): MailContent =>
   linkMail(kind.toLowerCase() as Lowercase<MailedCode>, link, lang);
 
-/** Notifies a former address of the new one; `undo` is the link that restores the former address. */
+/** Notifies a previous address of the new one; `undo` is the link that restores the previous address. */
 export const addressChangedMail = (address: string, undo: string | null, lang: Language): MailContent => ({
   lang,
   subject: t(lang, "email_changed_subject"),
@@ -35,7 +35,7 @@ export const accountClosedMail = (address: string, lang: Language): MailContent 
   body: [t(lang, "account_closed_lead"), address, t(lang, "account_closed_note")],
 });
 
-/** Notifies the owner of an address what was removed when the account was claimed. */
+/** Notifies the owner of an address of what was removed when the account was claimed. */
 export const accountSecuredMail = (removed: Removed[], address: string, lang: Language): MailContent => ({
   lang,
   subject: t(lang, "account_secured_subject"),

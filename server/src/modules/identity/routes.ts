@@ -16,7 +16,7 @@ import type { IdentityServices } from "./service.ts";
 import { logInBrowser, logOutBrowser } from "./sessions/log-in.ts";
 import { createVerifySignIn } from "./sessions/verify-sign-in.ts";
 
-/** Sessions, passwords, verification of addresses, and the built-in identity provider where no other one is configured. */
+/** Sessions, passwords, address verification, and the built-in identity provider unless another one is configured. */
 export async function identityRoutes(
   app: FastifyInstance,
   services: IdentityServices,

@@ -14,10 +14,10 @@ import { tooManyAttempts } from "./protocol/wire-error.ts";
 import { createSocialProviders, type ProviderClient, type SocialProvider } from "./providers/social-provider.ts";
 import { createSecondFactorGuard, type SecondFactorGuard } from "./second-factor/check-second-factor.ts";
 
-/** Name of the built-in identity provider in `user_identities`, and its project id on the wire. */
+/** Name of the built-in identity provider in `user_identities`, and its project id in the API. */
 export const builtInProvider = "litfass";
 
-/** What the calls and commands of the identity module work with. */
+/** Dependencies of the identity module's calls and commands. */
 export type IdentityService = {
   platform: Platform;
   keys: SigningKeys;
@@ -25,24 +25,24 @@ export type IdentityService = {
   mailLimits: MailLimits;
   probes: ProbeLimit;
   knownNetworks: KnownNetworks;
-  /** The client of a social provider, or null where it is not configured. */
+  /** The client of a social provider, or null if it is not configured. */
   social(name: SocialProvider): Promise<ProviderClient | null>;
   secondFactor: SecondFactorGuard;
-  /** Renders a mail with the operator's name and sends it. @throws where the mail server does not take it */
+  /** Renders a mail with the operator's name and sends it. @throws if the mail server rejects it */
   sendMail(to: string, content: MailContent): Promise<void>;
   projectId: string;
   /** Issuer of its ID tokens. */
   issuer: string;
 };
 
-/** What other modules do when an account is closed. */
+/** Hooks of other modules for closing an account. */
 export type ClosingParts = {
   openMatters(db: Executor, uid: string): Promise<Omit<Closing, "can_close">>;
-  /** Sends the work that gives up what the account holds outside, with the transaction. */
+  /** Queues, with the transaction, the jobs that release the account's external data. */
   leaveServices(tx: WriteTransaction, uid: string): Promise<void>;
 };
 
-/** What the commands of this module need beyond the platform. */
+/** Dependencies of this module's commands beyond the platform. */
 export type IdentityServices = { identity: IdentityService; closing: ClosingParts };
 export type IdentityContext = CommandContext<IdentityServices>;
 
@@ -50,7 +50,7 @@ declare module "@litfass/platform/command/command" {
   interface CommandServices extends IdentityServices {}
 }
 
-/** Issuer of the built-in provider's tokens: an address below the site's own, so that it can never be another installation's. */
+/** Issuer of the built-in provider's tokens: a URL below the site's, so that it is unique to the installation. */
 export const builtInIssuer = (publicUrl: string): string =>
   `${publicUrl}/securetoken.googleapis.com/${builtInProvider}`;
 
@@ -70,11 +70,11 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
 
 const probesPerQuarterHour = 100;
 
-/** Limits what one network learns of which addresses have an account: 100 such answers in 15 minutes. */
+/** Limits how many addresses one network can check for accounts: 100 in 15 minutes. */
 type ProbeLimit = {
-  /** @throws WireError TOO_MANY_ATTEMPTS_TRY_LATER where the network has had its answers. Counts nothing. */
+  /** @throws WireError TOO_MANY_ATTEMPTS_TRY_LATER if the network has reached its limit. Counts nothing. */
   check(address: string): Promise<void>;
-  /** Counts an answer that says whether there is an account, or a new account. @throws as `check` */
+  /** Counts a response that reveals whether there is an account, or a new account. @throws like `check` */
   count(address: string): Promise<void>;
 };
 

@@ -46,7 +46,7 @@ export const refreshTokens = pgTable("identity_refresh_tokens", {
   authAt: instant("auth_at").notNull(),
   createdAt: instant("created_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
-  /** Names the sign-in in its ID tokens. */
+  /** Identifies the sign-in in its ID tokens. */
   signInId: text("sign_in_id"),
   secondFactorAt: instant("second_factor_at"),
 });
@@ -54,7 +54,7 @@ export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 
 export type CodeKind = "VERIFY_EMAIL" | "PASSWORD_RESET" | "EMAIL_SIGNIN" | "VERIFY_AND_CHANGE_EMAIL" | "RECOVER_EMAIL";
 
-/** Codes that have a mail of their own. */
+/** Codes with their own mail. */
 export type MailedCode = Exclude<CodeKind, "RECOVER_EMAIL">;
 
 export const codes = pgTable("identity_codes", {
@@ -77,7 +77,7 @@ export const signingKeys = pgTable("identity_keys", {
 
 export const sessions = pgTable("sessions", {
   idHash: text("id_hash").primaryKey(),
-  /** Names the session where it is shown to its user. */
+  /** Identifies the session to its user. */
   publicId: text("public_id").notNull().default(sql`gen_random_uuid()::text`),
   uid: text("uid").notNull(),
   browser: text("browser"),

@@ -10,13 +10,13 @@ import { endSessionsOf } from "./sessions/session-sql.ts";
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
-/** What changes at identities when staff change or invite users. Their mails follow the commit. */
+/** Identity changes when staff change or invite users. Mails are sent after the commit. */
 export function createIdentityHooks(service: IdentityService): IdentityHooks {
   const { clock, random, config } = service.platform;
   const isGoogle = config.providers.firebase !== null;
   return {
     async changeEmail(tx, uid, email) {
-      // Identities at Google are changed there; here the user would keep signing in with the old address.
+      // Identities at Google must be changed there; otherwise the user would keep signing in with the old address.
       if (isGoogle) throw conflict("identity_outside");
       const subject = await findSubject(tx, builtInProvider, uid);
       const holder = await findAccountByEmail(tx, email);

@@ -8,7 +8,7 @@ import { startMaintenance } from "./operation-commands.ts";
 import { mountOperation, mountOperationForm, type OperationCall, sendOperation, tokenField } from "./operation-page.ts";
 import { t } from "./texts.ts";
 
-/** A safe piece of maintenance. It takes no input and returns what it did, line by line. */
+/** A safe maintenance task. It takes no input and returns its output lines. */
 export type MaintenanceCommand = {
   name: string;
   about: Record<Language, string>;
@@ -17,7 +17,7 @@ export type MaintenanceCommand = {
 
 const path = "/~artisan";
 
-/** A fixed list of maintenance commands with their output; nothing else can be run (MENU-ROLE-017). */
+/** A fixed list of maintenance commands with their output; no other command can be run (MENU-ROLE-017). */
 export function commandsPage(app: FastifyInstance, platform: Platform, commands: MaintenanceCommand[]): void {
   const { clock, log } = platform;
   mountOperation(app, path, async (call) => show(call, html``));

@@ -8,7 +8,7 @@ const levelOf = (rank: unknown): LogLevelName | null =>
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** One line of a log: a structured entry, or what a program said in its own way. null: an empty line. */
+/** One line of a log: a structured entry, or plain program output. null: an empty line. */
 export function readEntry(line: string, position: number): LogEntry | null {
   if (line === "") return null;
   const plain = { position, at: null, level: null, process: null, message: line.slice(0, 4000), details: "" };

@@ -7,12 +7,12 @@ import { levelRank, readEntry } from "./log-entry.ts";
 const maxFiles = 100;
 const perPage = 50;
 const chunkBytes = 256 * 1024;
-/** A search that finds nothing gives up here and says where to go on. */
+/** An unsuccessful search stops here and returns where to continue. */
 const maxBytesAtOnce = 8 * 1024 * 1024;
 
 export const logFolder = (dataDir: string): string => path.join(dataDir, "logs");
 
-/** The log files of a folder, the last changed first; none where processes write to standard output only. */
+/** The log files of a folder, last modified first; empty if processes log only to standard output. */
 export async function listLogFiles(folder: string): Promise<LogFile[]> {
   const names = await readdir(folder).catch(() => []);
   const known = names.filter((name) => logFileName.safeParse(name).success);
@@ -28,15 +28,15 @@ export async function listLogFiles(folder: string): Promise<LogFile[]> {
     .slice(0, maxFiles);
 }
 
-/** `next`: where older entries begin; null at the start of the file. */
+/** `next`: the start of older entries; null at the start of the file. */
 export type LogPage = { entries: LogEntry[]; next: number | null };
 
 /**
- * Entries of one file from its end backwards, filtered, at most 50. Reads 8 MB at most in one go.
+ * Entries of one file in reverse, filtered, at most 50. Reads at most 8 MB per call.
  * @throws Problem 404 for a file that is not in the folder
  */
 export async function readLogEntries(folder: string, query: LogQuery): Promise<LogPage> {
-  // Only names that the folder lists: nothing leads out of it.
+  // Accepts only listed names, which prevents path traversal.
   const file = (await listLogFiles(folder)).find(({ name }) => name === query.file);
   if (!file) throw notFound();
   const fits = matcherOf(query);
@@ -56,13 +56,13 @@ function matcherOf({ level, search }: LogQuery): (entry: LogEntry) => boolean {
   const least = level ? levelRank(level) : 0;
   const words = search?.toLowerCase() ?? "";
   return (entry) => {
-    // A line without a level is no entry of a process: it counts as information.
+    // A line without a level counts as information.
     if (levelRank(entry.level ?? "info") < least) return false;
     return words === "" || `${entry.process ?? ""} ${entry.message} ${entry.details}`.toLowerCase().includes(words);
   };
 }
 
-/** The lines of a file that end before `end`, the last first, with the place where each begins. */
+/** The lines of a file that end before `end` in reverse, with their offsets. */
 async function* linesBackwards(file: string, end: number): AsyncGenerator<{ text: string; position: number }> {
   const handle = await open(file, "r");
   try {
@@ -74,7 +74,7 @@ async function* linesBackwards(file: string, end: number): AsyncGenerator<{ text
       await handle.read(chunk, 0, chunk.length, from);
       rest = Buffer.concat([chunk, rest]);
       at = from;
-      // The first line may begin in the chunk before this one.
+      // The first line may start in the previous chunk.
       for (let cut = rest.lastIndexOf(10, rest.length - 2); cut >= 0; cut = rest.lastIndexOf(10, rest.length - 2)) {
         yield { text: rest.toString("utf8", cut + 1).trimEnd(), position: at + cut + 1 };
         rest = rest.subarray(0, cut + 1);

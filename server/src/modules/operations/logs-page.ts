@@ -80,7 +80,7 @@ function filters(call: OperationCall, query: LogQuery): Html {
 }
 
 const maxSummary = 160;
-/** The beginning of an entry's details in one line, without the punctuation of JSON. */
+/** The start of an entry's details in one line, without JSON punctuation. */
 function summaryOf(details: string): string {
   const line = details
     .replaceAll(/[{}"[\]]/g, "")

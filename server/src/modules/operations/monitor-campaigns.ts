@@ -4,7 +4,7 @@ import { accountTimeZone, campaignsDelivering, deliveryOfDay, viewabilityOfCampa
 import { listDeliveryStatus } from "../spend/index.ts";
 import { namesOf } from "../users/index.ts";
 
-/** An active campaign without an impression for so long is stalled. */
+/** An active campaign without impressions for this long is stalled. */
 const stalledAfterMs = 60 * 60 * 1000;
 
 export type MonitoredCampaign = ActiveCampaign & {
@@ -16,7 +16,7 @@ export type MonitoredCampaign = ActiveCampaign & {
   lastImpressionAt: Date | null;
 };
 
-/** One page of all active campaigns with their delivery, the stalled ones first (PAGE-012). */
+/** One page of all active campaigns with their delivery, stalled ones first (PAGE-012). */
 export async function monitorCampaigns(
   { db, clickhouse, clock }: Pick<Platform, "db" | "clickhouse" | "clock">,
   { page, perPage }: { page: number; perPage: number },

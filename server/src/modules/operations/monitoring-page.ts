@@ -14,7 +14,7 @@ const path = "/campaign-monitoring";
 const perPage = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Active campaigns and their delivery, with a warning where nothing is delivered (PAGE-011, PAGE-012). */
+/** Active campaigns and their delivery, with a warning for those without delivery (PAGE-011, PAGE-012). */
 export function monitoringPage(app: FastifyInstance, platform: Platform): void {
   mountOperation(app, path, async (call) => {
     const { lang } = call;
@@ -58,7 +58,7 @@ function table(call: OperationCall, campaigns: MonitoredCampaign[]): Html {
   return html`<table><thead><tr><th>${column("campaign")}</th><th>${column("owner")}</th><th class="number">${column("today")}</th><th class="number">${column("share")}</th><th class="number">${column("viewability")}</th><th>${column("last")}</th></tr></thead><tbody>${campaigns.map(row)}</tbody></table>`;
 }
 
-/** Why slots were bid for or not, over all campaigns. */
+/** Why slots received bids or not, across all campaigns. */
 function outcomesTable({ lang }: OperationCall, outcomes: { answer: BidAnswer; chances: number }[]): Html {
   const column = (name: "outcome" | "slots" | "share") => t(lang, `outcomes.${name}`);
   const all = outcomes.reduce((sum, { chances }) => sum + chances, 0);

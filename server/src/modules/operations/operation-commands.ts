@@ -3,12 +3,12 @@ import { type AnyCommand, command } from "@litfass/platform/command/command";
 
 declare module "@litfass/platform/command/command" {
   interface CommandServices {
-    /** Tries a failed job again; false where it is no longer a failed one. */
+    /** Retries a failed job; false if it is no longer failed. */
     retryJob: (queue: string, id: string) => Promise<boolean>;
   }
 }
 
-/** Notes in the history of an operator that they start a piece of maintenance, before it runs. */
+/** Records in an operator's history that they start a maintenance task, before it runs. */
 export const startMaintenance = command<{ name: string }, void>({
   name: "operations.start_maintenance",
   errors: [],
@@ -21,7 +21,7 @@ export const startMaintenance = command<{ name: string }, void>({
 
 type RetryService = { retryJob: (queue: string, id: string) => Promise<boolean> };
 
-/** Tries a failed job again; the output is false where it is no longer a failed one. */
+/** Retries a failed job; returns false if it is no longer failed. */
 export const retryJob = command<{ queue: string; id: string }, boolean, RetryService>({
   name: "operations.retry_job",
   errors: [],

@@ -22,8 +22,8 @@ export type OperationCall = {
 };
 
 /**
- * Mounts a page for operators, in the language of their account. Signed-out callers are sent to sign in, other roles
- * refused; an account that is not complete yet is sent to its account page.
+ * Mounts a page for operators in the language of their account. Signed-out callers are redirected to sign in, other
+ * roles get an error; incomplete accounts are redirected to the account page.
  */
 export function mountOperation(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function mountOperation(
   mountPage(app, path, operators, async ({ caller, request, reply }) => handler(callOf(caller, request, reply)));
 }
 
-/** The same for a form that a page sends: it must come from one of our own pages. */
+/** The same for a page's form, which must be submitted from our own origin. */
 export function mountOperationForm(
   app: FastifyInstance,
   path: string,
@@ -44,7 +44,7 @@ export function mountOperationForm(
     const signedIn = await identify(app, request);
     if (!signedIn) return reply.redirect(signInPath(path));
     const form = (request.body ?? {}) as Record<string, unknown>;
-    // A page without scripts sends the token as a field in place of the header.
+    // A page without scripts sends the token as a field instead of the header.
     request.headers["x-xsrf-token"] = typeof form._token === "string" ? form._token : "";
     app.kit.antiForgery.check(request, app.kit.cookies.read(request));
     const isOperator = (operators as readonly string[]).includes(signedIn.role) && signedIn.filled;
@@ -68,7 +68,7 @@ const callOf = (caller: Caller, request: FastifyRequest, reply: FastifyReply): O
   };
 };
 
-/** The anti-forgery token for the forms of a page, as a hidden field; the cookie goes with the answer. */
+/** The anti-forgery token of a page's forms as a hidden field; the response sets its cookie. */
 export function tokenField(app: FastifyInstance, { request, reply }: OperationCall): Html {
   const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
   const secure = app.kit.platform.config.publicUrl.startsWith("https://");
@@ -76,7 +76,7 @@ export function tokenField(app: FastifyInstance, { request, reply }: OperationCa
   return html`<input type="hidden" name="_token" value="${token}">`;
 }
 
-/** Sends a page with links to the other ones above it. */
+/** Sends a page with navigation links above it. */
 export function sendOperation(
   { lang, reply }: OperationCall,
   name: OperationPage,
@@ -96,7 +96,7 @@ export function sendOperation(
   });
 }
 
-/** Links to the pages before and after, each a query of the present page. */
+/** Links to the previous and next pages, as queries of the current page. */
 export const pageLinks = (lang: Language, newer: string | null, older: string | null, between = ""): Html =>
   newer || older
     ? html`<p class="pages">${newer && html`<a href="${newer}">${t(lang, "newer")}</a>`}<span>${between}</span>${

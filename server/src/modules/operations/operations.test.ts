@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Sends a form of a page, as a browser without scripts does. */
+/** Submits a page's form like a browser without scripts. */
 const sendForm = async (client: TestClient, at: string, fields: Record<string, string>) => {
   const { text, headers } = await client.get(`/${at}`, browser);
   const token = /name="_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
@@ -41,7 +41,7 @@ const sendForm = async (client: TestClient, at: string, fields: Record<string, s
   return client.post(`/${at}`, body, { ...browser, "content-type": type, cookie: `XSRF-TOKEN=${token}` });
 };
 
-test("[PAGE-011] the operators' pages are for super_admin only; signed out, one is sent to sign in", async () => {
+test("[PAGE-011] the operators' pages are for super_admin only; signed-out users are redirected to sign in", async () => {
   for (const { path: page } of operationPages) {
     expect([page, (await operator.get(`/${page}`, browser)).status]).toEqual([page, 200]);
     const visitor = await stack.visitor().get(`/${page}`, browser);
@@ -59,13 +59,13 @@ test("[PAGE-011] the operators' pages are for super_admin only; signed out, one 
   }
 });
 
-test("the pages speak the language of the account", async () => {
+test("the pages are in the language of the account", async () => {
   const german = await stack.signIn({ uid: "german-operator", role: "super_admin", lang: "de" });
   expect((await german.get("//campaign-monitoring", browser)).text).toContain("Keine Kampagne ist aktiv.");
   expect((await german.get("//logs/api.log", browser)).text).toContain("Protokolldateien der Prozesse.");
 });
 
-test("[API-OTHER-006] files and entries of the log, the newest first, by level and word, for super_admin only", async () => {
+test("[API-OTHER-006] lists log files and entries, newest first, filtered by level and text, for super_admin only", async () => {
   const files = await operator.get("/logs/api/files");
   expect(files.body.files.map(({ name }: { name: string }) => name)).toEqual(["api.log"]);
   const first = await operator.get("/logs/api/entries?file=api.log");
@@ -98,7 +98,7 @@ test("[API-OTHER-006] files and entries of the log, the newest first, by level a
   expect((await operator.get("//logs/other.log", browser)).status).toBe(404);
 });
 
-test("a failed job is listed with its tries and error, and tried again", async () => {
+test("a failed job is listed with its attempts and error, and can be retried", async () => {
   const { jobs, db } = stack.platform;
   jobs.work("test.fails", async () => {
     throw new Error("the <moon> is full");
@@ -117,7 +117,7 @@ test("a failed job is listed with its tries and error, and tried again", async (
   expect(again?.text ?? "").not.toContain("will be tried again.");
 });
 
-test("a listed command shows its output and is noted; anything else is refused, and so is a form from elsewhere", async () => {
+test("a listed command shows its output and is audited; other commands and cross-site forms are rejected", async () => {
   const done = await sendForm(operator, "/~artisan", { command: "about" });
   expect(done.text).toMatch(/about ran for [\d.]+ s\..*PostgreSQL/s);
   const audit = await operator.get(`/admin/users/${operator.uid}/audit`);
@@ -134,7 +134,7 @@ test("a listed command shows its output and is noted; anything else is refused, 
   expect(stack.outbox.at(-1)?.to).toContain("@test.example");
 });
 
-test("active campaigns without an impression for an hour are warned of, others are not", async () => {
+test("warns of active campaigns without an impression for an hour", async () => {
   const { db, clickhouse, clock } = stack.platform;
   const now = clock.now();
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

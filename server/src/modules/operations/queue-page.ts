@@ -20,7 +20,7 @@ const path = "/queue-monitor";
 const perPage = 50;
 const tones: Partial<Record<JobState, string>> = { failed: "bad", retry: "warn", active: "good" };
 
-/** The queue monitor: background jobs with state, tries and errors; failed ones can be tried again (MENU-ROLE-017). */
+/** The queue monitor: background jobs with state, attempts and errors; failed ones can be retried (MENU-ROLE-017). */
 export function queuePage(app: FastifyInstance, { db }: Platform): void {
   mountOperation(app, path, (call) => show(call, null));
 
@@ -98,6 +98,6 @@ function table(app: FastifyInstance, call: OperationCall, listed: ListedJob[]): 
   return html`<table><thead><tr><th>${column("job")}</th><th>${column("state")}</th><th>${column("tries")}</th><th>${column("created")}</th><th>${column("ended")}</th><th>${column("error")}</th></tr></thead><tbody>${listed.map(row)}</tbody></table>`;
 }
 
-/** Tries that began: those that failed before, and the present or last one. */
+/** Started attempts: the failed ones, and the current or last one. */
 const triesOf = ({ state, retries }: ListedJob): number =>
   state === "created" ? 0 : state === "retry" ? retries || 1 : retries + 1;

@@ -6,7 +6,10 @@ import { monitoringPage } from "./monitoring-page.ts";
 import { queuePage } from "./queue-page.ts";
 import { style, stylePath } from "./style.ts";
 
-/** The operators' own pages: queue monitor, logs, commands and campaign monitoring. They work without scripts. */
+/**
+ * The operators' server-rendered pages: queue monitor, logs, commands and campaign monitoring. They work without
+ * scripts.
+ */
 export async function operationRoutes(
   app: FastifyInstance,
   platform: Platform,

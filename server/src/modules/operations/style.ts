@@ -1,4 +1,4 @@
-/** Where the rules are that the operators' pages add to those of all server pages. */
+/** The location of the additional styles of operators' pages. */
 export const stylePath = "/operations.css";
 
 export const style = `

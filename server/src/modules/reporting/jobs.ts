@@ -4,7 +4,7 @@ import type { ReportingContext } from "./reporting-context.ts";
 import { reportLinkJobs } from "./sharing/report-links.ts";
 import { reportMailJobs } from "./sharing/report-mails.ts";
 
-/** The module's work in the background. */
+/** The module's background jobs. */
 export function statisticsJobs(context: ReportingContext): void {
   reportMailJobs(context);
   reportLinkJobs(context);

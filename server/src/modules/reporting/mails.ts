@@ -2,7 +2,7 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { t } from "./texts.ts";
 
-/** The regular report; its table is attached. Figures and days are formatted. */
+/** The regular report with its table attached. Numbers and days are formatted. */
 export function reportMail(
   lang: Language,
   report: {
@@ -40,7 +40,7 @@ export function reportMail(
   };
 }
 
-/** Tells an owner that an active campaign has not been shown for `hours`. */
+/** Tells an owner that an active campaign had no impressions for `hours`. */
 export function silenceMail(
   lang: Language,
   { recipient, campaign, hours, url }: { recipient: string; campaign: string; hours: number; url: string },

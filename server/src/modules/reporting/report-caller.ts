@@ -4,7 +4,7 @@ import { statisticsRoles } from "@litfass/contract/reporting/statistics";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { findUser, mayNotSignIn } from "../users/index.ts";
 
-/** A user as they would call now: null for those who may not, or may no longer sign in. Reports that run without them. */
+/** A user as the caller of reports that run without them; null if they may not read reports or no longer sign in. */
 export async function callerOf(db: Executor, uid: string): Promise<(Caller & { email: string | null }) | null> {
   const user = await findUser(db, uid);
   if (!user || mayNotSignIn(user)) return null;

@@ -2,16 +2,16 @@ import { maxReportDays } from "@litfass/contract/reporting/report-limits";
 import type { StatisticsFilter } from "@litfass/contract/reporting/statistics";
 import { invalid } from "@litfass/platform/problem";
 
-/** Days of a report in the account's time zone, both included, and the instants they begin and end at. */
+/** Days of a report in the account's time zone, both inclusive, and the instants at which they start and end. */
 export type ReportPeriod = { from: string; to: string; timeZone: string; fromAt: Date; endAt: Date };
 
-/** Days of reports and campaigns are days here. */
+/** The time zone of reports and campaigns. */
 export const accountTimeZone = "Europe/Zurich";
 
 const dayMs = 86_400_000;
 const usualDays = 30;
 
-/** The chosen days; the last 30 up to today where none are chosen (UI-DASH-010). Throws 422 for days in wrong order. */
+/** The chosen days, by default the last 30 up to today (UI-DASH-010). Throws 422 for days in the wrong order. */
 export function reportPeriod(filter: Pick<StatisticsFilter, "from" | "to">, timeZone: string, now: Date): ReportPeriod {
   const to = filter.to ?? laterDay(dayIn(timeZone, now), filter.from);
   const from = filter.from ?? addDays(to, 1 - usualDays);
@@ -43,17 +43,17 @@ export const addDays = (day: string, days: number): string =>
 export const dayIn = (timeZone: string, at: Date): string =>
   new Date(at.getTime() + offsetMs(timeZone, at)).toISOString().slice(0, 10);
 
-/** The instant a calendar day begins in a zone. */
+/** The instant at which a calendar day starts in a zone. */
 export function startOfDay(day: string, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`);
   const guess = asUtc - offsetMs(timeZone, new Date(asUtc));
-  // Near a clock change the offset at the guess is the right one.
+  // Near a clock change the offset at the guess is the correct one.
   return new Date(asUtc - offsetMs(timeZone, new Date(guess)));
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the zone's clock is ahead of UTC at an instant. */
+/** The zone's offset from UTC at an instant. */
 function offsetMs(timeZone: string, at: Date): number {
   let clock = clocks.get(timeZone);
   if (!clock) {

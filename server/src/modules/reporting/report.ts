@@ -18,21 +18,21 @@ import {
 } from "./panels/reach-sql.ts";
 import { type ReportPeriod, reportPeriod } from "./report-period.ts";
 
-/** What statistics must know of a campaign. */
+/** The fields of a campaign used by statistics. */
 export type CampaignFacts = { id: number; name: string; ownerUid: string; budgetMicros: bigint; currency: Currency };
 
-/** What statistics ask of other modules; the process wires it. */
+/** Data from other modules; wired by the process. */
 export type StatisticsSources = {
-  /** Campaigns within the caller's reach (own, assigned, all), newest first; the tenant rule of every statistic. */
+  /** Campaigns the caller may access (own, assigned, all), newest first; the tenant rule of all statistics. */
   campaignsFor(
     caller: Caller,
     filter: { owner?: string; ids?: number[]; search?: string; limit: number },
   ): Promise<CampaignFacts[]>;
-  /** When and with what money these campaigns, which are within the caller's reach, run; without those never started. */
+  /** Period and money of these accessible campaigns; those never started are absent. */
   runsOf(campaignIds: number[]): Promise<Map<number, CampaignRun>>;
   /** IANA zone of the caller's account. */
   timeZoneOf(caller: Caller): Promise<string>;
-  /** What a user's own connected accounts say of the days. */
+  /** Figures of a user's own connected accounts for the days. */
   externalReports(
     uid: string,
     services: ConnectionService[],
@@ -40,7 +40,7 @@ export type StatisticsSources = {
   ): Promise<ExternalReport[]>;
 };
 
-/** Figures of one source outside: advertising by campaign and day, or visits by channel and day. */
+/** Figures of one external source: advertising by campaign and day, or visits by channel and day. */
 export type ExternalReport = {
   source: ConnectionService;
   connected: boolean;
@@ -63,12 +63,12 @@ export type ExternalReport = {
 
 export type StatisticsContext = { clickhouse: ClickHouse; clock: Clock; sources: StatisticsSources };
 
-/** More campaigns than this are not reported on at once. */
+/** Maximum number of campaigns in a report. */
 export const maxCampaigns = 10_000;
 
 type Choice = Pick<FigureQuery, "grouping" | "search" | "sort" | "limit" | "offset">;
 
-/** One caller's report: the days, the campaigns within reach, and figures of exactly these. */
+/** One caller's report: the days, the accessible campaigns, and figures of exactly these. */
 export type Report = {
   period: ReportPeriod;
   campaigns: CampaignFacts[];
@@ -77,11 +77,11 @@ export type Report = {
   reach(): Promise<Reach>;
   invalidTraffic(): Promise<InvalidTraffic[]>;
   playerErrors(): Promise<PlayerErrors[]>;
-  /** Charges of each campaign from its first day to the period's last, whatever the site and region filters say. */
+  /** Charges of each campaign from its first day to the period's last, ignoring site and region filters. */
   chargedToDate(): Promise<Map<number, bigint>>;
 };
 
-/** Opens the report that a call asks for. Throws 422 where the days make no period. */
+/** Creates the report that a call requests. Throws 422 for an invalid period. */
 export async function openReport(
   context: StatisticsContext,
   reader: Caller,
@@ -121,13 +121,13 @@ export async function openReport(
   };
 }
 
-/** Campaign managers own no campaigns and have an empty dashboard, but reach each campaign that is named (GUARD-008). */
+/** Campaign managers own no campaigns and have an empty dashboard, but may access each campaign by name (GUARD-008). */
 const asEditor = (caller: Caller): Caller => ({
   ...caller,
   reach: reachOf(campaignEditors, caller.role) ?? caller.reach,
 });
 
-/** The one currency of all campaigns; null where they mix or there are none. */
+/** The common currency of all campaigns; null if they mix currencies or there are none. */
 export function oneCurrency(campaigns: CampaignFacts[]): Currency | null {
   const first = campaigns[0]?.currency ?? null;
   return campaigns.every((campaign) => campaign.currency === first) ? first : null;

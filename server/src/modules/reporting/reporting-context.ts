@@ -3,7 +3,7 @@ import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import type { StatisticsSources } from "./report.ts";
 
-/** What routes and jobs of the module share. */
+/** Dependencies shared by the module's routes and jobs. */
 export type ReportingContext = {
   platform: Platform;
   execute: Execute<CommandServices>;

@@ -12,7 +12,7 @@ import en from "./texts/en.json" with { type: "json" };
 
 const t = catalog(en, de);
 
-/** The sections of each page, in their order; their texts are in the catalog under these names. */
+/** The sections of each page in order; their texts are in the catalog under these names. */
 const pages = {
   terms: [
     "terms.subject",
@@ -39,7 +39,7 @@ type LegalPage = keyof typeof pages;
 type Section = (typeof pages)[LegalPage][number];
 
 const names = Object.keys(pages) as LegalPage[];
-/** The sections that begin with the operator's address. */
+/** The sections that start with the operator's address. */
 const addressed: readonly Section[] = ["privacy.controller", "imprint.operator"];
 
 /**
@@ -84,7 +84,7 @@ function bodyOf(page: LegalPage, language: Language, seller: Seller): Html {
 ${sections}`;
 }
 
-/** Name and address of the operator, a line each. */
+/** Name and address of the operator, one line each. */
 const addressOf = (seller: Seller): string[] => [
   seller.name,
   `${seller.street} ${seller.houseNumber}`,

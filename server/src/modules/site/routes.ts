@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { builtInProvider, publicApiKey, signInProvidersOffered } from "../identity/index.ts";
 import { legalPages } from "./legal-pages.ts";
 
-/** What the web application must know before anyone signs in, and the legal pages. */
+/** Site information needed before sign-in, and the legal pages. */
 export function siteRoutes(app: FastifyInstance, platform: Platform): void {
   const { config } = platform;
   legalPages(app, config);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("site/status tells a visitor what is real here, and holds no secret", async () => {
+test("site/status tells a visitor what is simulated and contains no secret", async () => {
   const { status, body, text } = await stack.visitor().get("/site/status");
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -44,13 +44,13 @@ describe("legal pages", () => {
     }
   });
 
-  test("[PUB-017] each path names the configured operator; /agb is /terms", async () => {
+  test("[PUB-017] each path names the configured operator; /agb is the same as /terms", async () => {
     const { name } = stack.platform.config.seller;
     for (const path of ["/terms", "/agb", "/privacy", "/imprint"]) expect((await open(path)).body).toContain(name);
     expect((await open("/agb")).body).toBe((await open("/terms")).body);
   });
 
-  test("[ROUTE-043] a customer who has not accepted the terms yet reads them all the same", async () => {
+  test("[ROUTE-043] a customer who has not accepted the terms can still read them", async () => {
     const uid = "has-not-accepted";
     await stack.signIn({ uid, role: "customer", filled: false });
     const session = await openSession(stack.platform, uid);

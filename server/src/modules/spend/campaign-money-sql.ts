@@ -1,18 +1,18 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** What delivery knows of a campaign's money, in micros. */
+/** A campaign's money according to delivery, in micros. */
 export type CampaignMoney = {
   campaignId: number;
   budgetMicros: bigint;
   /** Settled so far. */
   spentMicros: bigint;
-  /** Noted as held by leases, and what the open leases do hold. */
+  /** The recorded lease total, and the actual sum of open leases. */
   leasedMicros: bigint;
   heldMicros: bigint;
 };
 
-/** The money of every campaign that was ever published. */
+/** The money of every campaign ever published. */
 export async function listCampaignMoney(db: Executor): Promise<CampaignMoney[]> {
   const { rows } = await db.execute<Record<"campaign_id" | "budget" | "spent" | "leased" | "held", string>>(sql`
     select b.campaign_id, b.budget_micros as budget, b.spent_micros as spent, b.leased_micros as leased,

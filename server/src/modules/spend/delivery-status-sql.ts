@@ -1,20 +1,20 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** What delivery knows of a campaign's money and visibility right now. */
+/** Delivery's current view of a campaign's money and viewability. */
 export type DeliveryStatus = {
   campaignId: number;
   isLive: boolean;
   budgetMicros: bigint;
   spentMicros: bigint;
   leasedMicros: bigint;
-  /** The even share of a whole day. */
+  /** The even share of a full day. */
   evenDayMicros: bigint;
   impressions: number;
   viewable: number;
 };
 
-/** For these campaigns, as far as they were ever published. Settled spend: some seconds behind. */
+/** For these campaigns, if they were ever published. Settled spend lags by some seconds. */
 export async function listDeliveryStatus(db: Executor, campaignIds: number[]): Promise<DeliveryStatus[]> {
   if (campaignIds.length === 0) return [];
   const { rows } = await db.execute<Record<string, string | boolean>>(sql`

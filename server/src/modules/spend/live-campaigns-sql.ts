@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 
 export type LiveCampaign = { campaignId: number; ownerUid: string; name: string; sinceAt: Date };
 
-/** Campaigns whose period is running and that delivery has had unchanged since before `at`. */
+/** Running campaigns that delivery has had unchanged since before `at`. */
 export async function listLiveSince(db: Executor, at: Date, now: Date): Promise<LiveCampaign[]> {
   const { rows } = await db.execute<Record<string, string>>(sql`
     SELECT campaign_id, payload->>'ownerUid' AS owner_uid, payload->>'name' AS name,

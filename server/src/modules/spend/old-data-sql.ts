@@ -7,8 +7,8 @@ const trafficDays = 8;
 const dayMs = 86_400_000;
 
 /**
- * Forgets what was remembered of visitors for 180 days and adjustments, chances and answers older than 90.
- * Returns how many rows went.
+ * Deletes visitor data older than 180 days and adjustments, opportunities and answers older than 90. Returns the
+ * number of deleted rows.
  */
 export async function removeOldDeliveryData(db: Executor, now: Date): Promise<number> {
   const before = (days: number) => sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;

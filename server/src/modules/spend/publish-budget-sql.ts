@@ -4,9 +4,9 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Publishes a campaign to every delivery process, in the caller's transaction; they know within two seconds of the
- * commit. An older version than the published one changes nothing. `now` fixes the even daily share from here on.
- * @throws ZodError where the snapshot is not one.
+ * Publishes a campaign to every delivery process in the caller's transaction; they see it within two seconds of the
+ * commit. A version older than the published one changes nothing. `now` fixes the even daily share from here on.
+ * @throws ZodError for an invalid snapshot.
  */
 export async function publishCampaign(tx: Transaction, snapshot: CampaignSnapshot, now = new Date()): Promise<void> {
   const checked = campaignSnapshot.parse(snapshot);
@@ -22,7 +22,7 @@ export async function publishCampaign(tx: Transaction, snapshot: CampaignSnapsho
   await notify(tx, checked.campaignId);
 }
 
-/** A budget lowered below what is spent and leased ends there: what running leases still charge was promised before. */
+/** The minimum for a lowered budget is what is spent and leased, because leases may still be charged. */
 async function setBudget(tx: Transaction, snapshot: CampaignSnapshot, now: Date): Promise<void> {
   const { campaignId, budgetMicros } = snapshot;
   const { rows } = await tx.execute<{ spent_micros: string; leased_micros: string }>(
@@ -41,8 +41,8 @@ async function setBudget(tx: Transaction, snapshot: CampaignSnapshot, now: Date)
 }
 
 /**
- * Takes a campaign out of delivery: paused, ended, archived or rejected. It stops bidding within two seconds. With a
- * version, an older one than the published changes nothing.
+ * Withdraws a campaign from delivery: paused, ended, archived or rejected. Bidding stops within two seconds. With a
+ * version, one older than the published changes nothing.
  */
 export async function withdrawCampaign(tx: Transaction, campaignId: number, version?: number): Promise<void> {
   await tx.execute(sql`UPDATE campaign_snapshots
@@ -57,8 +57,8 @@ const notify = (tx: Transaction, campaignId: number) =>
 export type CampaignBudget = { budgetMicros: bigint; spentMicros: bigint; leasedMicros: bigint };
 
 /**
- * What a campaign has spent (settled) and what processes may still charge. A campaign is financially over when
- * `leasedMicros` is 0 after its withdrawal. Null before its first publication.
+ * A campaign's settled spend and what processes may still charge. A withdrawn campaign is financially final when
+ * `leasedMicros` is 0. Null before its first publication.
  */
 export const findCampaignBudget = (db: Executor, campaignId: number): Promise<CampaignBudget | null> =>
   readBudget(db, campaignId, sql``);

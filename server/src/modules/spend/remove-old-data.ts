@@ -3,7 +3,7 @@ import { removeOldDeliveryData } from "./old-data-sql.ts";
 
 const forgetJob = "delivery.forget";
 
-/** What this module does every night. */
+/** The module's nightly jobs. */
 export function deliveryJobs({ db, clock, jobs }: Platform): void {
   jobs.work(forgetJob, async () => {
     await removeOldDeliveryData(db, clock.now());

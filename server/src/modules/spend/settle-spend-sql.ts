@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 export type SpendBatch = {
   process: string;
   batch: string;
-  /** What the batch's impressions were charged, by lease. */
+  /** The charges of a batch's impressions by lease. */
   perLease: { leaseId: string; campaignId: number; amountMicros: bigint }[];
 };
 
@@ -12,13 +12,13 @@ export type SettledSpend = {
   campaignId: number;
   /** To be taken from the customer's reservation. */
   settledMicros: bigint;
-  /** Charged on a lease that was given back since, and the budget is used up: the operator's loss. */
+  /** Charged on a returned lease after the budget was used up: the operator's loss. */
   lostMicros: bigint;
 };
 
 /**
- * Turns leased money into spent money, in the caller's transaction, which also sees to it that a batch counts once.
- * Returns one entry for each campaign; the sum settled can never pass the budget.
+ * Converts leased money into spent money in the caller's transaction, which also ensures that a batch counts once.
+ * Returns one entry per campaign; the settled sum never exceeds the budget.
  */
 export async function settleSpend(tx: Transaction, batch: SpendBatch): Promise<SettledSpend[]> {
   const spends = batch.perLease.filter((spend) => spend.amountMicros > 0n);
@@ -38,7 +38,7 @@ export async function settleSpend(tx: Transaction, batch: SpendBatch): Promise<S
   return [...settled.values()];
 }
 
-/** First from what the lease still holds; what was given back since comes from the free budget, as far as there is any. */
+/** First from the lease's remainder; after its return, from the free budget as far as available. */
 async function settleOne(tx: Transaction, leaseId: string, campaignId: number, amountMicros: bigint): Promise<bigint> {
   const { rows } = await tx.execute<{ settled: string }>(sql`
     WITH held AS (

@@ -35,7 +35,7 @@ const newList = async (kind: string, name: string, domains: string[]): Promise<n
 const newDraft = async (client: TestClient, targeting: Record<string, unknown> = {}, more = {}) =>
   client.post("/user-campaigns", { name: "Herbst", targeting: { locations: [place], ...targeting }, ...more });
 
-/** A campaign of the advanced advertiser that runs. */
+/** A running campaign of the advanced advertiser. */
 async function running(targeting: Record<string, unknown>): Promise<number> {
   const { body } = await newDraft(advanced, targeting, {
     categories: ["IAB8"],
@@ -93,7 +93,7 @@ test("[ROLE-007] every role of the staff that works on campaigns gets the advanc
   expect((await sales.get("/user-campaigns/settings/advanced/advanced-2")).status).toBe(403);
 });
 
-test("[ROLE-007] a plain customer cannot change advanced settings, and saving leaves those that staff made", async () => {
+test("[ROLE-007] a plain customer cannot change advanced settings, and saving keeps those made by staff", async () => {
   for (const field of [{ browsers: ["chrome"] }, { household_incomes: ["top_10"] }, { remarketing: true }]) {
     const answer = await newDraft(plain, field);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [`targeting.${Object.keys(field)[0]}`]]);
@@ -107,7 +107,7 @@ test("[ROLE-007] a plain customer cannot change advanced settings, and saving le
   expect((await plain.put(`/user-campaigns/${id}`, { targeting: { ...change, browsers: [] } })).status).toBe(422);
 });
 
-test("[FIELD-CAMP-017] [FIELD-CAMP-018] [FIELD-CAMP-020] [FIELD-CAMP-021] [FIELD-SET-003] advanced settings come back as saved", async () => {
+test("[FIELD-CAMP-017] [FIELD-CAMP-018] [FIELD-CAMP-020] [FIELD-CAMP-021] [FIELD-SET-003] returns saved advanced settings", async () => {
   const targeting = {
     household_incomes: ["top_10", "unknown"],
     browsers: ["chrome", "safari"],
@@ -122,7 +122,7 @@ test("[FIELD-CAMP-017] [FIELD-CAMP-018] [FIELD-CAMP-020] [FIELD-CAMP-021] [FIELD
   expect(body.targeting).toMatchObject(targeting);
 });
 
-test("[FIELD-CAMP-014] [API-USER-029] [API-USER-031] domain lists are saved per user, selected, and reach delivery", async () => {
+test("[FIELD-CAMP-014] [API-USER-029] [API-USER-031] domain lists are saved per user, selected, and published to delivery", async () => {
   const allow = await newList("whitelist", "Regional press", ["a.example", "news.b.example", "a.example"]);
   const block = await newList("blocklist", "Never", ["bad.example"]);
   const lists = (await advanced.get("/channels/advanced-1")).body;
@@ -151,7 +151,7 @@ test("[FIELD-CAMP-014] [API-USER-029] [API-USER-031] domain lists are saved per 
   expect(refused.status).toBe(403);
 });
 
-test("a list needs a free name and valid domains; somebody else's cannot be selected", async () => {
+test("a list needs a unique name and valid domains; another user's cannot be selected", async () => {
   const id = await newList("whitelist", "Mine", ["a.example"]);
   const again = await advanced.post("/channels/advanced-1", {
     kind: "whitelist",
@@ -171,7 +171,7 @@ test("a list needs a free name and valid domains; somebody else's cannot be sele
   expect((await advanced.delete(`/channels/advanced-1/${id}`)).status).toBe(204);
 });
 
-test("[AGENCY-003] [AGENCY-004] [API-CAMP-010] [API-USER-030] [FIELD-CAMP-015] audiences are imported, found, selected, and reach delivery as segment ids", async () => {
+test("[AGENCY-003] [AGENCY-004] [API-CAMP-010] [API-USER-030] [FIELD-CAMP-015] audiences are imported, found, selected, and published as segment ids", async () => {
   const rows = [
     { name: "Garden lovers", size: 420_000, segment_ids: ["1145", "1146"] },
     { name: "New parents", size: 90_000, segment_ids: ["p-77"] },
@@ -203,20 +203,20 @@ test("[FIELD-SET-001] each settings list has entries", async () => {
   }
 });
 
-test("[API-CAMP-026] fixed path segments win over a campaign id, which is a number", async () => {
+test("[API-CAMP-026] fixed path segments take precedence over a campaign id, which is a number", async () => {
   expect((await admin.get("/user-campaigns/templates")).body).toMatchObject({ data: [], meta: { total: 0 } });
   expect((await admin.get("/user-campaigns/settings/pacing")).status).toBe(200);
   expect((await admin.post("/user-campaigns/audiences/search", { q: "x" })).status).toBe(200);
   expect((await admin.get("/user-campaigns/not-a-number")).status).toBeGreaterThanOrEqual(404);
 });
 
-test("[FIELD-CAMP-004] [FIELD-CAMP-007] the type comes back; a campaign has one language", async () => {
+test("[FIELD-CAMP-004] [FIELD-CAMP-007] returns the type; a campaign has one language", async () => {
   const { id } = (await newDraft(plain, {}, { type: "display", language: "de" })).body;
   expect((await plain.get(`/user-campaigns/${id}`)).body).toMatchObject({ type: "display", language: "de" });
   expect((await newDraft(plain, {}, { language: ["de", "fr"] })).status).toBe(422);
 });
 
-test("a site is blocked and allowed in one campaign, delivery follows, and the rule is undone", async () => {
+test("a site rule of one campaign can block, allow and be undone, and delivery follows", async () => {
   const shared = await newList("blocklist", "Ueberall", ["shared.example"]);
   const id = await running({ blocklists: [shared] });
   const other = await running({});
@@ -238,7 +238,7 @@ test("a site is blocked and allowed in one campaign, delivery follows, and the r
   });
   expect((await rule("bad.example", "allow")).body).toMatchObject({ before: "block" });
   expect(await snapshotTargeting(id)).toMatchObject({ siteAllow: ["bad.example"] });
-  // The last site that is taken off the list takes the restriction with it.
+  // Removing the last site removes the restriction.
   expect((await rule("bad.example", "none")).body).toMatchObject({ before: "allow" });
   expect(await snapshotTargeting(id)).toMatchObject({ siteAllow: [] });
   expect((await snapshotTargeting(id)).siteBlock.sort()).toEqual(["shared.example", "worse.example"]);
@@ -247,7 +247,7 @@ test("a site is blocked and allowed in one campaign, delivery follows, and the r
   expect(await snapshotTargeting(id)).toMatchObject({ siteAllow: [] });
 });
 
-test("site rules are for advanced advertisers and staff, in campaigns within reach", async () => {
+test("site rules are for advanced advertisers and staff with access to the campaign", async () => {
   const { body } = await newDraft(advanced);
   const put = (client: TestClient) =>
     client.put(`/user-campaigns/${body.id}/site-rules`, { site: "a.example", rule: "block" });

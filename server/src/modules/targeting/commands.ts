@@ -4,7 +4,7 @@ import { changeDomainList } from "./domain-lists/change-domain-list.ts";
 import { createDomainList } from "./domain-lists/create-domain-list.ts";
 import { deleteDomainList } from "./domain-lists/delete-domain-list.ts";
 
-/** Every change that this module makes. */
+/** Every command of this module. */
 export const targetingCommands: readonly AnyCommand[] = [
   importAudiences,
   createDomainList,

@@ -1,4 +1,4 @@
-/** The targeting module as other modules and the processes see it. */
+/** Public interface of the targeting module. */
 
 export { audiencesById } from "./audiences/audience-sql.ts";
 export { importAudiences } from "./audiences/import-audiences.ts";

@@ -19,7 +19,7 @@ test("[API-CAMP-011, API-CAMP-012] places are found by English name, and the are
   expect((await anna.post("/user-campaigns/location/radius-search", { ...point, radius_km: 0 })).status).toBe(422);
 });
 
-test("[API-CAMP-015, API-CAMP-016, API-CAMP-018, API-CAMP-019, FIELD-SET-002] the settings lists", async () => {
+test("[API-CAMP-015, API-CAMP-016, API-CAMP-018, API-CAMP-019, FIELD-SET-002] returns the settings lists", async () => {
   const get = async (list: string) => (await anna.get(`/user-campaigns/settings/${list}`)).body;
   expect(await get("pacing")).toHaveLength(2);
   expect(await get("performance-goals")).toEqual([{ value: "CPM", text: "CPM" }]);
@@ -43,14 +43,14 @@ test("[FIELD-CAMP-010, FIELD-CAMP-026] age ranges and the one performance goal",
   expect((await anna.post("/user-campaigns", { name: "Ziel", performance_goal: "CPC" })).status).toBe(422);
 });
 
-test("[FIELD-CAT-001, API-CAMP-017] the categories are a tree", async () => {
+test("[FIELD-CAT-001, API-CAMP-017] the categories form a tree", async () => {
   const tree = (await anna.get("/user-campaigns/settings/categories")).body;
   const food = tree.find((node: { target_option_id: string }) => node.target_option_id === "IAB8");
   expect(food).toMatchObject({ category_name: "Food & Drink" });
   expect(food.children[0]).toEqual({ target_option_id: "IAB8-1", category_name: "American Cuisine", children: [] });
 });
 
-test("names of options are in the language of the call", async () => {
+test("option names are in the language of the call", async () => {
   const german = { "accept-language": "de" };
   const { genders, ageRanges } = (await anna.get("/user-campaigns/settings/demographic", german)).body;
   expect(genders.map(({ text }: { text: string }) => text)).toEqual(["Männlich", "Weiblich"]);

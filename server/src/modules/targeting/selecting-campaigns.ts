@@ -4,17 +4,17 @@ import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 export type Selection = { setting: "whitelists" | "blocklists" | "audiences"; ids: number[] };
 
 /**
- * The campaigns that selected lists or audiences. The campaigns module implements it: targeting knows what can be
- * selected, not who selected it.
+ * The campaigns that selected lists or audiences. Implemented by the campaigns module, because targeting does not
+ * know campaigns.
  */
 export type SelectingCampaigns = {
-  /** Whether a campaign that is a draft or has started and not ended selected one of the entries. */
+  /** Whether a draft or a started, not ended campaign selected one of the entries. */
   isSelected(tx: WriteTransaction, selection: Selection): Promise<boolean>;
-  /** Publishes the running campaigns that selected one of the entries again, with what the entries hold now. */
+  /** Republishes the running campaigns that selected one of the entries with the current content. */
   republish(tx: WriteTransaction, selection: Selection, now: Date): Promise<void>;
 };
 
-/** What the commands of targeting need beyond the platform. */
+/** Dependencies of targeting's commands beyond the platform. */
 export type TargetingServices = { selectingCampaigns: SelectingCampaigns };
 
 declare module "@litfass/platform/command/command" {

@@ -7,7 +7,7 @@ export const domainLists = pgTable("domain_lists", {
   ownerUid: text("owner_uid").notNull(),
   kind: text().$type<"whitelist" | "blocklist">().notNull(),
   name: text().notNull(),
-  /** The campaign that the list belongs to alone; null for a list that a user made. */
+  /** The campaign that the list belongs to; null for a list made by a user. */
   campaignId: bigint("campaign_id", { mode: "number" }),
   domains: text().array().notNull(),
   createdAt: instant("created_at").notNull(),

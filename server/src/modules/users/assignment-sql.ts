@@ -2,10 +2,10 @@ import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, eq, notInArray } from "drizzle-orm";
 import { customerAssignments } from "./tables.ts";
 
-/** An account manager and a customer of theirs. */
+/** An account manager and an assigned customer. */
 export type AssignedPair = { salesUid: string; customerUid: string };
 
-/** Assigns customers to an account manager. Answers the pairs that are new. */
+/** Assigns customers to an account manager. Returns the new pairs. */
 export const insertAssignments = async (
   tx: WriteTransaction,
   salesUid: string,
@@ -20,7 +20,7 @@ export const insertAssignments = async (
         .onConflictDoNothing()
         .returning();
 
-/** Takes all customers but these from an account manager. Answers the pairs that ended. */
+/** Removes all customers but these from an account manager. Returns the removed pairs. */
 export const deleteAssignmentsExcept = (
   tx: WriteTransaction,
   salesUid: string,
@@ -36,6 +36,6 @@ export const deleteAssignmentsExcept = (
     )
     .returning();
 
-/** Takes a customer from every account manager. */
+/** Removes a customer from every account manager. */
 export const deleteAssignmentsOfCustomer = (tx: WriteTransaction, customerUid: string): Promise<AssignedPair[]> =>
   tx.delete(customerAssignments).where(eq(customerAssignments.customerUid, customerUid)).returning();

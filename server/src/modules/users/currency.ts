@@ -1,5 +1,5 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 
-/** The currency a customer of this country pays in: Switzerland and Liechtenstein in CHF, everybody else in EUR. */
+/** The payment currency of a customer's country: CHF in Switzerland and Liechtenstein, else EUR. */
 export const currencyOf = (countryCode: string | null): Currency =>
   countryCode === "CH" || countryCode === "LI" || countryCode === null ? "CHF" : "EUR";

@@ -6,14 +6,14 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { currencyOf } from "./currency.ts";
 import type { UserRow } from "./tables.ts";
 
-/** What other modules know of an account and `users/me` shows. */
+/** Account data from other modules for `users/me`. */
 export type AccountReaders = {
   budgetOf(db: Executor, uid: string): Promise<Budget | null>;
   subscriptionOf(db: Executor, uid: string): Promise<Subscription>;
   secondFactorOf(db: Executor, user: UserRow): Promise<User["second_factor"]>;
 };
 
-/** The user as the wire shows it, with the sums of the account. */
+/** The user in the format of the API, with the sums of the account. */
 export async function presentUser(db: Executor, user: UserRow, readers: AccountReaders): Promise<User> {
   const [balance, subscription, secondFactor] = await Promise.all([
     readers.budgetOf(db, user.uid),
@@ -53,11 +53,11 @@ export async function presentUser(db: Executor, user: UserRow, readers: AccountR
   };
 }
 
-/** The path of the company logo; the end of the key changes with each upload, so that no cache shows an old one. */
+/** The path of the company logo; the key's suffix changes with each upload, which bypasses caches. */
 const logoPath = (user: UserRow): string =>
   `/api/v1/managers/logo/${user.uid}?v=${user.companyLogoKey?.split("/").at(-1) ?? ""}`;
 
-/** The facts that the account's flags are derived from. */
+/** The facts from which the account's flags are derived. */
 const accountFactsOf = (user: UserRow): AccountFacts => ({
   user_role: user.role,
   user_status: user.status,
@@ -66,5 +66,5 @@ const accountFactsOf = (user: UserRow): AccountFacts => ({
   is_terms_accepted: user.termsAcceptedAt !== null,
 });
 
-/** Why this user may not make normal calls, or null. */
+/** Why this user may not make regular calls, or null. */
 export const accountRestriction = (user: UserRow): AccountRestriction | null => restrictionOf(accountFactsOf(user));

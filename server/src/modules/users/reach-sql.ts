@@ -3,8 +3,8 @@ import { eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { customerAssignments } from "./tables.ts";
 
 /**
- * The tenant predicate: true for rows whose owner (`ownerUid`, a uid column) the caller reaches.
- * own = the caller's, assigned = also those of customers assigned to the caller, all = everybody's.
+ * The tenant predicate: true for rows whose owner (`ownerUid`, a uid column) the caller may access. own = the
+ * caller's, assigned = also those of customers assigned to the caller, all = everyone's.
  */
 export function uidsWithinReach(ownerUid: SQLWrapper, caller: Pick<Caller, "uid" | "reach">): SQL {
   if (caller.reach === "all") return sql`true`;

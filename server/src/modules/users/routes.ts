@@ -10,7 +10,7 @@ import { replaceLogo, saveLanguage, saveProfile } from "./profile/save-profile.t
 import type { UserRow } from "./tables.ts";
 import { findUser } from "./user-sql.ts";
 
-/** The own account. `readers` bring what other modules know of it. */
+/** The user's own account. `readers` provide other modules' data. */
 export function userRoutes(app: FastifyInstance, platform: Platform, readers: AccountReaders): void {
   const { db, files } = platform;
   const present = (user: UserRow) => presentUser(db, user, readers);
@@ -46,7 +46,7 @@ export function userRoutes(app: FastifyInstance, platform: Platform, readers: Ac
     return user;
   }
 
-  /** Accounts that are not filled yet may save, disabled ones may not. @throws Problem 430 */
+  /** Incomplete accounts may save, disabled ones may not. @throws Problem 430 */
   async function requireEnabled(uid: string): Promise<void> {
     const user = await userOf(uid);
     if (accountRestriction(user) === "disabled") throw accountState(await present(user));

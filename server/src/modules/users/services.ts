@@ -1,13 +1,16 @@
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import type { UserRow } from "./tables.ts";
 
-/** What changes at the identity when staff change or invite a user. */
+/** Identity changes when staff change or invite a user. */
 export type IdentityHooks = {
-  /** Changes the address to sign in with. False where another identity has it. */
+  /** Changes the sign-in address. False if another identity has it. */
   changeEmail(tx: WriteTransaction, uid: string, email: string): Promise<boolean>;
   /** Ends every session of the user. */
   endSessions(tx: WriteTransaction, uid: string): Promise<void>;
-  /** Prepares the identity of an invited user. The link to start with, or null where another identity has the address. */
+  /**
+   * Prepares the identity of an invited user. Returns the invitation link, or null if another identity has the
+   * address.
+   */
   prepareInvitation(tx: WriteTransaction, user: UserRow): Promise<string | null>;
   /** Mails the invitation with its link. */
   mailInvitation(user: UserRow, link: string): Promise<void>;
@@ -15,7 +18,7 @@ export type IdentityHooks = {
   mailVerification(user: UserRow): Promise<void>;
 };
 
-/** What the commands of this module need beyond the platform. */
+/** Dependencies of this module's commands beyond the platform. */
 export type UserServices = { identityHooks: IdentityHooks };
 
 declare module "@litfass/platform/command/command" {

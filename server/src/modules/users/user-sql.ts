@@ -9,7 +9,7 @@ export async function findUser(db: Executor, uid: string): Promise<UserRow | nul
   return user ?? null;
 }
 
-/** The user with this address, exactly as it is stored, or null. */
+/** The user with exactly this stored address, or null. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email)).limit(1);
   return user ?? null;
@@ -29,13 +29,13 @@ export const listByRole = (db: Executor, roles: Role[]): Promise<UserRow[]> =>
     .orderBy(asc(users.uid))
     .limit(200);
 
-/** The same, locked for the rest of the transaction: what is recorded as "before" is what the change found. */
+/** The same, locked for the rest of the transaction, so that "before" in the audit log is accurate. */
 export async function lockUser(tx: WriteTransaction, uid: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for("update");
   return user ?? null;
 }
 
-/** The user that is linked to this subject of an identity provider, or null. */
+/** The user linked to this subject of an identity provider, or null. */
 export async function findUserBySubject(db: Executor, provider: string, subject: string): Promise<UserRow | null> {
   const [row] = await db
     .select({ user: users })
@@ -45,7 +45,7 @@ export async function findUserBySubject(db: Executor, provider: string, subject:
   return row?.user ?? null;
 }
 
-/** The subject under which the provider knows the user, or null. */
+/** The user's subject at the provider, or null. */
 export async function findSubject(db: Executor, provider: string, uid: string): Promise<string | null> {
   const [row] = await db
     .select({ subject: userIdentities.subject })
@@ -77,13 +77,13 @@ export const insertUser = async (db: Executor, user: typeof users.$inferInsert):
   return row;
 };
 
-/** Links a subject of a provider to a user. False where the subject is linked already. */
+/** Links a provider's subject to a user. False if it is already linked. */
 export async function insertIdentity(db: Executor, identity: typeof userIdentities.$inferInsert): Promise<boolean> {
   const rows = await db.insert(userIdentities).values(identity).onConflictDoNothing().returning();
   return rows.length === 1;
 }
 
-/** Changes a user and returns it. @throws where there is no such user. */
+/** Changes a user and returns it. @throws for an unknown user. */
 export async function updateUser(
   db: Executor,
   uid: string,
@@ -99,7 +99,7 @@ export async function updateUser(
   return row;
 }
 
-/** Sets the time of verification once; a later call changes nothing. False where the address is no longer `email`. */
+/** Sets the time of verification once; later calls change nothing. False if the address is no longer `email`. */
 export async function verifyEmail(db: Executor, uid: string, email: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(users)
@@ -125,7 +125,7 @@ export async function isEmailTaken(db: Executor, email: string, exceptUid: strin
   return row !== undefined;
 }
 
-/** Names for lists, by uid: of a customer the company, or else the person; of staff the person. */
+/** Display names by uid: for a customer the company, else the person; for staff the person. */
 export async function namesOf(db: Executor, uids: string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map();
   const rows = await db
@@ -162,7 +162,7 @@ export const deleteIdentitiesOf = async (tx: WriteTransaction, uid: string): Pro
   await tx.delete(userIdentities).where(eq(userIdentities.uid, uid));
 };
 
-/** Whether there is a super_admin, archived ones left out. */
+/** Whether there is a super_admin, ignoring archived ones. */
 export async function hasSuperAdmin(db: Executor): Promise<boolean> {
   const [row] = await db
     .select({ uid: users.uid })

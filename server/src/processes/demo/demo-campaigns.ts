@@ -3,7 +3,7 @@ import type { Targeting } from "@litfass/contract/targeting/targeting";
 export type DemoCampaign = {
   owner: "customer" | "advanced_advertiser";
   name: string;
-  /** Whose logo, pictures and colours: the bakery's or the bicycle shop's. */
+  /** Whose logo, images and colors: the bakery's or the bicycle shop's. */
   look: "offer" | "cutout";
   words: { title: string; description: string; buttonText: string };
   template: "poster" | "panorama" | "cutout" | "split" | "offer" | "date" | "voice" | "signet";
@@ -17,9 +17,9 @@ export type DemoCampaign = {
   to: number;
   link: string;
   targeting: Partial<Targeting>;
-  /** What the advertiser did with it in the end. */
+  /** Its final state. */
   outcome: "runs" | "pauses" | "draft";
-  /** Share of impressions that were seen, and of those seen that were clicked. */
+  /** Share of viewable impressions, and of those the share that were clicked. */
   seen: number;
   clicked: number;
 };
@@ -46,7 +46,7 @@ const zurich: Targeting["locations"][number] = {
   country: "CH",
 };
 
-/** The demo's campaigns: a bakery in Bern and a bicycle shop in Zurich. All names are invented. */
+/** The demo's campaigns: a bakery in Bern and a bicycle shop in Zurich. All names are fictitious. */
 export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
@@ -182,7 +182,7 @@ export const demoCampaigns: DemoCampaign[] = [
   },
 ];
 
-/** Sites and places of the demo's past, with their weights. */
+/** Sites and places of the demo's history, with their weights. */
 export const demoSites = [
   { site: "berner-tagblatt.example", kind: "site", weight: 24 },
   { site: "wetter-aare.example", kind: "site", weight: 19 },

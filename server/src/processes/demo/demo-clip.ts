@@ -6,10 +6,10 @@ import sharp from "sharp";
 const art = path.resolve(import.meta.dirname, "../../modules/creatives/templates/art");
 const seconds = 10;
 
-/** From 0 to 1 between two instants, fast at first. */
+/** From 0 to 1 between two instants, easing out. */
 const ease = (from: number, to: number): string => `(1-pow(1-clip((t-${from})/${to - from},0,1),3))`;
 
-/** The demo's film: a bicycle rolls in, the shop's name appears, the bicycle rolls on. Drawn for this purpose. */
+/** The demo's video: a bicycle rolls in, the shop's name appears, the bicycle rolls on. Drawn for this purpose. */
 export async function drawDemoClip(ffmpeg: string, folder: string): Promise<string> {
   const bike = path.join(folder, "bike.png");
   const logo = path.join(folder, "logo.png");

@@ -12,7 +12,7 @@ export type PastCampaign = {
 };
 
 const dayMs = 86_400_000;
-/** Busier in the evening, hour by hour. */
+/** Hourly weights, higher in the evening. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 8, 7, 6, 6, 8, 7, 6, 6, 6, 7, 8, 9, 10, 10, 8, 4];
 
 type Chance = { number(): number };
@@ -27,8 +27,8 @@ function weighted<Item extends { weight: number }>(random: Chance, items: readon
 }
 
 /**
- * What a demo campaign did up to now: each day about its even share of the budget, at places and on sites that fit.
- * The same random numbers tell the same story.
+ * A demo campaign's history: each day about its even share of the budget, at matching places and sites. Deterministic
+ * for the same random numbers.
  */
 export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): Generator<NewAdEvent> {
   const { demo } = campaign;
@@ -76,7 +76,7 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
         invalid: "",
       };
       const then = (seconds: number) => new Date(at + seconds * 1000).toISOString();
-      // Three of five consented to being recognised; each is met some times.
+      // Three of five consented to recognition; each is seen several times.
       const visitor_key = auction % 5 < 3 ? `demo-${(auction * 7919) % Math.ceil(perDay * 4)}` : "";
       const charged = { ...event, visitor_key, charge_micros: Number(impressionPriceMicros) };
       if (random.number() < 0.012) {

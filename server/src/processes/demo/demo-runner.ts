@@ -8,13 +8,13 @@ import { type CommandRunner, setCampaignGroup } from "../../modules/campaigns/in
 import { fillWithSample } from "../../modules/creatives/index.ts";
 import { createAppExecutor } from "../app-executor.ts";
 
-/** Runs commands for the demo, now or at an instant of its past. */
+/** Runs commands for the demo, now or at a past instant. */
 export function demoRunner(platform: Platform, at?: Date): CommandRunner {
   const timed = at ? { ...platform, clock: fixedClock(at) } : platform;
   return { platform: timed, execute: createAppExecutor(timed) };
 }
 
-/** Runs a command as one of the demo's people, or as the operator. @returns its output. */
+/** Runs a command as one of the demo's users, or as the operator. @returns its output. */
 export async function runAs<Input, Output>(
   { execute }: CommandRunner,
   who: Caller | "operator",
@@ -27,7 +27,7 @@ export async function runAs<Input, Output>(
 
 type Sample = Parameters<typeof fillWithSample>[1];
 
-/** Gives a draft banners with sample texts and pictures. @returns their group. */
+/** Gives a draft banners with sample texts and images. @returns their group. */
 export const fillDraft = command({
   name: "demo.fill_draft",
   errors: ["not_found"],

@@ -2,7 +2,7 @@ import type { CommandRunner } from "../../modules/campaigns/index.ts";
 import { importAudiences } from "../../modules/targeting/index.ts";
 import { runAs } from "./demo-runner.ts";
 
-/** An invented provider's catalogue, by segments of the IAB Audience Taxonomy that the demo's exchange sends. */
+/** A fictitious provider's catalog, with segments of the IAB Audience Taxonomy sent by the demo's exchange. */
 const audiences = [
   ["Car drivers", 310_000, "243"],
   ["Families", 340_000, "348"],

@@ -17,7 +17,7 @@ const seed = 20_260_101;
 
 type Owners = Record<DemoCampaign["owner"], { uid: string }>;
 
-/** Creates and starts the demo's campaigns by the commands of an advertiser, and imports their past. */
+/** Creates and starts the demo's campaigns with an advertiser's commands, and imports their history. */
 export async function seedDemoCampaigns(platform: Platform, owners: Owners): Promise<void> {
   const random = seededRandom(seed);
   for (const demo of demoCampaigns) {
@@ -60,7 +60,7 @@ async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string)
   return { demo, id: created.id, ownerUid: uid, currency: created.currency, creatives };
 }
 
-/** Past events, and the money they cost, day by day: events, campaign budget and ledger agree to the micro. */
+/** Past events and their cost, day by day: events, campaign budget and ledger agree to the micro. */
 async function seedPast(platform: Platform, campaign: PastCampaign, events: Iterable<NewAdEvent>): Promise<void> {
   const charged = new Map<string, bigint>();
   function* counted(): Generator<NewAdEvent> {

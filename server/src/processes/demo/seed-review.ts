@@ -10,7 +10,7 @@ import { fillDraft, runAs } from "./demo-runner.ts";
 const dayMs = 86_400_000;
 const off = { first_campaigns: 0, own_files: false };
 
-/** A campaign in review, so that the queue is not empty; the demo's own policy lets all others run at once. */
+/** A campaign in review, so that the queue is not empty; the demo's policy runs all others at once. */
 export async function seedDemoReview(runner: CommandRunner, ownerUid: string): Promise<void> {
   const now = runner.platform.clock.now();
   const day = (offset: number) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10);

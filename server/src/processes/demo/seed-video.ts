@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 
 type DemoVideo = { uuid: string; name: string };
 
-/** The demo's film, drawn, uploaded and converted as any other; null where ffmpeg is missing. */
+/** The demo's video, drawn, uploaded and converted like any other; null without ffmpeg. */
 export async function convertDemoVideo(runner: CommandRunner, ownerUid: string): Promise<DemoVideo | null> {
   const { platform } = runner;
   const { ffmpegPath } = platform.config;

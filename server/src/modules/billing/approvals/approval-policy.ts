@@ -7,15 +7,16 @@ import { lockOwner } from "../plans/subscription-sql.ts";
 import { effectKey } from "../posted-by.ts";
 import { type ApprovalRow, findApprovalOfRequest, insertApproval, movedAlone } from "./approval-sql.ts";
 
-/** How requests of a command are listed; any other command's by the direction of its money. */
+/** How requests of a command are listed; requests of other commands are listed by the direction of their money. */
 const kinds: Record<string, ApprovalRow["kind"]> = {
   "billing.set_subscription": "plan",
   "billing.change_order_status": "order",
 };
 
 /**
- * Money above the operator's limit (SECOND_APPROVER_ABOVE) needs a second person. What one person alone gave a customer, or
- * took back, counts together within a day of Zurich, so that parts do not pass the limit. Jobs and the command line are exempt.
+ * Money above the operator's limit (SECOND_APPROVER_ABOVE) needs a second person. Everything one person alone credits
+ * to or takes from a customer within one Zurich day is added up, so that splitting it does not avoid the limit. Jobs
+ * and the command line are exempt.
  */
 export const approvalPolicy: ApprovalPolicy = {
   async holdBack(ctx, { command, input, effect }) {
@@ -47,17 +48,17 @@ export const approvalPolicy: ApprovalPolicy = {
   },
 };
 
-/** Whether this money, with what one person alone moved before, is above the limit. */
+/** Whether this amount plus what the same person already moved alone exceeds the limit. */
 async function isAboveLimit(ctx: CommandContext, effect: MoneyEffect): Promise<boolean> {
   const limit = microsOfMinor(ctx.config.approvalAboveMinor);
-  // Two credits at the same time must see each other.
+  // Serializes concurrent credits, so that each sees the other.
   await lockOwner(ctx.tx, effect.customerUid);
   const today = await movedAlone(ctx.tx, effect, dayOf(ctx.clock.now()));
   const before = [today, effect.alongMicros ?? 0n].reduce((most, each) => (each > most ? each : most));
   return effect.amountMicros + before > limit;
 }
 
-/** Puts a step of a request into the audit log, for the customer and for who asked. */
+/** Records a step of a request in the audit log of the customer and of the requester. */
 export const recordDecision = (
   { audit }: CommandContext,
   row: ApprovalRow,

@@ -14,7 +14,7 @@ const moneyApprovals = pgTable("money_approvals", {
   ownerUid: text("owner_uid").notNull(),
   currency: text("currency").$type<Currency>().notNull(),
   amountMicros: bigint("amount_micros", { mode: "bigint" }).notNull(),
-  /** The command that waits, and the input it will run with. */
+  /** The pending command and its input. */
   command: text("command").notNull(),
   request: jsonb("request").$type<unknown>().notNull(),
   description: text("description").notNull(),
@@ -29,7 +29,7 @@ const moneyApprovals = pgTable("money_approvals", {
 });
 export type ApprovalRow = typeof moneyApprovals.$inferSelect;
 
-/** Keeps a request for a second person. */
+/** Stores a request for a second person. */
 export async function insertApproval(
   tx: WriteTransaction,
   approval: typeof moneyApprovals.$inferInsert,
@@ -39,13 +39,13 @@ export async function insertApproval(
   return made;
 }
 
-/** What a call with this key asked for before; null where it is new. */
+/** The request an earlier call with this key created; null for a new key. */
 export async function findApprovalOfRequest(tx: Transaction, requestKey: string): Promise<ApprovalRow | null> {
   const [row] = await tx.select().from(moneyApprovals).where(eq(moneyApprovals.requestKey, requestKey));
   return row ?? null;
 }
 
-/** A request, locked until the transaction ends. */
+/** A request, locked for the rest of the transaction. */
 export async function lockApproval(tx: Transaction, id: number): Promise<ApprovalRow | null> {
   const [row] = await tx.select().from(moneyApprovals).where(eq(moneyApprovals.id, id)).for("update");
   return row ?? null;
@@ -77,7 +77,7 @@ export async function listApprovals(
   return { rows, meta: metaOf(page, per_page, counted?.total ?? 0) };
 }
 
-/** What requests that wait would take out of a transaction already, in micros. */
+/** The micros that pending requests would already take out of a transaction. */
 export async function pendingRefunds(db: Executor, transaction: string): Promise<bigint> {
   const { rows } = await db.execute<{ micros: string }>(sql`
     select coalesce(sum(amount_micros), 0)::bigint as micros from money_approvals
@@ -85,7 +85,7 @@ export async function pendingRefunds(db: Executor, transaction: string): Promise
   return BigInt(rows[0]?.micros ?? 0);
 }
 
-/** Whether an order waits for a second person to be set to paid. */
+/** Whether a request to mark an order as paid is pending. */
 export async function orderAwaitsApproval(tx: Transaction, orderId: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from money_approvals where state = 'pending' and kind = 'order' and (request ->> 'id')::bigint = ${orderId}`);
@@ -93,8 +93,8 @@ export async function orderAwaitsApproval(tx: Transaction, orderId: number): Pro
 }
 
 /**
- * The micros that persons alone, without a second one, credited to a customer or refunded on a day (YYYY-MM-DD) of Zurich.
- * An entry was seen by two where it was approved, or where somebody else had approved its order.
+ * The micros that one person alone credited to a customer or refunded on a Zurich day (YYYY-MM-DD). An entry has a
+ * second person if it was approved or if someone else approved its order.
  */
 export async function movedAlone(
   tx: Transaction,

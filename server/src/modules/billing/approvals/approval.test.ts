@@ -51,7 +51,7 @@ async function topUp(amount: number): Promise<string> {
 const refund = (transaction: string, amount?: number) =>
   admin.post("/billing/admin/transactions/refund", { transaction, ...(amount ? { amount } : {}) });
 
-test("a credit up to the limit is made at once, one above it waits for somebody else", async () => {
+test("credits up to the limit at once and holds a larger credit for a second person", async () => {
   expect(await ask(limit)).toBeNull();
   expect(await balance()).toBe(limit);
   const id = await ask();
@@ -71,7 +71,7 @@ test("a credit up to the limit is made at once, one above it waits for somebody 
   expect(await balance()).toBe(2 * limit + 1);
 });
 
-test("what was turned down moves nothing", async () => {
+test("a rejected request moves no money", async () => {
   const id = await ask();
   expect((await decide(admin, id, "reject")).status).toBe(403);
   expect((await decide(second, id, "reject", "Too much")).body).toMatchObject({ state: "rejected", note: "Too much" });
@@ -79,7 +79,7 @@ test("what was turned down moves nothing", async () => {
   expect(await balance()).toBe(0);
 });
 
-test("five decisions at the same time are one", async () => {
+test("applies only one of five simultaneous decisions", async () => {
   const id = await ask();
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, at) => decide(at % 2 ? second : accountant, id, "approve")),
@@ -88,7 +88,7 @@ test("five decisions at the same time are one", async () => {
   expect(await balance()).toBe(limit + 1);
 });
 
-test("a refund above the limit waits, also in small parts, and goes back to the card once approved", async () => {
+test("holds refunds above the limit, also in small parts, and refunds the card once approved", async () => {
   const entry = await topUp(3000);
   const before = cards.refunds.length;
   const asked = await refund(entry, limit + 500);
@@ -106,7 +106,7 @@ test("a refund above the limit waits, also in small parts, and goes back to the 
   expect(notes).toHaveLength(1);
 });
 
-test("an account manager passes on own money without a second person", async () => {
+test("lets an account manager transfer own money without a second person", async () => {
   const sales = await stack.signIn("sales");
   const { body } = await admin.post("/billing/make-transaction", { user: sales.uid, amount: 2000 });
   await decide(second, body.approval, "approve");
@@ -115,7 +115,7 @@ test("an account manager passes on own money without a second person", async () 
   expect(passed.body).toMatchObject({ approval: null, amount: 1500 });
 });
 
-test("the list shows pending requests first, says who may decide, and everything is in the audit log", async () => {
+test("lists pending requests first with who may decide, and audits everything", async () => {
   const id = await ask();
   const own = (await admin.get("/billing/approvals")).body.data[0];
   expect(own).toMatchObject({ id, state: "pending", may_decide: false, user: customer.uid, description: "Fair" });
@@ -135,7 +135,7 @@ test("the list shows pending requests first, says who may decide, and everything
   expect((await customer.get("/billing/approvals")).status).toBe(403);
 });
 
-test("not even the database takes the requester as the second person", async () => {
+test("the database rejects the requester as the second person", async () => {
   const id = await ask();
   const { rows } = await stack.platform.db.execute<{ id: string }>(sql`select max(id)::text as id from ledger_entries`);
   await expect(

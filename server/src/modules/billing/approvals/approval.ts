@@ -6,7 +6,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { namesOf } from "../../users/index.ts";
 import type { ApprovalRow } from "./approval-sql.ts";
 
-/** What a credit or refund answers that waits for a second person: a movement that is none yet. */
+/** The response for a credit or refund that waits for a second person. */
 export function presentPending({ approvalId, requestedAt, effect }: Pending) {
   const isRefund = effect.direction === "refund";
   const amount = minorOfMicros(isRefund ? -effect.amountMicros : effect.amountMicros);
@@ -24,11 +24,11 @@ export function presentPending({ approvalId, requestedAt, effect }: Pending) {
   };
 }
 
-/** The transaction that a request takes back; null where it is no refund. */
+/** The transaction that a request refunds; null if it is not a refund. */
 const refundedTransaction = (request: unknown): string | null =>
   typeof request === "object" && request !== null && "transaction" in request ? String(request.transaction) : null;
 
-/** Requests as the wire shows them to a reader. */
+/** Requests in the format of the API, for one reader. */
 export async function presentApprovals(db: Executor, caller: Caller, rows: ApprovalRow[]): Promise<Approval[]> {
   const uids = rows.flatMap((row) => [row.ownerUid, row.requestedBy, ...(row.decidedBy ? [row.decidedBy] : [])]);
   const names = await namesOf(db, [...new Set(uids)]);

@@ -10,7 +10,7 @@ import { type ApprovalRow, decideApproval, lockApproval } from "./approval-sql.t
 
 type Decision = { id: number; note: string | null };
 
-/** A request that waits, locked. @throws 403 for who asked, 404, 409 where it is decided. */
+/** A pending request, locked. @throws 403 for the requester, 404, 409 if already decided. */
 async function lockPending(ctx: CommandContext, id: number): Promise<ApprovalRow> {
   const row = await lockApproval(ctx.tx, id);
   if (!row) throw notFound();
@@ -38,8 +38,8 @@ async function decide(
 }
 
 /**
- * Carries out what somebody else asked for, in the transaction that notes the decision.
- * @throws 403 for the one who asked, 404, 409 where it is decided; 422 where the money is not there any more.
+ * Executes a request in the transaction that records the approval.
+ * @throws 403 for the requester, 404, 409 if already decided; 422 if the money is no longer available.
  */
 export const approveMoney = command({
   name: "billing.approve_money",
@@ -53,7 +53,7 @@ export const approveMoney = command({
   },
 });
 
-/** Turns down what somebody else asked for. @throws as `approveMoney`. */
+/** Rejects a request. @throws like `approveMoney`. */
 export const rejectMoney = command({
   name: "billing.reject_money",
   errors: ["not_found", "conflict"],

@@ -25,7 +25,7 @@ const columns = [
 
 const maxLines = 200_000;
 
-/** Micros in units with a point, exact: 1234.5, 0.025. */
+/** Micros as an exact decimal: 1234.5, 0.025. */
 export function unitsOf(micros: bigint): string {
   const positive = micros < 0n ? -micros : micros;
   const rest = (positive % 1_000_000n)
@@ -35,7 +35,7 @@ export function unitsOf(micros: bigint): string {
   return `${micros < 0n ? "-" : ""}${positive / 1_000_000n}.${rest}`;
 }
 
-/** The cells of a journal line: what is on the operator's debit side is negative in the ledger. */
+/** The cells of a journal line. The operator's debits are negative in the ledger. */
 function cellsOf(line: JournalLine, language: Language): string[] {
   const text = describe({ kind: line.kind, description: line.description, details: {} }, language);
   const amount = unitsOf(line.micros < 0n ? -line.micros : line.micros);
@@ -61,8 +61,8 @@ const spreadsheetCell = (text: string, column: number): Cell =>
   amountColumns.includes(column) && text !== "" ? Number(text) : text;
 
 /**
- * The journal of a period as a file for the accountants. Debits equal credits, to the micro.
- * @throws 422 for a period that is none, is too long, or holds more than 200'000 lines.
+ * The journal of a period as a file for accountants. Debits equal credits to the micro.
+ * @throws 422 for an invalid period, one that is too long, or one with more than 200'000 lines.
  */
 export async function journalFile(
   db: Database,
@@ -87,7 +87,7 @@ export async function journalFile(
   return { body, contentType: "text/csv; charset=utf-8", filename };
 }
 
-/** Numbers after the Swiss chart of accounts for small and medium businesses (Kontenrahmen KMU). */
+/** Account numbers of the Swiss chart of accounts for small and medium businesses (Kontenrahmen KMU). */
 const accountNumbers: Record<AccountKind, string> = {
   bank: "1020",
   card_clearing: "1090",

@@ -17,11 +17,14 @@ import { listRefusedRefunds } from "../transactions/refused-refund-sql.ts";
 import { presentBooks, readBooks } from "./books.ts";
 import { journalFile } from "./books-journal.ts";
 
-/** Mounts the operator's books, approvals, refused refunds and reconciliations, and reconciles every night. */
+/**
+ * Mounts the operator's books, approvals, rejected refunds and reconciliations, and schedules the nightly
+ * reconciliation.
+ */
 export function addBookRoutes(app: FastifyInstance, work: ReconciliationWork): void {
   const { db, jobs } = work.platform;
 
-  /** Reconciliations name who requested them. */
+  /** Reconciliations store who requested them. */
   const named = async (rows: ReconciliationRow[]): Promise<ReconciliationRow[]> => {
     const names = await namesOf(
       db,

@@ -7,7 +7,7 @@ import { invoiceTimeZone } from "../invoices/invoice.ts";
 import { userName } from "../invoices/invoice-list-sql.ts";
 import type { Account, EntryKind } from "../ledger/ledger.ts";
 
-/** Days in the zone of the invoices, both included. */
+/** Days in the time zone of the invoices, both inclusive. */
 export type BookPeriod = { from: string; to: string };
 export type AccountKind = Account["kind"];
 
@@ -15,7 +15,7 @@ const within = ({ from, to }: BookPeriod) => sql`e.at >= ${startOfDay(from)} and
 
 export type MonthRevenue = { month: string; currency: Currency; micros: bigint };
 
-/** Revenue by the month in which the impressions were delivered, oldest first. */
+/** Revenue by the month of delivery, oldest first. */
 export async function revenueByMonth(db: Executor, period: BookPeriod): Promise<MonthRevenue[]> {
   const { rows } = await db.execute<{ month: string; currency: Currency; micros: string }>(sql`
     select to_char(e.at at time zone ${invoiceTimeZone}, 'YYYY-MM') as month, l.currency, sum(l.amount_micros)::bigint as micros
@@ -40,7 +40,7 @@ const balanceOf = (row: BalanceRow) => ({
   reservedMicros: BigInt(row.reserved),
 });
 
-/** What customers had at the end of a day: the operator's debt to them. */
+/** What the operator owed its customers at the end of a day. */
 export async function openBalances(db: Executor, on: string): Promise<OpenBalance[]> {
   const { rows } = await db.execute<BalanceRow & { customers: number }>(sql`
     select currency, sum(available)::bigint as available, sum(reserved)::bigint as reserved,
@@ -49,7 +49,7 @@ export async function openBalances(db: Executor, on: string): Promise<OpenBalanc
   return rows.map((row) => ({ ...balanceOf(row), customers: row.customers }));
 }
 
-/** The customers to whom most is owed at the end of a day. */
+/** The customers with the largest balances at the end of a day. */
 export async function largestBalances(db: Executor, on: string, limit: number): Promise<CustomerBalance[]> {
   const { rows } = await db.execute<BalanceRow & { owner_uid: string; user_name: string | null }>(sql`
     select held.*, ${userName} as user_name from (${heldUntil(on)}) held left join ${users} on ${users.uid} = held.owner_uid
@@ -67,7 +67,7 @@ export type VatSum = {
   vatMicros: bigint;
 };
 
-/** Invoices less credit notes that were issued in a period, by the customer's country, the currency and the rate. */
+/** Invoices less credit notes issued in a period, by the customer's country, currency and VAT rate. */
 export async function vatByRate(db: Executor, { from, to }: BookPeriod): Promise<VatSum[]> {
   type Row = {
     country: string;
@@ -92,7 +92,7 @@ export async function vatByRate(db: Executor, { from, to }: BookPeriod): Promise
   }));
 }
 
-/** A line of the journal; deliveries are summed by day and account, and have no number of their own. */
+/** A line of the journal; deliveries are summed by day and account and have no entry number. */
 export type JournalLine = {
   day: string;
   entry: string | null;

@@ -70,7 +70,7 @@ const operatorSum = async (kind: string, currency: string): Promise<number> => {
   return Number(rows[0]!.sum);
 };
 
-test("revenue is recognised when it was delivered, by the month in Zurich, and is the ledger's revenue account", async () => {
+test("recognizes revenue in the Zurich month of delivery, equal to the ledger's revenue account", async () => {
   const { body } = await accountant.get(`/billing/books?${period}`);
   expect(
     body.revenue.map((row: { month: string; currency: string; amount_formatted: string }) => [
@@ -89,7 +89,7 @@ test("revenue is recognised when it was delivered, by the month in Zurich, and i
   expect(march.revenue_total).toMatchObject([{ currency: "CHF", amount: 100.01 }]);
 });
 
-test("open balances are what the customers have, at the end of any day", async () => {
+test("open balances equal the customers' money at the end of any day", async () => {
   const { body } = await accountant.get(`/billing/books?${period}`);
   const { rows } = await stack.platform.db.execute<{ currency: string; total: number }>(sql`
     select currency, round(sum(balance_micros) / 1000000.0, 2)::float8 as total from ledger_accounts where owner_uid is not null
@@ -102,7 +102,7 @@ test("open balances are what the customers have, at the end of any day", async (
   expect(early.balances).toEqual([]);
 });
 
-test("VAT by country, currency and rate is that of the invoices, and of the ledger's VAT account", async () => {
+test("VAT by country, currency and rate equals the invoices and the ledger's VAT account", async () => {
   const { body } = await accountant.get("/billing/books?from=2026-01-01&to=2026-03-31");
   expect(body.vat).toMatchObject([
     { country: "CH", currency: "CHF", rate: 810, invoices: 2, credit_notes: 1, net: 1150, vat: 93.15 },
@@ -112,7 +112,7 @@ test("VAT by country, currency and rate is that of the invoices, and of the ledg
   expect((await accountant.get("/billing/books?from=2026-04-01&to=2026-06-30")).body.vat).toEqual([]);
 });
 
-test("the journal's debits equal its credits, account by account as the ledger has them", async () => {
+test("the journal's debits equal its credits and match the ledger account by account", async () => {
   const csv = await accountant.get(`/billing/books/journal?${period}`);
   expect(csv.headers["content-type"]).toContain("text/csv");
   const [head, ...lines] = csv.text.replace("\uFEFF", "").trim().split("\r\n");
@@ -141,7 +141,7 @@ test("the journal's debits equal its credits, account by account as the ledger h
   expect(xlsx.bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
-test("only a period of at most a year, and only for those who keep the books", async () => {
+test("accepts periods of at most a year, and only roles that may read the books", async () => {
   for (const wrong of ["from=2026-02-01&to=2026-01-01", "from=2024-01-01&to=2026-01-01", "from=x&to=2026-01-01"]) {
     expect((await accountant.get(`/billing/books?${wrong}`)).status).toBe(422);
     expect((await accountant.get(`/billing/books/journal?${wrong}`)).status).toBe(422);

@@ -17,7 +17,7 @@ import {
 const maxDays = 366;
 const namedCustomers = 20;
 
-/** @throws 422 where the days make no period, or more than a year. */
+/** @throws 422 if the days are not a valid period or span more than a year. */
 export function checkPeriod({ from, to }: BookPeriod): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   if (!(days >= 0 && days < maxDays)) throw invalid({ to: ["rule.excluded"] });
@@ -30,7 +30,7 @@ export type Books = {
   vat: VatSum[];
 };
 
-/** The operator's books of a period: revenue by delivery, what customers still have at its end, and its VAT. */
+/** The operator's books of a period: revenue by delivery, customer balances at its end, and VAT. */
 export async function readBooks(db: Database, period: BookPeriod): Promise<Books> {
   checkPeriod(period);
   const [revenue, balances, largest, vat] = await Promise.all([
@@ -50,7 +50,7 @@ const shown = (micros: bigint, currency: Currency) => {
 const total = (rows: MonthRevenue[], currency: Currency): bigint =>
   rows.filter((row) => row.currency === currency).reduce((sum, { micros }) => sum + micros, 0n);
 
-/** The books as the wire shows them. */
+/** The books in the format of the API. */
 export const presentBooks = ({ from, to }: BookPeriod, { revenue, balances, largest, vat }: Books) => ({
   from,
   to,

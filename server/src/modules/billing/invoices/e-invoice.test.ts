@@ -47,11 +47,11 @@ const invoice: InvoiceRow = {
   dueOn: "2026-12-21",
 };
 
-/** What stands in the first element of a name. */
+/** The content of the first element of a name. */
 const textOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`).exec(xml)?.[1];
 
-test("an invoice in EUR says in EN 16931 what its page says", () => {
+test("an invoice in EUR has the same content in EN 16931 as on its page", () => {
   const xml = eInvoice(invoice);
   expect(textOf(xml, "TypeCode")).toBe("380");
   expect(textOf(xml, "GrandTotalAmount")).toBe("1500.00");
@@ -65,13 +65,13 @@ test("an invoice in EUR says in EN 16931 what its page says", () => {
   expect(xml.match(/<ram:CategoryCode>AE</g)).toHaveLength(2);
 });
 
-test("what a card has paid is prepaid, and nothing is due", () => {
+test("reports card payments as prepaid with nothing due", () => {
   const xml = eInvoice({ ...invoice, paidBy: "card", dueOn: null });
   expect([textOf(xml, "TotalPrepaidAmount"), textOf(xml, "DuePayableAmount")]).toEqual(["1500.00", "0.00"]);
   expect(xml).not.toContain("DueDateDateTime");
 });
 
-test("a credit note is of type 381 with positive amounts and names the invoice that it corrects", () => {
+test("a credit note has type 381, positive amounts and a reference to the corrected invoice", () => {
   const credit = { netMicros: -500_000n * 1000n, grossMicros: -500_000n * 1000n };
   const lines = [{ ...invoice.lines[0]!, netMicros: "-500000000" }];
   const xml = eInvoice({ ...invoice, ...credit, lines, kind: "credit_note", corrects: "T-2026-00400", dueOn: null });
@@ -81,13 +81,13 @@ test("a credit note is of type 381 with positive amounts and names the invoice t
   expect(xml).not.toContain(">-");
 });
 
-test("without a VAT number of the customer the service is exempt instead", () => {
+test("marks the service as exempt if the customer has no VAT number", () => {
   const xml = eInvoice({ ...invoice, buyer: { ...invoice.buyer, vatNumber: null } });
   expect(xml.match(/<ram:CategoryCode>E</g)).toHaveLength(2);
   expect(textOf(xml, "ExemptionReason")).toBe("Leistung an einen Empfänger im Ausland");
 });
 
-test("the PDF in EUR is PDF/A-3 as far as its objects tell, and carries the XML; the one in CHF does not carry it", async () => {
+test("an invoice in EUR has the objects of a PDF/A-3 and embeds the XML; one in CHF does not", async () => {
   const file = await drawInvoice(invoice);
   const pdf = file.toString("latin1");
   const objects = [...pdf.matchAll(/\d+ 0 obj\n([\s\S]*?)endobj/g)].map(([, body]) => body ?? "");

@@ -17,15 +17,15 @@ const write = ([name, content, attributes = {}]: Node): string => {
   return `<${name}${given.join("")}>${inner}</${name}>`;
 };
 
-/** Minor units as EN 16931 writes amounts: 1500.00. */
+/** Minor units in the number format of EN 16931: 1500.00. */
 const amount = (minor: number): string =>
   `${Math.trunc(minor / 100)}.${String(Math.abs(minor % 100)).padStart(2, "0")}`;
 const day = (on: string): Node[] => [["udt:DateTimeString", on.replaceAll("-", ""), { format: "102" }]];
 
 /**
- * The invoice as EN 16931 (UN/CEFACT cross industry invoice), which the PDF of an invoice in EUR carries. A customer
- * with a VAT number owes the tax (AE); the service to others abroad is exempt here (E). A credit note is of type 381
- * with positive amounts, as the norm wants it.
+ * The invoice as EN 16931 (UN/CEFACT cross industry invoice), embedded in the PDF of invoices in EUR. A customer with
+ * a VAT number owes the tax (AE); for other foreign customers the service is exempt here (E). Credit notes have type
+ * 381 and positive amounts, as the standard requires.
  */
 export function eInvoice(invoice: InvoiceRow): string {
   const root: Node = [
@@ -57,7 +57,7 @@ export function eInvoice(invoice: InvoiceRow): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root)}\n`;
 }
 
-/** Amounts of a credit note are given as positive ones. */
+/** The standard requires positive amounts on credit notes. */
 const minorOf = (invoice: InvoiceRow, micros: bigint): number =>
   minorOfMicros(invoice.kind === "credit_note" ? -micros : micros);
 
@@ -105,12 +105,12 @@ type Party = {
 
 const compact = (vatNumber: string): string => vatNumber.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase();
 
-/** Prefixes of VAT numbers that are not the country's own code; Liechtenstein's numbers are Swiss. */
+/** VAT number prefixes that differ from the country code; Liechtenstein uses Swiss numbers. */
 const vatPrefixes: Record<string, string> = { GR: "EL", LI: "CHE", CH: "CHE" };
 
 /**
- * Whether a number can be a VAT identifier: EN 16931 (BR-CO-09) wants the country as its prefix. Any other number, such as
- * an American EIN, is the buyer's registration (BT-47), which serves reverse charge as well (BR-AE-02).
+ * Whether a number can be a VAT identifier: EN 16931 (BR-CO-09) requires the country prefix. Any other number, such
+ * as a US EIN, is the buyer's registration (BT-47), which is also valid for reverse charge (BR-AE-02).
  */
 const hasVatPrefix = (vatNumber: string, countryCode: string): boolean =>
   compact(vatNumber).startsWith(vatPrefixes[countryCode] ?? countryCode);
@@ -214,7 +214,7 @@ const terms = (invoice: InvoiceRow, dueOn: string): Node => [
   ],
 ];
 
-/** What the PDF's metadata say of the embedded invoice, as Factur-X (ZUGFeRD) wants it. */
+/** The PDF metadata of the embedded invoice required by Factur-X (ZUGFeRD). */
 export const eInvoiceMetadata = `
 <rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
 <fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${eInvoiceName}</fx:DocumentFileName><fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>

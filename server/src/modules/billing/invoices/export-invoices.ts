@@ -8,7 +8,7 @@ import type { listInvoices } from "./invoice-list-sql.ts";
 type Head = Parameters<TextsOf<"invoice_list">>[0];
 type Listed = Awaited<ReturnType<typeof listInvoices>>["rows"][number];
 
-/** The heading of each column and what it shows. Amounts are units of the currency. */
+/** The heading and the value of each column. Amounts are in units of the currency. */
 const columns: { head: Head; cell: (row: Listed, language: Language) => Cell }[] = [
   { head: "number", cell: ({ invoice }) => invoice.number },
   { head: "issued_on", cell: ({ invoice }) => formatDay(dayOf(invoice.issuedAt)) },

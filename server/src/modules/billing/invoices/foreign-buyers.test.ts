@@ -20,7 +20,7 @@ test.each([
   ["US", "12-3456789", "123456789"],
   ["NO", "123456789MVA", "123456789MVA"],
   ["JP", "T1234567890123", "T1234567890123"],
-])("a tax number of %s that is no VAT identifier is the buyer's registration", (country, given, written) => {
+])("writes a tax number of %s that is not a VAT identifier as the buyer's registration", (country, given, written) => {
   const buyer = buyerOf(eInvoice(inEuros(country, given)));
   expect(buyer).not.toContain("SpecifiedTaxRegistration");
   expect(buyer).toMatch(
@@ -34,13 +34,13 @@ test.each([
   ["DE", "DE 123 456 789", "DE123456789"],
   ["GR", "EL123456789", "EL123456789"],
   ["NO", "NO 123 456 789 MVA", "NO123456789MVA"],
-])("a VAT identifier of %s is written as one", (country, given, written) => {
+])("writes a VAT identifier of %s as such", (country, given, written) => {
   const buyer = buyerOf(eInvoice(inEuros(country, given)));
   expect(buyer).toContain(`<ram:ID schemeID="VA">${written}</ram:ID>`);
   expect(buyer).not.toContain("SpecifiedLegalOrganization");
 });
 
-test("the QR code names a debtor of another script in Latin letters", () => {
+test("transliterates a debtor's name in the QR code to Latin letters", () => {
   const { debtor } = qrBillData(inFrancs({ company: "Пекарня Москва", city: "Łódź" }));
   expect(debtor).toMatchObject({ name: "Pekarnya Moskva", city: "Lódz" });
 });
@@ -49,20 +49,20 @@ test.each([
   ["a name of pictures alone", { company: "\u{1F354}\u{1F35F}", name: "\u{1F354}" }],
   ["a city of pictures alone", { city: "\u{1F3D4}" }],
   ["a name of control characters", { company: "\u0007\u0085", name: "" }],
-])("the QR code leaves out a debtor with %s", (_what, buyer) => {
+])("omits a debtor with %s from the QR code", (_what, buyer) => {
   expect(qrBillData(inFrancs(buyer))).not.toHaveProperty("debtor");
 });
 
-test("control characters never reach the QR code", () => {
+test("removes control characters from the QR code", () => {
   expect(qrBillData(inFrancs({ company: "Bäckerei\u0007\u0085Bern" })).debtor).toMatchObject({ name: "Bäckerei Bern" });
 });
 
-test("what the typeface lacks is printed in Latin letters, the rest as it is", () => {
+test("transliterates only characters missing from the typeface", () => {
   expect(printableText("Bäckerei Ζεύς, Київ, Łódź")).toBe("Bäckerei Ζεύς, Київ, Łódź");
   expect(printableText("北京 GmbH \u{1F354}").trim()).toMatch(/^[A-Z][A-Za-z]+ GmbH$/);
 });
 
-test("an invoice prints names of other scripts in Latin letters and says so, and only then", async () => {
+test("transliterates names in other scripts and says so on the invoice", async () => {
   const textsOf = async (company: string): Promise<string> => {
     const write = vi.spyOn(PDFDocument.prototype, "text");
     await drawInvoice(inFrancs({ company }));

@@ -3,7 +3,7 @@ import { type Zippable, zipSync } from "fflate";
 import type { InvoiceRow } from "../tables.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 
-/** The PDF of an invoice: drawn once, then kept, so that a customer always gets the same file. */
+/** The PDF of an invoice: rendered once and stored, so that a customer always gets the same file. */
 export async function invoiceFile(platform: Platform, invoice: InvoiceRow): Promise<Buffer> {
   const key = `invoices/${invoice.year}/${invoice.number}.pdf`;
   const kept = await platform.files.get(key);
@@ -15,7 +15,7 @@ export async function invoiceFile(platform: Platform, invoice: InvoiceRow): Prom
 
 export type ZipEntry = { name: string; body: Buffer; at: Date };
 
-/** A ZIP of files as they are, because PDFs are compressed already. Names differ. */
+/** A ZIP without compression, because PDFs are already compressed. Names must be unique. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const archive: Zippable = {};
   for (const { name, body, at } of entries) archive[name] = [body, { level: 0, mtime: at }];

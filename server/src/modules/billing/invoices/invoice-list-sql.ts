@@ -10,7 +10,7 @@ import { endOfDay, startOfDay } from "../day-bounds-sql.ts";
 import { invoiceStates, invoices, type OrderRow, orders } from "../tables.ts";
 import type { InvoiceStatus, KnownInvoice } from "./invoice-sql.ts";
 
-/** The most rows that `per_page=all` gives. */
+/** The maximum number of rows for `per_page=all`. */
 const longestList = 1000;
 
 export type InvoiceQuery = {
@@ -21,7 +21,7 @@ export type InvoiceQuery = {
   direction: "asc" | "desc";
   status?: InvoiceStatus;
   user?: string;
-  /** Days of issue (YYYY-MM-DD) that both belong to it. */
+  /** Issue dates (YYYY-MM-DD), both inclusive. */
   from?: string;
   to?: string;
 };
@@ -30,16 +30,16 @@ type Listed = {
   invoice: KnownInvoice;
   userName: string;
   userEmail: string | null;
-  /** The order by invoice that it was issued for. */
+  /** The invoice order for which it was issued. */
   order: OrderRow | null;
 };
 
-/** Signs that LIKE would take for wildcards count as themselves. */
+/** Escapes LIKE wildcards. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 export const userName = sql<string>`coalesce(nullif(${users.companyName}, ''), ${users.fullName})`;
 
-/** A page of the invoices whose owner the caller reaches, newest first unless sorted. */
+/** A page of the invoices the caller may read, newest first unless sorted. */
 export async function listInvoices(
   db: Executor,
   caller: Pick<Caller, "uid" | "reach">,
@@ -108,7 +108,7 @@ function orderOf(query: InvoiceQuery, name: SQLWrapper): SQL[] {
   return [direction(column), direction(invoices.number)];
 }
 
-/** Invoices by number, of owners whom the caller reaches. */
+/** Invoices by number, limited to owners the caller may read. */
 export async function findInvoicesWithinReach(
   db: Executor,
   caller: Pick<Caller, "uid" | "reach">,
@@ -123,7 +123,7 @@ export async function findInvoicesWithinReach(
   return rows.map((row) => ({ ...row.invoice, status: row.status }));
 }
 
-/** An invoice as the wire shows it. */
+/** An invoice in the format of the API. */
 export function presentInvoice(invoice: KnownInvoice, language: Language): Invoice {
   const amount = minorOfMicros(invoice.grossMicros);
   return {

@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** `npm run test:faults` asks for all 5,000. */
+/** `npm run test:faults` runs all 5,000. */
 const wanted = process.env.FAULT_RUNS ? 5_000 : 500;
-/** How long a busy machine may take. */
+/** Time limit on a busy machine. */
 const limitMs = 120_000 + wanted * 150;
 const workers = 20;
 const year = 2031;
 
 test(
-  `${wanted} invoices by ${workers} workers with 20% rollbacks: numbers without gap or double`,
+  `${wanted} invoices by ${workers} workers with 20% rollbacks: numbers without gaps or duplicates`,
   async () => {
     const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31 - 1));
     const random = seededRandom(seed);
@@ -70,7 +70,7 @@ test(
   limitMs,
 );
 
-test("an issued invoice cannot be changed, not even by the owner of the tables", async () => {
+test("an issued invoice is immutable, even for the owner of the tables", async () => {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
   try {

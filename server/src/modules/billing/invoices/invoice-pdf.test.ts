@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Block = { page: object; text: string; left: number; right: number; top: number; bottom: number };
 
-/** Where an invoice's texts stand, in points. */
+/** Positions of an invoice's texts, in points. */
 async function blocksOf(invoice: InvoiceRow): Promise<Block[]> {
   const blocks: Block[] = [];
   const write = PDFDocument.prototype.text;
@@ -19,7 +19,7 @@ async function blocksOf(invoice: InvoiceRow): Promise<Block[]> {
     y: number,
     options?: PDFKit.Mixins.TextOptions,
   ) {
-    // The payment part is the library's own.
+    // The payment part is drawn by the library.
     if (!options) return write.call(this, text, x, y);
     const { page } = this;
     const written = Math.min(this.widthOfString(text, options), options.width ?? Number.POSITIVE_INFINITY);
@@ -71,7 +71,7 @@ test.for([
   ["with the longest names", longNames, 1],
   ["with sixty positions and a QR-bill", withLines(swiss, sixty), 5],
   ["with sixty positions in euros", withLines(german, sixty), 4],
-] as const)("an invoice %s: no text lies on another or beyond the page", async ([, invoice, pages]) => {
+] as const)("an invoice %s has no overlapping or clipped texts", async ([, invoice, pages]) => {
   const blocks = await blocksOf(invoice);
   expect(blocks.length).toBeGreaterThan(15);
   expect(overlaps(blocks)).toEqual([]);
@@ -79,7 +79,7 @@ test.for([
   expect(new Set(blocks.map(({ page }) => page)).size).toBe(pages);
 });
 
-test("what is bought are impressions; of work nothing is said of impressions or budget", async () => {
+test("lines of budget name impressions; lines of services name neither impressions nor budget", async () => {
   const texts = async (invoice: InvoiceRow) => (await blocksOf(invoice)).map(({ text }) => text).join("\n");
   const budget = await texts({ ...swiss, language: "en" });
   expect(budget).toContain("Buys 60'000 impressions at CHF 25.00 per 1'000");

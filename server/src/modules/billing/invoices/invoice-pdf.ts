@@ -22,15 +22,15 @@ import {
 import { printableText } from "./printable-text.ts";
 import { attachQrBill, paymentReference } from "./qr-bill.ts";
 
-/** Where the payment part of a QR-bill begins, which is 105 mm high. */
+/** Top of the payment part of a QR-bill, which is 105 mm high. */
 const qrBillTop = 544;
 const footTop = 742;
 const closingGap = 6;
 
 /**
- * Draws an invoice or credit note, in the customer's language. The same row always gives the same pages: orders in CHF
- * carry a Swiss QR-bill at the foot, others say how they are or were paid. Those in EUR are PDF/A-3 files that carry
- * themselves as EN 16931 (ZUGFeRD, Factur-X), so that the customer's software can book them.
+ * Renders an invoice or credit note in the customer's language. The same row always gives the same pages: orders in
+ * CHF carry a Swiss QR-bill at the bottom, others state how they are paid. Those in EUR are PDF/A-3 files with an
+ * embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the customer's accounting software.
  */
 export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
   const texts = textsOf(invoice.language, "invoice");
@@ -54,7 +54,7 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
     const attachment = {
       name: eInvoiceName,
       type: "text/xml",
-      // Known to the library, not to its types.
+      // Supported by the library but missing from its types.
       relationship: "Alternative",
       description: title,
       creationDate: invoice.issuedAt,
@@ -103,7 +103,7 @@ function drawFacts(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): vo
   }
 }
 
-/** How it is paid, and who owes the tax: what stands under the sums. */
+/** The text below the sums: payment method, and who owes the tax. */
 function closingTexts(invoice: InvoiceRow, texts: TextsOf<"invoice">): [text: string, style: Style][] {
   const day = formatDay(dayOf(invoice.issuedAt));
   const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
@@ -121,7 +121,7 @@ function closingTexts(invoice: InvoiceRow, texts: TextsOf<"invoice">): [text: st
   return lines;
 }
 
-/** Whether a name on the invoice is in a script that the typeface lacks. */
+/** Whether a name on the invoice uses a script that the typeface lacks. */
 const isTransliterated = ({ buyer, lines }: InvoiceRow): boolean =>
   [
     buyer.company,
@@ -131,7 +131,7 @@ const isTransliterated = ({ buyer, lines }: InvoiceRow): boolean =>
     ...lines.flatMap(({ textEn, textDe }) => [textEn, textDe]),
   ].some((text) => printableText(text) !== text.normalize("NFC"));
 
-/** The numbers of the pages, where there are several. */
+/** Page numbers, if there are several pages. */
 function drawPageNumbers(doc: Doc, title: string, texts: TextsOf<"invoice">): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 1; page < count; page += 1) {
@@ -142,7 +142,7 @@ function drawPageNumbers(doc: Doc, title: string, texts: TextsOf<"invoice">): vo
   }
 }
 
-/** Below invoices without a QR-bill: where to pay if it is open, and whom to ask. */
+/** Below invoices without a QR-bill: payment details if it is open, and a contact. */
 function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): void {
   const { seller } = invoice;
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";

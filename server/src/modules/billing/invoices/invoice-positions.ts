@@ -22,7 +22,7 @@ import {
 const amountWidth = 110;
 const textWidth = width - amountWidth - 20;
 const nameStyle: Style = { font: "strong", size: 10.5 };
-/** Where positions begin on a page that continues an invoice. */
+/** Top of the line items on continuation pages. */
 const topOfNext = 56;
 const bottomOfPage = 770;
 const gapBelowLine = 6;
@@ -33,7 +33,7 @@ function drawAmount(doc: Doc, text: string, y: number, style: Style = {}): void 
   write(doc, text, right - amountWidth, y, style, { width: amountWidth, align: "right" });
 }
 
-/** The lines between the positions and the total: the tax of customers who pay it here, nothing for others (CONST-002). */
+/** The lines between the items and the total: VAT for customers who pay it here, nothing for others (CONST-002). */
 export function sumLines(invoice: InvoiceRow): [label: string, micros: bigint][] {
   const texts = textsOf(invoice.language, "invoice");
   if (invoice.vatRate === 0) return [];
@@ -51,7 +51,7 @@ function drawHeader(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">, y:
   return y + 25;
 }
 
-/** What a position buys, in a line below its name; nothing for work and for what is given back. */
+/** The line below an item's name that says what it buys; empty for services and credits. */
 function bought(invoice: InvoiceRow, position: InvoiceLine, texts: TextsOf<"invoice">): string {
   const net = BigInt(position.netMicros);
   if (net <= 0n || position.isService) return "";
@@ -60,10 +60,10 @@ function bought(invoice: InvoiceRow, position: InvoiceLine, texts: TextsOf<"invo
 }
 
 /**
- * The table of positions and the sums, on as many pages as they need. The sums and what follows them stay on one page.
- * @param top where the table begins, in points
- * @param below what has to fit under the sums, in points, and where that space ends
- * @returns where the space below begins
+ * The table of line items and sums, on as many pages as needed. The sums and the text after them stay on one page.
+ * @param top top of the table, in points
+ * @param below height required below the sums and the bottom of that space, in points
+ * @returns top of the space below
  */
 export function drawPositions(
   doc: Doc,

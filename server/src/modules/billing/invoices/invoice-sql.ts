@@ -5,10 +5,10 @@ import { type InvoiceRow, invoiceStates, invoices } from "../tables.ts";
 import { invoiceNumber } from "./invoice.ts";
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
-/** An invoice and what became of it. */
+/** An invoice and its payment state. */
 export type KnownInvoice = InvoiceRow & { status: InvoiceStatus };
 
-/** The next number of a year; its row stays locked until the transaction ends. */
+/** The next number of a year; locks its row until the transaction ends. */
 export async function takeSequence(tx: Transaction, year: number): Promise<number> {
   const { rows } = await tx.execute<{ last: number }>(sql`
     insert into invoice_counters as c (year, last) values (${year}, 1)
@@ -37,7 +37,7 @@ export async function setInvoiceStatus(
     .onConflictDoUpdate({ target: invoiceStates.number, set: { status, at } });
 }
 
-/** The invoice of a number, of any owner; the caller's permission is checked where it is shown. */
+/** The invoice of a number, of any owner; callers check the permission. */
 export async function findInvoice(db: Executor, number: string): Promise<KnownInvoice | null> {
   const [row] = await db
     .select({ invoice: invoices, status: invoiceStates.status })

@@ -44,15 +44,15 @@ async function issue(
   );
 }
 
-test("[CONST-039] days read DD.MM.YYYY", () => {
+test("[CONST-039] formats days as DD.MM.YYYY", () => {
   expect(formatDay("2024-03-05")).toBe("05.03.2024");
 });
 
-test("an invoice of the first minutes of a year in Zurich has that year's number", () => {
+test("numbers an invoice issued just after New Year in Zurich with the new year", () => {
   expect(dayOf(new Date("2026-12-31T23:30:00Z"))).toBe("2027-01-01");
 });
 
-test("forty invoices at the same time, half of them given up, get numbers without gap or double", async () => {
+test("forty concurrent invoices, half of them rolled back, get numbers without gaps or duplicates", async () => {
   const at = new Date("2031-05-05T10:00:00Z");
   const { db } = stack.platform;
   const attempts = Array.from({ length: 40 }, (_, index) =>
@@ -69,7 +69,7 @@ test("forty invoices at the same time, half of them given up, get numbers withou
   expect(numbers.map((row) => row.sequence).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
 });
 
-test("issued invoices cannot be changed or removed by the server", async () => {
+test("the server cannot change or delete issued invoices", async () => {
   const { number } = await issue(customer.uid!);
   const { db } = stack.platform;
   for (const statement of [
@@ -95,7 +95,7 @@ test("[CONST-002] an invoice in CHF has a VAT line, one in EUR has none", async 
   }
 });
 
-test("the QR-bill names seller, customer, amount and a reference that finds the invoice", async () => {
+test("the QR-bill contains seller, customer, amount and a reference that identifies the invoice", async () => {
   const invoice = await issue(customer.uid!, { paidBy: "order" });
   const data = qrBillData(invoice);
   expect(data).toMatchObject({
@@ -109,7 +109,7 @@ test("the QR-bill names seller, customer, amount and a reference that finds the 
   expect(paymentReference("CH4431999123000889012", 2026, 412)).toMatch(/^\d{27}$/);
 });
 
-test("payment references carry the check digits of their standards", () => {
+test("payment references have the check digits of their standards", () => {
   const creditor = paymentReference("CH9300762011623852957", 2026, 412);
   const digits = [...`${creditor.slice(4)}${creditor.slice(0, 4)}`].map((sign) => Number.parseInt(sign, 36)).join("");
   expect(BigInt(digits) % 97n).toBe(1n);
@@ -119,7 +119,7 @@ test("payment references carry the check digits of their standards", () => {
   expect(Number(reference[26])).toBe((10 - carry) % 10);
 });
 
-test("[API-BILL-001] [FIELD-INV-001] customers list their own invoices only; signed out is 401", async () => {
+test("[API-BILL-001] [FIELD-INV-001] customers list only their own invoices; signed out gets 401", async () => {
   const reader = await stack.signIn("customer");
   await issue(reader.uid!);
   await issue(reader.uid!, { netMicros: 500_000_000n });
@@ -136,7 +136,7 @@ test("[API-BILL-001] [FIELD-INV-001] customers list their own invoices only; sig
   expect((await stack.visitor().get("/billing/invoices")).status).toBe(401);
 });
 
-test("the list is searched in the reader's language, paged, and bounded when all is asked for", async () => {
+test("the list is searched in the reader's language, paged, and bounded for per_page=all", async () => {
   const reader = await stack.signIn("customer");
   for (let count = 0; count < 3; count += 1) await issue(reader.uid!);
   const german = { "accept-language": "de" };

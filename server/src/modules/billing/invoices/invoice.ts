@@ -2,7 +2,7 @@ import { knownCountry } from "@litfass/contract/kernel/countries";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { UserRow } from "../../users/index.ts";
 
-/** The customer as the invoice names it; frozen when it is issued. */
+/** The customer as printed on the invoice; frozen at issue. */
 export type Buyer = {
   uid: string;
   company: string;
@@ -16,23 +16,23 @@ export type Buyer = {
   email: string | null;
 };
 
-/** A position; micros as text, because it is kept as JSON. Work that was ordered is marked: it buys no impressions. */
+/** A line item; micros as text, because it is stored as JSON. Services are marked because they buy no impressions. */
 export type InvoiceLine = { textEn: string; textDe: string; netMicros: string; isService?: boolean };
 
-/** Whether an invoice is for work alone, so that paying it brings no budget. */
+/** Whether an invoice is for services only, so that its payment adds no budget. */
 export const isForService = (invoice: { lines: InvoiceLine[] }): boolean =>
   invoice.lines.every((line) => line.isService);
 
-/** What is sold, in both languages. */
+/** The item's name in both languages. */
 export type Subject = { en: string; de: string };
 
-/** Days until an order by invoice is to be paid. */
+/** Payment term of invoice orders, in days. */
 export const daysToPay = 30;
 
-/** The zone whose calendar numbers and dates the invoices. */
+/** The time zone that determines invoice numbers and dates. */
 export const invoiceTimeZone = "Europe/Zurich";
 
-/** The day of an instant in the invoices' zone, as YYYY-MM-DD. */
+/** The day of an instant in the invoices' time zone, as YYYY-MM-DD. */
 export const dayOf = (at: Date): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: invoiceTimeZone, dateStyle: "short" }).format(at);
 
@@ -42,7 +42,7 @@ export const formatDay = (day: string): string => day.split("-").reverse().join(
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `T-2026-00412`: the year of issue and a number without gaps. */
+/** `T-2026-00412`: the year of issue and a gapless number. */
 export const invoiceNumber = (year: number, sequence: number): string =>
   `T-${year}-${sequence.toString().padStart(5, "0")}`;
 

@@ -11,21 +11,21 @@ export type IssueInvoice = {
   seller: Seller;
   currency: Currency;
   subject: Subject;
-  /** Work beside budget: the position buys no impressions. */
+  /** A service: the item buys no impressions. */
   isService?: boolean;
   /** Micros without VAT; negative on a credit note. */
   netMicros: bigint;
   vatMicros: bigint;
   vatRate: number;
   paidBy: "card" | "order" | "balance";
-  /** The invoice that a credit note corrects. */
+  /** The invoice corrected by a credit note. */
   corrects?: string;
   at: Date;
 };
 
 /**
- * Issues an invoice, or a credit note where it corrects one: takes the year's next number and writes it down for good.
- * Other issues of the year wait until this transaction ends, so that no number is lost or given twice.
+ * Issues an invoice, or a credit note for the invoice it corrects, with the year's next number. Other invoices of the
+ * year wait until this transaction ends, so that numbers have no gaps or duplicates.
  */
 export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promise<InvoiceRow> {
   const day = dayOf(input.at);

@@ -22,7 +22,7 @@ export async function sendInvoiceMail(
   await jobs.send(mailInvoiceJob, { number }, { tx, singletonKey: number });
 }
 
-/** Mails an invoice with its PDF. @throws where the mail server does not take it, so that it is tried again. */
+/** Mails an invoice with its PDF. @throws if the mail server rejects it, so that the job is retried. */
 export async function mailInvoice(platform: Platform, number: string): Promise<void> {
   const invoice = await findInvoice(platform.db, number);
   if (!invoice?.buyer.email) return;

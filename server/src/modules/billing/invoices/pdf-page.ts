@@ -20,10 +20,13 @@ export const width = right - left;
 export type Doc = PDFKit.PDFDocument;
 export type Style = { font?: "text" | "strong" | "display"; size?: number; color?: string };
 
-/** Figures alone are tabular, so that columns align; next to letters they keep their width, but no kerning, which swallows the dots of a date. */
+/**
+ * Amounts use tabular figures, so that columns align. Text has kerning disabled, because it swallows the dots of
+ * dates.
+ */
 function featuresOf(text: string): PDFKit.Mixins.OpenTypeFeatures[] {
   if (/^[-\d.' ]+$/.test(text)) return ["tnum"];
-  // The library passes an object on, which its types do not know.
+  // The library forwards this option, which its types lack.
   return /\d/.test(text) ? ({ kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]) : [];
 }
 
@@ -38,7 +41,7 @@ const styled = (doc: Doc, style: Style): Doc =>
     .fontSize(style.size ?? 9.5)
     .fillColor(style.color ?? ink);
 
-/** Writes one line or block at a place. @returns where the space below it begins. */
+/** Draws a text. @returns the top of the space below it. */
 export function write(
   doc: Doc,
   text: string,
@@ -51,7 +54,7 @@ export function write(
   return styled(doc, style).text(printed, x, y, settings(printed, options)).y;
 }
 
-/** How high a block will be. */
+/** The height a text will take. */
 export function heightOf(doc: Doc, text: string, style: Style, options: PDFKit.Mixins.TextOptions): number {
   const printed = printableText(text);
   return styled(doc, style).heightOfString(printed, settings(printed, options));
@@ -60,7 +63,7 @@ export function heightOf(doc: Doc, text: string, style: Style, options: PDFKit.M
 export const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>
   void doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();
 
-/** Gives the document its fonts; read from disk once. */
+/** Registers the fonts with the document; read from disk once. */
 export function registerFonts(doc: Doc): void {
   fonts ??= { text: interFont("400Regular"), strong: interFont("600SemiBold"), display: interFont("700Bold") };
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);
@@ -68,7 +71,7 @@ export function registerFonts(doc: Doc): void {
 
 export const formatMicros = (micros: bigint): string => formatMinor(minorOfMicros(micros));
 
-/** The mark and who sends the paper. */
+/** The logo and the sender. */
 export function drawHead(doc: Doc, seller: Seller): void {
   drawMark(doc, left - 7, 44, 38);
   write(doc, "Litfass", left + 33, 52, { font: "display", size: 19 });
@@ -81,7 +84,7 @@ export function drawHead(doc: Doc, seller: Seller): void {
   write(doc, lines.join("\n"), left, 59, { size: 9, color: inkSecondary }, { width, align: "right" });
 }
 
-/** Where the window of the envelope is. Names too long for it are cut. */
+/** The address at the envelope's window. Names that do not fit are cut. */
 export function drawAddress(doc: Doc, buyer: Buyer): void {
   const place = `${buyer.countryCode === "CH" || buyer.countryCode === "" ? "" : `${buyer.countryCode}-`}${buyer.postalCode} ${buyer.city}`;
   const line = { width: 280, ellipsis: true };
@@ -92,7 +95,7 @@ export function drawAddress(doc: Doc, buyer: Buyer): void {
   }
 }
 
-/** A shape of the mark: an SVG path on its 32 by 32 field, and its colour. */
+/** A shape of the logo: an SVG path on a 32 by 32 grid, and its color. */
 const markShapes: [path: string, color: string][] = [
   ["M16 1a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0 -3.2z", "#121B26"],
   ["M8.6 9C9.6 5.9 12.5 4 16 4s6.4 1.9 7.4 5z", "#121B26"],
@@ -108,7 +111,7 @@ const markShapes: [path: string, color: string][] = [
   ["M11 16.6h4.6v1.4H11zM11 19.2h3.2v1.4H11z", "#0C1219"],
 ];
 
-/** Draws the mark with its upper left corner at (x, y), `size` points wide and high. */
+/** Draws the logo with its upper left corner at (x, y), `size` points wide and high. */
 function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   doc.save();
   doc.translate(x, y).scale(size / 32);

@@ -5,7 +5,7 @@ import { interFont } from "../inter-font.ts";
 let font: Font | null = null;
 const printableSigns = new Map<string, boolean>();
 
-/** Whether the typeface of our PDFs has a glyph for a character. */
+/** Whether our PDF typeface has a glyph for a character. */
 function isPrintable(sign: string): boolean {
   const known = printableSigns.get(sign);
   if (known !== undefined) return known;
@@ -15,10 +15,10 @@ function isPrintable(sign: string): boolean {
   return isKnown;
 }
 
-/** A text in Latin letters: other scripts are transliterated; pictures and control characters are left out. */
+/** A text in Latin letters: other scripts are transliterated; emoji and control characters are removed. */
 export const latinText = (text: string): string =>
   anyAscii(text.replaceAll(/[\p{Extended_Pictographic}\p{Cc}\p{Cf}]/gu, ""));
 
-/** A text as our PDFs can print it: what the typeface lacks is transliterated, so that no name is ever blank. */
+/** A text that our PDFs can print: missing glyphs are transliterated, so that no name is blank. */
 export const printableText = (text: string): string =>
   [...text.normalize("NFC")].map((sign) => (isPrintable(sign) ? sign : latinText(sign))).join("");

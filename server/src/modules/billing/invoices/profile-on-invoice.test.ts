@@ -26,7 +26,7 @@ const profile = {
   is_terms_accepted: true,
 };
 
-/** Every text that the invoice of the client's profile, as it is saved now, has drawn. */
+/** Every text drawn on an invoice for the client's profile as saved now. */
 async function printed(): Promise<string> {
   const drawn: string[] = [];
   const text = PDFDocument.prototype.text;
@@ -57,7 +57,7 @@ async function printed(): Promise<string> {
   return drawn.join("\n");
 }
 
-test("[FIELD-USER-018] [FIELD-USER-019] the city and, where there is one, the VAT number of the profile are printed on the invoice", async () => {
+test("[FIELD-USER-018] [FIELD-USER-019] prints the profile's city and VAT number on the invoice", async () => {
   const saved = await client.post("/users/me", { ...profile, vat_number: "DE136695976" });
   expect(saved.body).toMatchObject({ city: "Berlin", vat_number: "DE136695976" });
   const company = await printed();

@@ -7,7 +7,7 @@ import { fieldsOf, readCode } from "./testing-qr-bill.ts";
 
 const order = testInvoice({ currency: "CHF", netMicros: 1_500_000_000n, vatRate: 810, countryCode: "CH" });
 
-test("the code that is printed decodes to the seller, the customer, the amount and the reference", async () => {
+test("the printed code decodes to the seller, the customer, the amount and the reference", async () => {
   const code = await readCode(await drawInvoice(order));
   expect(code).not.toBeNull();
   expect(fieldsOf(code!)).toEqual({
@@ -25,13 +25,13 @@ test("the code that is printed decodes to the seller, the customer, the amount a
   });
 });
 
-test("with a QR-IBAN the reference is one of 27 digits", async () => {
+test("uses a reference of 27 digits with a QR-IBAN", async () => {
   const seller = { ...order.seller, iban: "CH4431999123000889012" };
   const fields = fieldsOf((await readCode(await drawInvoice({ ...order, seller })))!);
   expect([fields.referenceType, fields.reference]).toEqual(["QRR", expect.stringMatching(/^\d{27}$/)]);
 });
 
-test("the code names a customer in another country, and what is paid has none", async () => {
+test("the code names a foreign customer and is absent from paid invoices", async () => {
   const abroad = testInvoice({ currency: "CHF", netMicros: 2_000_500_000n, vatRate: 0, countryCode: "LI" });
   const fields = fieldsOf((await readCode(await drawInvoice(abroad)))!);
   expect([fields.currency, fields.amount, fields.debtor[6]]).toEqual(["CHF", "2000.50", "LI"]);

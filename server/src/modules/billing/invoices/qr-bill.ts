@@ -5,7 +5,7 @@ import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN 
 import type { InvoiceRow } from "../tables.ts";
 import { latinText } from "./printable-text.ts";
 
-/** As much of a text as fits, in the characters that the payment part's own font has (Latin-1 without control characters). */
+/** Cuts a text to the length, in the characters of the payment part's font (Latin-1 without control characters). */
 const textOf = (value: string, length: number): string =>
   [...value.normalize("NFC").replaceAll(/\p{Cc}/gu, " ")]
     .map((sign) => (sign.charCodeAt(0) < 256 ? sign : latinText(sign)))
@@ -16,8 +16,8 @@ const textOf = (value: string, length: number): string =>
     .trim();
 
 /**
- * The payment reference of an invoice: a QR reference of 27 digits with a QR-IBAN, else a creditor reference (ISO 11649).
- * Either names the year and number, so that an incoming payment finds its invoice.
+ * The payment reference of an invoice: a QR reference of 27 digits with a QR-IBAN, else a creditor reference (ISO
+ * 11649). Both contain the year and number, so that incoming payments are matched to their invoice.
  */
 export function paymentReference(iban: string, year: number, sequence: number): string {
   if (isQRIBAN(iban)) {
@@ -29,8 +29,8 @@ export function paymentReference(iban: string, year: number, sequence: number): 
 }
 
 /**
- * The customer as the QR code names it. Banks refuse a debtor whose name, postal code or city is empty: where one of them is
- * empty once it is written in Latin letters, the payer fills the field in by hand.
+ * The customer in the QR code. Banks reject a debtor with an empty name, postal code or city. If one is empty after
+ * transliteration, the payer fills in the field by hand.
  */
 function debtorOf({ buyer }: InvoiceRow): Data["debtor"] {
   const name = textOf(buyer.company || buyer.name, 70) || textOf(buyer.name, 70);
@@ -47,13 +47,13 @@ function debtorOf({ buyer }: InvoiceRow): Data["debtor"] {
   };
 }
 
-/** What the QR code of an invoice says, with structured addresses. */
+/** The data of an invoice's QR code, with structured addresses. */
 export function qrBillData(invoice: InvoiceRow): Data {
   const { seller } = invoice;
   const debtor = debtorOf(invoice);
   return {
     currency: invoice.currency,
-    // The library takes units; two digits after the point are exact in a number of this size.
+    // The library takes units; two decimals are exact in a number of this size.
     amount: minorOfMicros(invoice.grossMicros) / 100,
     reference: paymentReference(seller.iban, invoice.year, invoice.sequence),
     message: invoice.number,
@@ -70,7 +70,7 @@ export function qrBillData(invoice: InvoiceRow): Data {
   };
 }
 
-/** Puts the payment part at the foot of the page. */
+/** Draws the payment part at the bottom of the page. */
 export function attachQrBill(doc: PDFKit.PDFDocument, invoice: InvoiceRow): void {
   const bill = new SwissQRBill(qrBillData(invoice), { language: invoice.language === "de" ? "DE" : "EN" });
   bill.attachTo(doc);

@@ -11,7 +11,7 @@ type Choice = {
   paidBy?: InvoiceRow["paidBy"];
 };
 
-/** An order's invoice for tests, with the sums that follow from the choice. */
+/** An order's invoice for tests, with derived sums. */
 export function testInvoice({
   currency,
   netMicros,

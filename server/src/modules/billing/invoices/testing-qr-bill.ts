@@ -1,11 +1,11 @@
 import jsQR from "jsqr";
 import { filledRectangles, paint } from "../../../testing/pdf-rectangles.ts";
 
-/** The package says that it is a module and is none: what is imported holds the function. */
+/** The package's types declare a module, but the import returns the function itself. */
 const decode = (typeof jsQR === "function" ? jsQR : (jsQR as { default: typeof jsQR }).default) as typeof jsQR;
 const minModules = 300;
 
-/** What a phone reads from the payment part of an invoice's PDF. */
+/** What a phone scans from the payment part of an invoice's PDF. */
 export async function readCode(pdf: Buffer): Promise<string | null> {
   const all = filledRectangles(pdf);
   const sides = new Map<string, number>();
@@ -26,7 +26,7 @@ export async function readCode(pdf: Buffer): Promise<string | null> {
   return decode(image.data, image.width, image.height)?.data ?? null;
 }
 
-/** The fields of a Swiss payment code, by the places that version 2.0 of the standard gives them. */
+/** The fields of a Swiss payment code at their positions in version 2.0 of the standard. */
 export const fieldsOf = (code: string) => {
   const lines = code.split(/\r?\n/);
   return {

@@ -9,8 +9,8 @@ import {
 } from "../statements/statement-sql.ts";
 
 /**
- * Where the money of a period went: per campaign what was set aside, spent and returned in it, and what is still reserved at
- * its end. Figures are differences of rounded sums, so that the months of a campaign add up to the whole of it.
+ * What happened to the money of a period: per campaign what was reserved, spent and returned, and what is still
+ * reserved at its end. Amounts are differences of rounded sums, so that the months of a campaign add up to its total.
  */
 export async function campaignSpend(
   db: Executor,
@@ -32,7 +32,7 @@ export async function campaignSpend(
 
 type Row = CampaignSpend["data"][number];
 
-/** What was set aside and neither came back nor is reserved any more. */
+/** Reserved money that was neither returned nor is still reserved. */
 const spentMinor = ({ setAsideMicros, returnedMicros, reservedMicros }: CampaignSums): number =>
   minorOfMicros(setAsideMicros - returnedMicros - reservedMicros);
 

@@ -10,7 +10,7 @@ type ChangeReservation = {
   currency: Currency;
   /** Above 0 it is taken from the owner's available money, below 0 it goes back there. */
   byMicros: bigint;
-  /** The same key again changes nothing. */
+  /** A repeated key changes nothing. */
   key: string;
   /** The campaign's name. */
   description: string;

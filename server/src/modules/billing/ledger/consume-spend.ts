@@ -5,9 +5,9 @@ import { lockReservation, postEntry, postedAmount } from "./ledger-sql.ts";
 type ConsumeSpend = { campaignId: number; amountMicros: bigint; key: string; at?: Date };
 
 /**
- * Books delivered impressions: from the campaign's reservation to revenue, never more than is reserved. What is beyond
- * (impressions that arrive after the end) is the operator's loss. Answers the micros that were taken; the same key again
- * takes nothing and answers the first time's.
+ * Books delivered impressions from the campaign's reservation to revenue, never more than is reserved. Anything
+ * beyond (late impressions) is the operator's loss. Returns the micros taken; a repeated key takes nothing and
+ * returns the first result.
  */
 export async function consumeSpend(tx: Transaction, input: ConsumeSpend): Promise<bigint> {
   const reservation = await lockReservation(tx, input.campaignId);

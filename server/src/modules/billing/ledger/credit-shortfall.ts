@@ -14,14 +14,14 @@ import { postedAmount, spentOnCampaigns } from "./ledger-sql.ts";
 export const mailGuaranteeJob = "billing.mail-guarantee";
 
 export type EndedCampaign = Visibility & { campaignId: number; name: string; ownerUid: string; currency: Currency };
-/** What the mail says; micros as text, because jobs are kept as JSON. */
+/** The mail's values; micros as text, because jobs are stored as JSON. */
 export type GuaranteeMail = Omit<EndedCampaign, "currency"> & { currency: Currency; creditMicros: string };
 
 const keyOf = (campaignId: number): string => `campaign:${campaignId}:guarantee`;
 
 /**
- * Credits what an ended campaign missed of the visibility guarantee, once, and tells its owner by e-mail. Answers the
- * micros of the credit: 0 where the guarantee was kept. Call it when the last measurements are in.
+ * Credits an ended campaign once for what it missed of the viewability guarantee, and mails its owner. Returns the
+ * credited micros: 0 if the guarantee was met. Call it after the last measurements have arrived.
  */
 export async function creditShortfall(
   tx: Transaction,
@@ -52,12 +52,12 @@ export async function creditShortfall(
   return creditMicros;
 }
 
-/** What was credited to a campaign's owner for the guarantee, in micros; 0 where nothing was. */
+/** The micros credited to a campaign's owner under the guarantee; 0 if none. */
 export async function guaranteeCreditOf(db: Executor, campaignId: number): Promise<bigint> {
   return -((await postedAmount(db, keyOf(campaignId), "guarantee")) ?? 0n);
 }
 
-/** Tells the owner of a campaign about the credit. */
+/** Mails the credit to the campaign's owner. */
 export async function mailGuarantee(platform: Platform, mail: GuaranteeMail): Promise<void> {
   const owner = await findUser(platform.db, mail.ownerUid);
   if (!owner?.email) return;

@@ -14,7 +14,7 @@ type Credit = {
   at?: Date;
 };
 
-/** Money that came in: the customer's budget, the VAT on it, and where the money is. */
+/** Incoming money: the customer's budget, its VAT, and the account that holds the money. */
 async function bookPaid(
   tx: Transaction,
   kind: EntryKind,
@@ -34,11 +34,11 @@ async function bookPaid(
   });
 }
 
-/** Budget paid by card, with the VAT that was paid on top. */
+/** Budget paid by card plus VAT. */
 export const topUpByCard = (tx: Transaction, credit: Credit & { vatMicros: bigint }): Promise<Posted> =>
   bookPaid(tx, "card_top_up", "card_clearing", credit);
 
-/** A package paid by card: its price is budget, like a top-up. */
+/** A plan paid by card: its price is budget, like a top-up. */
 export const creditPackage = (tx: Transaction, credit: Credit & { vatMicros: bigint }): Promise<Posted> =>
   bookPaid(tx, "package", "card_clearing", credit);
 
@@ -74,7 +74,7 @@ async function bookGranted(tx: Transaction, kind: EntryKind, from: PlatformAccou
   });
 }
 
-/** Budget that an admin adds (PAY-005). */
+/** Budget granted by an admin (PAY-005). */
 export const creditManually = (tx: Transaction, credit: Credit): Promise<Posted> =>
   bookGranted(tx, "manual", "manual_credit", credit);
 
@@ -86,6 +86,6 @@ export const creditSubsidy = (tx: Transaction, credit: Credit): Promise<Posted> 
 export const creditPlan = (tx: Transaction, credit: Credit): Promise<Posted> =>
   bookGranted(tx, "plan", "plan_credit", credit);
 
-/** Viewable impressions that the guarantee promised and a campaign did not reach (CLAIM-002). */
+/** Viewable impressions that a campaign missed of the guarantee (CLAIM-002). */
 export const creditGuarantee = (tx: Transaction, credit: Credit): Promise<Posted> =>
   bookGranted(tx, "guarantee", "guarantee", credit);

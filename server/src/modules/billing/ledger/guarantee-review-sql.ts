@@ -2,7 +2,7 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { sql } from "drizzle-orm";
 import type { Visibility } from "./guarantee.ts";
 
-/** Those of the campaigns that were not looked at for the guarantee yet. */
+/** The campaigns whose guarantee was not checked yet. */
 export async function unreviewedCampaigns(db: Executor, campaignIds: number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from unnest(${sql.param(campaignIds)}::bigint[]) as id
@@ -10,7 +10,7 @@ export async function unreviewedCampaigns(db: Executor, campaignIds: number[]): 
   return rows.map(({ id }) => Number(id));
 }
 
-/** Notes what a look at a campaign came to; false where it was looked at before. */
+/** Records the result of a campaign's check; false if it was checked before. */
 export async function noteGuaranteeReview(
   tx: Transaction,
   campaignId: number,

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("the guarantee counts measurable impressions and rounds in the customer's favour", () => {
+test("the guarantee counts measurable impressions and rounds in the customer's favor", () => {
   expect(missingViewable({ measuredImpressions: 1000, viewableImpressions: 700 })).toBe(0);
   expect(missingViewable({ measuredImpressions: 1001, viewableImpressions: 700 })).toBe(1);
   expect(missingViewable({ measuredImpressions: 0, viewableImpressions: 0 })).toBe(0);
   expect(shortfallMicros({ measuredImpressions: 1000, viewableImpressions: 0 }, 1_000_000n)).toBe(1_000_000n);
 });
 
-test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, named and told by e-mail", async () => {
+test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, and its owner is mailed", async () => {
   const customer = await stack.signIn({ uid: "guaranteed", role: "customer", lang: "de" });
   const { db } = stack.platform;
   const ownerUid = customer.uid!;

@@ -1,20 +1,20 @@
 import { impressionPriceMicros, wholeMicros } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 
-/** The share of measurable impressions that are promised to be viewable (CLAIM-002), in percent. */
+/** The share of measurable impressions guaranteed to be viewable (CLAIM-002), in percent. */
 export const guaranteedPercent = visibility.guaranteed;
 
 export type Visibility = { measuredImpressions: number; viewableImpressions: number };
 
-/** Viewable impressions that are missing to the guarantee; 0 where it was kept or nothing could be measured. */
+/** The viewable impressions missing to the guarantee; 0 if it was met or nothing could be measured. */
 export function missingViewable({ measuredImpressions, viewableImpressions }: Visibility): number {
   const promised = Math.ceil((measuredImpressions * guaranteedPercent) / 100);
   return Math.max(0, promised - viewableImpressions);
 }
 
 /**
- * What the missing impressions cost at 25 CPM, in micros of whole Rappen, half a one rounded up; never more than the campaign
- * shows as spent.
+ * The price of the missing impressions at 25 CPM, in micros rounded half up to whole Rappen; never more than the
+ * campaign's reported spend.
  */
 export function shortfallMicros(counted: Visibility, spentMicros: bigint): bigint {
   const price = wholeMicros(BigInt(missingViewable(counted)) * impressionPriceMicros);

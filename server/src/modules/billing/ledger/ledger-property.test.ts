@@ -28,7 +28,7 @@ const operation = fc.record({
 });
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the ledger must come to, kept in plain numbers. */
+/** The expected state of the ledger, in plain numbers. */
 type Model = { available: Map<string, bigint>; reserved: Map<number, bigint>; revenue: bigint };
 
 const add = <K>(map: Map<K, bigint>, key: K, amount: bigint): void => void map.set(key, (map.get(key) ?? 0n) + amount);
@@ -100,7 +100,7 @@ test("10,000 random operations: sums to zero, no negative customer account, repl
   expect(done).toBe(operationsPerRun * runs);
 }, 600_000);
 
-/** The ledger is whole, and says what the model says. */
+/** Checks that the ledger is consistent and equals the model. */
 async function expectWhole(model: Model, base: number): Promise<void> {
   const { db } = stack.platform;
   const unbalanced = await db.execute(sql`

@@ -14,9 +14,9 @@ const wireLine = ({ account, amountMicros }: Line) => ({
 });
 
 /**
- * Posts an entry: its lines sum to zero, and no customer's account falls below zero, or nothing is posted. The same key
- * with the same lines again changes nothing and answers the first entry with `posted: false`.
- * @throws InsufficientFunds, LedgerKeyReused; the transaction is broken then, as after any failed statement.
+ * Posts an entry, unless its lines do not sum to zero or a customer's account would become negative. Repeating the
+ * same key and lines changes nothing and returns the first entry with `posted: false`.
+ * @throws InsufficientFunds, LedgerKeyReused; the transaction is then aborted.
  */
 export async function postEntry(tx: Transaction, entry: Entry): Promise<Posted> {
   try {
@@ -37,7 +37,7 @@ export async function postEntry(tx: Transaction, entry: Entry): Promise<Posted> 
 
 export type Reservation = { ownerUid: string; currency: Currency; balanceMicros: bigint };
 
-/** The reservation of a campaign, locked until the transaction ends; null where there never was one. */
+/** The reservation of a campaign, locked until the transaction ends; null if there never was one. */
 export async function lockReservation(tx: Transaction, campaignId: number): Promise<Reservation | null> {
   const { rows } = await tx.execute<{ owner_uid: string | null; currency: Currency; balance_micros: string }>(
     sql`select owner_uid, currency, balance_micros from ledger_lock_reservation(${campaignId})`,
@@ -47,7 +47,7 @@ export async function lockReservation(tx: Transaction, campaignId: number): Prom
   return { ownerUid: row.owner_uid, currency: row.currency, balanceMicros: BigInt(row.balance_micros) };
 }
 
-/** What a campaign was called when money was last set aside for it. */
+/** The campaign's name at its last reservation. */
 export async function reservationName(tx: Executor, campaignId: number): Promise<string> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select e.description as name from ledger_accounts a join ledger_lines l on l.account_id = a.id
@@ -56,7 +56,7 @@ export async function reservationName(tx: Executor, campaignId: number): Promise
   return rows[0]?.name ?? "";
 }
 
-/** What the entry with this key put on the platform's account of a kind; null where the key is new. */
+/** The amount that this key's entry posted to a platform account; null for a new key. */
 export async function postedAmount(tx: Executor, key: string, operatorKind: string): Promise<bigint | null> {
   const { rows } = await tx.execute<{ amount: string }>(sql`
     select l.amount_micros as amount from ledger_entries e
@@ -66,7 +66,7 @@ export async function postedAmount(tx: Executor, key: string, operatorKind: stri
   return rows[0] ? BigInt(rows[0].amount) : null;
 }
 
-/** The entry that was posted under a key; null where the key is new. */
+/** The entry posted under a key; null for a new key. */
 export async function entryOfKey(tx: Executor, key: string): Promise<bigint | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`select id from ledger_entries where key = ${key}`);
   return rows[0] ? BigInt(rows[0].id) : null;
@@ -90,7 +90,7 @@ export type Sums = {
   stripeMicros: bigint;
   manualMicros: bigint;
   reservedMicros: bigint;
-  /** The reservations in minor units, each as its campaign shows what is left of it. */
+  /** The reservations in minor units, rounded like each campaign's remaining budget. */
   reservedMinor: number;
   availableMicros: bigint;
 };
@@ -130,8 +130,8 @@ export async function sumsOf(db: Executor, ownerUid: string, currency: Currency)
 }
 
 /**
- * What campaigns have spent, in micros; a campaign without a reservation is absent. Summed without reading the spend
- * entries, of which there are many: what was set aside and not given back, less what is still reserved.
+ * What campaigns have spent, in micros; campaigns without a reservation are absent. Computed without the many spend
+ * entries: reserved minus returned minus still reserved.
  */
 export async function spentOnCampaigns(db: Executor, campaignIds: number[]): Promise<Map<number, bigint>> {
   if (campaignIds.length === 0) return new Map();

@@ -60,7 +60,7 @@ test("[FIELD-BUDG-002] credits 1000 manual and 500 card, a campaign of 600 with 
   expect(await spentOnCampaigns(stack.platform.db, [7001, 7002])).toEqual(new Map([[7001, chf(100)]]));
 });
 
-test("a reservation takes the whole budget from the balance, and the rest comes back once", async () => {
+test("reserves the whole budget from the balance and returns the rest once", async () => {
   await manual("pay-user", 100, "p:1");
   await reserve("pay-user", 7010, 80, "p:2");
   expect(await sumsOf(stack.platform.db, "pay-user", "CHF")).toMatchObject({
@@ -79,7 +79,7 @@ test("a reservation takes the whole budget from the balance, and the rest comes 
   expect(await spentOnCampaigns(stack.platform.db, [7010])).toEqual(new Map([[7010, chf(30)]]));
 });
 
-test("nobody reserves more than there is, and nothing stays of the attempt", async () => {
+test("rejects a reservation above the balance without leaving a trace", async () => {
   await manual("poor-user", 10, "q:1");
   const problem = await reserve("poor-user", 7020, 11, "q:2").catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(Problem);
@@ -87,7 +87,7 @@ test("nobody reserves more than there is, and nothing stays of the attempt", asy
   expect(await sumsOf(stack.platform.db, "poor-user", "CHF")).toMatchObject({ availableMicros: chf(10) });
 });
 
-test("spend is never more than what is reserved, and a repeated booking answers the first one", async () => {
+test("never spends more than is reserved, and returns the first result to a repeated call", async () => {
   await manual("spender", 5, "s:1");
   await reserve("spender", 7030, 5, "s:2");
   const spend = (key: string, units: number) =>
@@ -99,7 +99,7 @@ test("spend is never more than what is reserved, and a repeated booking answers 
   expect(await inTx((tx) => consumeSpend(tx, { campaignId: 999_999, amountMicros: 1n, key: "s:6" }))).toBe(0n);
 });
 
-test("the same key posts once; with other lines it is refused", async () => {
+test("posts a key once and rejects it with other lines", async () => {
   const first = await manual("twice", 3, "t:1");
   const again = await manual("twice", 3, "t:1");
   expect(again).toEqual({ entryId: first.entryId, posted: false });
@@ -107,13 +107,13 @@ test("the same key posts once; with other lines it is refused", async () => {
   expect((await sumsOf(stack.platform.db, "twice", "CHF")).availableMicros).toBe(chf(3));
 });
 
-test("twenty equal postings at the same time are one", async () => {
+test("twenty identical concurrent postings create one entry", async () => {
   const posted = await Promise.all(Array.from({ length: 20 }, () => manual("crowd", 3, "crowd:1")));
   expect(posted.filter((each) => each.posted)).toHaveLength(1);
   expect((await sumsOf(stack.platform.db, "crowd", "CHF")).availableMicros).toBe(chf(3));
 });
 
-test("reservations at the same time never take more than there is", async () => {
+test("concurrent reservations never exceed the balance", async () => {
   await manual("racer", 10, "race:0");
   const results = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => reserve("racer", 7100 + index, 3, `race:${index + 1}`)),
@@ -125,7 +125,7 @@ test("reservations at the same time never take more than there is", async () => 
   });
 });
 
-test("lines that do not sum to zero are refused, also where two currencies only do so together", async () => {
+test("rejects lines that do not sum to zero in each currency", async () => {
   const post = (key: string, second: bigint, currency: "CHF" | "EUR") =>
     inTx((tx) =>
       postEntry(tx, {
@@ -149,7 +149,7 @@ test.each([
   "truncate ledger_lines",
   "update ledger_accounts set balance_micros = 1",
   "insert into ledger_entries (key, fingerprint, kind, description, details, at) values ('k','f','manual','',  '{}', now())",
-])("the app role may not: %s", async (statement) => {
+])("the app role cannot %s", async (statement) => {
   const error = await stack.platform.db.execute(sql.raw(statement)).catch((caught: unknown) => caught);
   expect(sqlStateOf(error)).toBe("42501");
 });
@@ -158,7 +158,7 @@ test.each([
   "update ledger_entries set description = 'x'",
   "delete from ledger_lines",
   "truncate ledger_entries cascade",
-])("not even the owner of the tables may: %s", async (statement) => {
+])("not even the owner of the tables can %s", async (statement) => {
   const { rows } = await stack.platform.db.execute<{ name: string }>(sql`select current_database() as name`);
   const url = new URL(inject("postgresTemplate"));
   url.pathname = `/${rows[0]!.name}`;
@@ -169,7 +169,7 @@ test.each([
   expect(sqlStateOf(error)).toBe("LG003");
 });
 
-test("used, reserved and left add up to the last Rappen, while campaigns run and when they have ended", async () => {
+test("spent, reserved and available add up to the Rappen while campaigns run and after they end", async () => {
   const ownerUid = "halves";
   await manual(ownerUid, 100, "halves:0");
   const spent = [25_000n, 75_000n, 9_975_000n, 4_999n, 5_000n];

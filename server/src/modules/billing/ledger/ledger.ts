@@ -1,6 +1,6 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 
-/** Accounts of the platform. What a customer has is on `available` and, per campaign, on `reserved`. */
+/** Accounts of the platform. A customer's money is on `available` and, per campaign, on `reserved`. */
 export type PlatformAccount =
   | "card_clearing"
   | "bank"
@@ -37,7 +37,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Which of the customer's sums a top-up counts to: paid by card, or granted or paid by invoice. */
+/** The customer's sum that a top-up adds to: paid by card, or granted or paid by invoice. */
 export type Fund = "stripe" | "manual";
 
 export type Entry = {
@@ -49,7 +49,7 @@ export type Entry = {
   details?: Record<string, string | number>;
   reverses?: bigint;
   actorUid?: string;
-  /** When it happened; the transaction's time unless told. */
+  /** When it happened; defaults to the transaction's time. */
   at?: Date;
   lines: Line[];
 };
@@ -67,14 +67,14 @@ export const reserved = (ownerUid: string, campaignId: number, currency: Currenc
 });
 export const platformAccount = (kind: PlatformAccount, currency: Currency): Account => ({ kind, currency });
 
-/** A line; `null` for an amount of zero, which no line has. */
+/** A line; `null` for an amount of zero, because such lines are not stored. */
 export const line = (account: Account, amountMicros: bigint): Line | null =>
   amountMicros === 0n ? null : { account, amountMicros };
 
-/** The lines that move something. */
+/** The lines with a nonzero amount. */
 export const linesOf = (...lines: (Line | null)[]): Line[] => lines.filter((each) => each !== null);
 
-/** An account of a customer would fall below zero. */
+/** An account of a customer would become negative. */
 export class InsufficientFunds extends Error {
   override name = "InsufficientFunds";
 }

@@ -7,7 +7,7 @@ type Outstanding = {
   openOrders: number;
 };
 
-/** A user's outstanding balances by currency in minor units, and how many orders by invoice are not settled. */
+/** A user's outstanding balances by currency in minor units, and the number of unsettled invoice orders. */
 export async function outstandingOf(db: Executor, ownerUid: string): Promise<Outstanding> {
   const left = await db.execute<{ currency: Currency; balance_micros: string }>(sql`
     select currency, balance_micros from ledger_accounts

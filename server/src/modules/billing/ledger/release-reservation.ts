@@ -6,8 +6,8 @@ import { lockReservation, postEntry, reservationName } from "./ledger-sql.ts";
 type ReleaseReservation = { campaignId: number; key: string; description?: string; at?: Date };
 
 /**
- * Gives back to the owner what a campaign has not spent, in micros; 0 where nothing is left. Half a Rappen that was begun
- * is earned with it, as the campaign showed it, so that balances stay whole and add up.
+ * Returns a campaign's unspent budget to its owner, in micros; 0 if nothing is left. A started half Rappen is kept as
+ * revenue, as the campaign displayed it, so that balances are whole and add up.
  */
 export async function releaseReservation(tx: Transaction, input: ReleaseReservation): Promise<bigint> {
   const reservation = await lockReservation(tx, input.campaignId);

@@ -9,7 +9,7 @@ type ReserveBudget = {
   ownerUid: string;
   currency: Currency;
   amountMicros: bigint;
-  /** The same key again changes nothing. */
+  /** A repeated key changes nothing. */
   key: string;
   /** The campaign's name. */
   description?: string;
@@ -17,8 +17,8 @@ type ReserveBudget = {
 };
 
 /**
- * Sets a campaign's budget aside from the owner's available money (PAY-002).
- * @throws a 422 at `total_budget` where less is available; the transaction is lost then.
+ * Reserves a campaign's budget from the owner's available money (PAY-002).
+ * @throws a 422 at `total_budget` if less is available; the transaction is then aborted.
  */
 export async function reserveBudget(tx: Transaction, input: ReserveBudget): Promise<void> {
   if (input.amountMicros <= 0n) throw invalid({ total_budget: ["amount.positive"] });

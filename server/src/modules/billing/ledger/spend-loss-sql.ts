@@ -11,7 +11,7 @@ export type SpendLoss = {
   at: Date;
 };
 
-/** Notes what impressions cost that nobody can be asked for any more; with it every charge is accounted for. */
+/** Records the cost of impressions that can no longer be charged, so that every charge is accounted for. */
 export async function noteSpendLoss(tx: Transaction, loss: SpendLoss): Promise<void> {
   await tx.execute(sql`
     insert into spend_losses (batch, campaign_id, beyond_budget_micros, beyond_reservation_micros, at)
@@ -22,7 +22,7 @@ export async function noteSpendLoss(tx: Transaction, loss: SpendLoss): Promise<v
 
 export type LossSums = { beyondBudgetMicros: bigint; beyondReservationMicros: bigint };
 
-/** The losses of each campaign that had any. */
+/** The losses of each campaign that has any. */
 export async function spendLosses(db: Executor): Promise<Map<number, LossSums>> {
   const { rows } = await db.execute<{ campaign_id: string; budget: string; reservation: string }>(sql`
     select campaign_id, sum(beyond_budget_micros)::bigint as budget, sum(beyond_reservation_micros)::bigint as reservation

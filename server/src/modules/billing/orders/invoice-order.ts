@@ -18,7 +18,7 @@ export const subjectOfOrder = (order: OrderSubject): Subject => {
 
 type OrderSubject = { plan: PlanId | null; service?: ServiceId | null; description: string };
 
-/** What issuing and mailing an invoice needs: a platform, or the context of a command. */
+/** Dependencies of issuing and mailing an invoice: a platform, or a command's context. */
 export type InvoicingParts = Pick<Platform, "config" | "clock"> & { jobs: Pick<Platform["jobs"], "send"> };
 
 /** Issues and mails the invoice of an order. */
@@ -46,7 +46,7 @@ export async function issueForOrder(
   return invoice;
 }
 
-/** Takes an open invoice back by a credit note over the whole of it. */
+/** Cancels an open invoice with a credit note over its whole amount. */
 export async function withdrawInvoice(
   tx: Transaction,
   platform: InvoicingParts,

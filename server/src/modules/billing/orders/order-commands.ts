@@ -27,7 +27,10 @@ import { moneyOf, recordOrder } from "./record-order.ts";
 
 type NewOrder = { user: string; plan?: PlanId | null; description?: string; amount?: number; note?: string | null };
 
-/** Opens an order for a customer by staff; its invoice is issued when it is approved. @throws 422 for an unknown customer. */
+/**
+ * Creates an order for a customer on behalf of staff; its invoice is issued on approval. @throws 422 for an unknown
+ * customer.
+ */
 export const openOrder = command({
   name: "billing.open_order",
   errors: [],
@@ -64,7 +67,9 @@ export const openOrder = command({
 
 type OrderChange = { id: number; description?: string; amount?: number; note?: string | null };
 
-/** Changes an order. @throws 409 for description or amount once its invoice is issued: issued invoices never change. */
+/**
+ * Changes an order. @throws 409 for description or amount after its invoice was issued: issued invoices never change.
+ */
 export const changeOrder = command({
   name: "billing.change_order",
   errors: ["not_found", "conflict"],
@@ -90,9 +95,9 @@ export const changeOrder = command({
 type StatusChange = { id: number; status: ManualInvoiceStatus; note?: string | null };
 
 /**
- * Moves an order on: approved issues the invoice, paid credits the budget and books the plan, rejected takes it back.
- * Above the limit who approved it does not set it to paid alone.
- * @throws 404, 409 while a second person has to decide on it, 422 for a step that is not allowed from here.
+ * Changes an order's state: approved issues the invoice, paid credits the budget and books the plan, rejected cancels
+ * the invoice. Above the limit, a different person than the approver must mark it as paid.
+ * @throws 404, 409 while a request for a second person is pending, 422 for a transition that is not allowed.
  */
 export const changeOrderStatus = command({
   name: "billing.change_order_status",
@@ -131,8 +136,8 @@ export const changeOrderStatus = command({
 });
 
 /**
- * Removes an order that is not paid. One with an invoice is a business record: its invoice is taken back by a credit note, and
- * the order stays, cancelled. @throws 404, 409 where it is paid.
+ * Deletes an order that is not paid. An order with an invoice is a business record: it is kept as cancelled and its
+ * invoice corrected by a credit note. @throws 404, 409 if it is paid.
  */
 export const deleteOrder = command({
   name: "billing.delete_order",

@@ -12,9 +12,9 @@ import { findOrderOfRequest, insertOrder } from "./order-sql.ts";
 import { moneyOf, recordOrder } from "./record-order.ts";
 
 /**
- * Orders a plan by invoice for the caller (STATE-015): the binding invoice is issued and mailed, and an order opened for
- * billing staff. Budget and subscription begin when the order is set to paid.
- * @throws 404 for an unknown caller, 422 without an address for the invoice.
+ * Orders a plan by invoice for the caller (STATE-015): issues and mails the binding invoice and creates an order for
+ * billing staff. Budget and subscription start when the order is marked as paid.
+ * @throws 404 for an unknown caller, 422 without a billing address.
  */
 export const orderPlan = command({
   name: "billing.order_plan",

@@ -8,8 +8,8 @@ import { insertOrder, lockOrderRow, updateOrder } from "./order-sql.ts";
 export type ServiceOrder = { ownerUid: string; service: ServiceId; amountMicros: bigint };
 
 /**
- * Orders a service by invoice: the binding invoice is issued and mailed, and an order opened for billing staff. Paid, it is
- * revenue, never budget. @returns the number of the order. @throws 422 without an address for the invoice.
+ * Orders a service by invoice: issues and mails the binding invoice and creates an order for billing staff. Its
+ * payment is revenue, never budget. @returns the number of the order. @throws 422 without a billing address.
  */
 export async function orderService(platform: InvoicingParts, tx: Transaction, input: ServiceOrder): Promise<number> {
   const owner = await findUser(tx, input.ownerUid);
@@ -36,7 +36,7 @@ export async function orderService(platform: InvoicingParts, tx: Transaction, in
   return row.id;
 }
 
-/** Takes an ordered service back: its open invoice is corrected by a credit note. @throws 409 where it is paid. */
+/** Cancels an ordered service: a credit note corrects its open invoice. @throws 409 if it is paid. */
 export async function cancelService(platform: InvoicingParts, tx: Transaction, orderId: number): Promise<void> {
   const order = await lockOrderRow(tx, orderId);
   if (!order || order.status === "rejected") return;

@@ -21,19 +21,19 @@ export async function insertOrder(tx: Transaction, values: typeof orders.$inferI
   return row!;
 }
 
-/** An order by invoice, locked until the transaction ends. */
+/** An invoice order, locked until the transaction ends. */
 export async function lockOrderRow(tx: Transaction, id: number): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   return row ?? null;
 }
 
-/** The order that a call with this key opened before; null where it is new. */
+/** The order that an earlier call with this key created; null for a new key. */
 export async function findOrderOfRequest(tx: Transaction, requestKey: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.requestKey, requestKey));
   return row ?? null;
 }
 
-/** The newest order of a customer; null where there is none. */
+/** The newest order of a customer, or null. */
 export async function lastOrderOf(db: Executor, ownerUid: string): Promise<number | null> {
   const [row] = await db
     .select({ id: orders.id })
@@ -44,7 +44,7 @@ export async function lastOrderOf(db: Executor, ownerUid: string): Promise<numbe
   return row?.id ?? null;
 }
 
-/** The invoice number of the order that a column of another table names. */
+/** The invoice number of the order referenced by a column of another table. */
 export const invoiceOfOrder = (order: SQLWrapper): SQL<string | null> =>
   sql`(select ${orders.invoiceNumber} from ${orders} where ${orders.id} = ${order})`;
 
@@ -74,7 +74,7 @@ export async function getListedOrder(db: Executor, id: number): Promise<ListedOr
   return row!;
 }
 
-/** A page of orders by invoice, newest first unless sorted. */
+/** A page of invoice orders, newest first unless sorted. */
 export async function listOrders(db: Executor, query: OrderQuery): Promise<{ rows: ListedOrder[]; meta: PageMeta }> {
   const filter = and(
     query.status ? eq(orders.status, query.status) : undefined,

@@ -54,7 +54,7 @@ test("[API-BILL-005] [FIELD-MIR-001] [FIELD-MIR-002] staff open an order and fin
   expect((await create({ user: "nobody-known" })).status).toBe(422);
 });
 
-test("[STATE-013] [API-BILL-008] approved issues the invoice, paid credits the budget exactly once", async () => {
+test("[STATE-013] [API-BILL-008] approval issues the invoice, payment credits the budget exactly once", async () => {
   const { id } = (await create()).body;
   expect((await go(id, "paid")).status).toBe(422);
   expect((await go(id, "finished")).status).toBe(422);
@@ -69,7 +69,7 @@ test("[STATE-013] [API-BILL-008] approved issues the invoice, paid credits the b
   expect(invoice).toMatchObject({ amount: 864.8, status: "paid" });
 });
 
-test("[STATE-015] an ordered plan begins when its order is paid", async () => {
+test("[STATE-015] an ordered plan starts when its order is paid", async () => {
   await customer.post("/billing/send-invoice", { planId: "starter" });
   const [order] = (await staff.get(`${path}?sort=id&direction=desc`)).body.data;
   expect(order).toMatchObject({ user: customer.uid, status: "new", plan: "starter" });
@@ -81,7 +81,7 @@ test("[STATE-015] an ordered plan begins when its order is paid", async () => {
   expect((await customer.get("/billing/invoices")).body.meta.total).toBe(1);
 });
 
-test("a rejected order's invoice is taken back by a credit note", async () => {
+test("rejecting an order cancels its invoice with a credit note", async () => {
   await customer.post("/billing/send-invoice", { planId: "starter" });
   const [order] = (await staff.get(`${path}?sort=id&direction=desc`)).body.data;
   await go(order.id, "rejected");
@@ -92,7 +92,7 @@ test("a rejected order's invoice is taken back by a credit note", async () => {
   ]);
 });
 
-test("[API-BILL-006] an order is changed while no invoice is issued, its note always", async () => {
+test("[API-BILL-006] an order can be changed until its invoice is issued, its note always", async () => {
   const { id } = (await create()).body;
   const changed = await staff.put(`${path}/${id}`, { amount: 900, description: "Autumn fair" });
   expect(changed.body).toMatchObject({ amount: 900, description: "Autumn fair", note: "by phone" });
@@ -102,7 +102,7 @@ test("[API-BILL-006] an order is changed while no invoice is issued, its note al
   expect((await staff.put(`${path}/999999`, { note: "x" })).status).toBe(404);
 });
 
-test("[API-BILL-007] an order is deleted unless it is paid", async () => {
+test("[API-BILL-007] an order can be deleted unless it is paid", async () => {
   const { id } = (await create()).body;
   expect((await staff.delete(`${path}/${id}`)).status).toBe(204);
   expect((await staff.get(path)).body.data.map((row: { id: number }) => row.id)).not.toContain(id);
@@ -112,7 +112,7 @@ test("[API-BILL-007] an order is deleted unless it is paid", async () => {
   expect((await staff.delete(`${path}/${kept}`)).status).toBe(409);
 });
 
-test("[ACT-010] [API-BILL-004] super admin, admin and accountant work on orders, others get 403", async () => {
+test("[ACT-010] [API-BILL-004] super admin, admin and accountant manage orders, others get 403", async () => {
   const { id } = (await create()).body;
   const seen: Record<string, number[]> = {};
   for (const role of [

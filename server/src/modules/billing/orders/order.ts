@@ -5,7 +5,7 @@ import { bookingName } from "../plans/plan-texts.ts";
 import { serviceNames } from "../service.ts";
 import type { OrderRow } from "../tables.ts";
 
-/** Where an order by invoice can go from each state (STATE-014). */
+/** The transitions of an invoice order (STATE-014). */
 const transitions: Record<ManualInvoiceStatus, ManualInvoiceStatus[]> = {
   new: ["approved", "rejected"],
   approved: ["paid", "rejected"],
@@ -22,7 +22,7 @@ const describeOrder = ({ plan, service, description }: OrderRow, language: Langu
   return service ? serviceNames[service][language] : description;
 };
 
-/** An order by invoice as the wire shows it. */
+/** An invoice order in the format of the API. */
 export function presentOrder(row: OrderRow, userName: string, language: Language): ManualInvoice {
   const amount = minorOfMicros(row.amountMicros);
   return {

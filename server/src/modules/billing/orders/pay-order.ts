@@ -14,7 +14,7 @@ export async function creditPaidOrder(ctx: CommandContext, owner: UserRow, order
   const invoice = order.invoiceNumber ? await findInvoice(tx, order.invoiceNumber) : null;
   if (!invoice) throw new Error(`Order ${order.id} has no invoice`);
   const by = postedBy(ctx);
-  // An order is paid once: its state and its lock see to that, whichever key the entry has.
+  // An order's state and lock ensure that it is paid once, whatever key the entry has.
   const key = ctx.approval ? approvalKey(ctx.approval.id) : `order:${order.id}`;
   const book = order.service ? bookService : creditOrder;
   await book(tx, {

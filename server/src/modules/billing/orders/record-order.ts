@@ -10,7 +10,7 @@ export const moneyOf = ({ amountMicros, currency }: Pick<OrderRow, "amountMicros
   currency,
 });
 
-/** Writes a step of an order to the audit log of its customer. */
+/** Records a step of an order in its customer's audit log. */
 export function recordOrder(
   { audit }: CommandContext,
   action: "order_opened" | "order_changed" | "order_status_changed" | "order_cancelled" | "order_deleted",

@@ -13,20 +13,20 @@ import { failPending, findPaymentOfRequest, insertPayment, lockPayment, updatePa
 import { recordPayment } from "./settle-payment.ts";
 
 export type Purchase = {
-  /** A saved card to charge; without it the card is entered on the processor's page. */
+  /** The saved card to charge; without it the card is entered on the processor's page. */
   card?: string | undefined;
-  /** Keeps the card that is entered for the next time. */
+  /** Saves the entered card for later payments. */
   saveCard?: boolean;
   /** `amountMinor`: budget without VAT, in minor units of the customer's currency. */
 } & ({ amountMinor: number } | { plan: PlanId });
 
-/** What a card can be charged at once, VAT included, in minor units of CHF or EUR (docs.stripe.com/currencies). */
+/** The maximum single charge of a card, including VAT, in minor units of CHF or EUR (docs.stripe.com/currencies). */
 const chargeable = { min: 50, max: 99_999_999 };
 
 /**
- * Writes down a card payment of the caller before the processor is asked. Customers with Swiss VAT pay it on top: 100.00 of
- * budget costs 108.10. The same idempotency key continues the payment that it began.
- * @throws 404 for an unknown caller, 422 for an amount that no card can be charged with.
+ * Stores a card payment of the caller before the processor is called. Customers with Swiss VAT pay it on top: 100.00
+ * of budget costs 108.10. The same idempotency key resumes its payment.
+ * @throws 404 for an unknown caller, 422 for an amount that cannot be charged to a card.
  */
 export const beginPayment = command({
   name: "billing.begin_payment",
@@ -66,7 +66,7 @@ export const beginPayment = command({
   },
 });
 
-/** Opens a payment again that could not be started, for a repeated call with its key. */
+/** Reopens a payment that could not be started, for a repeated call with its key. */
 export const reopenPayment = command({
   name: "billing.reopen_payment",
   errors: ["not_found"],
@@ -79,7 +79,7 @@ export const reopenPayment = command({
   },
 });
 
-/** Ends a payment that the processor did not take, unless it was paid meanwhile. */
+/** Ends a payment that the processor rejected, unless it was paid in the meantime. */
 export const failPayment = command({
   name: "billing.fail_payment",
   errors: [],

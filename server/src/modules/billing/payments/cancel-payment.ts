@@ -8,8 +8,8 @@ import { updatePayment } from "./payment-sql.ts";
 import { settleCheckout } from "./settle-payment.ts";
 
 /**
- * Notes that a payment was given up, once its checkout is closed at the processor. One that was paid at that moment is
- * credited instead; a settled one stays as it is. Outputs null for a checkout that is not ours.
+ * Records that a payment was canceled, after its checkout was closed at the processor. If it was paid in the
+ * meantime, it is credited instead; a settled payment stays unchanged. Returns null for an unknown checkout.
  */
 export const markPaymentCancelled = command({
   name: "billing.cancel_payment",
@@ -21,7 +21,10 @@ export const markPaymentCancelled = command({
   },
 });
 
-/** Closes the checkout of an unfinished payment at the processor, so that nobody can pay it any more, and notes the end. */
+/**
+ * Closes the checkout of an unfinished payment at the processor, so that it can no longer be paid, and records the
+ * cancellation.
+ */
 export async function cancelPayment(
   { cards, execute }: CardWork,
   actor: Actor,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Checkout, checkoutOf, checkoutOfIntent, savedCardMark } from "./checkout.ts";
 import { type FailedRefund, failedRefundOf, isFailed } from "./reconcile-records.ts";
 
-/** A signed message of the processor; `checkout` or `declined` where it concerns a payment, or a refund that failed. */
+/** A signed event of the processor. `checkout` or `declined` is set if it concerns a payment, else a failed refund. */
 export type CardEvent = {
   id: string;
   type: string;
@@ -14,10 +14,10 @@ export type CardEvent = {
 
 const id = z.string().min(1).max(255);
 const eventSchema = z.object({ id, type: id, data: z.object({ object: z.looseObject({ id }) }) });
-/** The fields without which an intent cannot be read. */
+/** The required fields of an intent. */
 const intentSchema = z.looseObject({ currency: z.string(), metadata: z.record(z.string(), z.string()) });
 
-/** What a signed message says, as far as billing depends on it. null where it is no event of the processor. */
+/** Parses a signed event as far as billing needs it; null if it is not an event of the processor. */
 export function cardEventOf(message: unknown): CardEvent | null {
   const parsed = eventSchema.safeParse(message);
   if (!parsed.success) return null;

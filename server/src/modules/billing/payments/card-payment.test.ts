@@ -42,7 +42,7 @@ async function startPayment(client: TestClient, amount = 100) {
   return { payment: body, checkout: checkoutOf(body.checkout_url) };
 }
 
-test("[API-PAY-001] a card payment is answered with where the card is entered; 0 and less are refused", async () => {
+test("[API-PAY-001] a card payment returns the URL for entering the card; amounts of 0 and less are rejected", async () => {
   const customer = await stack.signIn("customer");
   const { payment } = await startPayment(customer);
   expect(payment).toMatchObject({ status: "pending", amount: 100, amount_due: 108.1, currency: "CHF" });
@@ -62,7 +62,7 @@ test("[FIELD-PAY-001] a payment has id, user, kind, amount, currency, status, re
   expect(Date.parse(confirmed.body.created_at)).toBe(stack.clock.now().getTime());
 });
 
-test("[PAY-001] [PAY-004] [API-PAY-002] a paid card raises the stripe budget once, however it is told", async () => {
+test("[PAY-001] [PAY-004] [API-PAY-002] a paid card raises the stripe budget once, whether by webhook or by polling", async () => {
   const customer = await stack.signIn("customer");
   const { payment, checkout } = await startPayment(customer);
   expect((await customer.patch(`/stripe/${payment.id}`)).body.status).toBe("pending");
@@ -84,7 +84,7 @@ test("[PAY-001] [PAY-004] [API-PAY-002] a paid card raises the stripe budget onc
   expect((await customer.get(`/${invoices[0].pdf}`)).bytes.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("[API-PAY-002] another user's payment is 403, an unknown one 404", async () => {
+test("[API-PAY-002] returns 403 for another user's payment and 404 for an unknown one", async () => {
   const customer = await stack.signIn("customer");
   const other = await stack.signIn("customer");
   const { payment } = await startPayment(customer);
@@ -92,7 +92,7 @@ test("[API-PAY-002] another user's payment is 403, an unknown one 404", async ()
   expect((await customer.patch("/stripe/00000000-0000-4000-8000-000000000000")).status).toBe(404);
 });
 
-test("[CONST-047] the card pays the amount and VAT, no fees: what is paid without VAT is credited", async () => {
+test("[CONST-047] the card pays the amount plus VAT, no fees; the net amount is credited", async () => {
   const customer = await stack.signIn("customer");
   const { checkout } = await startPayment(customer, 123.45);
   const asked = cards.asked.filter(({ path }) => path === "/checkout/sessions").at(-1)!;
@@ -119,7 +119,7 @@ test("[CONST-003] a customer in Germany pays in EUR, without VAT", async () => {
   expect(await budget(customer)).toMatchObject({ currency: "EUR", balance: 100 });
 });
 
-test("[PAY-007] a declined card gives a readable reason and no balance; a good card afterwards still pays", async () => {
+test("[PAY-007] a declined card returns a readable reason and no balance; a good card afterwards still pays", async () => {
   const customer = await stack.signIn("customer");
   const { payment, checkout } = await startPayment(customer);
   cards.decline(checkout, "insufficient_funds");
@@ -136,7 +136,7 @@ test("[PAY-007] a declined card gives a readable reason and no balance; a good c
   });
 });
 
-test("a webhook with a wrong signature, or an old one, changes nothing", async () => {
+test("a webhook with a wrong or expired signature changes nothing", async () => {
   const customer = await stack.signIn("customer");
   const { checkout } = await startPayment(customer);
   cards.pay(checkout);
@@ -159,7 +159,7 @@ test("a webhook with a wrong signature, or an old one, changes nothing", async (
   expect(await budget(customer)).toMatchObject({ stripe: 0 });
 });
 
-test("a signed message that is no event of the processor, or comes from the future, is 400", async () => {
+test("a signed message that is not an event of the processor, or is dated in the future, gets 400", async () => {
   const now = stack.clock.now();
   const send = (payload: string, at = now) =>
     stack.app.inject({
@@ -184,7 +184,7 @@ test("a signed message that is no event of the processor, or comes from the futu
   expect((await send(sound)).statusCode).toBe(200);
 });
 
-test("an amount that no card can be charged with is refused at its field, before a payment is begun", async () => {
+test("rejects an amount that cannot be charged to a card at its field, before a payment is stored", async () => {
   const customer = await stack.signIn("customer");
   const small = await customer.post("/stripe", { amount: 0.45 });
   expect([small.status, small.body.errors]).toEqual([422, { amount: ["A card can be charged with 0.50 or more"] }]);
@@ -196,7 +196,7 @@ test("an amount that no card can be charged with is refused at its field, before
   expect((await customer.post("/stripe", { amount: 0.46 })).status).toBe(201);
 });
 
-test("limits of the processor's own are told at the amount, too, and the payment has failed", async () => {
+test("reports the processor's own limits at the amount field and fails the payment", async () => {
   const customer = await stack.signIn("customer");
   cards.refusesCheckouts = "amount_too_small";
   const { status, body } = await customer.post("/stripe", { amount: 1 }).finally(() => {
@@ -206,7 +206,7 @@ test("limits of the processor's own are told at the amount, too, and the payment
   expect((await customer.get("/billing/payments")).body.data).toMatchObject([{ status: "failed" }]);
 });
 
-test("a payment that could not be started is started by the repeated call", async () => {
+test("a repeated call starts a payment that could not be started before", async () => {
   const customer = await stack.signIn("customer");
   const key = { "idempotency-key": "down-at-first" };
   cards.isDown = true;
@@ -219,7 +219,7 @@ test("a payment that could not be started is started by the repeated call", asyn
   expect((await customer.get("/billing/payments")).body.meta.total).toBe(1);
 });
 
-test("the books name who or which job posted a card payment, and the audit log its command", async () => {
+test("the books name the person or job that posted a card payment, and the audit log its command", async () => {
   const customer = await stack.signIn("customer");
   const asked = await startPayment(customer);
   cards.pay(asked.checkout);
@@ -244,7 +244,7 @@ test("the books name who or which job posted a card payment, and the audit log i
   ]);
 });
 
-test("a checkout that was paid with another amount is not credited", async () => {
+test("does not credit a checkout that was paid with a different amount", async () => {
   const customer = await stack.signIn("customer");
   const { payment, checkout } = await startPayment(customer);
   cards.payWrongly(checkout, 100);
@@ -252,7 +252,7 @@ test("a checkout that was paid with another amount is not credited", async () =>
   expect(await budget(customer)).toMatchObject({ stripe: 0 });
 });
 
-test("payments whose webhook never came are settled by asking, expired ones fail", async () => {
+test("polling settles payments whose webhook never arrived and fails expired ones", async () => {
   const customer = await stack.signIn("customer");
   const paid = await startPayment(customer);
   const expired = await startPayment(customer);
@@ -277,7 +277,7 @@ test.each([
   ["expired", null, "cancelled"],
   ["refused", "card_declined", "card_declined"],
 ] as const)(
-  "a payment that is given up while its checkout is %s ends with its own reason",
+  "a payment canceled while its checkout is %s ends with its own reason",
   async (state: Checkout["state"], failureCode, expected) => {
     const customer = await stack.signIn("customer");
     const { payment } = await startPayment(customer);
@@ -292,7 +292,7 @@ test.each([
   },
 );
 
-test("[API-PAY-003] a package by card costs the booking price and makes the subscription active; [CONST-006] again prolongs it", async () => {
+test("[API-PAY-003] a plan by card costs the booking price and activates the subscription; [CONST-006] paying again extends it", async () => {
   stack.clock.set(new Date("2026-03-15T12:00:00.000Z"));
   const customer = await stack.signIn("customer");
   const buy = async () => {
@@ -347,7 +347,7 @@ test("[PAGE-015] [ROUTE-042] the success page confirms with plan, amount and inv
   expect((await stack.visitor().get("//billing/checkout/success?session_id=cs_unknown")).status).toBe(404);
 });
 
-test("the same Idempotency-Key begins one payment", async () => {
+test("the same Idempotency-Key creates one payment", async () => {
   const customer = await stack.signIn("customer");
   const key = { "idempotency-key": "one-and-only" };
   const first = await customer.post("/stripe", { amount: 50 }, key);

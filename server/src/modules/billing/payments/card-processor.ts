@@ -13,7 +13,7 @@ export type NewCheckout = {
   paymentId: string;
   currency: string;
   positions: { name: string; amountMinor: number }[];
-  /** The user at the processor, where the card is to be kept for the next time; else the e-mail alone. */
+  /** The processor's customer id if the card is to be saved; else only the e-mail. */
   customer: string | null;
   email: string | null;
   language: "en" | "de";
@@ -21,35 +21,40 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
-/** The processor answered with a refusal: the same request again would get the same answer. */
+/** The processor rejected the request; repeating it would give the same answer. */
 export class CardRefused extends Error {
   override name = "CardRefused";
 }
 
 export type CardProcessor = {
-  /** @throws 503 where the processor does not answer. */
+  /** @throws 503 if the processor does not answer. */
   createCheckout(checkout: NewCheckout): Promise<Checkout>;
   retrieveCheckout(id: string): Promise<Checkout>;
-  /** Closes a checkout that is open still. Answers what became of it: it can have been paid in that moment. */
+  /** Closes an open checkout. Returns its final state, because it may have been paid just before. */
   closeCheckout(id: string): Promise<Checkout>;
   wallet: CardWallet;
   /**
-   * Gives money back to the card; the same number again gives it back once, for a day.
-   * @throws CardRefused where the processor will not do it.
+   * Refunds the card; repeating the same id within a day refunds it once.
+   * @throws CardRefused if the processor rejects it.
    */
   refund(refund: { id: string; reference: string; amountMinor: number }): Promise<{ id: string }>;
   records: CardRecords;
-  /** Reads a webhook's body. null where the signature is wrong, too old or from the future, or the body is no event. */
+  /**
+   * Parses a webhook's body; null if the signature is wrong, too old or from the future, or the body is not an event.
+   */
   readEvent(body: Buffer, signature: string, at: Date): CardEvent | null;
 };
 
-/** What changes money at the card processor: the books by commands, the processor outside their transactions. */
+/**
+ * Dependencies of calls that move money at the card processor: commands for the books, the processor outside their
+ * transactions.
+ */
 export type CardWork = { platform: Platform; cards: CardProcessor; execute: Execute<unknown> };
 
 const timeoutMs = 15_000;
 const toleranceSeconds = 300;
 
-/** Cards by Stripe through its official SDK, at `apiUrl`: Stripe itself, or the demo's stand-in (PAY-007). */
+/** Cards by Stripe through its official SDK, at `apiUrl`: Stripe itself, or the sandbox (PAY-007). */
 export function createCardProcessor(config: CardProcessorConfig): CardProcessor {
   const stripe = new Stripe(config.secretKey, {
     httpClient: Stripe.createFetchHttpClient(reachAt(config.apiUrl)),
@@ -118,7 +123,7 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
         );
         return cardEventOf(event);
       } catch (error) {
-        // The library parses the body after it has checked the signature.
+        // The library parses the body after checking the signature.
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
           return null;
         throw error;
@@ -127,19 +132,19 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
   };
 }
 
-/** The processor's own limits, should they be narrower than those of `beginPayment`. */
+/** The processor's own limits, in case they are narrower than those of `beginPayment`. */
 const amountLimits: Record<string, "card.amount_too_small" | "card.amount_too_large"> = {
   amount_too_small: "card.amount_too_small",
   amount_too_large: "card.amount_too_large",
 };
 
-/** When a webhook was signed, in milliseconds; the library refuses old ones, but not those from the future. */
+/** When a webhook was signed, in milliseconds; the library rejects old signatures but not future ones. */
 const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d{1,12})/.exec(signature)?.[1] ?? 0) * 1000;
 
-/** Charges of saved cards have no checkout: their own number stands in its place. */
+/** Charges of saved cards have no checkout, so their own id is used. */
 const isIntent = (id: string): boolean => id.startsWith("pi_");
 
-/** The SDK knows host and port only; the stand-in lies below a path. */
+/** The SDK supports only host and port; the sandbox is served under a path. */
 const reachAt =
   (apiUrl: string): typeof fetch =>
   (input, init) => {

@@ -5,11 +5,11 @@ import { CardRefused, type CardWork } from "./card-processor.ts";
 import { findPayment } from "./payment-sql.ts";
 import { answerCardRefund, findCardRefund, type RefundAnswer } from "./reconcile-sql.ts";
 
-/** The processor forgets its keys after a day; well before that it is asked whether it made the refund already. */
+/** The processor forgets its keys after a day; well before that we ask whether it already made the refund. */
 const keyLifetimeMs = 12 * 3_600_000;
 const refundActor = jobActor("billing.send-refund");
 
-/** Notes what the processor answered to a refund that the ledger has booked. */
+/** Records the processor's answer to a refund that the ledger has booked. */
 export const answerRefund = command({
   name: "billing.answer_refund",
   errors: [],
@@ -25,9 +25,9 @@ export const answerRefund = command({
 });
 
 /**
- * Requests a booked refund from the processor and notes its answer. Requested again after an interruption, it gives the
- * money back once. Returns the refund's state.
- * @throws 503 where the processor does not answer; the refund stays requested.
+ * Requests a booked refund from the processor and records its answer. Resuming after an interruption refunds the
+ * money once. Returns the refund's state.
+ * @throws 503 if the processor does not answer; the refund stays requested.
  */
 export async function sendCardRefund(work: CardWork, id: string): Promise<CardRefundRow["state"]> {
   const { platform, cards, execute } = work;

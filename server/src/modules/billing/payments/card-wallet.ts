@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { type Checkout, checkoutOfIntent, savedCardMark } from "./checkout.ts";
 
-/** A card that the processor keeps for a user. */
+/** A card that the processor stores for a user. */
 export type SavedCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number };
 
 export type SavedCardCharge = {
@@ -11,7 +11,7 @@ export type SavedCardCharge = {
   amountMinor: number;
   currency: string;
   description: string;
-  /** Where the bank's page leads back to. */
+  /** The return URL of the bank's page. */
   returnUrl: string;
 };
 
@@ -23,16 +23,16 @@ export type CardKeeping = {
   cancelUrl: string;
 };
 
-/** Users and their saved cards at the processor. All calls throw 503 where it does not answer. */
+/** Users and their saved cards at the processor. All calls throw 503 if it does not answer. */
 export type CardWallet = {
-  /** The processor's number of a user; the same user again is the same number. */
+  /** The processor's customer id of a user; the same user always gets the same id. */
   createCustomer(user: { uid: string; email: string | null; name: string }): Promise<string>;
   /** The cards of a customer, the newest first. */
   list(customer: string): Promise<SavedCard[]>;
-  /** Opens the processor's page that keeps a card without charging it; the bank may ask the holder there. */
+  /** Opens the processor's page that saves a card without charging it; the bank may ask the cardholder to confirm. */
   keep(keeping: CardKeeping): Promise<string>;
   remove(card: string): Promise<void>;
-  /** Charges a saved card. The bank may ask the holder first: then it is open, with an address. */
+  /** Charges a saved card. If the bank asks the cardholder to confirm, the charge is open and has a URL. */
   charge(charge: SavedCardCharge): Promise<Checkout>;
 };
 

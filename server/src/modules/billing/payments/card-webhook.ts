@@ -7,7 +7,7 @@ import { lockPayment, noteEvent, updatePayment } from "./payment-sql.ts";
 import { noteFailedRefund } from "./reconcile-sql.ts";
 import { recordPayment, settleCheckout } from "./settle-payment.ts";
 
-/** Applies a signed event once, in whatever order events come. Outputs false where it was applied before. */
+/** Applies a signed event once, in any order of arrival. Returns false if it was applied before. */
 export const applyCardEvent = command({
   name: "billing.apply_card_event",
   errors: [],
@@ -32,7 +32,7 @@ export const applyCardEvent = command({
 
 const webhookActor = jobActor("billing.card-webhook");
 
-/** `POST /stripe/webhook`: the raw body counts, because it is signed byte by byte. */
+/** `POST /stripe/webhook`: needs the raw body, because the signature covers its bytes. */
 export function addCardWebhook(app: FastifyInstance, { platform, cards, execute }: CardWork): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -1,19 +1,19 @@
 import type Stripe from "stripe";
 
-/** A checkout, or a charge of a saved card, as far as a payment depends on it. */
+/** The parts of a checkout, or of a charge of a saved card, that a payment depends on. */
 export type Checkout = {
   id: string;
-  /** Our number of the payment, as the processor was told it. */
+  /** Our payment id, as sent to the processor. */
   paymentId: string | null;
   url: string | null;
-  /** `refused`: a saved card was declined, and nobody is there to enter another one. */
+  /** `refused`: a saved card was declined without a user present to enter another one. */
   state: "open" | "paid" | "expired" | "refused";
   /** What the card paid, in minor units. */
   amountMinor: number;
   currency: string;
-  /** The processor's number of the payment itself. */
+  /** The processor's id of the payment itself. */
   reference: string | null;
-  /** Why the last card was refused. */
+  /** Why the last card was declined. */
   failureCode: string | null;
 };
 
@@ -35,7 +35,9 @@ export function checkoutOf(session: Stripe.Checkout.Session): Checkout {
 /** Marks a charge of a saved card among the processor's payments. */
 export const savedCardMark = { saved_card: "yes" };
 
-/** A charge of a saved card, told like a checkout; its `url` is the bank's page where the holder must confirm it. */
+/**
+ * A charge of a saved card in the shape of a checkout; its `url` is the bank's page where the cardholder confirms it.
+ */
 export function checkoutOfIntent(intent: Stripe.PaymentIntent): Checkout {
   return {
     id: intent.id,

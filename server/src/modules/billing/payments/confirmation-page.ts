@@ -47,7 +47,7 @@ export function cardConfirmation({ payment, invoice, language, hasCampaign }: Ca
   return page({ language, state: "done", title, text, invoice, offersCampaign: !hasCampaign });
 }
 
-/** What an order by invoice came to (ROUTE-042). */
+/** The confirmation of an invoice order (ROUTE-042). */
 export function orderConfirmation(invoice: InvoiceRow, language: Language): ServerPage {
   const texts = textsOf(language, "confirmation");
   const day = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));

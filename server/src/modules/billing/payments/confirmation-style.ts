@@ -1,4 +1,6 @@
-/** What the confirmation pages add to the style of the server's pages: a cap and a plinth around the card. Light and dark follow the system. */
+/**
+ * Additional styles of the confirmation pages: a cap and a plinth around the card. Light and dark follow the system.
+ */
 export const confirmationStyle = `
 @font-face{font-family:Inter;font-weight:400 500;font-display:swap;src:url(/billing/inter-400Regular.ttf)}
 @font-face{font-family:Inter;font-weight:501 640;font-display:swap;src:url(/billing/inter-600SemiBold.ttf)}

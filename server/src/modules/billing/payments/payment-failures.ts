@@ -2,8 +2,8 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import { type TextsOf, t } from "../texts.ts";
 
 /**
- * Why a card was refused and what to do, by the processor's code (docs.stripe.com/declines/codes). A card that is reported lost
- * or stolen is called unusable only: its holder need not know more.
+ * Why a card was declined and what to do, by the processor's code (docs.stripe.com/declines/codes). A card reported
+ * lost or stolen is only called unusable, so as not to alert its holder.
  */
 const failures: Record<string, Parameters<TextsOf<"failure">>[0]> = {
   card_declined: "declined",
@@ -37,6 +37,6 @@ const failures: Record<string, Parameters<TextsOf<"failure">>[0]> = {
   not_started: "not_started",
 };
 
-/** What a failure code means, in the reader's language; null where nothing failed. */
+/** The message of a failure code in the reader's language; null without a failure. */
 export const failureText = (code: string | null, language: Language): string | null =>
   code === null ? null : t(language, `failure.${failures[code] ?? "declined"}`);

@@ -10,12 +10,12 @@ import { customersOf } from "../manager-sql.ts";
 import { presentMovement, refundableMicros } from "../transactions/transaction.ts";
 import { listMovements, type MovementQuery } from "../transactions/transaction-sql.ts";
 
-/** The most customers of one account manager that a listing goes through. */
+/** The maximum number of an account manager's customers in one listing. */
 const maxCustomers = 500;
 
 /**
- * The payment listing of a user (API-USER-016): own movements; for an account manager also those of the assigned
- * customers, or of one of them only. The sums are those of the user, or of the one customer.
+ * The payment listing of a user (API-USER-016): own transactions; for an account manager also those of all or one of
+ * the assigned customers. The sums are those of the user, or of the one customer.
  * @throws 404 for a customer who is not assigned to the user.
  */
 export async function presentPaymentListing(

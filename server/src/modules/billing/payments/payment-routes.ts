@@ -14,7 +14,7 @@ import { addCard, chooseDefaultCard, listSavedCards, removeSavedCard } from "./s
 import { confirmPayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
 
-/** Mounts card payments and saved cards. What needs the card processor answers 503 where there is none. */
+/** Mounts card payments and saved cards. Calls that need the card processor return 503 without one. */
 export function addPaymentRoutes(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
   const { db } = platform;
   const cardWork = (): CardWork => {

@@ -8,7 +8,7 @@ export async function insertPayment(db: Executor, payment: typeof payments.$infe
   return row!;
 }
 
-/** The payment that a call with this key began before; null where it is new. */
+/** The payment that an earlier call with this key created; null for a new key. */
 export async function findPaymentOfRequest(db: Executor, requestKey: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.requestKey, requestKey));
   return row ?? null;
@@ -30,8 +30,8 @@ export async function findPayment(db: Executor, id: string): Promise<PaymentRow 
 }
 
 /**
- * The payment of a checkout, locked until the transaction ends. One whose process died before it noted the checkout is
- * found by the number that the processor was told, and takes the checkout.
+ * The payment of a checkout, locked until the transaction ends. If the process died before storing the checkout, the
+ * payment is found by our id and the checkout is stored.
  */
 export async function lockPaymentOfCheckout(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function lockPaymentOfCheckout(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The payment of a number, which may come from outside, locked until the transaction ends. */
+/** The payment of an id, which may be user input, locked until the transaction ends. */
 export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow | null> {
   if (!uuid.test(id)) return null;
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
@@ -82,7 +82,7 @@ export async function listPayments(
   return { rows, meta: metaOf(query.page, query.per_page, counted?.total ?? 0) };
 }
 
-/** Pending payments with a checkout that were begun before an instant, oldest first. */
+/** Pending payments with a checkout created before an instant, oldest first. */
 export const listPending = (db: Executor, before: Date, limit: number): Promise<PaymentRow[]> =>
   db
     .select()
@@ -91,7 +91,7 @@ export const listPending = (db: Executor, before: Date, limit: number): Promise<
     .orderBy(asc(payments.createdAt))
     .limit(limit);
 
-/** Ends a payment that could not be begun; null where it is not pending any more. */
+/** Ends a payment that could not be started; null if it is no longer pending. */
 export async function failPending(
   tx: Transaction,
   id: string,
@@ -106,7 +106,7 @@ export async function failPending(
   return row ?? null;
 }
 
-/** Ends payments whose checkout was never made: nobody was sent there. Returns their ids. */
+/** Ends payments whose checkout was never created, so no user was sent there. Returns their ids. */
 export async function failWithoutCheckout(tx: Transaction, before: Date, now: Date): Promise<string[]> {
   const rows = await tx
     .update(payments)
@@ -116,7 +116,7 @@ export async function failWithoutCheckout(tx: Transaction, before: Date, now: Da
   return rows.map(({ id }) => id);
 }
 
-/** Notes an event of the card processor; false where it was applied before. */
+/** Records an event of the card processor; false if it was applied before. */
 export async function noteEvent(tx: Transaction, event: { id: string; type: string }, at: Date): Promise<boolean> {
   const rows = await tx
     .insert(cardEvents)

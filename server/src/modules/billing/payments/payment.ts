@@ -16,7 +16,7 @@ export const subjectOf = (payment: Pick<PaymentRow, "plan">): Subject =>
 export const dueMicros = (payment: Pick<PaymentRow, "amountMicros" | "vatMicros">): bigint =>
   payment.amountMicros + payment.vatMicros;
 
-/** A payment as the wire shows it. */
+/** A payment in the format of the API. */
 export function presentPayment(payment: PaymentRow, language: Language): Payment {
   const amount = minorOfMicros(payment.amountMicros);
   return {

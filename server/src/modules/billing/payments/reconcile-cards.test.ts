@@ -49,7 +49,7 @@ async function send(id: string, type: string, about: string | object): Promise<n
   return statusCode;
 }
 
-/** What the books say of a payment: entries, invoices and what was credited. */
+/** The entries, invoices and credits of a payment in the books. */
 async function effectsOf(payment: string): Promise<{ entries: number; invoices: number; status: string }> {
   const { rows } = await stack.platform.db.execute<{ entries: number; invoices: number; status: string }>(sql`
     select (select count(*)::int from ledger_entries where key = ${`payment:${payment}`}) as entries,
@@ -60,7 +60,7 @@ async function effectsOf(payment: string): Promise<{ entries: number; invoices: 
 
 const paidOnce = { entries: 1, invoices: 1, status: "succeeded" };
 
-test("webhooks in any order, repeated, late or missing have one effect each, as the processor says", async () => {
+test("webhooks in any order, repeated, late or missing, apply once and match the processor", async () => {
   const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31 - 1));
   const random = seededRandom(seed);
   const types = ["checkout.session.completed", "checkout.session.async_payment_succeeded", "payment_intent.created"];
@@ -105,7 +105,7 @@ test("webhooks in any order, repeated, late or missing have one effect each, as 
   console.log(`webhooks (seed ${seed}): ${total} payments, ${expired.length} expired; ${JSON.stringify(sent)}`);
 });
 
-test("an expiry that is told before the payment does not lose the money", async () => {
+test("an expiry event that arrives before the payment event does not lose the money", async () => {
   const customer = await stack.signIn("customer");
   const { id, checkout } = await begin(customer);
   cards.expire(checkout);
@@ -117,7 +117,7 @@ test("an expiry that is told before the payment does not lose the money", async 
   expect(await budget(customer)).toMatchObject({ stripe: 100 });
 });
 
-test("a payment whose process died before it noted the checkout is credited when it is paid", async () => {
+test("credits a payment whose process died before storing the checkout", async () => {
   const customer = await stack.signIn("customer");
   const { db, clock, random } = stack.platform;
   const id = random.id();
@@ -148,7 +148,7 @@ test("a payment whose process died before it noted the checkout is credited when
   expect(await effectsOf(id)).toEqual(paidOnce);
 });
 
-test("a refund waits while the processor is down, and reaches the card once", async () => {
+test("a refund waits while the processor is down and is made once", async () => {
   const customer = await stack.signIn("customer");
   const { id, checkout } = await begin(customer);
   cards.pay(checkout);
@@ -162,7 +162,7 @@ test("a refund waits while the processor is down, and reaches the card once", as
   expect(cards.refunds).toHaveLength(before);
   expect(await budget(customer)).toMatchObject({ stripe: 60 });
   cards.isDown = false;
-  // The first answer was lost and forgotten: the same key still has one effect.
+  // The first response was lost and forgotten: the same key still has one effect.
   await stack.platform.db.execute(sql`delete from idempotency_keys where caller_uid = ${admin.uid!}`);
   expect((await refund()).body).toMatchObject({ amount: -40 });
   expect(await budget(customer)).toMatchObject({ stripe: 60 });
@@ -176,7 +176,7 @@ test("a refund waits while the processor is down, and reaches the card once", as
   expect(rows).toEqual([{ state: "done", moved: 4_324 }]);
 });
 
-test("a refund that comes back from the card's bank later is left to be paid by bank at once", async () => {
+test("a refund that the card's bank returns later is queued for a bank transfer", async () => {
   const customer = await stack.signIn("customer");
   const { checkout } = await begin(customer);
   cards.pay(checkout);
@@ -192,7 +192,7 @@ test("a refund that comes back from the card's bank later is left to be paid by 
   expect(await refused()).toMatchObject([{ user_name: expect.any(String), reason: "lost_or_stolen_card" }]);
 });
 
-test("a processor that does not answer is asked again for the same time", async () => {
+test("asks a processor that did not answer for the same period again", async () => {
   const until = async () =>
     (await stack.platform.db.execute<{ asked: string }>(sql`select asked_until::text as asked from card_records`))
       .rows[0]!.asked;

@@ -17,13 +17,13 @@ import { confirmPayment, settlePayment } from "./settle-payment.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const batchSize = 100;
-/** A checkout can be paid for a day after it began. */
+/** A checkout can be paid within a day. */
 const checkoutLifetimeMs = 24 * hourMs;
-/** Clocks differ, and lists lag behind. */
+/** Allows for clock differences and delayed lists. */
 const overlapMs = hourMs;
 const reconciler = jobActor("billing.reconcile-cards");
 
-/** Ends payments that were begun before an instant and never got a checkout. Outputs how many. */
+/** Ends payments created before an instant that never got a checkout. Returns their number. */
 export const failUnstartedPayments = command({
   name: "billing.fail_unstarted_payments",
   errors: [],
@@ -37,7 +37,10 @@ export const failUnstartedPayments = command({
 
 type CardRecordsSeen = { moved: CardMovement[]; failed: FailedRefund[]; until: Date };
 
-/** Notes what the processor says it moved, and until when it was asked. Outputs how many movements were new. */
+/**
+ * Records movements reported by the processor and the time up to which it was asked. Returns the number of new
+ * movements.
+ */
 export const noteCardRecords = command({
   name: "billing.note_card_records",
   errors: [],
@@ -68,8 +71,8 @@ export const noteCardRecords = command({
 });
 
 /**
- * Settles payments whose webhook never came and sends refunds that were interrupted, by what our own books say is open. A job
- * runs it every few minutes. Returns how many were settled.
+ * Settles payments whose webhook never arrived and resumes interrupted refunds, based on what is open in our books. A
+ * job runs it every few minutes. Returns the number settled.
  */
 export async function reconcilePayments(work: CardWork): Promise<number> {
   const { db, clock } = work.platform;
@@ -87,7 +90,7 @@ export async function reconcilePayments(work: CardWork): Promise<number> {
   return settled;
 }
 
-/** Whether the resulting state is a final one. */
+/** Whether the new state is final. */
 async function attempt({ platform }: CardWork, fields: object, run: () => Promise<string>): Promise<boolean> {
   try {
     return !["pending", "asked"].includes(await run());
@@ -100,10 +103,10 @@ async function attempt({ platform }: CardWork, fields: object, run: () => Promis
 export type Reconciled = { checkouts: number; movements: number; settled: number };
 
 /**
- * Asks the processor for everything since the last time and corrects our books by it: checkouts that were paid or have
- * expired, refunds that were made or failed. What it moved is noted for the nightly reconciliation. Late, missing,
- * repeated and out-of-order webhooks leave the same books behind.
- * @throws 503 where the processor does not answer; the next run asks for the same time again.
+ * Fetches everything from the processor since the last run and corrects our books: checkouts that were paid or
+ * expired, refunds that were made or failed. Its movements are stored for the nightly reconciliation. Late, missing,
+ * repeated and out-of-order webhooks lead to the same books.
+ * @throws 503 if the processor does not answer; the next run asks for the same period again.
  */
 export async function reconcileCards(work: CardWork): Promise<Reconciled> {
   const { platform, cards, execute } = work;

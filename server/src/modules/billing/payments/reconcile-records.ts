@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { type Checkout, checkoutOf, checkoutOfIntent, savedCardMark } from "./checkout.ts";
 
-/** Money that the processor says it moved. */
+/** A movement of money reported by the processor. */
 export type CardMovement = {
   id: string;
   kind: "payment" | "refund";
@@ -13,27 +13,30 @@ export type CardMovement = {
   at: Date;
 };
 
-/** A refund that the processor could not bring to the card. */
+/** A refund that the processor could not pay to the card. */
 export type FailedRefund = { id: string; refundId: string | null; reason: string };
 
-/** What the processor remembers, asked instead of waited for. */
+/** Reads the processor's records, independent of webhooks. */
 export type CardRecords = {
-  /** Checkouts and charges of saved cards begun since an instant, oldest of each first. @throws 503 where the processor does not answer. */
+  /**
+   * Checkouts and charges of saved cards created since an instant, each oldest first. @throws 503 if the processor
+   * does not answer.
+   */
   checkouts(since: Date): Promise<Checkout[]>;
-  /** Payments that went through among those begun since an instant. */
+  /** Successful payments among those created since an instant. */
   payments(since: Date): Promise<CardMovement[]>;
   refunds(since: Date): Promise<{ moved: CardMovement[]; failed: FailedRefund[] }>;
-  /** The refund of a payment that carries our number; null where there is none. */
+  /** The refund of a payment that has our id, or null. */
   findRefund(reference: string, refundId: string): Promise<string | null>;
 };
 
 const perPage = 100;
-/** More than a busy day; a longer list is an error, not a shorter answer. */
+/** More than a busy day; a longer list is an error instead of being truncated. */
 const maxObjects = 50_000;
 
 type Page = { limit: number; starting_after?: string };
 
-/** Every object of a list, oldest first. Paged by hand: the SDK's own paging leaves a rejected promise behind. */
+/** Every object of a list, oldest first. Paged manually, because the SDK's paging leaves a rejected promise behind. */
 async function all<T extends { id: string }>(
   list: (page: Page) => Promise<{ data: T[]; has_more: boolean }>,
 ): Promise<T[]> {
@@ -106,7 +109,7 @@ function sortRefunds(refunds: Stripe.Refund[]): { moved: CardMovement[]; failed:
   };
 }
 
-/** A refund may fail long after it seemed done. */
+/** A refund may fail long after it succeeded. */
 export const isFailed = ({ status }: Stripe.Refund): boolean => status === "failed" || status === "canceled";
 
 export const failedRefundOf = (refund: Stripe.Refund): FailedRefund => ({

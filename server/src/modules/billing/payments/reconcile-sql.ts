@@ -13,7 +13,7 @@ export async function findCardRefund(db: Executor, id: string): Promise<CardRefu
   return row ?? null;
 }
 
-/** Refunds that the processor has not answered yet and that were asked for before an instant, oldest first. */
+/** Refunds requested before an instant that the processor has not answered yet, oldest first. */
 export const listAskedRefunds = (db: Executor, before: Date, limit: number): Promise<CardRefundRow[]> =>
   db
     .select()
@@ -24,7 +24,7 @@ export const listAskedRefunds = (db: Executor, before: Date, limit: number): Pro
 
 export type RefundAnswer = { state: "done"; processorId: string } | { state: "refused"; failure: string };
 
-/** Notes what the processor answered; false where an answer of that kind is known, or it was paid by bank. */
+/** Records the processor's answer; false if an equal answer is recorded or it was paid by bank. */
 export async function answerCardRefund(db: Executor, id: string, answer: RefundAnswer, now: Date): Promise<boolean> {
   const rows = await db
     .update(cardRefunds)
@@ -34,7 +34,7 @@ export async function answerCardRefund(db: Executor, id: string, answer: RefundA
   return rows.length === 1;
 }
 
-/** Notes movements of the processor that are not known yet. Answers how many were new. */
+/** Records movements of the processor that are not stored yet. Returns the number of new ones. */
 export async function noteCardMovements(db: Executor, movements: CardMovement[]): Promise<number> {
   if (movements.length === 0) return 0;
   const { rowCount } = await db.execute(sql`
@@ -57,14 +57,14 @@ const wireMovement = (each: CardMovement) => ({
   at: each.at.toISOString(),
 });
 
-/** The processor sent money back that it had moved: the refund is to be paid by bank. False where that is known. */
+/** The processor returned money of a refund, which must now be paid by bank. False if already recorded. */
 export async function noteFailedRefund(db: Executor, refund: FailedRefund, now: Date): Promise<boolean> {
   await db.execute(sql`delete from card_movements where id = ${refund.id}`);
   if (!refund.refundId) return false;
   return answerCardRefund(db, refund.refundId, { state: "refused", failure: refund.reason }, now);
 }
 
-/** Until when the processor was asked; null where it never was. */
+/** The time up to which the processor was asked; null if never. */
 export async function askedUntil(db: Executor): Promise<Date | null> {
   const { rows } = await db.execute<{ asked_until: string | null }>(sql`select asked_until from card_records`);
   const [row] = rows;
@@ -75,7 +75,7 @@ export async function setAskedUntil(db: Executor, at: Date): Promise<void> {
   await db.execute(sql`update card_records set asked_until = greatest(asked_until, ${at.toISOString()}::timestamptz)`);
 }
 
-/** Declares that card money from before an instant was carried forward and is not compared with the processor. */
+/** Declares that card money before an instant was carried forward and is not compared with the processor. */
 export async function compareCardsSince(db: Executor, at: Date): Promise<void> {
   await db.execute(sql`update card_records set compared_since = ${at.toISOString()}`);
 }

@@ -8,7 +8,7 @@ import { jobActor, runCommand } from "../run-command.ts";
 import { findCardCustomer, insertCardCustomer, setDefaultCard } from "./card-customer-sql.ts";
 import type { CardProcessor, CardWork } from "./card-processor.ts";
 
-/** Keeps the processor's id of a user; the first one holds. Outputs the id that holds. */
+/** Stores the processor's customer id of a user; an existing id is kept. Returns the stored id. */
 export const keepCardCustomer = command({
   name: "billing.keep_card_customer",
   errors: [],
@@ -19,7 +19,7 @@ export const keepCardCustomer = command({
   },
 });
 
-/** Sets the card that is offered first; null: the newest one. */
+/** Sets the default card; null: the newest one. */
 export const setFirstCard = command({
   name: "billing.set_default_card",
   errors: [],
@@ -34,7 +34,7 @@ export const setFirstCard = command({
   },
 });
 
-/** The processor's id of a user, made where there is none yet. */
+/** The processor's customer id of a user, created on first use. */
 export async function cardCustomerOf(work: CardWork, actor: Actor, user: UserRow): Promise<string> {
   const known = await findCardCustomer(work.platform.db, user.uid);
   if (known) return known.processorId;
@@ -43,7 +43,7 @@ export async function cardCustomerOf(work: CardWork, actor: Actor, user: UserRow
   return runCommand(work.execute, keepCardCustomer, actor, { ownerUid: user.uid, processorId });
 }
 
-/** The saved cards of a user, the one that is offered first at the front; none without a card processor. */
+/** The saved cards of a user, the default card first; none without a card processor. */
 export async function listSavedCards(db: Executor, cards: CardProcessor | null, uid: string): Promise<SavedCard[]> {
   const customer = await findCardCustomer(db, uid);
   if (!customer || !cards) return [];
@@ -61,7 +61,7 @@ export async function listSavedCards(db: Executor, cards: CardProcessor | null, 
     .sort((a, b) => Number(b.is_default) - Number(a.is_default));
 }
 
-/** Opens the page of the card processor that keeps a card and charges nothing. @throws 404 for an unknown user. */
+/** Opens the processor's page that saves a card without charging it. @throws 404 for an unknown user. */
 export async function addCard(work: CardWork, actor: Actor): Promise<string> {
   const { db, config } = work.platform;
   const { uid, lang } = callerOf(actor);
@@ -76,14 +76,14 @@ export async function addCard(work: CardWork, actor: Actor): Promise<string> {
   });
 }
 
-/** A saved card of the caller's own. @throws 404 for another's or an unknown one. */
+/** A saved card of the caller. @throws 404 for another user's or an unknown one. */
 async function ownCard({ platform, cards }: CardWork, uid: string, id: string): Promise<SavedCard> {
   const card = (await listSavedCards(platform.db, cards, uid)).find((each) => each.id === id);
   if (!card) throw notFound();
   return card;
 }
 
-/** Takes a saved card away from the processor too. @throws 404. */
+/** Deletes a saved card, also at the processor. @throws 404. */
 export async function removeSavedCard(work: CardWork, actor: Actor, id: string): Promise<void> {
   const { uid } = callerOf(actor);
   const card = await ownCard(work, uid, id);
@@ -91,7 +91,7 @@ export async function removeSavedCard(work: CardWork, actor: Actor, id: string):
   if (card.is_default) await runCommand(work.execute, setFirstCard, actor, { ownerUid: uid, card: null });
 }
 
-/** Offers a saved card first from now on. @throws 404. */
+/** Makes a saved card the default. @throws 404. */
 export async function chooseDefaultCard(work: CardWork, actor: Actor, id: string): Promise<SavedCard[]> {
   const { uid } = callerOf(actor);
   const card = await ownCard(work, uid, id);
@@ -99,7 +99,7 @@ export async function chooseDefaultCard(work: CardWork, actor: Actor, id: string
   return listSavedCards(work.platform.db, work.cards, uid);
 }
 
-/** Has the processor forget every saved card of a user whose account is closed. */
+/** Deletes the saved cards of a closed account at the processor. */
 export async function forgetCards(work: CardWork, uid: string): Promise<void> {
   const { platform, cards, execute } = work;
   for (const card of await listSavedCards(platform.db, cards, uid)) await cards.wallet.remove(card.id);

@@ -18,8 +18,8 @@ import { dueMicros, subjectOf } from "./payment.ts";
 import { lockPaymentOfCheckout, updatePayment } from "./payment-sql.ts";
 
 /**
- * Applies what the card processor says of a checkout to its payment: a paid one is credited and invoiced, and where it bought
- * a package, the package is booked. A settled payment stays as it is. Outputs null for a checkout that is not ours.
+ * Applies the processor's state of a checkout to its payment: a paid one is credited and invoiced, and its plan is
+ * booked. A settled payment stays unchanged. Returns null for an unknown checkout.
  */
 export const settlePayment = command({
   name: "billing.settle_payment",
@@ -28,7 +28,7 @@ export const settlePayment = command({
     settleCheckout(ctx, input.checkout),
 });
 
-/** The same within another command, audit entry included. */
+/** The same within another command, including the audit entry. */
 export async function settleCheckout(ctx: CommandContext, checkout: Checkout): Promise<PaymentRow | null> {
   const payment = await lockPaymentOfCheckout(ctx.tx, checkout);
   const settled = payment && (await settle(ctx, payment, checkout));
@@ -37,7 +37,7 @@ export async function settleCheckout(ctx: CommandContext, checkout: Checkout): P
 }
 
 async function settle(ctx: CommandContext, payment: PaymentRow, checkout: Checkout): Promise<PaymentRow> {
-  // Money outweighs an earlier end: a payment that was given up and is paid after all is credited.
+  // Money overrides an earlier end: a canceled payment that is paid after all is credited.
   const isOpen = payment.status === "pending" || (payment.status === "failed" && checkout.state === "paid");
   if (!isOpen) return payment;
   const failed = (failureCode: string | null) =>
@@ -59,7 +59,7 @@ async function settle(ctx: CommandContext, payment: PaymentRow, checkout: Checko
   }
 }
 
-/** Books a payment that the card has paid: invoice, budget, package, and the payment's own state. */
+/** Books a paid card payment: invoice, budget, plan, and the payment's state. */
 async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout: Checkout): Promise<PaymentRow> {
   if (checkout.amountMinor !== minorOfMicros(dueMicros(payment)) || checkout.currency !== payment.currency) {
     throw new Error(`Checkout ${checkout.id} was paid with another amount or currency than payment ${payment.id} has`);
@@ -108,7 +108,7 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
   });
 }
 
-/** Writes a change of a payment's state to the audit log. */
+/** Records a payment's change of state in the audit log. */
 export async function recordPayment(
   { audit }: CommandContext,
   before: PaymentRow | null,
@@ -120,7 +120,9 @@ export async function recordPayment(
   await audit.record({ subject: { type: "payment", id: after.id }, changes });
 }
 
-/** Asks the processor for a pending payment's state and applies it. @throws 503 where the processor does not answer. */
+/**
+ * Fetches a pending payment's state from the processor and applies it. @throws 503 if the processor does not answer.
+ */
 export async function confirmPayment(
   { cards, execute }: CardWork,
   actor: Actor,

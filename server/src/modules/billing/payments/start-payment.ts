@@ -19,15 +19,15 @@ import { cardCustomerOf, listSavedCards } from "./saved-cards.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 type Start = { actor: Actor; purchase: Purchase; idempotencyKey: string | null };
-/** `replayed`: the payment was begun by an earlier call with the same key. */
+/** `replayed`: an earlier call with the same key created the payment. */
 type Started = { payment: PaymentRow; replayed: boolean };
 
 /**
- * Begins a card payment of an amount or a package: the payment is written down first, then the processor makes a checkout, and
- * nothing is credited before the processor says that it is paid. A saved card is charged at once. The same key continues the
- * payment that it began, also where the process died in between.
- * @throws 422 for a card that is not a saved one or an amount that no card can be charged with, 503 where the processor does
- * not answer; the payment has failed then.
+ * Starts a card payment of an amount or a plan: the payment is stored first, then the processor creates a checkout,
+ * and nothing is credited before the processor reports it as paid. A saved card is charged at once. The same key
+ * resumes its payment, even if the process died in between.
+ * @throws 422 for a card that is not saved or an amount that cannot be charged to a card, 503 if the processor does
+ * not answer; the payment has then failed.
  */
 export async function startPayment(work: CardWork, start: Start): Promise<Started> {
   const { platform, execute } = work;
@@ -47,7 +47,7 @@ export async function startPayment(work: CardWork, start: Start): Promise<Starte
       ? await chargeCard(work, actor, owner, payment, purchase.card)
       : await openCheckout(work, actor, owner, payment, purchase.saveCard ?? false);
     await runCommand(execute, settlePayment, actor, { checkout: { ...checkout, paymentId: id } });
-    // A call with the same key may have been faster: all of them answer what is stored.
+    // A concurrent call with the same key may have won: all of them return the stored state.
     return { payment: (await findPayment(platform.db, id)) ?? payment, replayed };
   } catch (error) {
     await runCommand(execute, failPayment, actor, { id });
@@ -55,7 +55,7 @@ export async function startPayment(work: CardWork, start: Start): Promise<Starte
   }
 }
 
-/** @throws 422 for a card that is not one of the user's saved ones; a repeated call is not checked again. */
+/** @throws 422 for a card that is not among the user's saved cards; a repeated call is not checked again. */
 async function checkCard(work: CardWork, uid: string, card: string, idempotencyKey: string | null): Promise<void> {
   const { db } = work.platform;
   const key = requestKey(work.platform, "payment", uid, idempotencyKey);
@@ -78,7 +78,7 @@ async function openCheckout(
   return work.cards.createCheckout(newCheckout(work.platform.config, callerOf(actor).lang, owner, payment, customer));
 }
 
-/** The processor's page is read by who pays now: it is in the language of the request. */
+/** The page uses the language of the request, because the payer reads it now. */
 function newCheckout(
   { publicUrl, vatRates }: Pick<Config, "publicUrl" | "vatRates">,
   language: Language,
@@ -103,7 +103,7 @@ function newCheckout(
   };
 }
 
-/** Charges a saved card: paid, declined, or to be confirmed at the bank's page. */
+/** Charges a saved card: paid, declined, or to be confirmed on the bank's page. */
 const chargeCard = async (
   work: CardWork,
   actor: Actor,

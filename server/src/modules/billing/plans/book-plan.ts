@@ -6,8 +6,8 @@ import { bookedPeriod, type Period, presentSubscription, refundedPeriod } from "
 import { findPeriod, insertBooking, lockOwner, savePeriod } from "./subscription-sql.ts";
 
 /**
- * Books a plan for three months from now, or prolongs the same one. The same key again changes nothing.
- * Answers the period that holds afterwards.
+ * Books a plan for three months from now, or extends the same plan. A repeated key changes nothing. Returns the
+ * resulting period.
  */
 export async function bookPlan(
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function bookPlan(
   return booked;
 }
 
-/** Takes a booking back whose whole price was refunded. The same key again changes nothing. */
+/** Reverts a booking whose whole price was refunded. A repeated key changes nothing. */
 export async function unbookPlan(
   tx: Transaction,
   input: { ownerUid: string; plan: PlanId; key: string; at: Date },

@@ -8,18 +8,18 @@ import type { ReminderKind } from "./reminder-sql.ts";
 
 export const mailReminderJob = "billing.mail-reminder";
 
-/** What a reminder's mail says, as it was when it was found due. */
+/** A reminder's values at the time it was found due. */
 export type ReminderMail = {
   ownerUid: string;
   kind: ReminderKind;
   plan: string;
   endAt: string;
   left: string;
-  /** Why the card was refused that should have renewed the package. */
+  /** Why the card for the renewal was declined. */
   failureCode: string | null;
 };
 
-/** Mails a reminder. @throws where the mail server does not take it, so that it is tried again. */
+/** Mails a reminder. @throws if the mail server rejects it, so that the job is retried. */
 export async function mailReminder(platform: Platform, mail: ReminderMail): Promise<void> {
   const owner = await findUser(platform.db, mail.ownerUid);
   if (!owner?.email) return;

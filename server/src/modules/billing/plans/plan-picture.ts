@@ -3,7 +3,7 @@ import type { PlanId } from "@litfass/contract/billing/billing";
 const ink = "#121B26";
 const spacing = 92;
 
-/** Posters on a shaft of 46 x 66: [x, y, width, height, colour]. */
+/** Posters on a shaft of 46 x 66: [x, y, width, height, color]. */
 type Poster = [number, number, number, number, string];
 const [blue, straw, red, black] = ["#338CF5", "#FFC94A", "#F2542D", "#0C1219"];
 const oneLarge: Poster[] = [[4, 8, 38, 44, blue]];
@@ -32,7 +32,7 @@ const posters: Record<PlanId, Poster[][]> = {
   advanced: [four, banner, mixed],
 };
 
-/** One advertising column with its posters, its middle at x. */
+/** One advertising column with its posters, centered at x. */
 function column(x: number, placed: Poster[]): string {
   const rects = placed.map(
     ([left, top, width, height, colour]) =>
@@ -41,7 +41,7 @@ function column(x: number, placed: Poster[]): string {
   return `<g transform="translate(${x} 6)"><circle cy="6" r="3.500" fill="${ink}"/><path d="M-25 24C-21 14 -11 9 0 9s21 5 25 15z" fill="${ink}"/><rect x="-30" y="24" width="60" height="5" fill="${ink}"/><rect x="-23" y="29" width="46" height="77" fill="#FFFFFF" stroke="${ink}" stroke-width="1.500"/>${rects.join("")}<rect x="-27" y="104" width="54" height="10" fill="${ink}"/></g>`;
 }
 
-/** The picture of a plan: the larger the plan, the more columns are in the street. */
+/** The image of a plan: larger plans have more columns in the street. */
 export function planPicture(id: PlanId): string {
   const placed = posters[id];
   const first = 150 - ((placed.length - 1) * spacing) / 2;

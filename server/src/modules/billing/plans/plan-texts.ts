@@ -5,10 +5,10 @@ import { visibility } from "@litfass/contract/kernel/viewability";
 import { t, textsOf } from "../texts.ts";
 import { allPlans, type PlanFigures } from "./plan.ts";
 
-/** Names of the plans, alike in every language. */
+/** Names of the plans, the same in every language. */
 export const planNames: Record<PlanId, string> = { starter: "Starter", standard: "Standard", advanced: "Advanced" };
 
-/** What a booked plan is called on invoices and in lists. */
+/** The name of a booked plan on invoices and in lists. */
 export const bookingName = (id: PlanId, language: Language): string =>
   t(language, "plan.booking", { plan: planNames[id] });
 
@@ -46,7 +46,7 @@ function benefitsOf(plan: PlanFigures, language: Language): Plan["benefits"] {
   };
 }
 
-/** The plans as the wire shows them, in a language. */
+/** The plans in the format of the API, in one language. */
 export const presentPlans = (language: Language): Plan[] =>
   allPlans().map((plan) => ({
     id: plan.id,

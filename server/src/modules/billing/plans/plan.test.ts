@@ -19,7 +19,7 @@ test("[CONST-001] the CPM price is 25: 500 buys 20'000 impressions, 10'000 impre
   expect(impressionsFor(25_000)).toBe(10_000);
 });
 
-test("[CONST-016] impressions are the price at 25 CPM, a month and a booking", () => {
+test("[CONST-016] impressions are the price at 25 CPM, for a month and for a booking", () => {
   for (const id of planIds) {
     const plan = planFigures(id);
     expect((plan.pricePerMonthMinor / 100) * (1000 / 25)).toBe(plan.impressionsPerMonth);
@@ -37,18 +37,18 @@ test("[CONST-004] Switzerland and Liechtenstein pay 8.1% from 2024 on, others no
   expect(vatRateFor("DE", "2026-03-02", rates)).toBe(0);
 });
 
-test("VAT is rounded half up to a whole Rappen, alike for credit notes", () => {
+test("VAT is rounded half up to a whole Rappen, also on credit notes", () => {
   expect(vatOf(500_000n, 810)).toBe(40_000n);
   expect(vatOf(-500_000n, 810)).toBe(-40_000n);
   expect(vatOf(10_000n, 810)).toBe(0n);
 });
 
-test("[CONST-005] a package runs 3 months: booked on 15.01. it ends on 15.04.", () => {
+test("[CONST-005] a plan runs 3 months: booked on 15.01. it ends on 15.04.", () => {
   expect(bookedPeriod(null, "starter", at("2026-01-15T10:00:00Z")).endAt).toEqual(at("2026-04-15T10:00:00Z"));
   expect(addMonths(at("2025-11-30T10:00:00Z"), 3)).toEqual(at("2026-02-28T10:00:00Z"));
 });
 
-test("[CONST-006] the same plan is prolonged before and after its end; another plan holds at once", () => {
+test("[CONST-006] the same plan is extended before and after its end; another plan starts at once", () => {
   const first = bookedPeriod(null, "starter", at("2026-01-15T10:00:00Z"));
   expect(bookedPeriod(first, "starter", at("2026-04-01T10:00:00Z")).endAt).toEqual(at("2026-07-15T10:00:00Z"));
   expect(bookedPeriod(first, "starter", at("2026-05-01T10:00:00Z")).endAt).toEqual(at("2026-08-01T10:00:00Z"));

@@ -1,10 +1,10 @@
 import { type PlanId, planIds } from "@litfass/contract/billing/billing";
 import { impressionsFor, microsOfMinor } from "@litfass/contract/kernel/money";
 
-/** A package runs three months (CONST-005, CONST-008). */
+/** A plan runs three months (CONST-005, CONST-008). */
 export const monthsPerBooking = 3;
 
-/** Prices a month in minor units, alike in CHF and EUR (CONST-011 to CONST-013). */
+/** Monthly prices in minor units, the same in CHF and EUR (CONST-011 to CONST-013). */
 const pricePerMonthMinor: Record<PlanId, number> = { starter: 50_000, standard: 150_000, advanced: 450_000 };
 
 export type PlanFigures = {
@@ -16,7 +16,7 @@ export type PlanFigures = {
   impressionsPerBooking: number;
 };
 
-/** A plan's figures: impressions are what its price buys at 25 CPM (CONST-016). */
+/** A plan's figures: the impressions its price buys at 25 CPM (CONST-016). */
 export function planFigures(id: PlanId): PlanFigures {
   const perMonth = pricePerMonthMinor[id];
   const price = perMonth * monthsPerBooking;

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 const remind = () => remindSubscribers(stack.platform, stack.app.kit.execute);
 
-test("[CONST-007] near its end a package is reminded of once by mail, and nothing is renewed or invoiced by itself", async () => {
-  // Sessions do not last for months: everybody signs in again.
+test("[CONST-007] sends one reminder near a plan's end and neither renews nor invoices automatically", async () => {
+  // Sessions do not last for months, so all users sign in again.
   const read = async (path: string) =>
     (await (await stack.signIn({ uid: "soon-over", role: "customer", lang: "de" })).get(path)).body;
   const book = async (): Promise<void> => {
@@ -49,7 +49,7 @@ test("[CONST-007] near its end a package is reminded of once by mail, and nothin
   expect((await read("/billing/invoices")).meta.total).toBe(0);
 });
 
-test("little budget left in a package is told once, in the reader's language", async () => {
+test("mails once, in the reader's language, when little of a plan's budget is left", async () => {
   stack.clock.set(new Date("2026-08-01T10:00:00Z"));
   const admin = await stack.signIn("admin");
   const customer = await stack.signIn({ uid: "nearly-spent", role: "customer" });
@@ -63,7 +63,7 @@ test("little budget left in a package is told once, in the reader's language", a
   expect(mails.map(({ subject }) => subject)).toEqual(["CHF 100.00 are left of your budget"]);
 });
 
-test("a renewal whose saved card is refused changes nothing, and is told by mail once", async () => {
+test("a renewal whose saved card is declined changes nothing and is mailed once", async () => {
   stack.clock.set(new Date("2026-08-10T10:00:00Z"));
   const { db, clock, jobs, random } = stack.platform;
   const admin = await stack.signIn("admin");
@@ -102,7 +102,7 @@ test("a renewal whose saved card is refused changes nothing, and is told by mail
   expect(mails[0]?.text).toContain("läuft weiter bis zum 10.11.2026");
 });
 
-test("a package that is refunded in part goes on; in whole it loses its three months, or ends", async () => {
+test("a partial refund keeps the plan; a full refund removes its three months or ends it", async () => {
   stack.clock.set(new Date("2026-09-01T10:00:00Z"));
   const admin = await stack.signIn("admin");
   const customer = await stack.signIn({ uid: "gave-back", role: "customer" });
@@ -122,7 +122,7 @@ test("a package that is refunded in part goes on; in whole it loses its three mo
   expect(await endAt()).toBe(null);
 });
 
-test("the refund of a plan that was replaced leaves the newer one alone", () => {
+test("refunding a replaced plan leaves the newer one unchanged", () => {
   const at = (text: string): Date => new Date(`${text}T10:00:00Z`);
   const running = { plan: "advanced" as const, startAt: at("2026-02-01"), endAt: at("2026-05-01") };
   expect(refundedPeriod(running, "starter", at("2026-02-02"))).toBeNull();

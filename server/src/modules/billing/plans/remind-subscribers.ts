@@ -13,7 +13,7 @@ import { listSubscribers, noteReminder, type ReminderKind } from "./reminder-sql
 const batchSize = 200;
 const remindActor = jobActor("billing.remind-subscribers");
 
-/** Mails a subscriber whose package is near its end or nearly used up. Outputs how many mails were requested. */
+/** Mails a subscriber whose plan is near its end or nearly used up. Returns the number of mails requested. */
 export const remindSubscriber = command({
   name: "billing.remind_subscriber",
   errors: [],
@@ -27,8 +27,8 @@ export const remindSubscriber = command({
 });
 
 /**
- * Finds packages near their end (14 days) and with little budget left (a tenth), and mails their owners, once per package and
- * reason (CONST-007). Nothing is renewed by itself. Returns how many mails were requested.
+ * Finds plans near their end (14 days) and with little budget left (a tenth), and mails their owners once per plan
+ * and reason (CONST-007). Nothing renews automatically. Returns the number of mails requested.
  */
 export async function remindSubscribers(
   { db, clock }: Pick<Platform, "db" | "clock">,
@@ -44,14 +44,14 @@ export async function remindSubscribers(
   }
 }
 
-/** Requests the mail that a card was refused which would have prolonged the running package; once for each end of it. */
+/** Requests the mail about a declined renewal of the current plan; once per end date. */
 export async function requestDeclineMail(ctx: CommandContext, payment: PaymentRow): Promise<void> {
   const { plan } = await subscriptionOf(ctx.tx, payment.ownerUid, ctx.clock.now());
   if (plan === null || plan !== payment.plan) return;
   await requestMail(ctx, payment.ownerUid, "renewal_declined", payment.failureCode);
 }
 
-/** Returns how many mails were requested: none where it was said before. */
+/** Returns the number of mails requested: none if it was sent before. */
 async function requestMail(
   ctx: CommandContext,
   ownerUid: string,

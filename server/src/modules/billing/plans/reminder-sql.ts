@@ -4,7 +4,7 @@ import { billingReminders, subscriptions } from "../tables.ts";
 
 export type ReminderKind = "near_end" | "low_balance" | "renewal_declined";
 
-/** Owners of packages that run now, in the order of their uid, after one of them. */
+/** Owners of current plans after a uid, ordered by uid. */
 export async function listSubscribers(db: Executor, now: Date, afterUid: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ uid: subscriptions.ownerUid })
@@ -15,7 +15,7 @@ export async function listSubscribers(db: Executor, now: Date, afterUid: string,
   return rows.map(({ uid }) => uid);
 }
 
-/** Notes that a user is reminded; false where that was done before. */
+/** Records that a user was reminded; false if already recorded. */
 export async function noteReminder(
   tx: Transaction,
   reminder: { ownerUid: string; kind: ReminderKind; endAt: Date; sentAt: Date },

@@ -15,8 +15,9 @@ import { bookingName } from "./plan-texts.ts";
 type Booking = { user: string; plan: PlanId };
 
 /**
- * Books a plan for a user by an admin: three months and the plan's budget, which the operator grants (API-USER-023,
- * PAY-003). The running plan is prolonged, another one replaces it. @throws 404, and 422 where the user is staff.
+ * Books a plan for a user on behalf of an admin: three months and the plan's budget, granted by the operator
+ * (API-USER-023, PAY-003). The current plan is extended, another one replaces it. @throws 404, and 422 if the user is
+ * staff.
  */
 export const setSubscription = command({
   name: "billing.set_subscription",

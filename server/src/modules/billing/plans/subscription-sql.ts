@@ -4,12 +4,12 @@ import { eq, sql } from "drizzle-orm";
 import { planBookings, subscriptions } from "../tables.ts";
 import type { Period } from "./subscription.ts";
 
-/** One booking of an owner at a time, also of the first, when there is no row to lock. */
+/** Serializes an owner's bookings, including the first one, which has no row to lock. */
 export async function lockOwner(tx: Transaction, ownerUid: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('billing-owner'), hashtext(${ownerUid}))`);
 }
 
-/** The newest booked period of an owner, running or over. */
+/** The newest booked period of an owner, current or past. */
 export async function findPeriod(db: Executor, ownerUid: string): Promise<Period | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.ownerUid, ownerUid));
   return row ? { plan: row.plan, startAt: row.startedAt, endAt: row.endAt } : null;

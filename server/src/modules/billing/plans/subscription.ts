@@ -18,8 +18,8 @@ export function addMonths(at: Date, months: number): Date {
 export type Period = { plan: PlanId; startAt: Date; endAt: Date };
 
 /**
- * What a booking makes of the running period: the same plan is prolonged by three months, also before its end
- * (CONST-006); another plan holds at once, for three months or to the end that was already paid for, if that is later.
+ * The period after a booking: the same plan is extended by three months, also before its end (CONST-006); another
+ * plan starts at once and lasts three months or until the already paid end, whichever is later.
  */
 export function bookedPeriod(running: Period | null, plan: PlanId, now: Date): Period {
   if (!running || running.endAt <= now) return { plan, startAt: now, endAt: addMonths(now, monthsPerBooking) };
@@ -37,8 +37,8 @@ export const noSubscription: Subscription = {
 };
 
 /**
- * The subscription as the session knows it: near its end with 14 days or fewer to go, low where less than 10% of the
- * plan's booking price is left to spend (FIELD-USER-014).
+ * The subscription in the session: near its end with 14 days or fewer left, low with less than 10% of the plan's
+ * booking price left to spend (FIELD-USER-014).
  */
 export function presentSubscription(period: Period | null, balanceMinor: number, now: Date): Subscription {
   if (!period || period.endAt <= now) return noSubscription;
@@ -52,8 +52,8 @@ export function presentSubscription(period: Period | null, balanceMinor: number,
 }
 
 /**
- * What the refund of a whole booking makes of the period: the same plan loses three months and ends now where nothing is left;
- * another plan that was booked since stays. null: nothing changes.
+ * The period after the refund of a whole booking: the same plan loses three months and ends now if nothing is left; a
+ * different plan booked since stays. null: nothing changes.
  */
 export function refundedPeriod(running: Period | null, plan: PlanId, now: Date): Period | null {
   if (!running || running.plan !== plan || running.endAt <= now) return null;

@@ -2,7 +2,7 @@ import type { LossSums } from "../ledger/spend-loss-sql.ts";
 import { type Compared, compare, type Pair } from "./reconciliation.ts";
 import type { CampaignBooks } from "./reconciliation-ledger-sql.ts";
 
-/** What delivery says of a campaign's money, in micros. */
+/** A campaign's money according to delivery, in micros. */
 export type DeliveryMoney = {
   campaignId: number;
   budgetMicros: bigint;
@@ -13,7 +13,7 @@ export type DeliveryMoney = {
 
 export type CampaignSides = { books: CampaignBooks[]; delivery: DeliveryMoney[]; losses: Map<number, LossSums> };
 
-/** What delivery says, and the whole budget of started campaigns that it has not been told of. */
+/** Delivery's figures, and the whole budget of started campaigns not yet sent to it. */
 export function withUnpublished(delivery: DeliveryMoney[], started: Map<number, bigint>): DeliveryMoney[] {
   const known = new Set(delivery.map(({ campaignId }) => campaignId));
   const waiting = [...started].filter(([campaignId]) => !known.has(campaignId));
@@ -36,7 +36,7 @@ function joined({ books, delivery, losses }: CampaignSides): Joined[] {
   const moneyById = new Map(delivery.map((each) => [each.campaignId, each]));
   return [...new Set([...byId.keys(), ...moneyById.keys()])].map((id) => ({
     what: `campaign ${id}`,
-    // A campaign that the ledger does not know has no currency of its own; it differs in any case.
+    // A campaign unknown to the ledger has no currency; it counts as different in any case.
     currency: byId.get(id)?.currency ?? "CHF",
     books: byId.get(id),
     delivery: moneyById.get(id),
@@ -74,9 +74,9 @@ export function compareCampaigns(sides: CampaignSides): Compared[] {
 }
 
 /**
- * What the stored events were charged against what delivery settled and the operator lost. Events of batches that are under
- * way may be stored and not settled: between the two looks at the settled sums, and up to what is unsettled, both sides
- * are the same money. Where nothing moves, not a micro is forgiven.
+ * Compares the charges of stored events with the sum of settled delivery and the operator's losses. Events of batches
+ * in progress may be stored but not settled: between two reads of the settled sums, and up to the unsettled amount,
+ * both sides count as equal. With nothing in progress the tolerance is zero.
  */
 export function compareEvents(
   charges: Map<number, bigint>,

@@ -7,7 +7,7 @@ import { t } from "../texts.ts";
 import { type Compared, formatExactly, type ReconciliationRow } from "./reconciliation.ts";
 import { listAccountants } from "./reconciliation-sql.ts";
 
-/** Tells the accountants by e-mail that the books do not agree; the super admins where there is no accountant. */
+/** Mails the accountants that the books do not agree; the super admins if there is no accountant. */
 export async function mailDifferences(
   platform: Platform,
   reconciliation: ReconciliationRow,

@@ -13,7 +13,7 @@ const pairOf = ({ what, currency, left, right }: PairRow): Pair => ({
 const pairs = async (db: Executor, query: ReturnType<typeof sql>): Promise<Pair[]> =>
   (await db.execute<PairRow>(query)).rows.map(pairOf);
 
-/** Every entry's lines against zero; entries that balance are one pair a currency. */
+/** Compares every entry's sum with zero; balanced entries are one pair per currency. */
 export const entryPairs = (db: Executor): Promise<Pair[]> =>
   pairs(
     db,
@@ -23,7 +23,7 @@ export const entryPairs = (db: Executor): Promise<Pair[]> =>
     group by 1, 2`,
   );
 
-/** Each stored balance of a customer against the sum of its lines. */
+/** Compares each stored balance of a customer with the sum of its lines. */
 export const balancePairs = (db: Executor): Promise<Pair[]> =>
   pairs(
     db,
@@ -35,9 +35,9 @@ export const balancePairs = (db: Executor): Promise<Pair[]> =>
   );
 
 /**
- * Card money: each movement in the ledger against what the processor says, refunds negative. A refund that the processor
- * has not answered yet is on its way for a day, and counts as a difference from then on. One that went by bank is none of the
- * processor's: should it bring it to the card all the same, that is a difference.
+ * Compares each card movement in the ledger with the processor's, refunds negative. A refund without an answer is in
+ * transit for a day and counts as a difference afterwards. A refund paid by bank must not be paid by the processor
+ * too.
  */
 export const cardPairs = (db: Executor, now: Date): Promise<Pair[]> =>
   pairs(
@@ -61,7 +61,7 @@ export const cardPairs = (db: Executor, now: Date): Promise<Pair[]> =>
       and (m.id is not null or b.at < coalesce(since.until, 'infinity'))`,
   );
 
-/** Payments and refunds that are in no clear state after a day: each should not be there. */
+/** Payments and refunds without a final state after a day: there should be none. */
 export const unclearPairs = (db: Executor, now: Date): Promise<Pair[]> => {
   const before = new Date(now.getTime() - 25 * 3_600_000).toISOString();
   return pairs(
@@ -73,7 +73,7 @@ export const unclearPairs = (db: Executor, now: Date): Promise<Pair[]> => {
   );
 };
 
-/** An invoice's money: what the ledger says came in or went back, against what the invoice says; VAT alike. */
+/** Compares an invoice's amount and VAT with the money booked for it in the ledger. */
 export async function invoicePairs(db: Executor): Promise<{ paid: Pair[]; vat: Pair[] }> {
   const { rows } = await db.execute<PairRow & { vat_left: string; vat_right: string }>(sql`
     with moved as (
@@ -98,7 +98,7 @@ export async function invoicePairs(db: Executor): Promise<{ paid: Pair[]; vat: P
   };
 }
 
-/** The highest number of each year and the year's counter against how many were issued. */
+/** The highest number of each year and the year's counter, compared with the number of issued invoices. */
 export const numberPairs = (db: Executor): Promise<Pair[]> =>
   pairs(
     db,
@@ -112,11 +112,13 @@ export type CampaignBooks = {
   currency: Currency;
   reservedMicros: bigint;
   revenueMicros: bigint;
-  /** What was left went back to the customer. */
+  /** The remainder was returned to the customer. */
   isReleased: boolean;
 };
 
-/** What the ledger says of each campaign's money; the begun half Rappen that a release rounds away is no delivery. */
+/**
+ * The ledger's figures of each campaign's money; the started half Rappen that a release rounds away is not delivery.
+ */
 export async function campaignBooks(db: Executor): Promise<CampaignBooks[]> {
   const { rows } = await db.execute<{
     campaign_id: string;

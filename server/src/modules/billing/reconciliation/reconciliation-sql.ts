@@ -5,7 +5,7 @@ import { bigint, boolean, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg
 import { type UserRow, users } from "../../users/index.ts";
 import type { Compared, ReconciliationRow } from "./reconciliation.ts";
 
-/** A comparison as it is kept: JSON knows no bigint. */
+/** A comparison as stored: JSON has no bigint. */
 type Kept = Omit<Compared, "left" | "right" | "rows"> & {
   left: string;
   right: string;
@@ -58,7 +58,7 @@ export async function lastReconciliation(db: Executor): Promise<ReconciliationRo
   return row ? reconciliationOf(row) : null;
 }
 
-/** A page of proofs, newest first. */
+/** A page of reconciliations, newest first. */
 export async function listReconciliations(
   db: Executor,
   { page, per_page }: { page: number; per_page: number },
@@ -73,7 +73,7 @@ export async function listReconciliations(
   return { rows: rows.map(reconciliationOf), meta: metaOf(page, per_page, counted?.total ?? 0) };
 }
 
-/** Active accountants with an e-mail address; the super admins where there is no accountant. */
+/** Active accountants with an e-mail address; the super admins if there is no accountant. */
 export async function listAccountants(db: Executor): Promise<UserRow[]> {
   const active = and(eq(users.status, 2), isNotNull(users.email), inArray(users.role, ["accountant", "super_admin"]));
   const found = await db.select().from(users).where(active).limit(50);

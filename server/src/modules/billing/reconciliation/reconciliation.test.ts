@@ -38,7 +38,7 @@ const prove = async (): Promise<{ id: number; is_equal: boolean; checks: Check[]
 const differing = async (): Promise<string[]> =>
   (await prove()).checks.filter(({ is_equal }) => !is_equal).map(({ check }) => check);
 
-/** What only a broken installation does: the owner of the tables goes past every rule. */
+/** Simulates a broken installation: the owner of the tables bypasses every rule. */
 async function tamper(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
@@ -156,14 +156,14 @@ test.each([
     "delete from payments where checkout_id = 'cs_unknown'",
     ["payments_settled"],
   ],
-] as const)("%s is found", async (_what, breaks, repairs, checks) => {
+] as const)("finds %s", async (_what, breaks, repairs, checks) => {
   await tamper(...breaks.split("; "));
   expect(await differing()).toEqual([...checks]);
   await tamper(...repairs.split("; "));
   expect(await differing()).toEqual([]);
 });
 
-test("money at the processor that the ledger does not know is found, named, and told to the accountants once", async () => {
+test("finds and names money at the processor that the ledger lacks, and mails the accountants once", async () => {
   const mails = () => stack.outbox.filter(({ to }) => to === "proof-accountant@test.example");
   const before = mails().length;
   cards.refunds.push({
@@ -187,7 +187,7 @@ test("money at the processor that the ledger does not know is found, named, and 
   expect(meta.total).toBeGreaterThan(10);
 });
 
-test("a processor that does not answer is said to be unknown, not equal", async () => {
+test("reports unknown instead of equal if the processor does not answer", async () => {
   cards.isDown = true;
   const { checks, is_equal } = await prove();
   cards.isDown = false;
@@ -195,12 +195,12 @@ test("a processor that does not answer is said to be unknown, not equal", async 
   expect(checks.find(({ check }) => check === "card_money")).toMatchObject({ is_equal: false, is_unknown: true });
 });
 
-test("what a proof found is never changed", async () => {
+test("stored reconciliation results cannot be changed", async () => {
   await expect(stack.platform.db.execute(sql`update proofs set is_equal = true`)).rejects.toThrow();
   await expect(stack.platform.db.execute(sql`delete from proofs`)).rejects.toThrow();
 });
 
-test("errors that cancel out in the sums are found; figures are exact", () => {
+test("finds errors that cancel out in the sums, with exact figures", () => {
   const pair = (what: string, left: bigint, right: bigint) => ({ what, currency: "CHF" as const, left, right });
   const [result] = compare("reservations", [pair("a", 5n, 6n), pair("b", 6n, 5n), pair("c", 1n, 1n)]);
   expect([result!.left, result!.right, result!.rows.map(({ what }) => what)]).toEqual([12n, 12n, ["a", "b"]]);
@@ -213,7 +213,7 @@ test("errors that cancel out in the sums are found; figures are exact", () => {
   ]);
 });
 
-test("events under way are no difference, a doubled or lost one is", () => {
+test("events in progress are not a difference, a duplicated or lost one is", () => {
   const side = (spentMicros: bigint) => ({
     books: [],
     losses: new Map(),
@@ -228,7 +228,7 @@ test("events under way are no difference, a doubled or lost one is", () => {
   expect(rows(49n, 50n, 50n, 5n)).toEqual([{ what: "campaign 1", left: 49n, right: 50n }]);
 });
 
-test("a refund that the card refuses is paid by bank: with an entry of its own, once, and the books agree again", async () => {
+test("a refund that the card declines is paid by bank once, with its own entry, and the books agree again", async () => {
   const before = await differing();
   await payByCard(200);
   const { data: moved } = (await admin.get(`/users/${customer.uid}/transactions?per_page=100`)).body;
@@ -273,7 +273,7 @@ test("a refund that the card refuses is paid by bank: with an entry of its own, 
   for (const { id } of done.rows) expect((await pay(accountant, String(id))).status).toBe(409);
 });
 
-test("a campaign that waits for its review is reserved and not known to delivery: its whole budget is the other side", () => {
+test("counts the whole budget of a campaign in review, which is reserved but unknown to delivery", () => {
   const reserved = { currency: "CHF", revenueMicros: 0n, isReleased: false } as const;
   const books = [{ campaignId: 1, reservedMicros: 300n, ...reserved }];
   const differing = (started: Map<number, bigint>) =>

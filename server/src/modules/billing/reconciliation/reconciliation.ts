@@ -2,10 +2,10 @@ import type { Proof, ProofCheck } from "@litfass/contract/billing/billing";
 import { amountOfMinor, type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { trimEnd } from "@litfass/contract/kernel/trim";
 
-/** One thing that two systems count, in micros where `currency` says so, else a number of things. */
+/** One item that two systems count, in micros if it has a `currency`, else a number of things. */
 export type Pair = { what: string; currency: Currency | null; left: bigint; right: bigint };
 
-/** A comparison: the sums of both sides, and what differs one by one. */
+/** A comparison: the sums of both sides, and the individual differences. */
 export type Compared = {
   check: ProofCheck;
   currency: Currency | null;
@@ -18,7 +18,7 @@ export type Compared = {
 
 const maxRows = 50;
 
-/** Compares pair by pair: two errors that cancel out in the sums are found all the same. One answer a currency. */
+/** Compares pair by pair, so that two errors that cancel out in the sums are still found. One result per currency. */
 export function compare(check: ProofCheck, pairs: Pair[]): Compared[] {
   const byCurrency = new Map<Currency | null, Pair[]>();
   for (const pair of pairs) byCurrency.set(pair.currency, [...(byCurrency.get(pair.currency) ?? []), pair]);
@@ -47,7 +47,7 @@ export type ReconciliationRow = {
   checks: Compared[];
 };
 
-/** `1'234.50`, and as many further digits as there are: a proof hides nothing by rounding. */
+/** `1'234.50`, with as many further digits as needed: rounding must not hide a difference. */
 export function formatExactly(micros: bigint): string {
   const rest = (micros < 0n ? -micros : micros) % 10_000n;
   const whole = micros - (micros < 0n ? -rest : rest);
@@ -68,7 +68,7 @@ const figures = (left: bigint, right: bigint, isMoney: boolean) => {
   };
 };
 
-/** A proof as the wire shows it. */
+/** A reconciliation in the format of the API. */
 export const presentReconciliation = (proof: ReconciliationRow): Proof => ({
   id: proof.id,
   ran_at: proof.ranAt.toISOString(),

@@ -28,20 +28,20 @@ import {
 } from "./reconciliation-ledger-sql.ts";
 import { insertReconciliation, lastReconciliation } from "./reconciliation-sql.ts";
 
-/** What other modules say of the money; the process wires it. */
+/** Money figures from other modules; wired by the process. */
 export type ReconciliationSources = {
   campaignMoney(db: Executor): Promise<DeliveryMoney[]>;
-  /** Budgets in micros of started campaigns that are not settled: one that waits for its review is reserved and not delivered yet. */
+  /** Budgets in micros of unsettled started campaigns: one in review is reserved but not yet delivered. */
   startedBudgets(db: Executor): Promise<Map<number, bigint>>;
   /** Charges of the stored events by campaign, in micros. */
   charges(): Promise<Map<number, bigint>>;
-  /** Charges of batches that are stored and not settled. */
+  /** Charges of batches that are stored but not settled. */
   unsettledMicros(db: Executor): Promise<bigint>;
 };
 
 const maxDurationMs = 120_000;
 
-/** Keeps the result of a reconciliation. Outputs it with its id, and whether the one before it had found no difference. */
+/** Stores the result of a reconciliation. Returns it with its id, and whether the previous one found no difference. */
 export const keepReconciliation = command({
   name: "billing.keep_reconciliation",
   errors: [],
@@ -60,15 +60,15 @@ export const keepReconciliation = command({
 
 export type ReconciliationWork = {
   platform: Platform;
-  /** null where the installation has no card processor. */
+  /** null if the installation has no card processor. */
   cards: CardProcessor | null;
   execute: Execute<unknown>;
   sources: ReconciliationSources;
 };
 
 /**
- * Compares ledger, card processor, reservations, leases, delivery and invoices to the micro, keeps what was found, and mails
- * the accountants where they differ. The processor is asked first, so that what it knows is in the books.
+ * Compares ledger, card processor, reservations, leases, delivery and invoices to the micro, stores the result, and
+ * mails the accountants about differences. The processor is asked first, so that its news are in the books.
  */
 export async function runReconciliation(work: ReconciliationWork, actor: Actor): Promise<ReconciliationRow> {
   const { platform, cards, execute, sources } = work;
@@ -105,7 +105,7 @@ const sidesOf = async (db: Executor, sources: ReconciliationSources): Promise<Ca
   losses: await spendLosses(db),
 });
 
-/** All that is in one database, at one moment. */
+/** One snapshot of everything in this database. */
 async function compareBooks(
   db: Executor,
   sources: ReconciliationSources,
@@ -136,7 +136,8 @@ async function compareStoredEvents(
   before: CampaignSides,
 ): Promise<Compared[]> {
   const charges = await sources.charges();
-  // What is unsettled is read first: settled meanwhile, it counts twice in the upper bound, never too little.
+  // Reads the unsettled amount first: if it is settled in the meantime, it counts twice in the upper bound, never too
+  // little.
   const unsettled = await sources.unsettledMicros(db);
   return compareEvents(charges, before, await sidesOf(db, sources), unsettled);
 }

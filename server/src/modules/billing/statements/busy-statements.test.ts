@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-test("15 long statements at once are drawn beside the event loop", async () => {
+test("renders 15 long statements at once without blocking the event loop", async () => {
   const print = () => customer.get("/billing/statement/months/2026-03");
   expect((await print()).status).toBe(200);
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -29,6 +29,6 @@ test("15 long statements at once are drawn beside the event loop", async () => {
     expect(status).toBe(200);
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
   }
-  // Half a second each where they are drawn in the event loop.
+  // Each takes half a second in the event loop.
   expect(delay.max / 1e6).toBeLessThan(700);
 });

@@ -12,14 +12,14 @@ import { presentLine } from "./statement.ts";
 import type { PrintedStatement } from "./statement-pdf.ts";
 import { listStatement, sumStatement } from "./statement-sql.ts";
 
-/** The most lines of a printed month. */
+/** The maximum number of lines of a printed month. */
 const maxLines = 5000;
 
 const retrySeconds = 5;
-/** The input is our own, so that only a busy machine makes it slow. */
+/** The input is our own, so only a busy machine makes it slow. */
 const drawingMs = 60_000;
 
-/** Drawing a long statement takes half a second of computing. @throws 429 while too many are drawn */
+/** Rendering a long statement takes half a second of CPU. @throws 429 while too many are being rendered */
 async function drawInWorker({ workers }: Platform, statement: PrintedStatement): Promise<Buffer> {
   try {
     const task = new URL("./draw-statement-task.ts", import.meta.url);
@@ -30,7 +30,7 @@ async function drawInWorker({ workers }: Platform, statement: PrintedStatement):
   }
 }
 
-/** The statement of a month (YYYY-MM) as PDF; of the running one, up to today. @throws 404 for a month to come. */
+/** The statement of a month (YYYY-MM) as PDF; the current month ends today. @throws 404 for a future month. */
 export async function printStatement(
   platform: Platform,
   user: UserRow,

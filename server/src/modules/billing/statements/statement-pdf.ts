@@ -28,7 +28,7 @@ export type PrintedStatement = {
   currency: Currency;
   seller: Seller;
   buyer: Buyer;
-  /** YYYY-MM-DD, both included. */
+  /** YYYY-MM-DD, both inclusive. */
   from: string;
   to: string;
   printedAt: Date;
@@ -43,16 +43,16 @@ export type PrintedStatement = {
 
 const bottom = 770;
 const topOfNext = 56;
-/** Heights of a campaign's row and of the total below, in points. */
+/** Heights of a campaign's row and of the total below it, in points. */
 const spendRow = 21;
 const totalRow = 24;
-/** Where texts begin and amounts end. */
+/** Left edge of texts and right edge of amounts. */
 const columns = { date: left, text: left + 62, debit: right - 136, credit: right - 68, balance: right };
 const amountWidth = 64;
-/** Where the bars of the campaigns' shares begin. */
+/** Left edge of the bars with the campaigns' shares. */
 const barLeft = columns.debit - 100;
 
-/** Draws the statement of a period: the lines with the balance after each, and where the money went. */
+/** Renders the statement of a period: the lines with the balance after each, and the spend by campaign. */
 export async function drawStatement(statement: PrintedStatement): Promise<Buffer> {
   const { language, printedAt, seller } = statement;
   const texts = textsOf(language, "statement");
@@ -95,7 +95,7 @@ function amount(doc: Doc, minor: number | null, x: number, y: number, style: Sty
   write(doc, formatMinor(minor), x - amountWidth, y, { size: 9, ...style }, options);
 }
 
-/** Opening balance, what came in and went out, closing balance: one row that adds up. */
+/** Opening balance, incoming and outgoing amounts, closing balance: one row that adds up. */
 function drawSums(doc: Doc, statement: PrintedStatement): void {
   const texts = textsOf(statement.language, "statement");
   const figures: [string, number][] = [
@@ -133,7 +133,7 @@ function drawHeader(doc: Doc, statement: PrintedStatement, y: number): number {
   return y + 21;
 }
 
-/** The lines, on as many pages as they need; answers where the space below begins. */
+/** The lines, on as many pages as needed; returns the top of the space below. */
 function drawLines(doc: Doc, statement: PrintedStatement): number {
   const texts = textsOf(statement.language, "statement");
   let y = drawHeader(doc, statement, 350);
@@ -170,7 +170,7 @@ function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
     doc.addPage();
     y = topOfNext;
   };
-  // Together with its total where a page holds it, else from here on.
+  // Kept on one page with its total if it fits, else starts here.
   const height = 30 + spending.length * spendRow + totalRow;
   if (y + Math.min(height, bottom - topOfNext) > bottom) startPage();
   write(doc, texts("where_it_went"), left, y, { font: "strong", size: 12 });

@@ -9,7 +9,7 @@ import { campaignSpend } from "../ledger/campaign-spend.ts";
 import { printStatement } from "./print-statement.ts";
 import { exportStatement, showStatement } from "./statement.ts";
 
-/** Mounts what a customer reads of the own account: statement, its files, and where the money went. */
+/** Mounts a customer's reads of their own account: statement, its files, and spend by campaign. */
 export function addStatementRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
   const ownerOf = async (uid: string): Promise<{ user: UserRow; ownerUid: string; currency: Currency }> => {

@@ -6,12 +6,12 @@ import { containing } from "../invoices/invoice-list-sql.ts";
 import type { EntryKind } from "../ledger/ledger.ts";
 import type { Movement } from "../transactions/transaction.ts";
 
-/** Days (YYYY-MM-DD) that both belong to it. */
+/** Days (YYYY-MM-DD), both inclusive. */
 export type DayPeriod = { from?: string | undefined; to?: string | undefined };
 
 type Owner = { ownerUid: string; currency: Currency };
 
-/** A movement of the available money and what was left after it. */
+/** A movement of the available money and the balance after it. */
 export type StatementMovement = Omit<Movement, "userName" | "refundedMicros"> & { balanceMicros: bigint };
 
 export type StatementSums = {
@@ -24,7 +24,7 @@ export type StatementSums = {
 const begins = ({ from }: DayPeriod): SQL => (from ? startOfDay(from) : sql`'-infinity'::timestamptz`);
 const ends = ({ to }: DayPeriod): SQL => (to ? endOfDay(to) : sql`'infinity'::timestamptz`);
 
-/** Every movement of an owner's available money, with the balance after it; in the order of time, then of posting. */
+/** Every movement of an owner's available money with the balance after it, ordered by time, then by posting. */
 const movements = ({ ownerUid, currency }: Owner): SQL => sql`(
   select e.id, e.kind, e.description, e.details, e.at, l.amount_micros as amount,
     sum(l.amount_micros) over (order by e.at, e.id) as balance
@@ -41,7 +41,7 @@ type Row = {
   at: string;
 };
 
-/** Lines of a period, newest first unless told otherwise. */
+/** Lines of a period, newest first by default. */
 export async function listStatement(
   db: Executor,
   owner: Owner,
@@ -82,7 +82,7 @@ export async function countStatement(
   return rows[0]!.total;
 }
 
-/** What there was before a period, and what went out and came in during it. */
+/** The balance before a period, and the money in and out during it. */
 export async function sumStatement(db: Executor, owner: Owner, period: DayPeriod): Promise<StatementSums> {
   const { rows } = await db.execute<{ opening: string; debit: string; credit: string; first_at: string | null }>(sql`
     select coalesce(sum(m.amount) filter (where m.at < ${begins(period)}), 0)::bigint as opening,
@@ -99,7 +99,7 @@ export async function sumStatement(db: Executor, owner: Owner, period: DayPeriod
   };
 }
 
-/** What moved a campaign's money up to the beginning and up to the end of a period, in micros. */
+/** A campaign's movements up to the start and up to the end of a period, in micros. */
 export type CampaignMoves = {
   campaignId: number;
   name: string;
@@ -108,10 +108,10 @@ export type CampaignMoves = {
 };
 export type CampaignSums = { setAsideMicros: bigint; returnedMicros: bigint; reservedMicros: bigint };
 
-/** The most campaigns of one answer. */
+/** The maximum number of campaigns in a response. */
 const maxCampaigns = 2000;
 
-/** The campaigns of an owner that money was ever set aside for, newest first. */
+/** The campaigns of an owner that ever had a reservation, newest first. */
 export async function listCampaignMoves(db: Executor, owner: Owner, period: DayPeriod): Promise<CampaignMoves[]> {
   const { ownerUid, currency } = owner;
   const { rows } = await db.execute<Record<string, string>>(sql`

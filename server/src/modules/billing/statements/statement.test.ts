@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("the statement has debit, credit and the balance after each line, paged, and ends at the remaining budget", async () => {
+test("the statement has debit, credit and the balance after each line, is paged, and ends at the remaining budget", async () => {
   const all = (await customer.get("/billing/statement?direction=asc")).body;
   expect(all.data.map((line: Record<string, unknown>) => [line.debit, line.credit, line.balance])).toEqual([
     [null, 1000, 1000],
@@ -82,7 +82,7 @@ test("the statement has debit, credit and the balance after each line, paged, an
   expect((await customer.get("/billing/statement?search=sommer")).body.data).toHaveLength(1);
 });
 
-test("a period begins and ends with the days of Zurich, and its months join without a gap", async () => {
+test("a period starts and ends with Zurich days, and its months join without a gap", async () => {
   const month = async (from: string, to: string) =>
     (await customer.get(`/billing/statement?from=${from}&to=${to}`)).body;
   const january = await month("2026-01-01", "2026-01-31");
@@ -94,7 +94,7 @@ test("a period begins and ends with the days of Zurich, and its months join with
   expect(january.meta.total + february.meta.total + march.meta.total).toBe(6);
 });
 
-test("where each franc went: months add up to the whole, and what is spent, reserved and left to what was paid in", async () => {
+test("spend by campaign: months add up to the total, and spent, reserved and available to the payments", async () => {
   const spend = async (query = "") => (await customer.get(`/billing/campaign-spend${query}`)).body;
   const whole = await spend();
   expect(whole.data).toEqual([
@@ -114,7 +114,7 @@ test("where each franc went: months add up to the whole, and what is spent, rese
   expect(months.reduce((sum, each) => sum + each.spent, 0)).toBe(whole.spent);
 });
 
-test("the file for bookkeeping: every line oldest first, plain numbers, and no text that a spreadsheet would run", async () => {
+test("the bookkeeping file lists every line oldest first, with plain numbers and no spreadsheet formulas", async () => {
   const csv = await customer.get("/billing/statement/export?format=csv", { "accept-language": "de" });
   expect(csv.headers["content-disposition"]).toContain("kontoauszug.csv");
   const lines = csv.text.split("\r\n");
@@ -131,7 +131,7 @@ test("the file for bookkeeping: every line oldest first, plain numbers, and no t
   expect(spreadsheet.bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
-test("a month as PDF, in the reader's language; not of a month to come, and not another's", async () => {
+test("a month as PDF in the reader's language; not for a future month or another customer", async () => {
   const february = await customer.get("/billing/statement/months/2026-02", { "accept-language": "de" });
   expect(february.status).toBe(200);
   expect(february.bytes.subarray(0, 5).toString()).toBe("%PDF-");
@@ -147,7 +147,7 @@ test("a month as PDF, in the reader's language; not of a month to come, and not 
   expect((await accountant.get("/billing/statement")).status).toBe(403);
 });
 
-/** The words of a PDF where the tool for it is installed, else null. */
+/** The words of a PDF if the tool for it is installed, else null. */
 function textOf(pdf: Buffer): string | null {
   const file = path.join(mkdtempSync(path.join(os.tmpdir(), "litfass-statement-")), "statement.pdf");
   writeFileSync(file, pdf);

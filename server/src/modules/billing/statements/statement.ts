@@ -45,7 +45,7 @@ export async function showStatement(
   };
 }
 
-/** A line as the wire shows it. */
+/** A line in the format of the API. */
 export function presentLine(line: StatementMovement, language: Language): StatementLine {
   const amount = minorOfMicros(line.amountMicros);
   return {
@@ -61,7 +61,7 @@ export function presentLine(line: StatementMovement, language: Language): Statem
   };
 }
 
-/** The most lines of one file. */
+/** The maximum number of lines in a file. */
 export const maxLines = 20_000;
 
 const columns = ["date", "number", "text", "invoice", "campaign", "debit", "credit", "balance", "currency"] as const;
@@ -79,7 +79,7 @@ export async function exportStatement(
   const headers = columns.map((column) => texts(column));
   const name = [texts("file"), query.from, query.to].filter(Boolean).join("-");
   if (query.format === "csv") {
-    // Spreadsheets of this region split at semicolons.
+    // Spreadsheets of this region use semicolons as separators.
     const text = csvOf([headers, ...rows.map((cells) => cells.map(csvCell))], ";");
     return { body: Buffer.from(text), contentType: "text/csv", filename: `${name}.csv` };
   }
@@ -106,7 +106,7 @@ function cellsOf(line: StatementMovement, currency: Currency, language: Language
   ];
 }
 
-/** The columns of amounts, always with two digits. */
+/** The amount columns, always with two decimals. */
 const amountColumns = [5, 6, 7];
 const csvCell = (cell: Cell, column: number): CsvCell =>
   typeof cell === "number" && amountColumns.includes(column) ? { figure: cell.toFixed(2) } : cell;

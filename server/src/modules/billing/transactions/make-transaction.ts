@@ -23,13 +23,13 @@ export type MakeTransaction = {
   source: Source;
 };
 
-/** `house`: new money, given by admins. `own`: an account manager's own balance is transferred. */
+/** `house`: new money, granted by admins. `own`: a transfer from an account manager's balance. */
 type Source = "house" | "own";
 
 /**
- * Credits a user: admins give new budget, account managers transfer of their own to a customer assigned to them (ACT-006).
- * @throws 404 for a user out of reach, 422 where the user holds no money, a manager's maximum would be passed, or the
- * manager's own balance does not cover it.
+ * Credits a user: admins grant new budget, account managers transfer their own to an assigned customer (ACT-006).
+ * @throws 404 for an inaccessible user, 422 if the user holds no money, a manager's maximum would be exceeded, or the
+ * manager's balance is insufficient.
  */
 export const makeTransaction = command({
   name: "billing.make_transaction",
@@ -67,7 +67,7 @@ export const makeTransaction = command({
   },
 });
 
-/** The user who gets the money. @throws 404 out of reach, 422 for those who hold none. */
+/** The recipient. @throws 404 if inaccessible, 422 if the role holds no money. */
 async function holderOf({ tx, actor }: CommandContext, uid: string): Promise<UserRow> {
   const user = await findUserWithinReach(tx, callerOf(actor), uid);
   if (!user) throw notFound();
@@ -83,7 +83,7 @@ async function availableOf(tx: Transaction, user: UserRow) {
 }
 
 async function creditNew(ctx: CommandContext, user: UserRow, input: MakeTransaction): Promise<Posted> {
-  // An approved credit was asked for by an admin; its approver may be an accountant.
+  // An approved credit was requested by an admin; its approver may be an accountant.
   if (!ctx.approval && !isAdmin(callerOf(ctx.actor).role)) throw forbidden();
   const amountMicros = microsOfMinor(input.amount);
   if (user.role === "sales") await checkCeiling(ctx.tx, user, amountMicros);
@@ -98,7 +98,7 @@ async function creditNew(ctx: CommandContext, user: UserRow, input: MakeTransact
   });
 }
 
-/** @throws 422 where a credit would lift the manager's own balance above its maximum. */
+/** @throws 422 if a credit would raise the manager's balance above its maximum. */
 async function checkCeiling(tx: Transaction, user: UserRow, amountMicros: bigint): Promise<void> {
   await lockOwner(tx, user.uid);
   const ceiling = await findCeiling(tx, user.uid);

@@ -8,9 +8,9 @@ import { postedBy } from "../posted-by.ts";
 import { type ListedRefund, lockCardRefund, notePaidByBank } from "./refused-refund-sql.ts";
 
 /**
- * Notes that a refund which the card processor refused was paid by bank transfer. The money that the books gave to the card
- * comes back from its account and leaves the bank's; the customer's balance and the credit note stay as they are. Said again,
- * it changes nothing. @throws 404; 409 where the processor has not refused it.
+ * Records that a refund rejected by the card processor was paid by bank transfer. The books move the money from the
+ * card account to the bank account; the customer's balance and the credit note stay unchanged. Repeating it changes
+ * nothing. @throws 404; 409 if the processor has not rejected it.
  */
 export const payRefundByBank = command({
   name: "billing.pay_refund_by_bank",
@@ -45,7 +45,7 @@ export const payRefundByBank = command({
   },
 });
 
-/** A refused refund as the wire shows it. */
+/** A rejected refund in the format of the API. */
 export function presentRefusedRefund({ refund, ownerUid, userName, creditNote }: ListedRefund): RefusedRefund {
   const amount = Number(refund.amountMinor);
   return {

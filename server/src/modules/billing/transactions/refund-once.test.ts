@@ -15,7 +15,7 @@ afterAll(() => stack.close());
 
 const entries = 500;
 
-test("500 entries reverted twice at once: exactly 500 succeed", async () => {
+test("500 entries refunded twice at once: exactly 500 succeed", async () => {
   const customer = await stack.signIn("customer");
   const actor = userActor({ uid: "an-admin", role: "admin", reach: "all", lang: "en" });
   const execute = billingExecutor(stack.platform);

@@ -27,7 +27,7 @@ import { findMovements, lockEntry } from "./transaction-sql.ts";
 
 export type Refund = { transaction: string; amount?: number; description?: string };
 
-/** Where the money of an entry came from and goes back to, and whose sum it counted to. */
+/** Where the money of an entry came from and returns to, and the sum it counted toward. */
 const sources: Partial<Record<EntryKind, [PlatformAccount, Fund]>> = {
   card_top_up: ["card_clearing", "stripe"],
   package: ["card_clearing", "stripe"],
@@ -41,10 +41,10 @@ export type Refunded = { movement: Movement; creditNote: string | null };
 type RefundCall = CommandCall<Refund, BillingServices>;
 
 /**
- * Takes back a top-up in full or in part (PAY-006): out of the customer's available money, its VAT with it, back to the
- * card where it came from one, and with a credit note where an invoice was issued. The card processor is asked when the
- * books are written: where it does not answer, the reconciling job asks it until it does.
- * @throws 404; 422 where more is asked than is left of it or available; 503 without a card processor.
+ * Refunds a top-up in full or in part (PAY-006) with its VAT out of the customer's available money, to the card if
+ * paid by card, and with a credit note if invoiced. The card processor is called after the books are written; if it
+ * does not answer, the reconciliation job retries.
+ * @throws 404; 422 if more is requested than is left of it or available; 503 without a card processor.
  */
 export const refundTransaction = command({
   name: "billing.refund_transaction",
@@ -56,7 +56,7 @@ export const refundTransaction = command({
     const waiting = await pendingRefunds(tx, input.transaction);
     const left = refundableMicros(movement) - waiting;
     const amountMicros = input.amount === undefined ? left : microsOfMinor(input.amount);
-    // What cannot be refunded is refused by the command itself.
+    // The command itself rejects what cannot be refunded.
     if (amountMicros <= 0n || amountMicros > left || !sources[movement.kind]) return null;
     const { ownerUid, currency, refundedMicros } = movement;
     return {
@@ -65,7 +65,7 @@ export const refundTransaction = command({
       currency,
       amountMicros,
       description: input.description ?? "",
-      // Parts that are small one by one and large together need a second person, too.
+      // Small parts that add up to a large sum need a second person, too.
       alongMicros: waiting + refundedMicros,
       input: { ...input, amount: minorOfMicros(amountMicros) },
     };
@@ -85,7 +85,7 @@ async function lockMovement(tx: Transaction, entryId: bigint): Promise<Movement>
   return movement;
 }
 
-/** Books a refund; `cardRefund` is to be sent to the processor when the transaction has ended. */
+/** Books a refund; `cardRefund` must be sent to the processor after the transaction. */
 async function bookRefund(
   ctx: CommandContext<BillingServices>,
   refund: Refund,
@@ -102,7 +102,7 @@ async function bookRefund(
   const movement = await lockMovement(tx, entryId);
   const source = sources[movement.kind];
   if (!source) throw invalid({ transaction: ["refund.not_refundable"] });
-  // Requests that wait have their part of the money already, unless this is one of them.
+  // Pending requests already hold their part of the money, unless this is one of them.
   const waiting = ctx.approval ? 0n : await pendingRefunds(tx, refund.transaction);
   const left = refundableMicros(movement) - waiting;
   const amountMicros = refund.amount === undefined ? left : microsOfMinor(refund.amount);
@@ -159,7 +159,7 @@ async function refundOf(tx: Transaction, entryId: bigint): Promise<Refunded> {
   return { movement, creditNote: movement.details.invoice ?? null };
 }
 
-/** The VAT that belongs to a part: in proportion, and the last part takes what is left of it. */
+/** The VAT of a part: proportional, and the last part takes the remainder. */
 export function vatShare(
   vatMicros: bigint,
   movement: Pick<Movement, "amountMicros" | "refundedMicros">,

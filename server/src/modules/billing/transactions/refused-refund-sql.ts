@@ -11,7 +11,7 @@ const creditNote = sql<
   string | null
 >`(select e.details ->> 'invoice' from ledger_entries e where e.id = ${cardRefunds.entryId})`;
 
-/** A page of the refunds that the card processor refused and that are not paid, newest first. */
+/** A page of unpaid refunds that the card processor rejected, newest first. */
 export async function listRefusedRefunds(
   db: Executor,
   { page, per_page }: { page: number; per_page: number },
@@ -30,7 +30,7 @@ export async function listRefusedRefunds(
   return { rows, meta: metaOf(page, per_page, counted?.total ?? 0) };
 }
 
-/** A refund and whose it is, locked until the transaction ends. */
+/** A refund and its owner, locked until the transaction ends. */
 export async function lockCardRefund(
   tx: Transaction,
   id: string,
@@ -44,7 +44,7 @@ export async function lockCardRefund(
   return row ?? null;
 }
 
-/** Notes the entry by which a refused refund was paid. */
+/** Records the entry that paid a rejected refund. */
 export async function notePaidByBank(tx: Transaction, id: string, bankEntryId: bigint, at: Date): Promise<void> {
   await tx
     .update(cardRefunds)

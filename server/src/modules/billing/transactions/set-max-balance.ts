@@ -6,7 +6,7 @@ import { currencyOf, findUser } from "../../users/index.ts";
 import { findCeiling, saveCeiling } from "../manager-sql.ts";
 import { lockOwner } from "../plans/subscription-sql.ts";
 
-/** Sets the ceiling of an account manager's own balance, in minor units. @throws 404, and 422 for any other role. */
+/** Sets the maximum balance of an account manager, in minor units. @throws 404, and 422 for any other role. */
 export const setMaxBalance = command({
   name: "billing.set_max_balance",
   errors: ["not_found"],

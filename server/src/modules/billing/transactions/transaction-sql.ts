@@ -48,7 +48,7 @@ const movementOf = (row: Row): Movement => ({
   at: new Date(row.at),
 });
 
-/** A page of what moved the available money of some customers, newest first unless sorted. */
+/** A page of the movements of some customers' available money, newest first unless sorted. */
 export async function listMovements(
   db: Executor,
   ownerUids: string[],
@@ -79,14 +79,14 @@ function orderOf(query: MovementQuery): SQL {
   return query.direction === "desc" ? sql`${column} desc, e.id desc` : sql`${column} asc, e.id asc`;
 }
 
-/** The movement that an entry made on customers' available money; one row per customer that it moved. */
+/** The movements of an entry on customers' available money; one row per customer. */
 export async function findMovements(db: Executor, entryId: bigint): Promise<Movement[]> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from ${tables}
     where e.id = ${entryId.toString()}::bigint and a.kind = 'available' order by l.amount_micros`);
   return rows.map(movementOf);
 }
 
-/** One refund of an entry at a time. */
+/** Serializes the refunds of an entry. */
 export async function lockEntry(tx: Transaction, entryId: bigint): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger-entry'), hashtext(${entryId.toString()}))`);
 }

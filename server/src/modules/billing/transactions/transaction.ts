@@ -5,7 +5,7 @@ import type { EntryKind } from "../ledger/ledger.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { t } from "../texts.ts";
 
-/** A ledger entry as it moved one customer's available money. */
+/** A ledger entry from one customer's view. */
 export type Movement = {
   entryId: bigint;
   ownerUid: string;
@@ -22,7 +22,7 @@ export type Movement = {
 /** Entries that can be refunded, in full or in part. */
 export const refundableKinds: EntryKind[] = ["card_top_up", "package", "order", "manual", "subsidy", "plan"];
 
-/** What the movement was, in the reader's language: its kind, and what was written to it. */
+/** The description of a movement in the reader's language: its kind and note. */
 export function describe(movement: Pick<Movement, "kind" | "description" | "details">, language: Language): string {
   const kind = t(language, `entry.${movement.kind}`);
   const { plan } = movement.details;
@@ -35,7 +35,7 @@ export function describe(movement: Pick<Movement, "kind" | "description" | "deta
 export const refundableMicros = (movement: Movement): bigint =>
   refundableKinds.includes(movement.kind) ? movement.amountMicros - movement.refundedMicros : 0n;
 
-/** A movement as the wire shows it. */
+/** A movement in the format of the API. */
 export function presentMovement(movement: Movement, language: Language): Transaction {
   const amount = minorOfMicros(movement.amountMicros);
   return {

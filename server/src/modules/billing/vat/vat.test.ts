@@ -15,7 +15,7 @@ const rates = [
   { fromOn: "2024-01-01", rate: 810 },
 ];
 
-/** The seat, a number in its country's shape, one that is not, and what follows. */
+/** The country, a VAT number that is valid, invalid or missing, and the expected result. */
 const seats = [
   { seat: "CH", good: "CHE-116.281.710", bad: "CHE-116.281.711", currency: "CHF", rate: 810 },
   { seat: "LI", good: "52839", bad: "LI", currency: "CHF", rate: 810 },
@@ -30,7 +30,7 @@ test.each(seats.flatMap((seat) => (["given", "invalid", "none"] as const).map((n
   "[CONST-004] seat $seat, VAT number $number: $currency at $rate hundredths of a percent",
   ({ seat, good, bad, number, currency, rate }) => {
     const entered = { given: good, invalid: bad, none: null }[number];
-    // What the profile refuses never reaches an invoice.
+    // What the profile rejects never reaches an invoice.
     const isTaken = entered !== null && isVatNumber(entered, seat);
     if (["CH", "DE", "FR"].includes(seat)) expect(isTaken).toBe(number === "given");
     expect(currencyOf(seat)).toBe(currency);
@@ -47,7 +47,7 @@ test.each(seats.flatMap((seat) => (["given", "invalid", "none"] as const).map((n
   },
 );
 
-test("the rate is that of the day, on both sides of a change", () => {
+test("uses the rate of the day, on both sides of a change", () => {
   expect(["2017-12-31", "2018-01-01", "2023-12-31", "2024-01-01"].map((on) => vatRateFor("CH", on, rates))).toEqual([
     0, 770, 770, 810,
   ]);
@@ -55,7 +55,7 @@ test("the rate is that of the day, on both sides of a change", () => {
 
 const invoices = 100_000;
 
-test("100,000 random invoices: VAT is rounded half up to a whole minor unit, sums agree, parts make the whole", () => {
+test("100,000 random invoices: VAT is rounded half up to a whole minor unit, sums agree, parts add up", () => {
   const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31 - 1));
   let tested = 0;
   const perMinor = 10_000n * microsPerMinor;

@@ -1,9 +1,9 @@
 import { microsPerMinor } from "@litfass/contract/kernel/money";
 
-/** A rate in hundredths of a percent (8.1% is 810) and the day from which it holds. */
+/** A rate in hundredths of a percent (8.1% is 810) and its first day. */
 export type VatRate = { fromOn: string; rate: number };
 
-/** `2024-01-01=8.1,2018-01-01=7.7`; null where it does not read so. */
+/** `2024-01-01=8.1,2018-01-01=7.7`; null if malformed. */
 export function readVatRates(text: string): VatRate[] | null {
   const rates: VatRate[] = [];
   for (const part of text.split(",")) {
@@ -18,8 +18,8 @@ export function readVatRates(text: string): VatRate[] | null {
 const vatCountries = ["CH", "LI"];
 
 /**
- * The rate for a customer of a country on a day (YYYY-MM-DD): the newest one that holds by then; 0 outside Switzerland
- * and Liechtenstein, where the customer owes the tax (reverse charge).
+ * The rate for a customer of a country on a day (YYYY-MM-DD): the newest one in effect; 0 outside Switzerland and
+ * Liechtenstein, where the customer owes the tax (reverse charge).
  */
 export function vatRateFor(countryCode: string | null, on: string, rates: VatRate[]): number {
   if (countryCode !== null && !vatCountries.includes(countryCode)) return 0;

@@ -8,8 +8,8 @@ import { campaigns } from "../index.ts";
 import { type BulkCampaignRow, bulkCampaignCustomers, bulkCampaigns } from "./tables.ts";
 
 /**
- * SQL of bulk campaigns. Reads and locks for a caller carry the tenant predicate `withinReach`; writes name the owner of the
- * row that was locked before.
+ * SQL of bulk campaigns. Reads and locks for a caller carry the tenant predicate `withinReach`; writes name the owner
+ * of the previously locked row.
  */
 const withinReach = (caller: Caller): SQL => uidsWithinReach(bulkCampaigns.ownerUid, caller);
 
@@ -43,7 +43,7 @@ const columns = {
   launched: launched.mapWith(Number),
   status,
 };
-/** A bulk campaign with its template, and how many of its customers have their campaign. */
+/** A bulk campaign with its template and the number of launched customers. */
 export type BulkCampaignFound = {
   bulk: BulkCampaignRow;
   template: typeof campaigns.$inferSelect;
@@ -52,7 +52,7 @@ export type BulkCampaignFound = {
   status: BulkCampaignStatus;
 };
 
-/** One page of the bulk campaigns within reach, newest first. Archived ones only when asked for. */
+/** One page of the accessible bulk campaigns, newest first. Includes archived ones only on request. */
 export async function listBulkCampaignRows(
   db: Executor,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function listBulkCampaignRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** A bulk campaign within the caller's reach; null otherwise. */
+/** A bulk campaign that the caller may access; null otherwise. */
 export async function findBulkCampaign(db: Executor, caller: Caller, id: number): Promise<BulkCampaignFound | null> {
   const [row] = await db
     .select(columns)
@@ -91,7 +91,7 @@ export async function findBulkCampaign(db: Executor, caller: Caller, id: number)
   return row ?? null;
 }
 
-/** Locks a bulk campaign within reach until the transaction ends: changes and launches run one after the other. */
+/** Locks an accessible bulk campaign until the transaction ends, which serializes changes and launches. */
 export async function lockBulkCampaign(tx: WriteTransaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: bulkCampaigns.id })
@@ -101,7 +101,7 @@ export async function lockBulkCampaign(tx: WriteTransaction, caller: Caller, id:
   return rows.length === 1;
 }
 
-/** Whether the id exists at all, for anyone: tells "not yours" from "unknown". */
+/** Whether the id exists for any user; distinguishes 403 from 404. */
 export async function bulkCampaignExists(db: Executor, id: number): Promise<boolean> {
   const rows = await db.select({ id: bulkCampaigns.id }).from(bulkCampaigns).where(eq(bulkCampaigns.id, id));
   return rows.length === 1;

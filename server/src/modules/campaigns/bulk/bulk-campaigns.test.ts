@@ -61,7 +61,7 @@ async function readyBulk(customers: object[], client = admin): Promise<{ id: num
   return made.body;
 }
 
-test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-002] staff create and read back shared settings and those of each customer", async () => {
+test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-002] staff create and read back shared settings and settings of each customer", async () => {
   const poster = groupOf("poster").uuid;
   const split = groupOf("split").uuid;
   const own = {
@@ -100,14 +100,14 @@ test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-
     expect((await client.get(`/bulk-campaigns/${made.body.id}`)).status).toBe(403);
     expect((await client.post("/bulk-campaigns", settings)).status).toBe(403);
   }
-  // Its template is in no list and cannot be changed by itself.
+  // Its template is not listed and cannot be changed directly.
   expect((await admin.get("/user-campaigns?search=Spring")).body.data).toEqual([]);
   expect((await admin.post(`/user-campaigns/${made.body.pattern}/activate`)).status).toBe(409);
   expect((await admin.put(`/user-campaigns/${made.body.pattern}`, { status: "ARCHIVED" })).status).toBe(409);
   expect((await admin.delete(`/user-campaigns/${made.body.pattern}`)).status).toBe(409);
 });
 
-test("[API-BULK-007] PUT saves the given fields, refuses invalid ones, and archives", async () => {
+test("[API-BULK-007] PUT saves the given fields, rejects invalid ones, and archives", async () => {
   const { id } = (await admin.post("/bulk-campaigns", { name: "Union", creative_groups: [groupOf("poster").uuid] }))
     .body;
   const path = `/bulk-campaigns/${id}`;
@@ -157,7 +157,7 @@ test("[API-BULK-007] PUT saves the given fields, refuses invalid ones, and archi
   expect((await admin.put(path, { archived: false })).body.status).toBe("DRAFT");
 });
 
-test("[API-BULK-004] filled-validation lists shared issues and those of each customer, until there are none", async () => {
+test("[API-BULK-004] filled-validation lists shared issues and each customer's until all are resolved", async () => {
   const body = { name: "Bare", customers: [{ customer: bakery.uid }] };
   const { id, pattern } = (await admin.post("/bulk-campaigns", body)).body;
   const check = async () => (await admin.get(`/bulk-campaigns/${id}/filled-validation`)).body;
@@ -184,7 +184,7 @@ test("[API-BULK-004] filled-validation lists shared issues and those of each cus
   await admin.put(`/bulk-campaigns/${id}`, { customers: [row, { ...row, branch: "Matte" }] });
   const full = await check();
   expect(full).toMatchObject({ filled: true, missing: [] });
-  // 4000 francs pay for the first branch of 3000, not for the second as well.
+  // 4000 francs cover the first branch of 3000 but not the second.
   expect(full.customers.map((each: { obstacles: { code: string }[] }) => codes(each.obstacles))).toEqual([
     [],
     ["balance_short"],
@@ -215,7 +215,7 @@ test("[API-BULK-005] [API-BULK-009] creatives are listed by group, and filled-in
   expect((await admin.post(unchosen, { title: "Nowhere" })).status).toBe(404);
 });
 
-test("[API-BULK-006] [API-BULK-008] repeated and concurrent launches give each customer one campaign", async () => {
+test("[API-BULK-006] [API-BULK-008] repeated and concurrent launches create one campaign per customer", async () => {
   const { id } = await readyBulk([
     { customer: bakery.uid, branch: "Bern", budget: 500, location: bern, creative_group: groupOf("split").uuid },
     { customer: cyclist.uid, budget: 400, destination_url: "https://www.velo.example/spring" },
@@ -266,7 +266,7 @@ test("[API-BULK-006] [API-BULK-008] repeated and concurrent launches give each c
   expect(saved.body).toMatchObject({ status: "PARTLY_LAUNCHED", customers_count: 3, launched_count: 2 });
 });
 
-test("a refused customer is stored with the reasons, and launched when they are solved", async () => {
+test("stores a customer that cannot launch with the reasons, and launches it once they are resolved", async () => {
   const poor = await stack.signIn({ uid: "poor-of-bulk", role: "customer" });
   const { id } = await readyBulk([
     { customer: poor.uid, budget: 200 },
@@ -290,7 +290,7 @@ test("a refused customer is stored with the reasons, and launched when they are 
   expect((await admin.post(path, { customers: [999_999] })).status).toBe(422);
 });
 
-test("a launch that is sent again with its key gets the first results; another choice with the key is refused", async () => {
+test("a repeated launch with the same key returns the first results; a different selection with the key is rejected", async () => {
   const poor = await stack.signIn({ uid: "keyed-of-bulk", role: "customer" });
   const { id } = await readyBulk([
     { customer: cyclist.uid, branch: "Chur", budget: 1_000 },
@@ -309,7 +309,7 @@ test("a launch that is sent again with its key gets the first results; another c
   expect([other.status, other.body.code]).toEqual([409, "idempotency_conflict"]);
 });
 
-test("an account manager reaches only own bulk campaigns and assigned customers", async () => {
+test("an account manager accesses only own bulk campaigns and assigned customers", async () => {
   const { id: foreign } = await readyBulk([{ customer: bakery.uid, budget: 10 }]);
   expect((await sales.get(`/bulk-campaigns/${foreign}`)).status).toBe(403);
   expect((await sales.post(`/bulk-campaigns/${foreign}`, {})).status).toBe(403);

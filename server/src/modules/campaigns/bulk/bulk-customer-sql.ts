@@ -5,11 +5,11 @@ import { uidsWithinReach, users } from "../../users/index.ts";
 import { campaigns } from "../index.ts";
 import { type BulkCustomerRow, bulkCampaignCustomers } from "./tables.ts";
 
-/** SQL of the customers of bulk campaigns. Callers found or locked the bulk campaign within the caller's reach before. */
+/** SQL of the customers of bulk campaigns. Callers have found or locked an accessible bulk campaign. */
 
 export type BulkCustomerFound = BulkCustomerRow & { campaignName: string | null; campaignStatus: string | null };
 
-/** The customers of a bulk campaign in their order, with the campaign of those that were launched. */
+/** The customers of a bulk campaign in order, with the campaigns of launched ones. */
 export async function listBulkCustomers(db: Executor, bulkCampaignId: number): Promise<BulkCustomerFound[]> {
   const rows = await db
     .select({ row: bulkCampaignCustomers, campaignName: campaigns.name, campaignStatus: campaigns.status })
@@ -51,7 +51,7 @@ export async function findBulkCustomer(
   return row ?? null;
 }
 
-/** The advertisers among these uids within the caller's reach. */
+/** The advertisers among these uids that the caller may access. */
 export async function customersWithinReach(db: Executor, caller: Caller, uids: string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set();
   const rows = await db
@@ -68,11 +68,11 @@ export async function customersWithinReach(db: Executor, caller: Caller, uids: s
 }
 
 export type WaitingCustomer = Omit<BulkCustomerRow, "id" | "campaignId" | "launchedAt" | "refused"> & {
-  /** Of one that is known already. */
+  /** Set for an existing customer. */
   id: number | null;
 };
 
-/** Replaces the customers that are not launched yet; those with an id keep their id. */
+/** Replaces the customers that are not launched yet; those with an id keep it. */
 export async function replaceWaiting(
   tx: WriteTransaction,
   bulkCampaignId: number,
@@ -99,7 +99,7 @@ export async function replaceWaiting(
   }
 }
 
-/** Customers whose own group is no longer chosen take the first group. */
+/** Customers whose own group is no longer chosen get the first group. */
 export async function resetGroups(tx: WriteTransaction, bulkCampaignId: number, chosen: string[]): Promise<void> {
   await tx
     .update(bulkCampaignCustomers)
@@ -121,7 +121,7 @@ export async function updateLaunched(tx: WriteTransaction, id: number, campaignI
     .where(eq(bulkCampaignCustomers.id, id));
 }
 
-/** Stores why a customer was refused, unless another call has launched it meanwhile. */
+/** Stores why a customer could not launch, unless another call has launched it in the meantime. */
 export async function updateRefused(tx: WriteTransaction, id: number, codes: string[]): Promise<void> {
   await tx
     .update(bulkCampaignCustomers)

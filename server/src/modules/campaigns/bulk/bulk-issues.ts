@@ -6,9 +6,9 @@ import { t } from "../texts.ts";
 export type Issue = { code: string; message: string };
 export type SharedIssue = Issue & { section: BulkSection };
 
-/** Issues of a customer's own row, told to the staff who fill it in. */
+/** Issues of a customer's own row, worded for the staff who fill it in. */
 const rowCodes = ["budget_missing", "locations_missing", "destination_missing"] as const;
-/** Issues of the customer's account, which staff cannot solve in the form. */
+/** Issues of the customer's account, which staff cannot resolve in the form. */
 const accountCodes = [
   "balance_short",
   "profile_incomplete",
@@ -32,12 +32,12 @@ const sectionOf: Record<WizardStep, BulkSection> = {
   preview: "customers",
 };
 
-/** The code under which an issue of one customer is stored; issues that all share have one code. */
+/** The code under which an issue of one customer is stored; shared issues have one common code. */
 export const refusalCode = (code: string): RefusalCode => refusalCodes.find((each) => each === code) ?? "not_ready";
 
 export const refusalText = (code: string, lang: Language): string => t(lang, `bulk.${refusalCode(code)}`);
 
-/** Sorts the issues of one planned campaign: of its row, of the account, and shared by all. Pure. */
+/** Sorts the issues of one planned campaign by row, account and shared settings. Pure. */
 export function sortIssues(
   issues: ReadinessIssue[],
   lang: Language,

@@ -18,7 +18,7 @@ export const planOf = (row: BulkCustomerRow): PlannedCampaign => ({
   destinationUrl: row.destinationUrl,
 });
 
-/** A plan with all own settings: its issues are those that all customers share. */
+/** A plan with all row settings, so that only shared issues remain. */
 const completePlan: PlannedCampaign = {
   ownerUid: "",
   budgetMicros: 1n,
@@ -26,7 +26,7 @@ const completePlan: PlannedCampaign = {
   destinationUrl: "https://nobody.example",
 };
 
-/** The issues that all share, and those of each customer that is not launched yet (API-BULK-004). */
+/** The shared issues, and those of each customer not launched yet (API-BULK-004). */
 export async function bulkReadiness(
   db: Executor,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function bulkReadiness(
   const firstGroup = bulk.creativeGroups[0] ?? null;
   const creativesOf = (uuid: string | null) => creativesReadiness(uuid === null ? undefined : groups.get(uuid));
   const plans = waiting.map((row) => ({ ...planOf(row), creatives: creativesOf(row.creativeGroup ?? firstGroup) }));
-  // Each chosen group is checked, also one that no customer takes yet.
+  // Checks each chosen group, even one that no customer uses yet.
   const common = (firstGroup === null ? [null] : bulk.creativeGroups).map((uuid) => ({
     ...completePlan,
     creatives: creativesOf(uuid),
@@ -60,7 +60,7 @@ export async function bulkReadiness(
   return { filled: missing.length === 0 && customers.every((each) => each.missing.length === 0), missing, customers };
 }
 
-/** Why this caller cannot launch for a customer, whatever the row says; null where nothing prevents it. */
+/** Why this caller cannot launch for a customer, independent of the row; null if nothing prevents it. */
 export function refusalOf(row: BulkCustomerRow, reached: Set<string>, countryCode: string | null): RefusalCode | null {
   if (!reached.has(row.customerUid)) return "not_assigned";
   return row.budgetMicros !== null && row.currency !== currencyOf(countryCode) ? "currency_changed" : null;
@@ -71,7 +71,7 @@ const creativesReadiness = (group: SharedGroup | undefined) => ({
   unfilled: group?.missing.map(({ label }) => label) ?? [],
 });
 
-/** Groups often have the same issues: each once. */
+/** Groups often have the same issues, so each is listed once. */
 const distinct = (issues: SharedIssue[]): SharedIssue[] => [
   ...new Map(issues.map((issue) => [`${issue.code} ${issue.message}`, issue])).values(),
 ];

@@ -13,7 +13,7 @@ import type { BulkCustomerRow } from "./tables.ts";
 
 type Input = { id: number; change: BulkCampaignChange };
 
-/** Saves what is given (API-BULK-007). Campaigns that were launched stay as they are. */
+/** Saves the given fields (API-BULK-007). Launched campaigns stay unchanged. */
 export const changeBulkCampaign = command({
   name: "campaigns.change_bulk_campaign",
   errors: ["not_found", "conflict"],

@@ -11,7 +11,7 @@ import { saveCustomers } from "./save-customers.ts";
 
 type NewBulkCampaign = z.output<NonNullable<typeof bulkCampaignEndpoints.createBulkCampaign.body>>;
 
-/** Creates a bulk campaign owned by the caller, with the template that holds what all share. @returns its id. */
+/** Creates a bulk campaign owned by the caller, with its template. @returns its id. */
 export const createBulkCampaign = command({
   name: "campaigns.create_bulk_campaign",
   errors: ["not_found"],
@@ -40,7 +40,7 @@ export const createBulkCampaign = command({
   },
 });
 
-/** @throws 422 where a group is unknown, inactive, somebody's own, or there twice. */
+/** @throws 422 if a group is unknown, inactive, owned by a customer, or duplicated. */
 export async function checkGroups(db: Executor, templateId: number, groups: string[]): Promise<void> {
   const found = await sharedGroups(db, templateId, groups, "en");
   if (found.size < groups.length) throw invalid({ creative_groups: ["rule.oneOf"] });

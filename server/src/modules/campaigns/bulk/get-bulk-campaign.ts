@@ -3,7 +3,7 @@ import type { Executor, WriteTransaction } from "@litfass/platform/postgres/post
 import { forbidden, notFound } from "@litfass/platform/problem";
 import { type BulkCampaignFound, bulkCampaignExists, findBulkCampaign, lockBulkCampaign } from "./bulk-campaign-sql.ts";
 
-/** A bulk campaign within the caller's reach. 403 where it is somebody else's, 404 where there is none. */
+/** A bulk campaign that the caller may access. 403 for another user's, 404 for an unknown one. */
 export async function getBulkCampaign(db: Executor, caller: Caller, id: number): Promise<BulkCampaignFound> {
   const found = await findBulkCampaign(db, caller, id);
   if (found) return found;

@@ -1,4 +1,4 @@
-/** Bulk campaigns as other modules and the processes see them. */
+/** Public interface of bulk campaigns. */
 export { listBulkCampaignRows } from "./bulk-campaign-sql.ts";
 export { changeBulkCampaign } from "./change-bulk-campaign.ts";
 export { bulkCampaignCommands } from "./commands.ts";

@@ -29,23 +29,23 @@ type Launch = {
 };
 
 /**
- * Starts one campaign for each customer that has none yet, or for those in `customers` (API-BULK-008): one command each, so
- * that one customer's problem is not the others'. A repeated call does no harm, and launches whom the last one refused; with
- * the same key it also gets the first results of all who were launched.
- * @throws 422 with the issues that all share, or for an unknown customer; 409 for an archived bulk campaign.
+ * Starts one campaign for each customer without one, or for those in `customers` (API-BULK-008): one command each, so
+ * that one customer's problem does not affect the others. A repeated call is safe and retries customers that could
+ * not launch; with the same key it also returns the first results of launched ones.
+ * @throws 422 with the shared issues, or for an unknown customer; 409 for an archived bulk campaign.
  */
 export async function launchBulkCampaign(
   runner: CommandRunner,
   { id, caller, lang, customers, idempotencyKey }: Launch,
 ): Promise<{ results: Result[]; replayed: boolean }> {
   const { template } = await getBulkCampaign(runner.platform.db, caller, id);
-  // The feed is read outside of the commands' transactions.
+  // The feed is read outside the commands' transactions.
   await checkFeed(runner, template);
   const actor = userActor(caller);
   const begun = await runner.execute(beginBulkLaunch, { actor, input: { id, customers }, lang, idempotencyKey });
   const results: Result[] = [];
   for (const customer of outputOf(begun)) {
-    // A space is in no client's key, so this one is nobody else's.
+    // Client keys contain no spaces, so this one is unique.
     const key = idempotencyKey && `${idempotencyKey} ${customer}`;
     results.push(await launchOne(runner, caller, { bulkCampaignId: id, id: customer }, { lang, key }));
   }
@@ -73,7 +73,7 @@ async function launchOne(
   }
 }
 
-/** Decides which customers a launch is for, and binds the call's key to them. @returns their ids in order. */
+/** Determines the customers of a launch and binds the call's key to them. @returns their ids in order. */
 export const beginBulkLaunch = command({
   name: "campaigns.begin_bulk_launch",
   errors: ["not_found", "conflict"],
@@ -96,8 +96,8 @@ type Customer = { bulkCampaignId: number; id: number };
 type Launched = { outcome: "launched" | "launched_before"; campaign: number };
 
 /**
- * Starts the campaign of one customer. Others who launch the same bulk campaign wait for the lock, and find the campaign
- * that this call made. @throws Refused or NotReady with the reasons why it cannot start.
+ * Starts the campaign of one customer. Concurrent launches wait for the lock and find the campaign created here.
+ * @throws Refused or NotReady with the reasons why it cannot start.
  */
 export const launchBulkCustomer = command({
   name: "campaigns.launch_bulk_customer",
@@ -130,7 +130,7 @@ export const launchBulkCustomer = command({
   },
 });
 
-/** Stores why a customer was refused, so that the bulk campaign shows it. */
+/** Stores why a customer could not launch, for display in the bulk campaign. */
 export const refuseBulkCustomer = command({
   name: "campaigns.refuse_bulk_customer",
   errors: ["not_found"],
@@ -157,7 +157,7 @@ class Refused extends Error {
   }
 }
 
-/** Why a customer was refused; null for an error that is a fault of ours. */
+/** Why a customer could not launch; null for an internal error. */
 function codesOf(error: unknown): RefusalCode[] | null {
   if (error instanceof Refused) return error.codes;
   if (error instanceof NotReady) return [...new Set(error.issues.map(({ code }) => refusalCode(code)))];

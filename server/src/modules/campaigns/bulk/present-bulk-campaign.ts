@@ -9,10 +9,10 @@ import type { BulkCampaignFound } from "./bulk-campaign-sql.ts";
 import { listBudgets, listBulkCustomers } from "./bulk-customer-sql.ts";
 import { refusalText } from "./bulk-issues.ts";
 
-/** Impressions of campaigns over their whole life; the process provides it. */
+/** Lifetime impressions of campaigns; provided by the process. */
 export type ImpressionsOf = (campaignIds: number[]) => Promise<Map<number, number>>;
 
-/** Bulk campaigns as lists show them, in a fixed number of queries. */
+/** Bulk campaigns for lists, in a fixed number of queries. */
 export async function presentSummaries(
   db: Executor,
   found: BulkCampaignFound[],
@@ -50,11 +50,11 @@ export async function presentSummaries(
   });
 }
 
-/** Each campaign's spend is rounded by itself, so that the sum is that of the figures beside the campaigns. */
+/** Each campaign's spend is rounded separately, so that the sum matches the figures shown per campaign. */
 const spentMinor = (campaignIds: number[], spent: Map<number, bigint>): number =>
   campaignIds.reduce((sum, id) => sum + minorOfMicros(spent.get(id) ?? 0n), 0);
 
-/** One bulk campaign as the wire has it. */
+/** One bulk campaign in the format of the API. */
 export async function presentBulkCampaign(
   db: Executor,
   found: BulkCampaignFound,

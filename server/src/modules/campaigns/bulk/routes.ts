@@ -27,11 +27,11 @@ const withPreviews = ({ forms, ...rest }: CreativeForms, id: number): CreativeFo
   })),
 });
 
-/** Bulk campaigns: for staff who advertise for several customers at once. */
+/** Bulk campaigns, for staff who advertise for several customers. */
 export function bulkCampaignRoutes(app: FastifyInstance, runner: CommandRunner, impressionsOf: ImpressionsOf): void {
   const { platform, execute } = runner;
   const { db, clock } = platform;
-  // Impressions come from the event store, so answers are read after the command has committed.
+  // Impressions come from the event store, so responses are read after the commit.
   const show = async (caller: Caller, id: number, lang: Language) =>
     presentBulkCampaign(db, await getBulkCampaign(db, caller, id), impressionsOf, lang);
 

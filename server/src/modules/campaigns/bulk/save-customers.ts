@@ -10,9 +10,9 @@ import { customersWithinReach, listBulkCustomers, replaceWaiting, type WaitingCu
 const keyOf = (customer: string, branch: string): string => `${customer} ${branch.toLowerCase()}`;
 
 /**
- * Stores the customers of a locked bulk campaign in the given order. Launched customers stay as they are.
- * @throws 422 at the row for a customer out of reach, one that is there twice, a group that is not chosen, or a link that is
- * none for ads.
+ * Stores the customers of a locked bulk campaign in the given order. Launched customers stay unchanged.
+ * @throws 422 at the row for an inaccessible or duplicate customer, a group that is not chosen, or a link that ads
+ * cannot use.
  */
 export async function saveCustomers(
   tx: WriteTransaction,
@@ -52,7 +52,7 @@ export async function saveCustomers(
       customerUid: change.customer,
       branch,
       position,
-      // A budget means the currency in which it was entered.
+      // A budget is in the currency in which it was entered.
       currency:
         row && budget === undefined ? row.currency : currencyOf(people.get(change.customer)?.countryCode ?? null),
       budgetMicros: budget === undefined ? (row?.budgetMicros ?? null) : budget === null ? null : microsOfMinor(budget),

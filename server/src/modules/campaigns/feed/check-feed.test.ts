@@ -37,7 +37,7 @@ describe("formats of feeds", () => {
     ["nothing", ""],
     ["broken JSON", "[{"],
     ["links that are scripts", JSON.stringify([{ title: "x", link: "javascript:alert(1)" }])],
-  ])("%s is refused", (_kind, text) => expect(() => readFeed(text)).toThrow());
+  ])("rejects %s", (_kind, text) => expect(() => readFeed(text)).toThrow());
 });
 
 describe("a campaign's feed", () => {
@@ -62,7 +62,7 @@ describe("a campaign's feed", () => {
     await stack?.close();
   });
 
-  test("[FIELD-CAMP-022] an unreachable feed blocks activation with its URL, a good one does not; the last good items stay", async () => {
+  test("[FIELD-CAMP-022] an unreachable feed blocks activation and names its URL, a good one does not; the last good items stay", async () => {
     const { id } = (await advertiser.post("/user-campaigns", { name: "Feed", feed_url: address })).body;
     const feedPoint = async () =>
       (await advertiser.get(`/user-campaigns/${id}/can-activate`)).body.missing.find(

@@ -15,7 +15,7 @@ const maxBytes = 3_000_000;
 const freshMs = 10 * 60_000;
 const batchSize = 500;
 
-/** Checks the feeds of started campaigns and delivers what changed. @returns how many there are. */
+/** Checks the feeds of started campaigns and publishes changes. @returns the number of feeds. */
 export async function checkFeeds(runner: CommandRunner): Promise<number> {
   const campaigns = await listWithFeed(runner.platform.db, batchSize);
   for (const campaign of campaigns) {
@@ -26,9 +26,9 @@ export async function checkFeeds(runner: CommandRunner): Promise<number> {
 }
 
 /**
- * Reads a campaign's feed and stores its items (FIELD-CAMP-022), with the pictures that banners show. An unreadable feed
- * keeps its last good items, with the problem beside them; one without items has none. A feed that was good within the
- * last ten minutes is not fetched again.
+ * Reads a campaign's feed and stores its items (FIELD-CAMP-022) with the images for banners. An unreadable feed keeps
+ * its last good items and stores the problem; an empty one has none. A feed checked successfully within ten minutes
+ * is not fetched again.
  */
 export async function checkFeed(runner: CommandRunner, { id, feedUrl }: WithFeed): Promise<void> {
   if (feedUrl === null) return;
@@ -37,7 +37,7 @@ export async function checkFeed(runner: CommandRunner, { id, feedUrl }: WithFeed
   const known = stored?.url === feedUrl ? stored : null;
   const now = clock.now();
   if (known?.problem === null && now.getTime() - known.checkedAt.getTime() < freshMs) return;
-  // The network is asked before the transaction is opened.
+  // Network access happens before the transaction.
   const found = await fetchFeed(runner.platform, feedUrl);
   const isGood = "items" in found;
   const isEmpty = !isGood && found.problem === noItems;
@@ -54,7 +54,7 @@ export async function checkFeed(runner: CommandRunner, { id, feedUrl }: WithFeed
   await runAsJob(runner, job, saveFeed, { feed, pictures });
 }
 
-/** Reads a feed. A failure comes back as its reason. */
+/** Reads a feed. Returns the reason of a failure. */
 async function fetchFeed(
   { egress, workers }: Pick<Platform, "egress" | "workers">,
   url: string,
@@ -62,7 +62,7 @@ async function fetchFeed(
   try {
     const answer = await egress(url, { timeoutMs, maxBytes });
     if (answer.status !== 200) return { problem: `status ${answer.status}` };
-    // Parsing foreign XML can take seconds.
+    // Parsing untrusted XML can take seconds.
     return await workers.run(new URL("./read-feed-task.ts", import.meta.url), answer.text());
   } catch (error) {
     if (error instanceof WorkerLimitError) return { problem: "unreadable" };

@@ -12,7 +12,7 @@ import { fillWithSample } from "../../creatives/index.ts";
 import { setCampaignGroup } from "../index.ts";
 import { checkFeeds } from "./check-feed.ts";
 
-/** A shop with a feed and pictures; each test sets its products and whether it answers. */
+/** A shop with a feed and images; each test sets its products and availability. */
 const shop = { products: [] as object[], isUp: true, asked: [] as string[] };
 let stack: Stack;
 let nora: TestClient;
@@ -79,7 +79,7 @@ const later = (hours: number) => stack.clock.set(new Date(stack.clock.now().getT
 const feedOf = async (id: number) => (await nora.get(`/user-campaigns/${id}/feed`)).body;
 const headOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 
-test("each of the first five items of a feed is a banner in every format, escaped, with its own picture and page", async () => {
+test("renders each of the first five items of a feed in every format, escaped, with its own image and page", async () => {
   shop.products = [
     product("Zopf <b>frisch</b>"),
     product("Gipfeli", { link: "https://elsewhere.example/gipfeli", image: `${origin}/broken.jpg` }),
@@ -108,7 +108,7 @@ test("each of the first five items of a feed is a banner in every format, escape
   expect(shop.asked.filter((path) => path === "/zopf.jpg")).toHaveLength(1);
 });
 
-test("new feed items are shown without a review, unless edited texts were not submitted yet", async () => {
+test("shows new feed items without a review, unless edited texts are not submitted yet", async () => {
   shop.products = [product("Zopf")];
   const id = await startFed("offer");
   const heads = async () => [...new Set((await shownBanners(id)).map(({ html }) => headOf(html)))];
@@ -128,7 +128,7 @@ test("new feed items are shown without a review, unless edited texts were not su
   expect(await heads()).toEqual(["Zopf CHF 5.50", "Brot CHF 6.90"]);
 });
 
-test("an empty feed shows the typed texts at once, a broken one after a day", async () => {
+test("falls back to the typed texts at once for an empty feed, after a day for a broken one", async () => {
   shop.products = [product("Zopf")];
   const id = await startFed("split");
   const heads = async () => [...new Set((await shownBanners(id)).map(({ html }) => headOf(html)))];
@@ -152,7 +152,7 @@ test("an empty feed shows the typed texts at once, a broken one after a day", as
   expect(await heads()).toEqual([typed]);
 });
 
-test("a policy that reviews own files also reviews campaigns with a feed", async () => {
+test("a policy that reviews own uploads also reviews campaigns with a feed", async () => {
   shop.products = [product("Zopf")];
   const staff = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
   await staff.put("/creative-reviews/policy", { first_campaigns: 0, own_files: true });

@@ -7,12 +7,12 @@ import type { ReviewRow } from "../review/review-tables.ts";
 import type { CampaignRow, FeedPictureRow } from "../tables.ts";
 import { findFeed, listFeedPictures } from "./feed-sql.ts";
 
-/** A feed that was not readable for longer is not advertised any more: prices change. */
+/** A feed unreadable for longer is no longer advertised, because prices change. */
 const staleMs = 24 * 60 * 60_000;
 
 /**
- * The feed items that a campaign's banners show. Without a feed, with an empty one and with one that was not readable for a
- * day there are none, and banners show the typed texts.
+ * The feed items in a campaign's banners. Without a feed, with an empty one or one unreadable for a day there are
+ * none, and banners show the typed texts.
  */
 export async function feedItemsOf(
   db: Executor,
@@ -41,8 +41,8 @@ const imageOf = ({ contentType, width, height, body }: FeedPictureRow) => ({
 });
 
 /**
- * An item's own page, where it is on the campaign's site: exchanges were told which site is advertised. Other items lead to
- * the campaign's link.
+ * An item's own page, if it is on the campaign's site, which was declared to exchanges. Other items lead to the
+ * campaign's link.
  */
 function linkOf(link: string, { destinationUrl }: Pick<CampaignRow, "destinationUrl">): string | null {
   if (!destinationUrl || !URL.canParse(link)) return null;
@@ -51,7 +51,7 @@ function linkOf(link: string, { destinationUrl }: Pick<CampaignRow, "destination
   return site !== "" && (host === site || host.endsWith(`.${site}`)) ? link : null;
 }
 
-/** The creatives to deliver: the approved ones, or the ones drawn from them with the feed's later items. */
+/** The creatives to deliver: the approved ones, or those rendered from them with newer feed items. */
 export async function shownCreatives(
   db: Executor,
   row: Pick<CampaignRow, "id" | "feedUrl">,

@@ -7,15 +7,15 @@ import { listPictureUrls } from "./feed-sql.ts";
 
 const timeoutMs = 4000;
 const maxBytes = 5_000_000;
-/** Shops publish larger pictures than advertisers may upload. */
+/** Shops publish larger images than advertisers may upload. */
 const maxSide = 3000;
 
-/** `current` are the URLs that banners show now, `added` the pictures among them that were not copied before. */
+/** `current` are the URLs now shown in banners, `added` the images not copied before. */
 export type FetchedPictures = { current: string[]; added: FeedPictureRow[]; isChanged: boolean };
 
 /**
- * Fetches the pictures of the items that banners show and encodes them again, so that a banner carries pixels and never a
- * URL. A picture that cannot be fetched is left out; a known one is not fetched again.
+ * Fetches and re-encodes the images of the items shown in banners, so that a banner contains pixels and never a URL.
+ * Images that cannot be fetched are left out; known ones are not fetched again.
  */
 export async function fetchFeedPictures(
   { db, egress }: Pick<Platform, "db" | "egress">,

@@ -3,7 +3,7 @@ import { findFeed } from "./feed-sql.ts";
 
 export type WithFeed = { id: number; feedUrl: string | null };
 
-/** The reason why a campaign's feed cannot be used, as of its last check; null where it can. */
+/** Why a campaign's feed cannot be used, as of its last check; null if it can. */
 export async function feedProblemOf(
   db: Executor,
   { id, feedUrl }: WithFeed,

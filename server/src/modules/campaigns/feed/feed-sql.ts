@@ -7,7 +7,7 @@ export async function findFeed(db: Executor, campaignId: number): Promise<Campai
   return row ?? null;
 }
 
-/** Stores what was read from the feed; banners drawn before stay. */
+/** Stores the content of the feed; rendered banners stay. */
 export async function upsertFeed(
   tx: WriteTransaction,
   row: Omit<CampaignFeedRow, "drawn" | "drawnFor">,
@@ -16,7 +16,7 @@ export async function upsertFeed(
   await tx.insert(campaignFeeds).values(row).onConflictDoUpdate({ target: campaignFeeds.campaignId, set });
 }
 
-/** Stores the banners to deliver in place of those of an approved review. */
+/** Stores the banners to deliver instead of those of an approved review. */
 export async function updateDrawn(
   tx: WriteTransaction,
   campaignId: number,
@@ -25,7 +25,7 @@ export async function updateDrawn(
   await tx.update(campaignFeeds).set(drawn).where(eq(campaignFeeds.campaignId, campaignId));
 }
 
-/** URLs of the pictures that were copied for a campaign. */
+/** URLs of a campaign's copied images. */
 export async function listPictureUrls(db: Executor, campaignId: number): Promise<string[]> {
   const rows = await db
     .select({ url: feedPictures.url })
@@ -34,7 +34,7 @@ export async function listPictureUrls(db: Executor, campaignId: number): Promise
   return rows.map(({ url }) => url);
 }
 
-/** The copied pictures of these URLs. */
+/** The copied images of these URLs. */
 export async function listFeedPictures(db: Executor, campaignId: number, urls: string[]): Promise<FeedPictureRow[]> {
   if (urls.length === 0) return [];
   return db
@@ -43,7 +43,7 @@ export async function listFeedPictures(db: Executor, campaignId: number, urls: s
     .where(and(eq(feedPictures.campaignId, campaignId), inArray(feedPictures.url, urls)));
 }
 
-/** Adds pictures and deletes those whose URL is not in `current`. */
+/** Adds images and deletes those whose URL is not in `current`. */
 export async function replaceFeedPictures(
   tx: WriteTransaction,
   campaignId: number,
@@ -56,7 +56,7 @@ export async function replaceFeedPictures(
     .where(and(eq(feedPictures.campaignId, campaignId), notInArray(feedPictures.url, ["", ...current])));
 }
 
-/** Copies what was read from a campaign's feed to another campaign, pictures included. */
+/** Copies the stored feed of a campaign to another, including images. */
 export async function copyFeed(tx: WriteTransaction, from: number, to: number): Promise<void> {
   await tx.execute(sql`
     insert into campaign_feeds (campaign_id, url, items, problem, checked_at, good_at)

@@ -25,7 +25,7 @@ const record = (value: unknown): Loose =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : {};
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
-/** The first text among some values: plain, as the content of a tag, or in one of its attributes. */
+/** The first text among some values: plain, as element content, or in an attribute. */
 function textOf(...values: unknown[]): string {
   for (const value of values.flatMap(listOf)) {
     if (typeof value === "number") return String(value);
@@ -61,9 +61,9 @@ function itemOf(entry: unknown): FeedItem | null {
 }
 
 /**
- * The items of a product feed: RSS 2.0 with or without Google's product fields, Atom, or JSON (an array, or `items` or
- * `products` in an object). At most 50.
- * @throws FeedError where it is none of these, or holds no item with a title and a link.
+ * The items of a product feed: RSS 2.0 with or without Google's product fields, Atom, or JSON (an array, or `items`
+ * or `products` in an object). At most 50.
+ * @throws FeedError if it is none of these, or has no item with a title and a link.
  */
 export function readFeed(text: string): FeedItem[] {
   const items = entriesOf(text.trim())

@@ -10,9 +10,9 @@ import { shownCreatives } from "./feed-items.ts";
 import { updateDrawn } from "./feed-sql.ts";
 
 /**
- * Draws the banners of a started campaign with the present items of its feed, and tells delivery where that changes
- * something. It needs no review: the design and the typed texts are approved. Where those were changed and not submitted
- * yet, the delivered banners stay. @returns whether delivery shows other banners now.
+ * Renders the banners of a started campaign with the current items of its feed, and publishes changes. It needs no
+ * review, because the design and the typed texts are approved. While changes to those are not submitted, the
+ * delivered banners stay. @returns whether the delivered banners changed.
  */
 export const redrawFeedBanners = command({
   name: "campaigns.redraw_feed_banners",

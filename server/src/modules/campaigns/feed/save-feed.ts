@@ -9,7 +9,7 @@ import { findFeed, replaceFeedPictures, upsertFeed } from "./feed-sql.ts";
 type Feed = Omit<CampaignFeedRow, "drawn" | "drawnFor">;
 type Input = { feed: Feed; pictures: FetchedPictures };
 
-/** Stores what was read from a campaign's feed. */
+/** Stores the content of a campaign's feed. */
 export const saveFeed = command({
   name: "campaigns.save_feed",
   errors: [],

@@ -8,7 +8,7 @@ import { checkFeed } from "./check-feed.ts";
 import { feedItemsOf } from "./feed-items.ts";
 import { feedProblemOf } from "./feed-problem.ts";
 
-/** The present feed items of a campaign's banners. 403 for somebody else's campaign, 404 where there is none. */
+/** The current feed items of a campaign's banners. 403 for another user's campaign, 404 for an unknown one. */
 export async function showFeed(
   runner: CommandRunner,
   caller: Caller,

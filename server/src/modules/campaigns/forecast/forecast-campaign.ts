@@ -19,13 +19,13 @@ import type { TrafficSource } from "./traffic-source.ts";
 
 type Question = z.output<NonNullable<typeof forecastEndpoints.forecastCampaign.body>>;
 const dayMs = 86_400_000;
-/** The length of the forecast where no period is set yet. */
+/** The length of the forecast if no period is set. */
 const defaultDays = 30;
 const timeZone = "Europe/Zurich";
 
 /**
- * Forecasts the settings through the same matching as bids; nothing is saved. A campaign that is edited must be within the
- * caller's reach. @throws 422 for settings that the caller could not save either, as somebody else's domain lists.
+ * Forecasts the settings with the same matching as bids; nothing is saved. The caller must have access to an edited
+ * campaign. @throws 422 for settings that the caller could not save, such as another user's domain lists.
  */
 export async function forecastCampaign(
   db: Database,
@@ -55,7 +55,7 @@ export async function forecastCampaign(
   );
 }
 
-/** Days still ahead in the chosen period, or a month. */
+/** Remaining days of the chosen period, or a month. */
 function daysOf({ start_on, end_on }: Question, now: Date): number {
   if (!start_on || !end_on) return defaultDays;
   const today = todayIn(now, timeZone);

@@ -1,10 +1,10 @@
 import type { CampaignSnapshot, SnapshotTargeting } from "@litfass/contract/adserver/snapshot";
 import { type NarrowingSetting, narrowingSettings } from "@litfass/contract/campaigns/forecast";
 
-/** A campaign with other settings: only those up to one, all but one, or with unknown visitors included in one. */
+/** A campaign with changed settings: only those up to one, all but one, or with unknown visitors included in one. */
 export type Variation = { kind: "up_to" | "without" | "with_unknown"; setting: NarrowingSetting };
 
-/** The values of each setting that restrict nothing. */
+/** The unrestricted value of each setting. */
 const open: Record<NarrowingSetting, Partial<SnapshotTargeting>> = {
   places: { countries: [], regions: [], cities: [], zips: [], radii: [] },
   language: { languages: [] },
@@ -30,8 +30,8 @@ const isNarrowed = (targeting: SnapshotTargeting, setting: NarrowingSetting): bo
   });
 
 /**
- * The settings by which a campaign is narrowed, and the campaign with each of its variations: itself first, then one
- * snapshot for each variation in the same order. Ids count up from 1, so that all can be matched in one pass.
+ * The restrictive settings of a campaign, and the campaign followed by one variation per setting, in the same order.
+ * Ids count up from 1, so that all can be matched in one pass.
  */
 export function variationsOf(snapshot: CampaignSnapshot): { variations: Variation[]; snapshots: CampaignSnapshot[] } {
   const { targeting } = snapshot;

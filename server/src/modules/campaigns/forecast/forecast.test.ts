@@ -18,7 +18,9 @@ const places = [
 const agent =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
 
-/** A request of a simulated exchange: four places equally often, half of the ages unknown, high viewability. */
+/**
+ * A request of a simulated exchange: four places with equal probability, half of the ages unknown, high viewability.
+ */
 const request = (at: number) => ({
   id: `r-${at}`,
   imp: [
@@ -78,7 +80,7 @@ describe("a forecast from an exchange's sample", () => {
     expect(forecast.days).toBe(30);
   });
 
-  test("the budget bounds the impressions; the curve rises and flattens", async () => {
+  test("the budget limits the impressions; the curve rises and flattens", async () => {
     const forecast = await ask({
       total_budget: 2500,
       strategy: "performance",
@@ -108,13 +110,13 @@ describe("a forecast from an exchange's sample", () => {
     expect(ages?.unknown_gains_per_day).toBe(ages?.gains_per_day);
   });
 
-  test("with too few matching requests there are no ranges", async () => {
+  test("returns no ranges with too few matching requests", async () => {
     const forecast = await ask({ targeting: { locations: [place("JP")] } });
     expect(forecast).toMatchObject({ available: null, impressions: null, reach: null, curve: [] });
     expect(forecast.sample).toMatchObject({ matched: 0, enough: false, needed: 30 });
   });
 
-  test("where one setting leaves nothing, the funnel still has the others, and that setting what it removes", async () => {
+  test("if one setting excludes everything, the funnel still has the others and what that setting removes", async () => {
     const forecast = await ask({ targeting: { locations: [place("CH")] }, categories: ["IAB17-7"] });
     expect(forecast.sample.matched).toBe(0);
     const [places, topics] = forecast.funnel;
@@ -125,13 +127,13 @@ describe("a forecast from an exchange's sample", () => {
     expect(narrowest?.gains_per_day).toBe(places?.per_day);
   });
 
-  test("the forecast of somebody else's campaign is refused", async () => {
+  test("rejects a forecast for another user's campaign", async () => {
     const stranger = await stack.signIn({ uid: "stranger", role: "customer" });
     const { id } = (await client.post("/user-campaigns", { name: "Mein" })).body;
     expect((await stranger.post("/user-campaigns/forecast", { campaign: id })).status).toBe(403);
   });
 
-  test("only settings that the caller could save are forecast: nobody learns what is on somebody else's lists", async () => {
+  test("forecasts only settings the caller could save, so that it does not leak other users' lists", async () => {
     const owner = await stack.signIn({ uid: "list-owner", role: "advanced_advertiser" });
     const list = { kind: "whitelist", name: "Secret", domains: ["news.example"] };
     const { id } = (await owner.post("/channels/list-owner", list)).body;
@@ -146,7 +148,7 @@ describe("a forecast from an exchange's sample", () => {
     expect([advanced.status, Object.keys(advanced.body.errors)]).toEqual([422, ["targeting.remarketing"]]);
   });
 
-  test("without an exchange's sample the traffic of the ad servers is used", async () => {
+  test("uses the ad servers' traffic without an exchange's sample", async () => {
     sample = [];
     server.close();
     server.closeAllConnections();
@@ -157,7 +159,7 @@ describe("a forecast from an exchange's sample", () => {
 });
 
 describe("the estimates", () => {
-  test("the range of a share narrows with more tries and contains the share", () => {
+  test("the range of a share narrows with more trials and contains the share", () => {
     const few = shareRange(5, 10);
     const many = shareRange(500, 1000);
     expect(few.low).toBeLessThan(many.low);
@@ -166,7 +168,7 @@ describe("the estimates", () => {
     expect(shareRange(0, 0)).toEqual({ low: 0, high: 1 });
   });
 
-  test("slots below the viewability goal are bought as far as better ones compensate", () => {
+  test("buys slots below the viewability goal as far as better ones compensate", () => {
     const slots = (...rates: number[]) => rates.map((seenRate) => ({ visitor: "", seenRate }));
     expect(worthBuying(slots(0.9, 0.9)).part).toBe(1);
     expect(worthBuying(slots(0.9, 0.6, 0.1)).part).toBeCloseTo(2 / 3);

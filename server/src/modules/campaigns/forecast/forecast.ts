@@ -5,13 +5,13 @@ import { cpmMinor, impressionsFor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import type { Variation } from "./forecast-variations.ts";
 
-/** With fewer matching requests there are no ranges. */
+/** Minimum number of matching requests for ranges. */
 export const minRequests = 30;
-/** Slots are bought at a little more than the guaranteed viewability, as delivery does. */
+/** Buys slots slightly above the guaranteed viewability, like delivery. */
 const targetRate = visibility.guaranteed / 100 + 0.03;
 /** Standard deviations of a range: four of five outcomes are within. */
 const spread = 1.28;
-/** The assumed win rate before any bid was made, with the weight of this many bids. */
+/** The assumed win rate before any bid was made, weighted like this many bids. */
 const priorWinRate = { won: 40, bids: 100 };
 const curvePoints = 12;
 
@@ -22,7 +22,7 @@ export type ForecastQuestion = {
   currency: Forecast["currency"];
 };
 
-/** The range of a share of which `hits` of `tries` were seen (Wilson). */
+/** The range of a share with `hits` of `tries` observed (Wilson). */
 export function shareRange(hits: number, tries: number): { low: number; high: number } {
   if (tries === 0) return { low: 0, high: 1 };
   const share = hits / tries;
@@ -46,9 +46,9 @@ export function worthBuying(opportunities: Opportunity[]): { part: number; seenR
 }
 
 /**
- * Estimates how many people are behind `all` impressions, from the visitors of a sample. Low: the sampled ones plus those
- * that must have been missed, by how many were seen once and twice (Chao). High: new people keep appearing at the rate of
- * the end of the sample (Heaps). Some people appear much more often than others, so the truth is in between.
+ * Estimates the number of people behind `all` impressions from a sample's visitors. Low: the sampled ones plus those
+ * missed, estimated from how many were seen once and twice (Chao). High: new people keep appearing at the rate of the
+ * end of the sample (Heaps). Some people appear much more often than others, so the truth is in between.
  */
 export function estimatePeople(visitors: string[], all: number): { low: number; high: number } {
   const counts = new Map<string, number>();
@@ -74,7 +74,7 @@ const capAt = (max: number, range: ForecastRange): ForecastRange => ({
   high: Math.min(max, range.high),
 });
 
-/** Reach of impressions that are spread over people at random; unknown visitors count as half a person each. */
+/** Reach of impressions spread over people at random; unknown visitors count as half a person each. */
 function reachOf(impressions: ForecastRange, people: { low: number; high: number }, known: number): ForecastRange {
   const reached = (shown: number, all: number): number =>
     all === 0 ? 0 : all * (1 - Math.exp((-shown * known) / all)) + (shown * (1 - known)) / 2;
@@ -84,7 +84,7 @@ function reachOf(impressions: ForecastRange, people: { low: number; high: number
   });
 }
 
-/** The forecast of a campaign from what it and its variations match in a sample; pure. */
+/** The forecast of a campaign from the sample's matches of it and its variations; pure. */
 export function forecastOf(
   question: ForecastQuestion,
   sample: Omit<TrafficSample, "requests"> & { size: number },
@@ -105,7 +105,7 @@ export function forecastOf(
   const slotsOfSample = match.slots[0] ?? 0;
   const slotsOfPeriod = (sample.perDay * days * slotsOfSample * known) / Math.max(1, sample.size);
   const people = estimatePeople(visitors, slotsOfPeriod);
-  // The frequency cap limits only where even the high estimate of people does.
+  // The frequency cap limits impressions only if it does even for the high estimate of people.
   const capped = (impressions: number): number =>
     question.strategy === "performance"
       ? impressions
@@ -113,8 +113,8 @@ export function forecastOf(
   const available = rounded({ low: capped(day.low * days), high: capped(day.high * days) });
   const bought = budget === null ? null : capAt(impressionsFor(budget), available);
   const impressions = bought ?? available;
-  // The middle of one day's range: ranges would hide how the settings compare. With too few matches the share worth buying
-  // is unknown and all slots count, so that the advice still names the setting.
+  // The midpoint of one day's range, because ranges would obscure the comparison of settings. With too few matches
+  // the share worth buying is unknown and all slots count, so that the advice still names the setting.
   const dayOf = (slots: number): number =>
     Math.round((sample.perDay * (enough ? part : 1) * slots * (won.low + won.high)) / 2 / Math.max(1, sample.size));
   return {

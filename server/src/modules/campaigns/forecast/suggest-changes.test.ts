@@ -15,7 +15,7 @@ const circle = (radius_km: number): Targeting["locations"][number] => ({
 });
 const targeted = (change: Partial<Targeting>) => targetingSchema.parse({ locations: [circle(5)], ...change });
 
-test("A radius grows to twice its size, at least by 10 km and to 100 km at most, with its name", () => {
+test("a radius doubles, by at least 10 km and to at most 100 km, including its name", () => {
   const radiusOf = (km: number) => {
     const [first] = changesOf(targeted({ locations: [circle(km)] }));
     return [first?.radiusKm, first?.targeting.locations[0]?.name];
@@ -26,7 +26,7 @@ test("A radius grows to twice its size, at least by 10 km and to 100 km at most,
   expect(changesOf(targeted({ locations: [circle(100)] }))).toEqual([]);
 });
 
-test("Only settings that narrow are opened, one at a time", () => {
+test("widens only restrictive settings, one at a time", () => {
   const changes = changesOf(targeted({ age_ranges: ["25-34"], devices: ["computer"] }));
   expect(changes.map(({ kind }) => kind)).toEqual(["radius", "unknown", "people", "devices"]);
   expect(changes[1]?.targeting).toMatchObject({ age_ranges: ["25-34", "unknown"], devices: ["computer"] });
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-test("Suggestions of a campaign are for those who may see it", async () => {
+test("suggestions are limited to users with access to the campaign", async () => {
   const settings = {
     name: "Bern",
     targeting: targeted({ devices: ["computer"] }),
@@ -53,7 +53,7 @@ test("Suggestions of a campaign are for those who may see it", async () => {
   const path = `/user-campaigns/${body.id}/suggestions`;
   const answer = await anna.get(path);
   expect(answer.status).toBe(200);
-  // 20'000 impressions in the nine and a half days left; without traffic nothing brings more.
+  // 20'000 impressions in the remaining nine and a half days; without traffic nothing gains more.
   expect(answer.body).toEqual({ needed_per_day: 2_087, per_day: 0, suggestions: [] });
   const ben = await stack.signIn({ uid: "ben-12", role: "customer" });
   expect((await ben.get(path)).status).toBe(403);

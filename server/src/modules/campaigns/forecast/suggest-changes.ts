@@ -36,7 +36,7 @@ function widened(targeting: Targeting): Suggestion | null {
   return widestKm === 0 ? null : { kind: "radius", radiusKm: widestKm, targeting: { ...targeting, locations } };
 }
 
-/** One change each that leaves more people and slots: those that change nothing are absent. */
+/** Single changes that reach more people and slots; those without effect are absent. */
 export function changesOf(targeting: Targeting): Suggestion[] {
   const open = (kind: Kind, change: Partial<Targeting>): Suggestion[] => {
     const isNarrowed = Object.keys(change).some((field) => {
@@ -65,8 +65,8 @@ export function changesOf(targeting: Targeting): Suggestion[] {
 }
 
 /**
- * Changes of a campaign's target group that bring more, matched in one pass against the sample that forecasts use. Nothing
- * is suggested where the target group can no longer change. @throws 404 and 403 as the campaign itself.
+ * Changes of a campaign's target group with more reach, matched in one pass against the forecast sample. Nothing is
+ * suggested if the target group can no longer change. @throws 404 and 403 like the campaign itself.
  */
 export async function suggestChanges(
   db: Database,
@@ -90,7 +90,7 @@ export async function suggestChanges(
   const variations = changes.map(() => ({ kind: "up_to" as const, setting: "places" as const }));
   const question = { strategy: row.strategy, budget: null, days: 1, currency: row.currency };
   const { funnel } = forecastOf(question, { ...traffic, size: requests.length }, match, variations);
-  // Of the campaign itself the funnel says nothing: as a change of nothing it does.
+  // The funnel lacks the campaign itself; a variation without changes covers it.
   const own = forecastOf(
     question,
     { ...traffic, size: requests.length },
@@ -122,7 +122,7 @@ const questionOf = (row: CampaignRow) => ({
   destination_url: row.destinationUrl,
 });
 
-/** Impressions a day that spend the budget left until the end; null where the period is over or not set. */
+/** Impressions per day that spend the remaining budget until the end; null if the period is over or not set. */
 async function neededPerDay(db: Database, row: CampaignRow, now: Date): Promise<number | null> {
   if (!row.startOn || !row.endOn || row.totalBudgetMicros === null) return null;
   const { startAt, endAt } = await periodOf(db, row);

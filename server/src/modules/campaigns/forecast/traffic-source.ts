@@ -8,8 +8,8 @@ const sampleQuery = { count: 5000, seed: 7 };
 export type TrafficSource = () => Promise<TrafficSample>;
 
 /**
- * The sample that forecasts are computed from: an exchange's own where one offers it, as the demo's does; otherwise what
- * the ad servers saw in the last seven days. Cached for five minutes; concurrent forecasts wait for one answer.
+ * The sample for forecasts: the exchange's own if it offers one, like the demo's; otherwise the ad servers' traffic
+ * of the last seven days. Cached for five minutes; concurrent forecasts share a request.
  */
 export function createTrafficSource(
   platform: Pick<Platform, "config" | "db" | "egress" | "clock" | "log">,

@@ -22,7 +22,7 @@ async function entriesOf(type: string, id: number | string) {
 const lastOf = async (type: string, id: number | string) => (await entriesOf(type, id)).at(-1);
 const byAnna = { kind: "user", actor: "anna-1", owner: null };
 
-test("each save of a draft is one entry with the fields it changed; a save without a change is none", async () => {
+test("audits each save of a draft with the changed fields, and no save without changes", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Zopf" })).body;
   await anna.put(`/user-campaigns/${id}`, { name: "Zopf 2", total_budget: 500 });
   await anna.put(`/user-campaigns/${id}`, { name: "Zopf 2", total_budget: 500 });
@@ -42,7 +42,7 @@ test("each save of a draft is one entry with the fields it changed; a save witho
   ]);
 });
 
-test("a status that staff give a campaign is an entry about its owner, other changes are about the campaign", async () => {
+test("audits a status set by staff under the campaign's owner, other changes under the campaign", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Gipfeli" })).body;
   await admin.put(`/user-campaigns/${id}`, { name: "Gipfeli 2", status: "ARCHIVED" });
   const [, status, name] = await entriesOf("campaign", id);
@@ -53,7 +53,7 @@ test("a status that staff give a campaign is an entry about its owner, other cha
   expect(name).toMatchObject({ owner: null, changes: [{ field: "name", before: "Gipfeli", after: "Gipfeli 2" }] });
 });
 
-test("copies, deletions, templates, policies, lists and audiences leave entries with before and after", async () => {
+test("audits copies, deletions, templates, policies, lists and audiences with before and after", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Brot" })).body;
   const copy = (await anna.post(`/user-campaigns/${id}/copy`)).body.id;
   expect(await lastOf("campaign", copy)).toMatchObject({

@@ -4,7 +4,7 @@ import type { CommandContext } from "@litfass/platform/command/command";
 import type { CampaignRow, ChangedField } from "../tables.ts";
 import { changedFields } from "./campaign-fields.ts";
 
-/** Lists such as keywords can be long; the campaign's history keeps them whole. */
+/** Lists such as keywords can be long; only the campaign's history stores them completely. */
 const maxValueLength = 1000;
 
 type Changed = {
@@ -16,8 +16,8 @@ type Changed = {
 };
 
 /**
- * The audit entry of a command that changed a campaign. A status that somebody else than the owner gave it is an entry of
- * its own about the owner, which the audit screen shows.
+ * The audit entry of a command that changed a campaign. A status set by someone other than the owner is a separate
+ * entry under the owner, shown on the audit screen.
  */
 export async function auditCampaign(ctx: CommandContext, { before, after, more = [] }: Changed): Promise<void> {
   const campaign = after ?? before;

@@ -3,7 +3,7 @@ import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { CampaignRow, ChangedField } from "../tables.ts";
 
-/** The settings of a campaign by their names on the wire; parts of the target group as `targeting.devices`. */
+/** The settings of a campaign by API name; parts of the target group as `targeting.devices`. */
 export function fieldsOf(row: CampaignRow): Record<string, unknown> {
   const targeting = Object.entries(targetingSchema.parse(row.targeting));
   return {
@@ -31,7 +31,7 @@ export function changedFields(before: CampaignRow, after: CampaignRow): ChangedF
   );
 }
 
-/** Two successive changes as one: from the state before the first to the one after the second. */
+/** Merges two successive changes: from the state before the first to the one after the second. */
 export function joinedFields(first: ChangedField[], second: ChangedField[]): ChangedField[] {
   const joined = new Map(first.map((change) => [change.field, change]));
   for (const change of second) {

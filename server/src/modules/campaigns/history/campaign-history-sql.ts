@@ -2,7 +2,7 @@ import type { Executor, WriteTransaction } from "@litfass/platform/postgres/post
 import { count, desc, eq } from "drizzle-orm";
 import { type ChangedField, campaignChanges } from "../tables.ts";
 
-/** SQL of the history that users see. Callers found the campaign within the caller's reach, or locked it, before. */
+/** SQL of the history shown to users. Callers have found or locked an accessible campaign. */
 
 type Entry = typeof campaignChanges.$inferSelect;
 
@@ -20,7 +20,7 @@ export async function insertChange(tx: WriteTransaction, values: typeof campaign
   await tx.insert(campaignChanges).values(values);
 }
 
-/** Replaces the fields of an entry; one without fields is removed. */
+/** Replaces the fields of an entry, and removes it if none are left. */
 export async function replaceChange(tx: WriteTransaction, id: number, at: Date, fields: ChangedField[]): Promise<void> {
   if (fields.length === 0) await tx.delete(campaignChanges).where(eq(campaignChanges.id, id));
   else await tx.update(campaignChanges).set({ at, fields }).where(eq(campaignChanges.id, id));

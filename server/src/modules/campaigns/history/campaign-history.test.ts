@@ -15,7 +15,7 @@ afterAll(() => stack?.close());
 
 const history = async (id: number) => (await anna.get(`/user-campaigns/${id}/changes`)).body.data;
 
-test("the history has every change with its author, before and after; changes typed within ten minutes are one entry", async () => {
+test("the history has every change with author, before and after; changes within ten minutes are merged", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Erst" })).body;
   await anna.put(`/user-campaigns/${id}`, { name: "Ers" });
   await anna.put(`/user-campaigns/${id}`, { name: "Zweitname", total_budget: 500 });
@@ -37,7 +37,7 @@ test("the history has every change with its author, before and after; changes ty
   ]);
 });
 
-test("neither a change that is undone within ten minutes nor a refused one leaves an entry; strangers get 403", async () => {
+test("a change undone within ten minutes and a rejected one leave no entry; other users get 403", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Gleich" })).body;
   await anna.put(`/user-campaigns/${id}`, { name: "Anders" });
   await anna.put(`/user-campaigns/${id}`, { name: "Gleich" });
@@ -47,7 +47,7 @@ test("neither a change that is undone within ten minutes nor a refused one leave
   expect((await ben.get(`/user-campaigns/${id}/changes`)).status).toBe(403);
 });
 
-test("two changes are joined from the first state to the last", () => {
+test("merges two changes from the first state to the last", () => {
   const first = [{ field: "name", before: "a", after: "b" }];
   expect(joinedFields(first, [{ field: "name", before: "b", after: "c" }])).toEqual([
     { field: "name", before: "a", after: "c" },

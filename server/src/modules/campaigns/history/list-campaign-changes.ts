@@ -7,7 +7,7 @@ import { getCampaign } from "../get-campaign.ts";
 import type { ChangedField } from "../tables.ts";
 import { listChangeRows } from "./campaign-history-sql.ts";
 
-/** One page of a campaign's history, newest first. 403 for somebody else's campaign, 404 where there is none. */
+/** One page of a campaign's history, newest first. 403 for another user's campaign, 404 for an unknown one. */
 export async function listCampaignChanges(
   db: Database,
   caller: Caller,

@@ -5,10 +5,10 @@ import type { CampaignRow, ChangedField } from "../tables.ts";
 import { changedFields, joinedFields } from "./campaign-fields.ts";
 import { findLastChange, insertChange, replaceChange } from "./campaign-history-sql.ts";
 
-/** The wizard saves while one types: changes by one person within this time are one entry. */
+/** The wizard saves while the user types: one person's changes within this time are merged. */
 const sameEditMs = 10 * 60_000;
 
-/** Writes changed settings into the campaign's history, which its users see. */
+/** Records changed settings in the campaign's history, which its users see. */
 export async function recordChange(ctx: CommandContext, before: CampaignRow, after: CampaignRow): Promise<void> {
   const { tx, actor, clock } = ctx;
   const fields = changedFields(before, after);
@@ -21,7 +21,7 @@ export async function recordChange(ctx: CommandContext, before: CampaignRow, aft
   else await recordAction(ctx, "changed", after.id, fields);
 }
 
-/** Writes into the history that a campaign as a whole was created, started, ended, and so on. */
+/** Records an event of the whole campaign, such as created, started or ended, in its history. */
 export async function recordAction(
   { tx, actor, clock }: CommandContext,
   action: CampaignHistoryEntry["action"],

@@ -14,7 +14,7 @@ import type { CampaignRow } from "../tables.ts";
 import { readinessOf } from "./campaign-readiness.ts";
 import { publish } from "./publish-campaign.ts";
 
-/** Starts a draft. One that runs already is answered as it is, so that a repeated call does no harm. */
+/** Starts a draft. A running campaign is returned unchanged, so that a repeated call is safe. */
 export const activateCampaign = command({
   name: "campaigns.activate_campaign",
   errors: ["not_found", "conflict"],
@@ -36,8 +36,9 @@ export const activateCampaign = command({
 });
 
 /**
- * Starts a locked draft that is ready: reserves the budget in the ledger, submits the creatives for review and tells
- * delivery. The command that calls it writes the audit entry. @throws 422 at `total_budget` where the balance is short.
+ * Starts a locked draft that is ready: reserves the budget in the ledger, submits the creatives for review and
+ * publishes to delivery. The calling command writes the audit entry. @throws 422 at `total_budget` if the balance is
+ * too low.
  */
 export async function startDraft(ctx: CommandContext, row: CampaignRow): Promise<CampaignRow> {
   const { tx, clock } = ctx;

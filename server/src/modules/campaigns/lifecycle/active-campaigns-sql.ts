@@ -11,13 +11,13 @@ export type ActiveCampaign = {
   timeZone: string;
   startOn: string;
   hasBegun: boolean;
-  /** Could deliver since before `chanceSince`, and is not among `delivering`. */
+  /** Able to deliver since before `chanceSince`, and not among `delivering`. */
   stalled: boolean;
 };
 
 type Page = { now: Date; chanceSince: Date; delivering: number[]; limit: number; offset: number };
 
-/** One page of all active campaigns of all owners, stalled ones first, and how many of both there are; for operators. */
+/** One page of all active campaigns of all owners, stalled ones first, and the numbers of both; for operators. */
 export async function listActiveCampaigns(
   db: Executor,
   { now, chanceSince, delivering, limit, offset }: Page,

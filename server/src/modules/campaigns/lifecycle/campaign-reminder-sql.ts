@@ -1,9 +1,9 @@
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** SQL of reminders: for the hourly job, which serves all owners. */
+/** SQL of reminders for the hourly job, across all owners. */
 
-/** Running campaigns that end up to a day and whose owner was not reminded of that end, the soonest first. */
+/** Running campaigns that end by a day and whose owner was not reminded of that end, soonest first. */
 export async function listEndingUnreminded(db: Executor, until: string, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.id from campaigns c
@@ -13,7 +13,7 @@ export async function listEndingUnreminded(db: Executor, until: string, limit: n
   return rows.map(({ id }) => Number(id));
 }
 
-/** Notes that an owner is reminded of a campaign's end; false where that was done before. */
+/** Records that an owner was reminded of a campaign's end; false if already recorded. */
 export async function insertReminder(tx: WriteTransaction, id: number, endOn: string, at: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into campaign_reminders (campaign_id, end_on, sent_at) values (${id}, ${endOn}::date, ${at.toISOString()})

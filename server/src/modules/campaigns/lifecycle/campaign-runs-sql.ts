@@ -7,7 +7,7 @@ import { campaigns } from "../tables.ts";
 
 const zone = campaigns.timeZone;
 
-/** Started campaigns that fulfill a condition, with the instants they run from and to. */
+/** Started campaigns that meet a condition, with the instants of their start and end. */
 async function listRunRows(db: Executor, where: SQL, limit: number): Promise<CampaignRun[]> {
   const { rows } = await db.execute<Record<string, string | boolean>>(sql`
     select ${campaigns.id} as id, ${campaigns.status} = 'ACTIVE' as is_active,
@@ -30,13 +30,13 @@ async function listRunRows(db: Executor, where: SQL, limit: number): Promise<Cam
   }));
 }
 
-/** These campaigns, which the caller found within reach before, by id. */
+/** These campaigns by id; the caller has checked access. */
 export async function listRuns(db: Executor, ids: number[]): Promise<Map<number, CampaignRun>> {
   if (ids.length === 0) return new Map();
   const runs = await listRunRows(db, sql`${campaigns.id} = any(${sql.param(ids)}::bigint[])`, ids.length);
   return new Map(runs.map((run) => [run.id, run]));
 }
 
-/** The active campaigns within a caller's reach. */
+/** The active campaigns that the caller may access. */
 export const listActiveRuns = (db: Executor, caller: Caller, limit: number): Promise<CampaignRun[]> =>
   listRunRows(db, sql`${campaigns.status} = 'ACTIVE' and ${uidsWithinReach(campaigns.ownerUid, caller)}`, limit);

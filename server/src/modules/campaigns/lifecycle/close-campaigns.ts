@@ -13,7 +13,10 @@ const job = "campaigns.close";
 const batchSize = 500;
 const maxRunning = 10_000;
 
-/** Ends campaigns whose last day is over or whose budget is used, and releases reservations. @returns how many of each. */
+/**
+ * Ends campaigns whose last day is over or whose budget is spent, and releases reservations. @returns the number of
+ * each.
+ */
 export async function closeCampaigns(runner: CommandRunner): Promise<{ ended: number; settled: number }> {
   const { db, clock } = runner.platform;
   let ended = 0;

@@ -2,7 +2,7 @@ import type { Database, Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { campaigns } from "../tables.ts";
 
-/** What closing, crediting and settling campaigns look for, across all owners: only jobs and operators ask. */
+/** Queries for closing, crediting and settling campaigns across all owners, only for jobs and operators. */
 
 /** Running campaigns whose last day is over in their own time zone. */
 export async function listOverdue(db: Database, now: Date, limit: number): Promise<number[]> {
@@ -31,7 +31,7 @@ export async function listUnsettled(db: Database, limit: number): Promise<number
   return rows.map((row) => row.id);
 }
 
-/** Budgets in micros of started campaigns whose money is not settled, by campaign; delivery may not know of them yet. */
+/** Budgets in micros of unsettled started campaigns, which delivery may not know yet. */
 export async function startedBudgets(db: Executor): Promise<Map<number, bigint>> {
   const rows = await db
     .select({ id: campaigns.id, micros: campaigns.totalBudgetMicros })
@@ -51,13 +51,13 @@ export async function listSettledBetween(db: Database, from: Date, to: Date, lim
   return rows.map((row) => row.id);
 }
 
-/** Running campaigns: their budget may be used up. */
+/** Running campaigns, whose budget may be used up. */
 export async function listActive(db: Database, limit: number): Promise<number[]> {
   const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.status, "ACTIVE")).limit(limit);
   return rows.map((row) => row.id);
 }
 
-/** An owner's campaigns that hold money: those that run, and ended ones that are not settled. */
+/** An owner's campaigns that hold money: running ones, and ended ones that are not settled. */
 export async function countUnsettled(db: Executor, ownerUid: string): Promise<{ running: number; settling: number }> {
   const isRunning = inArray(campaigns.status, ["ACTIVE", "PAUSED"]);
   const [row] = await db

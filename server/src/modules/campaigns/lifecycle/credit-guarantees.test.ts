@@ -13,7 +13,7 @@ afterAll(() => stack.close());
 const impressions = 1_000;
 const viewable = 600;
 
-test("[CLAIM-002] a settled campaign below 70% is credited once by the job, named in the statement and mailed", async () => {
+test("[CLAIM-002] the job credits a settled campaign below 70% once, in the statement and by mail", async () => {
   const customer = await stack.signIn({ uid: "seen-too-little", role: "customer" });
   const { db, clickhouse, jobs, clock } = stack.platform;
   const ownerUid = customer.uid!;
@@ -59,7 +59,7 @@ test("[CLAIM-002] a settled campaign below 70% is credited once by the job, name
   };
   expect(await look()).toEqual([]);
   await closeCampaigns(stack.app.kit);
-  // The last views may still come.
+  // The last views may still arrive.
   expect(await look()).toEqual([]);
   stack.clock.advance(45 * 60_000);
   const [credit, ...others] = await look();

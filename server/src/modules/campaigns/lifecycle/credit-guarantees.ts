@@ -6,19 +6,19 @@ import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 import { listSettledBetween } from "./closing-sql.ts";
 
 export type Visibility = { measuredImpressions: number; viewableImpressions: number };
-/** Reads the visibility of campaigns over their whole life; the process provides it. */
+/** Reads the lifetime viewability of campaigns; provided by the process. */
 export type VisibilityOf = (campaignIds: number[]) => Promise<Map<number, Visibility>>;
 
 const minuteMs = 60_000;
 /** Views of the last impressions may still arrive after the money was settled. */
 const lateViewsMs = 30 * minuteMs;
-/** Campaigns that an outage longer than this kept back are checked by hand. */
+/** Campaigns delayed longer than this by an outage are checked manually. */
 const lookBackMs = 60 * 24 * 60 * minuteMs;
 const batchSize = 500;
 const maxSettled = 20_000;
 const noVisibility: Visibility = { measuredImpressions: 0, viewableImpressions: 0 };
 
-/** Checks each settled campaign once for the visibility guarantee (CLAIM-002). @returns how many were credited. */
+/** Checks each settled campaign once for the viewability guarantee (CLAIM-002). @returns the number credited. */
 export async function creditGuarantees(runner: CommandRunner, visibilityOf: VisibilityOf): Promise<number> {
   const { db, clock } = runner.platform;
   const now = clock.now().getTime();
@@ -34,7 +34,10 @@ export async function creditGuarantees(runner: CommandRunner, visibilityOf: Visi
   return credited;
 }
 
-/** Credits the impressions that an ended campaign missed of the guarantee, once. @returns the micros credited now. */
+/**
+ * Credits the impressions that an ended campaign missed of the guarantee, once. @returns the micros credited by this
+ * call.
+ */
 export const creditGuarantee = command({
   name: "campaigns.credit_guarantee",
   errors: [],

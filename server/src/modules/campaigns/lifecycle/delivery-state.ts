@@ -7,7 +7,7 @@ import { todayIn } from "../today.ts";
 import { isEndingSoon } from "./ending-soon.ts";
 
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
-/** Set where nothing of a running campaign is approved: how its last submission stands. */
+/** The state of the last submission, set if nothing of a running campaign is approved. */
 export type HeldBack = "pending" | "rejected" | null;
 
 type Stated = Pick<
@@ -17,7 +17,7 @@ type Stated = Pick<
 
 const dayText = (iso: string | null): string => (iso ? iso.split("-").reverse().join(".") : "");
 
-/** What a campaign does now and why: derived from status, period, spend and review; pure. */
+/** What a campaign does now and why, derived from status, period, spend and review; pure. */
 export function deliveryStateOf(
   row: Stated,
   spentMicros: bigint,

@@ -8,8 +8,8 @@ import { publish } from "./publish-campaign.ts";
 export type EndReason = NonNullable<CampaignRow["endedReason"]>;
 
 /**
- * Ends a locked campaign and withdraws it from delivery; the command that calls it writes the audit entry. The rest of the
- * reservation is released when no ad server holds a lease any more: until then promised impressions may still arrive.
+ * Ends a locked campaign and withdraws it from delivery; the calling command writes the audit entry. The rest of the
+ * reservation is released once no ad server holds a lease, because late impressions may still arrive.
  */
 export async function endCampaign(ctx: CommandContext, row: CampaignRow, reason: EndReason): Promise<CampaignRow> {
   const now = ctx.clock.now();

@@ -1,9 +1,9 @@
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
 
-/** A campaign ends soon from this many days before its last day on. */
+/** A campaign ends soon this many days before its last day. */
 export const endingSoonDays = 3;
-/** A shorter campaign is not reminded of its end: its owner has just started it. */
+/** Shorter campaigns get no reminder, because their owner has just started them. */
 const minRunDays = 7;
 
 const dayMs = 86_400_000;

@@ -5,10 +5,10 @@ import { campaignsBehind } from "../../reporting/index.ts";
 import { listHeldBack } from "../review/review-sql.ts";
 import { listActiveRuns } from "./campaign-runs-sql.ts";
 
-/** More active campaigns than this are not judged at once. */
+/** Maximum number of active campaigns evaluated at once. */
 const maxCampaigns = 10_000;
 
-/** Active campaigns within the caller's reach that are behind their plan, or whose ads were all rejected. */
+/** Accessible active campaigns that are behind their plan, or whose ads were all rejected. */
 export async function campaignsNeedingAttention(
   db: Database,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function campaignsNeedingAttention(
     db,
     runs.map(({ id }) => id),
   );
-  // Without an approval nothing is delivered, and waiting for one is nothing the advertiser can change.
+  // Without an approval nothing is delivered, and the advertiser can only wait for one.
   const delivered = runs.filter(({ id }) => !heldBack.has(id));
   const behind = await campaignsBehind(clickhouse, now, db, delivered);
   const rejected = [...heldBack].flatMap(([id, review]) => (review.status === "rejected" ? [id] : []));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-test("[PAY-003] [CONST-008] a plan, never for less than three months, pays a campaign within its budget and none beyond", async () => {
+test("[PAY-003] [CONST-008] a plan of at least three months pays a campaign up to its budget and no further", async () => {
   const admin = await stack.signIn("admin");
   const customer = await stack.signIn({ uid: "with-a-plan", role: "customer" });
   const ready = async (total_budget: number): Promise<number> => {

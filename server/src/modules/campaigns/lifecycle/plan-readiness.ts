@@ -12,7 +12,7 @@ import { todayIn } from "../today.ts";
 import { ownerReadiness } from "./owner-readiness.ts";
 import { readinessIssues } from "./readiness.ts";
 
-/** The own settings of one campaign of a bulk campaign; null takes the bulk template's. */
+/** The row settings of one campaign of a bulk campaign; null uses the bulk template's. */
 export type PlannedCampaign = {
   ownerUid: string;
   budgetMicros: bigint | null;
@@ -20,7 +20,7 @@ export type PlannedCampaign = {
   destinationUrl: string | null;
 };
 
-/** A planned campaign cannot start, with every issue. */
+/** A planned campaign that cannot start, with every issue. */
 export class NotReady extends Error {
   readonly issues: ReadinessIssue[];
 
@@ -31,7 +31,7 @@ export class NotReady extends Error {
   }
 }
 
-/** The bulk template's target group, at the plan's own place where it has one. */
+/** The bulk template's target group, with the plan's own place if it has one. */
 export function targetingOf(
   template: Pick<CampaignRow, "targeting">,
   plan: Pick<PlannedCampaign, "location">,
@@ -41,8 +41,8 @@ export function targetingOf(
 }
 
 /**
- * The readiness issues of each planned campaign, without creating anything. Plans of one customer share the balance in
- * their order. Nothing is reserved: starting checks again.
+ * The readiness issues of each planned campaign without creating it. Plans of one customer share the balance in
+ * order. Nothing is reserved, because starting checks again.
  */
 export async function readinessOfPlans(
   db: Executor,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 const price = "../../../../../contract/src/kernel/price.ts";
 
-// Test files of a worker share their modules: the changed price must neither miss nor outlive this file.
+// Test files of a worker share modules, so the changed price must be limited to this file.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock(price, () => ({ cpmMinor: 4_000 }));
@@ -13,7 +13,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-test("another price in the contract reaches snapshot, ledger and forecast", async () => {
+test("a different price in the contract affects snapshot, ledger and forecast", async () => {
   const { impressionPriceMicros, impressionsFor } = await import("@litfass/contract/kernel/money");
   const { snapshotOf } = await import("./snapshot.ts");
   const { forecastOf } = await import("../forecast/forecast.ts");

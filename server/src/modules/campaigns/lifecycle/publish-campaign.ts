@@ -30,6 +30,6 @@ export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date
   await publishCampaign(tx, snapshot, now);
 }
 
-/** A link to a host that nobody approved waits for its review: until then the approved one is delivered. */
+/** A link to a new host is reviewed first: until then the approved one is delivered. */
 const deliveredUrl = (row: CampaignRow, approved: ReviewRow): string | null =>
   hostOf(row.destinationUrl) === hostOf(approved.destinationUrl) ? row.destinationUrl : approved.destinationUrl;

@@ -2,7 +2,7 @@ import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/cam
 import type { Language } from "@litfass/contract/kernel/messages";
 import { t } from "../texts.ts";
 
-/** The facts that decide. Amounts in micros; `today` is the day in the campaign's time zone. */
+/** The deciding facts. Amounts in micros; `today` is the day in the campaign's time zone. */
 export type ReadinessFacts = {
   name: string;
   categories: string[];
@@ -24,10 +24,10 @@ export type ReadinessFacts = {
   ownerAcceptedTerms: boolean;
 };
 
-/** Reasons of a feed that are codes; others come as they are from the connection. */
+/** Feed problems that are codes; others are messages of the connection. */
 const feedReasons = ["no_items", "unreadable", "not_checked"] as const;
 
-/** The reason why a feed cannot be used, in a language. */
+/** Why a feed cannot be used, in a language. */
 export function feedReason(reason: string, lang: Language): string {
   const code = feedReasons.find((each) => each === reason);
   return code ? t(lang, `feed.${code}`) : reason;
@@ -42,8 +42,8 @@ const videoIssues = {
 type IssueCode = Parameters<typeof t>[1] extends infer Key ? (Key extends `issue.${infer Code}` ? Code : never) : never;
 
 /**
- * Every issue that keeps a campaign from starting, with the step of the wizard where it is solved (STATE-009). The one
- * predicate behind the wizard, can-activate, activation and bulk launches.
+ * Every issue that prevents a start, with the wizard step that resolves it (STATE-009). The single predicate behind
+ * the wizard, can-activate, activation and bulk launches.
  */
 export function readinessIssues(facts: ReadinessFacts, lang: Language): ReadinessIssue[] {
   const issues: ReadinessIssue[] = [];

@@ -13,7 +13,7 @@ afterAll(() => stack?.close());
 
 const period = { startOn: "2026-03-02", endOn: "2026-03-31", timeZone: "Europe/Zurich" };
 
-test("a campaign ends soon from three days before its last day on, unless it is short or not running", () => {
+test("a campaign ends soon three days before its last day, unless it is short or not running", () => {
   const at = (iso: string, row = {}) => isEndingSoon({ ...period, status: "ACTIVE", ...row }, new Date(iso));
   expect(at("2026-03-27T21:59:00Z")).toBe(false);
   expect(at("2026-03-27T23:00:00Z")).toBe(true);
@@ -32,7 +32,7 @@ test("the delivery state names the last day of a campaign that ends soon", () =>
   expect(reason("2026-03-29T12:00:00Z", "de")).toBe("50% des Budgets verbraucht, endet am 31.03.2026");
 });
 
-test("an advertiser is reminded once of an end by mail, and again when it was moved", async () => {
+test("mails an advertiser once about an end, and again when it was moved", async () => {
   const customer = await stack.signIn({ uid: "ends-soon", role: "customer", lang: "de" });
   const { db } = stack.platform;
   const { id } = (

@@ -16,10 +16,10 @@ export const endMailJob = "campaigns.end-mail";
 
 const dayMs = 86_400_000;
 const batchSize = 500;
-/** Late enough for every time zone: each campaign is checked for the exact day. */
+/** Late enough for every time zone, because each campaign's exact day is checked. */
 const lastDay = (now: Date): string => todayIn(new Date(now.getTime() + (endingSoonDays + 1) * dayMs), "UTC");
 
-/** Reminds owners of campaigns that end soon, once for each end. @returns how many mails were queued. */
+/** Reminds owners of campaigns that end soon, once per end. @returns the number of queued mails. */
 export async function remindOfEnds(runner: CommandRunner): Promise<number> {
   const { db, clock } = runner.platform;
   let queued = 0;
@@ -29,7 +29,7 @@ export async function remindOfEnds(runner: CommandRunner): Promise<number> {
   return queued;
 }
 
-/** Queues the mail about one campaign's end, unless that was done before. @returns whether it did. */
+/** Queues the mail about one campaign's end, unless it was queued before. @returns whether it did. */
 export const remindOfEnd = command({
   name: "campaigns.remind_of_end",
   errors: [],
@@ -48,7 +48,7 @@ export const remindOfEnd = command({
   },
 });
 
-/** Mails the reminder. @throws where the mail server does not take it: the job is tried again. */
+/** Mails the reminder. @throws if the mail server rejects it, so that the job is retried. */
 export async function mailEnd(platform: Platform, id: number): Promise<void> {
   const { db, config } = platform;
   const row = await campaignRowById(db, id);

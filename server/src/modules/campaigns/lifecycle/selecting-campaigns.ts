@@ -2,7 +2,7 @@ import type { SelectingCampaigns } from "../../targeting/index.ts";
 import { campaignsSelecting, lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { publish } from "./publish-campaign.ts";
 
-/** Tells targeting which campaigns use its lists and audiences, and publishes those that run when one has changed. */
+/** Finds the campaigns that use targeting's lists and audiences, and republishes running ones after a change. */
 export const selectingCampaigns: SelectingCampaigns = {
   async isSelected(tx, selection) {
     return (await campaignsSelecting(tx, selection, ["DRAFT", "ACTIVE", "PAUSED"])).length > 0;

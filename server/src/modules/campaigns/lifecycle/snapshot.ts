@@ -8,7 +8,7 @@ import type { CampaignRow } from "../tables.ts";
 export type SnapshotParts = {
   startAt: Date;
   endAt: Date;
-  /** The name that exchanges and publishers are told. */
+  /** The advertiser name sent to exchanges and publishers. */
   advertiserName: string;
   creatives: SnapshotCreative[];
 } & SelectedLists;
@@ -32,7 +32,7 @@ type Snapshotted = Readonly<
   >
 >;
 
-/** The campaign as delivery knows it; pure. A campaign without start, end or link has no snapshot. */
+/** The campaign's snapshot for delivery; pure. A campaign without start, end or link has none. */
 export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnapshot {
   const targeting = targetingSchema.parse(row.targeting);
   const places = targeting.locations;

@@ -7,7 +7,7 @@ import { auditCampaign } from "../history/audit-campaign.ts";
 import { mayAppeal, presentCampaignReview } from "./present-review.ts";
 import { findLastReview, insertReview } from "./review-sql.ts";
 
-/** Asks for a second review of rejected creatives, once. 409 where nothing was rejected, or the appeal was. */
+/** Requests a second review of rejected creatives, once. 409 if nothing was rejected, or the appeal was. */
 export const appealReview = command({
   name: "campaigns.appeal_review",
   errors: ["not_found", "conflict"],

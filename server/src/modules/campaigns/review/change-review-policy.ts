@@ -3,7 +3,7 @@ import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { findPolicy, updatePolicy } from "./review-sql.ts";
 
-/** Sets what is reviewed before it runs; what runs already goes on. */
+/** Sets what is reviewed before it runs; running creatives are not affected. */
 export const changeReviewPolicy = command({
   name: "campaigns.change_review_policy",
   errors: [],

@@ -16,8 +16,8 @@ import type { ReviewRow } from "./review-tables.ts";
 type Input = { id: number; decision: { approve: true } | { approve: false; reasons: ReviewReason[]; note: string } };
 
 /**
- * Approves or rejects a pending submission. Approved creatives run within two seconds; either way the advertiser gets a
- * mail. 404 for an unknown submission, 409 for one that is not pending any more.
+ * Approves or rejects a pending submission. Approved creatives run within two seconds; the advertiser gets a mail in
+ * both cases. 404 for an unknown submission, 409 for one that is no longer pending.
  */
 export const decideReview = command({
   name: "campaigns.decide_review",

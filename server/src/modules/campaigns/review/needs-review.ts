@@ -4,8 +4,8 @@ import type { CampaignRow } from "../tables.ts";
 import { countApproved, findApproved, findLastReview, findPolicy } from "./review-sql.ts";
 
 /**
- * Whether a person must approve what a campaign starts with or changes to: by the policy that staff set, and always where
- * a person decided on the campaign's creatives before.
+ * Whether a person must approve the initial or changed content of a campaign: by staff's policy, and always if a
+ * person has decided on the campaign's creatives before.
  */
 export async function needsReview(db: Executor, row: CampaignRow): Promise<boolean> {
   const last = await findLastReview(db, row.id);
@@ -15,7 +15,7 @@ export async function needsReview(db: Executor, row: CampaignRow): Promise<boole
   if (policy.own_files && isMadeElsewhere) return true;
   if (policy.first_campaigns === 0) return false;
   const approved = (await countApproved(db, [row.ownerUid])).get(row.ownerUid) ?? 0;
-  // A campaign that runs is among the approved ones itself.
+  // A running campaign counts as one of the approved ones.
   const others = (await findApproved(db, row.id)) ? approved - 1 : approved;
   return others < policy.first_campaigns;
 }

@@ -17,7 +17,7 @@ const submittedUrl = (review: number, hash: string): string => `/creatives/revie
 const presentReasons = (codes: ReviewReason[], lang: Language) =>
   codes.map((code) => ({ code, ...reviewReasonTexts[code][lang] }));
 
-/** Reviews as the wire has them, in three queries however many there are. */
+/** Reviews in the format of the API, always in three queries. */
 export async function presentReviews(db: Executor, rows: ListedReview[], lang: Language): Promise<Review[]> {
   const names = await namesOf(db, [...new Set(rows.flatMap((row) => [row.ownerUid, row.decidedBy ?? row.ownerUid]))]);
   const approved = await countApproved(db, [...new Set(rows.map((row) => row.ownerUid))]);
@@ -45,7 +45,7 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
   }));
 }
 
-/** One review as the wire has it. */
+/** One review in the format of the API. */
 export async function presentReview(db: Executor, row: ListedReview, lang: Language): Promise<Review> {
   const [review] = await presentReviews(db, [row], lang);
   return review as Review;

@@ -7,7 +7,7 @@ import { findReview } from "./review-sql.ts";
 
 export const reviewMailJob = "campaigns.review-mail";
 
-/** Mails the decision to the advertiser. @throws where the mail server does not take it: the job is tried again. */
+/** Mails the decision to the advertiser. @throws if the mail server rejects it, so that the job is retried. */
 export async function mailReview(platform: Platform, id: number): Promise<void> {
   const { db, config } = platform;
   const review = await findReview(db, id);

@@ -6,8 +6,8 @@ import { campaigns } from "../tables.ts";
 import { creativeReviews, type ReviewRow, reviewPolicies } from "./review-tables.ts";
 
 /**
- * SQL of reviews. The queue is for reviewers, who reach all campaigns; an advertiser's commands found the campaign within
- * the caller's reach before they ask for its reviews.
+ * SQL of reviews. Reviewers may access all campaigns of the queue; an advertiser's commands have checked access to
+ * the campaign.
  */
 
 export async function findPolicy(db: Executor): Promise<ReviewPolicy> {
@@ -27,7 +27,7 @@ export async function insertReview(
   return row as ReviewRow;
 }
 
-/** A new submission replaces the one that waits. */
+/** A new submission replaces the pending one. */
 export async function replacePending(tx: WriteTransaction, campaignId: number, now: Date): Promise<void> {
   await tx
     .update(creativeReviews)
@@ -35,7 +35,7 @@ export async function replacePending(tx: WriteTransaction, campaignId: number, n
     .where(and(eq(creativeReviews.campaignId, campaignId), eq(creativeReviews.status, "pending")));
 }
 
-/** The last submission of a campaign, unless a later one replaced it. */
+/** The last submission of a campaign that was not replaced. */
 export async function findLastReview(db: Executor, campaignId: number): Promise<ReviewRow | null> {
   const [row] = await db
     .select()
@@ -81,7 +81,7 @@ export async function updateDecision(
   return row as ReviewRow;
 }
 
-/** How many campaigns of each customer were ever approved. */
+/** The number of each customer's campaigns that were ever approved. */
 export async function countApproved(db: Executor, owners: string[]): Promise<Map<string, number>> {
   if (owners.length === 0) return new Map();
   const rows = await db
@@ -92,7 +92,7 @@ export async function countApproved(db: Executor, owners: string[]): Promise<Map
   return new Map(rows.map(({ owner, total }) => [owner, total]));
 }
 
-/** Those of the campaigns of which nothing is approved, with their last submission. One without any is not held back. */
+/** The campaigns without any approval, with their last submission. Campaigns without submissions are not held back. */
 export async function listHeldBack(db: Executor, ids: number[]): Promise<Map<number, ReviewRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -119,7 +119,7 @@ export type ReviewList = {
 };
 export type ListedReview = ReviewRow & { name: string; type: "display" | "video" };
 
-/** One page of the queue, without submissions that were approved by rule and pending ones of campaigns that are over. */
+/** One page of the queue, without submissions approved automatically and pending ones of ended campaigns. */
 export async function listReviewRows(db: Executor, list: ReviewList): Promise<{ rows: ListedReview[]; total: number }> {
   const like = list.search ? `%${escapeLike(list.search)}%` : undefined;
   const where = and(

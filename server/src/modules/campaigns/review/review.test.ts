@@ -73,7 +73,7 @@ test("the queue is for admins and campaign managers", async () => {
   }
 });
 
-test("a new customer's campaign waits for approval: nothing is served before it, and everything right after", async () => {
+test("holds a new customer's campaign for approval: nothing is served before, everything right after", async () => {
   const id = await startedCampaign("First campaign");
   expect(await deliveryOf(id)).toBe("in_review");
   expect(await shownTitle(id)).toBeNull();
@@ -83,7 +83,7 @@ test("a new customer's campaign waits for approval: nothing is served before it,
   const page = await reviewer.get(`/${waiting.creatives[0].url}`);
   expect([page.status, page.headers["content-security-policy"]]).toEqual([200, expect.stringContaining("sandbox")]);
   expect((await anna.get(`/${waiting.creatives[0].url}`)).status).toBe(403);
-  // A change of the settings meanwhile serves nothing either.
+  // A change of settings in the meantime serves nothing either.
   await anna.put(`/user-campaigns/${id}`, { name: "First campaign 2" });
   expect(await shownTitle(id)).toBeNull();
   expect((await anna.post(`/creative-reviews/${waiting.id}/approve`)).status).toBe(403);
@@ -125,7 +125,7 @@ test("a rejection names reasons and advice, on the campaign and by mail; it can 
   expect(rows.map(({ action }) => action)).toEqual(["creatives_approved", "creatives_rejected", "creatives_rejected"]);
 });
 
-test("an approved banner that is changed goes back to review; the approved one runs on until then", async () => {
+test("a changed banner goes back to review while the approved one keeps running", async () => {
   const id = await startedCampaign("Changed campaign");
   await reviewer.post(`/creative-reviews/${(await pendingOf(id)).id}/approve`);
   const before = await shownTitle(id);
@@ -156,7 +156,7 @@ const deliveredLink = async (id: number): Promise<string | null> => {
 };
 const put = (id: number, body: object) => anna.put(`/user-campaigns/${id}`, body);
 
-test("an approved campaign whose link leads to another host goes back to review; the approved link runs until then", async () => {
+test("an approved campaign with a link to a new host goes back to review while the approved link runs", async () => {
   const id = await startedCampaign("New link");
   await reviewer.post(`/creative-reviews/${(await pendingOf(id)).id}/approve`);
   const samePlace = "https://brothaus.example/other-page";
@@ -175,7 +175,7 @@ test("an approved campaign whose link leads to another host goes back to review;
   expect(await deliveredLink(id)).toBe(elsewhere);
 });
 
-test("a new link of a campaign that waits for its first approval replaces what is in review", async () => {
+test("a new link of a campaign in its first review replaces the submission", async () => {
   const id = await startedCampaign("Corrected link");
   const first = await pendingOf(id);
   await put(id, { destination_url: "https://elsewhere.example/" });
@@ -186,7 +186,7 @@ test("a new link of a campaign that waits for its first approval replaces what i
   expect(await deliveredLink(id)).toBeNull();
 });
 
-test("a started campaign needs a link, and no link with a user name or into a network is taken", async () => {
+test("a started campaign needs a link, without a user name or private host", async () => {
   const id = await startedCampaign("Bad link");
   for (const destination_url of [null, "https://bank.example@evil.example/", "http://192.168.0.1/"]) {
     const refused = await put(id, { destination_url });
@@ -200,7 +200,7 @@ test("a started campaign needs a link, and no link with a user name or into a ne
   expect(german.body.errors.destination_url).toEqual(["Diese Adresse ist im Internet nicht erreichbar"]);
 });
 
-test("without need of a review a new link runs at once", async () => {
+test("without required review a new link runs at once", async () => {
   await policy({ first_campaigns: 0, own_files: false });
   const id = await startedCampaign("Free link");
   await put(id, { destination_url: "https://elsewhere.example/" });
@@ -208,7 +208,7 @@ test("without need of a review a new link runs at once", async () => {
   expect(await pendingOf(id)).toBeUndefined();
 });
 
-test("without need of a review a campaign starts at once, and changes run as soon as they are submitted", async () => {
+test("without required review a campaign starts at once, and changes run once submitted", async () => {
   await policy({ first_campaigns: 0, own_files: false });
   const id = await startedCampaign("Free campaign");
   const before = await shownTitle(id);
@@ -219,7 +219,7 @@ test("without need of a review a campaign starts at once, and changes run as soo
   await anna.put(`/user-creatives/${id}/${campaign.creative_group}`, { title: "Anderer Titel" });
   expect((await anna.post(`/user-campaigns/${id}/review`)).body).toMatchObject({ status: "approved", needed: false });
   expect(await shownTitle(id)).not.toEqual(before);
-  // Approved by nobody: it was never in the queue.
+  // Approved automatically: it was never in the queue.
   const decided = await reviewer.get("/creative-reviews?status=approved&search=Free");
   expect(decided.body.data).toEqual([]);
 });

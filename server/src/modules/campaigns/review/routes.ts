@@ -19,7 +19,7 @@ import { mailReview, reviewMailJob } from "./review-mail.ts";
 import { countPending, findPolicy, findReview, listReviewRows } from "./review-sql.ts";
 import { submitChanges } from "./submit-changes.ts";
 
-/** The queue of creatives that reviewers approve or reject, and the advertiser's side of it. */
+/** The review queue of creatives, and the advertiser's side of it. */
 export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, jobs } = platform;
   jobs.work<{ review: number }>(reviewMailJob, ({ review }) => mailReview(platform, review));
@@ -55,8 +55,8 @@ export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 /**
- * Shows reviewers a file exactly as it was submitted, before it is served to anyone else. An uploaded banner needs its
- * folder, which only the ads origin serves.
+ * Shows reviewers a file exactly as submitted, before anyone else sees it. An uploaded banner needs its folder, which
+ * only the ads origin serves.
  */
 function addSubmittedFiles(app: FastifyInstance, { db, config, clock }: Platform): void {
   app.get<{ Params: { review: string; hash: string } }>("/creatives/review/:review/:hash", async (request, reply) => {

@@ -11,8 +11,8 @@ import { presentCampaignReview } from "./present-review.ts";
 import { submitForReview } from "./submit-for-review.ts";
 
 /**
- * Submits the changed creatives of a started campaign. The approved ones go on running until these are approved, too.
- * 409 for a campaign that has not started or is over, 422 where a creative is not complete.
+ * Submits the changed creatives of a started campaign. The approved ones keep running until these are approved too.
+ * 409 for a campaign that has not started or has ended, 422 if a creative is incomplete.
  */
 export const submitChanges = command({
   name: "campaigns.submit_changes",

@@ -7,7 +7,10 @@ import { needsReview } from "./needs-review.ts";
 import { findApproved, findLastReview, insertReview, replacePending } from "./review-sql.ts";
 import type { ReviewRow } from "./review-tables.ts";
 
-/** Submits what a campaign starts with or changes to: to reviewers, or approved at once where the policy asks for none. */
+/**
+ * Submits the initial or changed content of a campaign: to reviewers, or approved at once if the policy requires no
+ * review.
+ */
 export async function submitForReview(
   tx: WriteTransaction,
   row: CampaignRow,
@@ -20,8 +23,8 @@ export async function submitForReview(
 }
 
 /**
- * Submits a started campaign with its new link and the creatives that it last submitted. Creatives that were edited and not
- * submitted yet stay out of it. Nothing is submitted where all there is was rejected: its owner submits again or appeals.
+ * Submits a started campaign with its new link and its last submitted creatives, without unsubmitted edits. Submits
+ * nothing if everything was rejected, because the owner must resubmit or appeal.
  */
 export async function submitNewDestination(tx: WriteTransaction, row: CampaignRow, now: Date): Promise<void> {
   const last = await findLastReview(tx, row.id);
@@ -52,7 +55,7 @@ async function submit(
   });
 }
 
-/** The finished banners or the video of a campaign, as its snapshot names them. Held ones are not served yet. */
+/** The finished banners or the video of a campaign for its snapshot. Held ones are not served yet. */
 export async function renderCreatives(
   tx: WriteTransaction,
   row: CampaignRow,

@@ -82,7 +82,7 @@ const live = async (id: number) => {
 };
 const reserved = async () => (await anna.get("/billing/budget")).body.balance_reserved;
 
-test("[API-CAMP-002] creating makes a draft of the caller; an invalid name answers 422", async () => {
+test("[API-CAMP-002] creating makes a draft of the caller; an invalid name returns 422", async () => {
   const made = await anna.post("/user-campaigns", settings);
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({ status: "DRAFT", owner: "anna-1", currency: "CHF" });
@@ -91,7 +91,7 @@ test("[API-CAMP-002] creating makes a draft of the caller; an invalid name answe
   expect(Object.keys(refused.body.errors)).toEqual(["name"]);
 });
 
-test("[FIELD-CAMP-001, FIELD-CAMP-002, FIELD-CAMP-003, FIELD-CAMP-006, FIELD-CAMP-009, FIELD-CAMP-011, FIELD-CAMP-025] what is saved comes back", async () => {
+test("[FIELD-CAMP-001, FIELD-CAMP-002, FIELD-CAMP-003, FIELD-CAMP-006, FIELD-CAMP-009, FIELD-CAMP-011, FIELD-CAMP-025] returns saved fields", async () => {
   const id = await draft();
   const { body } = await anna.get(`/user-campaigns/${id}`);
   const { targeting, ...rest } = settings;
@@ -117,20 +117,20 @@ test("[FIELD-CAMP-023] three keywords are returned as three", async () => {
   expect((await anna.get(`/user-campaigns/${id}`)).body.targeting.keywords).toEqual(["brot", "zopf", "gipfeli"]);
 });
 
-test("[FIELD-CAMP-005, FIELD-CAMP-013] type and strategy take only their values", async () => {
+test("[FIELD-CAMP-005, FIELD-CAMP-013] type and strategy accept only their values", async () => {
   expect((await anna.post("/user-campaigns", { ...settings, type: "video" })).body.type).toBe("video");
   expect((await anna.post("/user-campaigns", { ...settings, type: "foo" })).status).toBe(422);
   expect((await anna.post("/user-campaigns", { ...settings, strategy: "foo" })).status).toBe(422);
 });
 
-test("[RULE-006, RULE-007] names of letters and digits are accepted, other characters refused", async () => {
+test("[RULE-006, RULE-007] names of letters and digits are accepted, other characters rejected", async () => {
   for (const name of ["Sommer2024", "Bäckerei Bern 2"]) {
     expect((await anna.post("/user-campaigns", { name })).status, name).toBe(201);
   }
   for (const name of ["###", "<b>"]) expect((await anna.post("/user-campaigns", { name })).status, name).toBe(422);
 });
 
-test("an end before the start, unknown fields, languages and categories are refused", async () => {
+test("rejects an end before the start, unknown fields, languages and categories", async () => {
   const id = await draft();
   const put = (body: object) => anna.put(`/user-campaigns/${id}`, body);
   expect((await put({ start_on: "2026-03-10", end_on: "2026-03-09" })).body.errors.end_on).toHaveLength(1);
@@ -141,7 +141,7 @@ test("an end before the start, unknown fields, languages and categories are refu
   expect((await put({ categories: ["IAB99"] })).body.errors.categories).toHaveLength(1);
 });
 
-test("[RULE-CUS-002] a destination that is no URL answers 422 with the fixed text", async () => {
+test("[RULE-CUS-002] a destination that is not a URL returns 422 with the fixed text", async () => {
   const id = await draft();
   const { status, body } = await anna.put(`/user-campaigns/${id}`, { destination_url: "abc" });
   expect([status, body.errors.destination_url]).toEqual([422, ["This value must be a valid URL"]]);
@@ -178,7 +178,7 @@ test("[FIELD-CAMP-030, FIELD-CAMP-031] pages carry their meta; 15 to a page, 50 
   expect(sorted[0].name).toBe("Liste 9");
 });
 
-test("[API-CAMP-006, STATE-009] can-activate lists each readiness issue with the step that solves it", async () => {
+test("[API-CAMP-006, STATE-009] can-activate lists each readiness issue with the step that resolves it", async () => {
   const id = (await anna.post("/user-campaigns", { name: "Leer" })).body.id;
   const { body } = await anna.get(`/user-campaigns/${id}/can-activate`);
   expect(body.can_activate).toBe(false);
@@ -209,14 +209,14 @@ test("[FIELD-CAMP-029] a campaign without a link cannot start; the saved link is
   expect(body.destination_url).toBe("https://a.example/x");
 });
 
-test("[CONST-009, CONST-020] a month with 300 can start, a budget of 0 cannot be started", async () => {
+test("[CONST-009, CONST-020] a month with 300 can start, a budget of 0 cannot", async () => {
   const small = await readyDraft({ total_budget: 300 });
   expect((await anna.get(`/user-campaigns/${small}/can-activate`)).body.can_activate).toBe(true);
   const none = await readyDraft({ total_budget: 0 });
   expect((await anna.post(`/user-campaigns/${none}/activate`)).status).toBe(422);
 });
 
-test("[API-CAMP-007, PAY-002] starting reserves the budget once and tells delivery; strangers get 403", async () => {
+test("[API-CAMP-007, PAY-002] starting reserves the budget once and publishes to delivery; other users get 403", async () => {
   const before = await reserved();
   const id = await readyDraft();
   expect((await ben.post(`/user-campaigns/${id}/activate`)).status).toBe(403);
@@ -236,7 +236,7 @@ test("[STATE-007] pausing withdraws the campaign from delivery, resuming publish
   expect(await live(id)).toBe(true);
 });
 
-test("[STATE-006] a change outside the table answers 409 and names the allowed statuses; the end releases the reservation", async () => {
+test("[STATE-006] a change outside the table returns 409 and names the allowed statuses; the end releases the reservation", async () => {
   const before = await reserved();
   const id = await readyDraft({ total_budget: 100 });
   await anna.post(`/user-campaigns/${id}/activate`);
@@ -261,7 +261,7 @@ test("[STATE-005, API-CAMP-013] statuses are listed for all and for one campaign
   expect(await values(`/user-campaigns/settings/entity-statuses/${id}`)).toEqual(["DRAFT", "ACTIVE", "ARCHIVED"]);
 });
 
-test("[STATE-012, API-CAMP-005] a draft is removed, an active campaign refused, an ended one archived", async () => {
+test("[STATE-012, API-CAMP-005] a draft is removed, an active campaign rejected, an ended one archived", async () => {
   const id = await draft();
   expect((await ben.delete(`/user-campaigns/${id}`)).status).toBe(403);
   expect((await anna.delete(`/user-campaigns/${id}`)).body).toEqual({ removed: true, campaign: null });
@@ -285,7 +285,7 @@ test("[STATE-010, API-CAMP-008] a copy is a new draft with equal settings and ba
   expect((await ben.post(`/user-campaigns/${id}/copy`)).status).toBe(403);
 });
 
-test("create and copy that are sent again with their key make one campaign", async () => {
+test("repeated create and copy calls with the same key make one campaign", async () => {
   const { id } = (await anna.post("/user-campaigns", settings)).body;
   for (const [path, body] of [
     ["/user-campaigns", { name: "Made once" }],
@@ -316,7 +316,7 @@ test("a renamed copy gets a free name in the language of the call", async () => 
   expect((await anna.put(`/user-campaigns/${long.id}`, { name: long.name })).status).toBe(200);
 });
 
-test("[CLAIM-006] a standard template costs nothing: budget, invoices and what starting reserves stay as they are", async () => {
+test("[CLAIM-006] a standard template is free: budget, invoices and the reservation are unchanged", async () => {
   const facts = async (id: number) => {
     const { total_budget } = (await anna.get(`/user-campaigns/${id}`)).body;
     const budget = (await anna.get("/billing/budget")).body;
@@ -335,7 +335,7 @@ test("[CLAIM-006] a standard template costs nothing: budget, invoices and what s
   expect((await reserved()) - reservedBefore).toBe(100);
 });
 
-test("[API-CAMP-009, FIELD-CAMP-027] chosen creatives come back with the campaign; unknown ones answer 422", async () => {
+test("[API-CAMP-009, FIELD-CAMP-027] returns chosen creatives with the campaign; unknown ones return 422", async () => {
   const id = await draft();
   const [group] = (await anna.get("/user-creatives")).body;
   const ids = group.creatives.map(({ uuid }: { uuid: string }) => uuid);
@@ -356,7 +356,7 @@ test("[API-CAMP-009, FIELD-CAMP-027] chosen creatives come back with the campaig
   );
 });
 
-test("settings that a started campaign can no longer change are refused by name, in the language of the call", async () => {
+test("rejects settings that a started campaign can no longer change by name, in the language of the call", async () => {
   const id = await readyDraft({ total_budget: 100 });
   await anna.post(`/user-campaigns/${id}/activate`);
   const refused = await anna.put(
@@ -371,7 +371,7 @@ test("settings that a started campaign can no longer change are refused by name,
   ]);
 });
 
-test("a campaign ends by itself after its last day in its own time zone", async () => {
+test("a campaign ends automatically after its last day in its own time zone", async () => {
   const id = await readyDraft({ total_budget: 100, end_on: "2026-03-02" });
   await anna.post(`/user-campaigns/${id}/activate`);
   const before = stack.clock.now();

@@ -40,7 +40,7 @@ export const changeCampaign = command({
   },
 });
 
-/** Changes a locked campaign; the command that calls it writes the audit entry. */
+/** Changes a locked campaign; the calling command writes the audit entry. */
 export async function applyChange(
   ctx: CommandContext,
   row: CampaignRow,
@@ -115,7 +115,7 @@ async function saveSettings({ tx, clock }: CommandContext, row: CampaignRow, cha
 }
 
 async function changeStatus(ctx: CommandContext, row: CampaignRow, status: CampaignStatus): Promise<CampaignRow> {
-  // A draft starts by its own command, which reserves the budget.
+  // Drafts are started by a separate command, which reserves the budget.
   const isStart = row.status === "DRAFT" && status === "ACTIVE";
   if (isStart || !mayChange(row.status, status)) throw statusRefused(ctx, row.status);
   if (status === "ENDED") return endCampaign(ctx, row, "by_hand");
@@ -135,7 +135,7 @@ function statusRefused({ lang }: CommandContext, from: CampaignStatus): Problem 
   });
 }
 
-/** Archives a campaign that the table allows to; a paused one ends first, so that its reservation is released. */
+/** Archives a campaign if the table allows it; a paused one ends first, so that its reservation is released. */
 export async function archiveCampaign(ctx: CommandContext, row: CampaignRow): Promise<CampaignRow> {
   const ended = row.status === "PAUSED" ? await endCampaign(ctx, row, "by_hand") : row;
   const archived = await updateCampaignRow(ctx.tx, ended, { status: "ARCHIVED" }, ctx.clock.now());

@@ -13,9 +13,9 @@ type Settings = Pick<CampaignChange, "categories" | "language" | "targeting" | "
 type Known = Pick<CampaignRow, "ownerUid" | "targeting" | "feedUrl"> | null;
 
 /**
- * Checks what the contract cannot know: that categories, languages, lists and audiences exist, that the caller may select
- * them, and that the link leads to a public host. `known` is the campaign before the change: advanced settings that staff
- * or a template set may stay. @throws 422 at the fields.
+ * Checks what the contract cannot: that categories, languages, lists and audiences exist, that the caller may select
+ * them, and that the link leads to a public host. `known` is the campaign before the change: its advanced settings by
+ * staff or a template may stay. @throws 422 at the fields.
  */
 export async function checkSettings(
   db: Executor,
@@ -46,7 +46,10 @@ function advancedChanges({ targeting, feed_url }: Partial<Settings>, known: Know
   return [...changed.map((name) => `targeting.${name}`), ...(isFeedChanged ? ["feed_url"] : [])];
 }
 
-/** Newly selected lists that do not exist, are of the other kind, or belong to a third party; audiences that do not exist. */
+/**
+ * Newly selected lists that do not exist, are of the other kind, or belong to another user; audiences that do not
+ * exist.
+ */
 async function unknownSelections(
   db: Executor,
   caller: Caller,

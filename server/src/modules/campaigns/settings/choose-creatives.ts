@@ -34,7 +34,7 @@ export const chooseCampaignCreatives = command({
   },
 });
 
-/** Notes the group of a draft whose creatives were chosen otherwise, as the demo does with its sample banners. */
+/** Records the group of a draft whose creatives were chosen by other code, such as the demo's samples. */
 export async function setCampaignGroup(
   tx: WriteTransaction,
   id: number,

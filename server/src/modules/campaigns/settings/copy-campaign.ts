@@ -11,7 +11,7 @@ import { presentCampaign } from "../present-campaign.ts";
 import type { CampaignRow } from "../tables.ts";
 import { t } from "../texts.ts";
 
-/** `rename` gives the copy a name of its own in the language of the call; without it, it keeps the original's name. */
+/** `rename` gives the copy a new name in the language of the call; without it, it keeps the original's name. */
 type Input = { id: number; rename: boolean };
 
 /** A new draft with the same settings and banners (STATE-010). It belongs to the owner of the original. */
@@ -51,16 +51,16 @@ const freeName = async ({ tx, lang }: CommandContext, { ownerUid, name }: Campai
 
 const maxNameLength = 100;
 
-/** Names of earlier copies are recognized by the word that they end with, in either language. */
+/** Names of earlier copies are recognized by their suffix in either language. */
 const suffixes = languages.map((lang) => t(lang, "copy_suffix"));
 const copySuffix = new RegExp(` (?:${suffixes.join("|")})(?: \\d+)?$`, "u");
 
-/** The beginning that the names of all copies of `name` share: the name itself without the suffix of an earlier copy. */
+/** The prefix shared by the names of all copies of `name`: the name without the suffix of an earlier copy. */
 const copyStem = (name: string): string => name.replace(copySuffix, "");
 
 /**
- * A name for a copy that none of `taken` has: "Spring copy", then "Spring copy 2". Without brackets, which names of
- * campaigns cannot contain (RULE-007), and no longer than they may be.
+ * A name for a copy that is not in `taken`: "Spring copy", then "Spring copy 2". Without brackets, which campaign
+ * names cannot contain (RULE-007), and within the maximum length.
  */
 function copyName(name: string, taken: readonly string[], lang: Language): string {
   const used = new Set(taken.map((each) => each.toLowerCase()));

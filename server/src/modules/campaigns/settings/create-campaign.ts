@@ -26,8 +26,8 @@ export const createCampaign = command({
 });
 
 /**
- * Inserts a draft of the caller, in the currency of the caller's country (CONST-003). With a template it begins with the
- * template's settings; those in `input` win. The command that calls it writes the audit entry.
+ * Inserts a draft of the caller, in the currency of the caller's country (CONST-003). A template provides defaults;
+ * fields in `input` win. The calling command writes the audit entry.
  */
 export async function insertDraft(
   ctx: CommandContext,

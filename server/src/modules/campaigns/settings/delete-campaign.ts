@@ -11,7 +11,7 @@ import { presentCampaign } from "../present-campaign.ts";
 import type { CampaignRow } from "../tables.ts";
 import { archiveCampaign } from "./change-campaign.ts";
 
-/** Removes a draft, archives what has delivered, refuses an active campaign with 422 (STATE-012). */
+/** Removes a draft, archives a started campaign, rejects an active one with 422 (STATE-012). */
 export const deleteCampaign = command({
   name: "campaigns.delete_campaign",
   errors: ["not_found", "conflict"],

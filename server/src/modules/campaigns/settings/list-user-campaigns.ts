@@ -5,7 +5,7 @@ import { findReachableUser } from "../../users/index.ts";
 import { type CampaignList, listCampaignRows } from "../campaign-sql.ts";
 import type { CampaignRow } from "../tables.ts";
 
-/** One page of one user's campaigns, for staff. 403 for a user out of reach, 404 where there is none (API-CAMP-020). */
+/** One page of one user's campaigns, for staff. 403 for an inaccessible user, 404 for an unknown one (API-CAMP-020). */
 export async function listUserCampaigns(
   db: Database,
   caller: Caller,

@@ -39,7 +39,7 @@ test("[API-CAMP-020] staff list the campaigns of one user, account managers thos
   expect((await admin.get("/user-campaigns/nobody-here/campaigns")).status).toBe(404);
 });
 
-test("[GUARD-008] a campaign manager opens and edits a user's campaign with its banners; customers reach only their own", async () => {
+test("[GUARD-008] a campaign manager opens and edits a user's campaign with its banners; customers only their own", async () => {
   const { body } = await manager.get(`/user-campaigns/${customer.uid}/campaigns?search=Winter`);
   const id = body.data[0].id;
   expect((await manager.get(`/user-campaigns/${id}`)).status).toBe(200);

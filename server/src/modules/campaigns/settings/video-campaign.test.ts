@@ -9,7 +9,7 @@ import { type Stack, startStack } from "../../../testing/stack.ts";
 import { creditManually } from "../../billing/index.ts";
 import { formWith, testClip } from "../../creatives/video-conversion/test-clip.ts";
 
-// A conversion at low priority takes its time on a busy machine.
+// Allows for conversion at low priority on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let stack: Stack;
@@ -54,7 +54,7 @@ type Linear = {
   videoClickThroughURLTemplate: { url: string };
 };
 
-/** Reads the document as a publisher's player does. */
+/** Parses the document like a publisher's player. */
 async function checkVast(xml: string): Promise<void> {
   expect(xml).toMatch(/^<\?xml[^>]*>\s*<VAST version="4/);
   const read = await new VASTParser().parseVAST(new DOMParser().parseFromString(xml, "text/xml") as never);
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test("a video of more than two minutes is refused with its limit", needs("ffmpeg"), async () => {
+test("rejects a video of more than two minutes and names the limit", needs("ffmpeg"), async () => {
   const { body: created } = await anna.post("/user-campaigns", { ...settings, name: "Long film" });
   const film = testClip("mp4", { seconds: 121, size: "64x48" });
   const refused = await anna.put(`/user-campaigns/${created.id}/video`, { upload: await upload(anna, film) });

@@ -4,7 +4,7 @@ import { readSiteRules } from "../../targeting/index.ts";
 import { frozenSettings } from "../campaign.ts";
 import { getCampaign } from "../get-campaign.ts";
 
-/** The rule that the lists of a campaign have for each site. 403 for somebody else's campaign, 404 where there is none. */
+/** The rule of a campaign's lists for each site. 403 for another user's campaign, 404 for an unknown one. */
 export async function listSiteRules(db: Executor, caller: Caller, campaignId: number, sites: string[]) {
   const row = await getCampaign(db, caller, campaignId);
   const { hasWhitelist, ruleOf } = await readSiteRules(db, row.targeting);

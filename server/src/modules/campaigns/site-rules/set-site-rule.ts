@@ -15,9 +15,9 @@ type Input = { id: number; site: string; rule: SiteRule };
 type Output = { site: string; rule: SiteRule; before: SiteRule };
 
 /**
- * Allows or blocks one site in a campaign, or neither, on lists that belong to this campaign; running delivery follows.
- * 409 `campaign_started` where the target group can no longer change, `site_on_shared_list` where a list that other
- * campaigns may share says otherwise, `list_full` at 5000 domains.
+ * Allows or blocks one site in a campaign, or neither, on lists that belong to this campaign; running delivery is
+ * updated. 409 `campaign_started` if the target group can no longer change, `site_on_shared_list` if a shared list
+ * says otherwise, `list_full` at 5000 domains.
  */
 export const setSiteRule = command({
   name: "campaigns.set_site_rule",

@@ -10,7 +10,7 @@ import {
   type TemplateSettings,
 } from "../tables.ts";
 
-/** Templates belong to the installation; which of them a user may start from is stored per user. */
+/** Templates belong to the installation; which of them a user may use is stored per user. */
 
 export type TemplateWithUsers = CampaignTemplateRow & { users: number };
 export type TemplateList = {
@@ -76,7 +76,7 @@ export async function deleteTemplateRow(tx: WriteTransaction, id: number): Promi
   await tx.delete(campaignTemplates).where(eq(campaignTemplates.id, id));
 }
 
-/** The templates that a user may start from, by name. */
+/** The templates that a user may use, by name. */
 export const listTemplatesOfUser = (db: Executor, uid: string): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: campaignTemplates.id, name: campaignTemplates.name })
@@ -99,7 +99,7 @@ export async function replaceTemplatesOfUser(tx: WriteTransaction, uid: string, 
   }
 }
 
-/** Uids of the users within the caller's reach who may start from a template. */
+/** Uids of the accessible users who may use a template. */
 export async function listUidsOfTemplate(db: Executor, caller: Caller, id: number): Promise<string[]> {
   const rows = await db
     .select({ uid: campaignTemplateUsers.userUid })

@@ -56,7 +56,7 @@ test("[API-CAMP-023] [API-CAMP-024] only staff change and remove templates", asy
   expect((await admin.get(path)).status).toBe(404);
 });
 
-test("[API-USER-017] [API-USER-018] [FIELD-TPL-002] a user starts campaigns from the templates that were made available", async () => {
+test("[API-USER-017] [API-USER-018] [FIELD-TPL-002] a user starts campaigns from the templates available to them", async () => {
   const id = await newTemplate();
   const patched = await admin.patch("/user-templates/customer-1", { template_ids: [id, id] });
   expect(patched.body).toEqual([{ id, name: "Bakeries" }]);

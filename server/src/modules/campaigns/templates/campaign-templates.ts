@@ -14,7 +14,7 @@ import {
   type TemplateWithUsers,
 } from "./campaign-template-sql.ts";
 
-/** A template as the wire has it; settings that it does not have are those of a new campaign. */
+/** A template in the format of the API; missing settings have the defaults of a new campaign. */
 export function presentTemplate(row: TemplateWithUsers): CampaignTemplate {
   const { id, name, settings, users, createdAt, updatedAt } = row;
   return {
@@ -39,20 +39,20 @@ export async function listTemplates(db: Executor, list: TemplateList) {
   return { data: rows.map(presentTemplate), total };
 }
 
-/** @throws 404 where there is none. */
+/** @throws 404 for an unknown one. */
 export async function getTemplate(db: Executor, id: number): Promise<TemplateWithUsers> {
   const row = await findTemplateRow(db, id);
   if (!row) throw notFound();
   return row;
 }
 
-/** The templates that a user may start a campaign from (API-USER-019). */
+/** The templates that a user may use (API-USER-019). */
 export async function templatesOfUser(db: Executor, caller: Caller, uid: string) {
   await getReachableUser(db, caller, uid);
   return listTemplatesOfUser(db, uid);
 }
 
-/** The users within the caller's reach who may start from a template. */
+/** The accessible users who may use a template. */
 export async function usersOfTemplate(db: Executor, caller: Caller, id: number) {
   await getTemplate(db, id);
   const uids = await listUidsOfTemplate(db, caller, id);

@@ -3,7 +3,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";
 import { findTemplateRow, listTemplatesOfUser, type TemplateWithUsers } from "./campaign-template-sql.ts";
 
-/** The template that a new campaign begins with: staff take any, others one that is available to them; else 422. */
+/** The template of a new campaign: staff may use any, other users those available to them; else 422. */
 export async function findTemplateFor(db: Executor, caller: Caller, id: number): Promise<TemplateWithUsers> {
   const row = await findTemplateRow(db, id);
   const isStaff = caller.role !== "customer" && caller.role !== "advanced_advertiser";

@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { getTemplate, listTemplates, presentTemplate, templatesOfUser, usersOfTemplate } from "./campaign-templates.ts";
 import { changeTemplate, createTemplate, deleteTemplate, setTemplatesOfUser } from "./template-commands.ts";
 
-/** Templates that new campaigns begin with, and who may use them. */
+/** Templates for new campaigns, and who may use them. */
 export function templateRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, endpoints.listCampaignTemplates, async ({ query }) => {
     const { data, total } = await listTemplates(db, query);

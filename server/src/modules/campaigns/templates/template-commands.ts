@@ -37,7 +37,7 @@ export const createTemplate = command({
   },
 });
 
-/** Saves what is given; campaigns that began with the template stay as they are. */
+/** Saves the given fields; existing campaigns are not affected. */
 export const changeTemplate = command({
   name: "campaigns.change_template",
   errors: ["not_found"],
@@ -56,7 +56,7 @@ export const changeTemplate = command({
   },
 });
 
-/** Removes a template; campaigns that began with it stay. */
+/** Removes a template; existing campaigns are not affected. */
 export const deleteTemplate = command({
   name: "campaigns.delete_template",
   errors: ["not_found"],
@@ -69,7 +69,7 @@ export const deleteTemplate = command({
 
 type UserTemplates = { uid: string; templateIds: number[] };
 
-/** Stores which templates a user may start from. 422 where one does not exist. */
+/** Stores which templates a user may use. 422 for an unknown one. */
 export const setTemplatesOfUser = command({
   name: "campaigns.set_templates_of_user",
   errors: ["not_found"],

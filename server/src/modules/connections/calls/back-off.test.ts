@@ -16,7 +16,7 @@ function backingOff(replies: (Reply | EgressError)[]) {
   return { call: withBackOff(egress, { random: seededRandom(7), wait }), waits, calls: () => calls };
 }
 
-test("a call that fails for the moment is repeated after growing waits with jitter", async () => {
+test("retries a temporary failure after exponential waits with jitter", async () => {
   const service = backingOff([{ status: 503, body: {} }, new EgressError("reset"), { body: "there" }]);
   expect((await service.call("https://example.com/")).status).toBe(200);
   const [first = 0, second = 0] = service.waits;
@@ -24,13 +24,13 @@ test("a call that fails for the moment is repeated after growing waits with jitt
   expect(first).not.toBe(500);
 });
 
-test("Retry-After decides where the service sends it", async () => {
+test("waits as long as Retry-After says", async () => {
   const service = backingOff([{ status: 429, headers: { "retry-after": "2" }, body: {} }, { body: "there" }]);
   expect((await service.call("https://example.com/")).status).toBe(200);
   expect(service.waits).toEqual([2000]);
 });
 
-test("it ends after three calls, and at once where the service asks for a longer pause", async () => {
+test("stops after three calls, and at once if the service asks for a longer pause", async () => {
   const down = backingOff([{ status: 500, body: {} }]);
   expect((await down.call("https://example.com/")).status).toBe(500);
   expect(down.calls()).toBe(3);
@@ -42,7 +42,7 @@ test("it ends after three calls, and at once where the service asks for a longer
   expect([throttled.calls(), throttled.waits]).toEqual([1, []]);
 });
 
-test("an error that stays an error is not repeated", async () => {
+test("does not retry a permanent error", async () => {
   const service = backingOff([{ status: 403, body: {} }]);
   expect((await service.call("https://example.com/")).status).toBe(403);
   expect([service.calls(), service.waits]).toEqual([1, []]);

@@ -2,19 +2,18 @@ import { type Egress, type EgressAnswer, EgressError } from "@litfass/platform/e
 import type { Random } from "@litfass/platform/random";
 import { retryAfterOf } from "./call-service.ts";
 
-/** Temporary by their meaning: too many requests, and failures inside the service or before it. */
+/** Temporary by definition: too many requests, and failures of the service or a gateway. */
 const temporary = new Set([429, 500, 502, 503, 504]);
 const maxAttempts = 3;
 const baseWaitMs = 500;
-/** A person waits for the answer: nobody is kept longer than this between two attempts. */
+/** A user waits for the response, so this is the longest wait between two attempts. */
 const maxWaitMs = 4_000;
 
 export type BackOff = { random: Random; wait(milliseconds: number): Promise<unknown> };
 
 /**
- * Repeats calls that fail for the moment: exponential waits with jitter, or as long as `Retry-After` asks. Bounded: after the
- * third attempt, or where the service asks for a longer pause than a person can wait, the last answer is returned.
- * Only for calls that read.
+ * Retries temporary failures: exponential waits with jitter, or as long as `Retry-After` asks. After the third
+ * attempt, or if the service asks for a longer pause than a user can wait, returns the last response. Only for reads.
  */
 export function withBackOff(egress: Egress, { random, wait }: BackOff): Egress {
   return async (url, request) => {
@@ -42,6 +41,6 @@ async function attemptCall(call: () => Promise<EgressAnswer>): Promise<EgressAns
 
 function waitBefore(attempt: number, outcome: EgressAnswer | EgressError, random: Random): number {
   const asked = outcome instanceof EgressError ? null : retryAfterOf(outcome.headers);
-  // Half of the wait is chance, so that many callers do not come back at once.
+  // Half of the wait is random, so that callers do not retry in sync.
   return asked ?? baseWaitMs * 2 ** (attempt - 1) * (0.5 + random.number() / 2);
 }

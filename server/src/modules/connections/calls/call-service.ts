@@ -3,10 +3,10 @@ import type { Platform } from "@litfass/platform/platform";
 import type { z } from "zod";
 import { type ServiceFault, ServiceProblem } from "./service-problem.ts";
 
-/** What reading from a service takes. */
+/** Dependencies of reading from a service. */
 export type ServicePlatform = Pick<Platform, "config" | "egress" | "clock">;
 
-/** An answer that is not a success, for a service's own table of errors. */
+/** An unsuccessful response, for a service's own error table. */
 export type FailedAnswer = { status: number; headers: Headers; body: unknown };
 export type ExplainFailure = (answer: FailedAnswer) => ServiceFault;
 
@@ -14,8 +14,8 @@ const timeoutMs = 20_000;
 const maxBodyBytes = 20_000_000;
 
 /**
- * Calls a service and reads its answer.
- * @throws ServiceProblem; `explain` says what an error means
+ * Calls a service and parses its response.
+ * @throws ServiceProblem; `explain` interprets errors
  */
 export async function callService<Answer>(
   egress: Egress,
@@ -56,7 +56,7 @@ function parseJson(text: string): unknown {
 const messageOf = (body: unknown): string =>
   String((body as { error?: { message?: unknown } } | null)?.error?.message ?? "no reason given").slice(0, 300);
 
-/** The `Retry-After` header in milliseconds, in its form of seconds; null where there is none. */
+/** The `Retry-After` header in milliseconds, in its form of seconds; null if there is none. */
 export function retryAfterOf(headers: Headers): number | null {
   const header = headers.get("retry-after") ?? "";
   return /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null;

@@ -7,12 +7,12 @@ export type Reading<Row> = { rows: Row[]; gaps: ConnectionGap[] };
 /** The same with the accounts that were asked, also those without rows in these days. */
 export type AccountsReading<Row> = Reading<Row> & { accounts: { id: string; name: string }[] };
 
-/** What one account gave; `isComplete` is false where it has more rows than we read. */
+/** One account's rows; `isComplete` is false if it has more than we read. */
 export type AccountRows<Row> = { rows: Row[]; isComplete: boolean };
 
 /**
- * Reads accounts side by side. One that gives nothing becomes a named gap, so that the figures of the others are shown;
- * where the consent ended, the installation is at fault or no account gives anything, there is nothing to show.
+ * Reads accounts concurrently. A failing account becomes a named gap, so that the others' figures are shown; if the
+ * consent ended, the installation is misconfigured or no account returns anything, it throws.
  * @throws ServiceProblem
  */
 export async function readEachAccount<Account, Row>(

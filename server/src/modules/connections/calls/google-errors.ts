@@ -4,8 +4,8 @@ import type { FailedAnswer } from "./call-service.ts";
 import type { ServiceFault } from "./service-problem.ts";
 
 /**
- * Codes of `GoogleAdsFailure` (Google Ads API, reference of AuthenticationError, AuthorizationError, QuotaError) and reasons
- * of `google.rpc.ErrorInfo` (google.api.ErrorReason) that mean something else than their HTTP status says.
+ * Codes of `GoogleAdsFailure` (Google Ads API, reference of AuthenticationError, AuthorizationError, QuotaError) and
+ * reasons of `google.rpc.ErrorInfo` (google.api.ErrorReason) whose meaning differs from their HTTP status.
  */
 const meanings: Record<string, ConnectionProblem> = {
   // The Google account has no Google Ads account: another consent would not help.
@@ -18,7 +18,7 @@ const meanings: Record<string, ConnectionProblem> = {
   TWO_STEP_VERIFICATION_NOT_ENROLLED: "refused",
   ADVANCED_PROTECTION_NOT_ENROLLED: "refused",
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: "refused",
-  // Only the operator can repair these: the Cloud project, its access level, or an API version that was retired.
+  // Only the operator can fix these: the Cloud project, its access level, or a retired API version.
   PROJECT_DISABLED: "misconfigured",
   MISSING_TOS: "misconfigured",
   SERVICE_ACCESS_DENIED: "misconfigured",
@@ -68,7 +68,7 @@ const failure = z.object({
   }),
 });
 
-/** What an error of a Google API means: by its own code where we know it, else by its HTTP status. */
+/** The meaning of a Google API error: by its own code if known, else by its HTTP status. */
 export function explainGoogle({ status, body }: FailedAnswer): ServiceFault {
   const parsed = failure.safeParse(body);
   const { status: name = "", details = [] } = parsed.success ? parsed.data.error : {};
@@ -90,11 +90,11 @@ export function explainGoogle({ status, body }: FailedAnswer): ServiceFault {
 const meaningOf = (code: string): ConnectionProblem | undefined =>
   meanings[code] ?? (operatorCode.test(code) ? "misconfigured" : undefined);
 
-/** Any other 4xx is a request that this version of the API does not take: nothing that a user can repair. */
+/** Any other 4xx is a request that this API version does not accept, which a user cannot fix. */
 const byStatus = (status: number): ConnectionProblem =>
   statuses[status] ?? (status >= 500 ? "unreachable" : "misconfigured");
 
-/** A duration as protobuf writes it: "30s" or "1.5s". */
+/** A protobuf duration: "30s" or "1.5s". */
 function millisecondsOf(duration: string | undefined): number | null {
   const seconds = Number(/^(\d+(?:\.\d+)?)s$/.exec(duration ?? "")?.[1] ?? Number.NaN);
   return Number.isNaN(seconds) ? null : Math.ceil(seconds * 1000);

@@ -2,14 +2,14 @@ import type { Clock } from "@litfass/platform/clock";
 
 export type Fetched<Value> = { value: Value; at: Date };
 export type ResponseCache = {
-  /** The answer of this name, fetched where there is no fresh one. Callers that come meanwhile share the same fetch. */
+  /** The response of this name, fetched if there is no fresh one. Concurrent callers share the fetch. */
   read<Value>(name: string, fetch: () => Promise<Value>): Promise<Fetched<Value>>;
 };
 
 const lifeMs = 10 * 60_000;
 const maxAnswers = 300;
 
-/** Keeps the latest answers of services for some minutes: services count requests and slow down callers. */
+/** Caches the latest responses for some minutes, because services count requests and throttle. */
 export function createResponseCache(clock: Clock): ResponseCache {
   const kept = new Map<string, { answer: Promise<Fetched<unknown>>; until: number }>();
   return {

@@ -1,15 +1,15 @@
 import type { ConnectionProblem } from "@litfass/contract/connections/connections";
 
-/** What an error of a service means for us. */
+/** Our classification of a service's error. */
 export type ServiceFault = {
   problem: ConnectionProblem;
   /** The service's own code, for the log. */
   code: string;
-  /** How long the service asks to be left alone. */
+  /** How long the service asks not to be called. */
   retryAfterMs?: number;
 };
 
-/** Why a service gave no figures. The message is for the log and holds nothing of the request. */
+/** Why a service returned no figures. The message is for the log and contains nothing of the request. */
 export class ServiceProblem extends Error {
   override name = "ServiceProblem";
   readonly problem: ConnectionProblem;

@@ -6,7 +6,7 @@ import { readEachAccount } from "../calls/each-account.ts";
 import { explainGoogle } from "../calls/google-errors.ts";
 import { ServiceProblem } from "../calls/service-problem.ts";
 
-/** An ad account that can be read; `loginCustomer` is the manager account by which it is reached, or itself. */
+/** An ad account that can be read; `loginCustomer` is the manager account used to access it, or itself. */
 export type SearchAdAccount = { id: string; name: string; currency: string; timeZone: string; loginCustomer: string };
 type Customer = Pick<SearchAdAccount, "id" | "loginCustomer">;
 
@@ -33,7 +33,7 @@ const clientQuery = `SELECT customer_client.id, customer_client.descriptive_name
   FROM customer_client WHERE customer_client.manager = FALSE`;
 
 /**
- * The ad accounts of a consent, those below manager accounts included, and those that cannot be read.
+ * The ad accounts of a consent, including those below manager accounts, and those that cannot be read.
  * @throws ServiceProblem
  */
 export async function listSearchAdAccounts(
@@ -128,13 +128,13 @@ export async function searchAds<Row>(
   return { rows: rows.data, isComplete: pageToken === "" };
 }
 
-/** The address and headers of the API. Since September 2026 access belongs to the Cloud project of the OAuth client. */
+/** The URL and headers of the API. Since September 2026 access belongs to the Cloud project of the OAuth client. */
 function apiOf({ config }: ServicePlatform, accessToken: string): { url: string; headers: Record<string, string> } {
   const { googleAds } = config.providers;
   if (!googleAds) throw new ServiceProblem("misconfigured", "google ads is not configured");
   const { apiUrl, version, developerToken } = googleAds;
   const authorization = `Bearer ${accessToken}`;
-  // Ignored by today's API, but projects of an older version of it may still need the token.
+  // Ignored by the current API, but projects of an older version may still need the token.
   const headers: Record<string, string> =
     developerToken === null ? { authorization } : { authorization, "developer-token": developerToken };
   return { url: `${apiUrl}/${version}`, headers };

@@ -21,7 +21,7 @@ const customerOf = ({ url }: Received): string => /customers\/(\d+)\//.exec(url.
 const queryOf = ({ body }: Received): string => (body as { query: string }).query;
 const tokenOf = ({ body }: Received): string | undefined => (body as { pageToken?: string }).pageToken;
 
-/** One account of its own, whose campaign rows are given. */
+/** One account with the given campaign rows. */
 const ownAccount =
   (rows: (request: Received) => Reply) =>
   (request: Received): Reply => {
@@ -31,7 +31,7 @@ const ownAccount =
       : rows(request);
   };
 
-test("figures are those that Google gives: cost in millionths of the account's currency, zeros where it gives nothing", async () => {
+test("returns Google's figures: cost in millionths of the account's currency, zeros for missing values", async () => {
   const { platform, received } = serviceWith(
     ownAccount(() => ({
       body: {
@@ -55,14 +55,14 @@ test("figures are those that Google gives: cost in millionths of the account's c
   expect(queryOf(received.at(-1) as Received)).toContain("segments.date BETWEEN '2026-11-01' AND '2026-11-02'");
 });
 
-test("a developer token is sent where the operator still has one", async () => {
+test("sends a developer token if the operator still has one", async () => {
   const answer = ownAccount(() => ({ body: { results: [] } }));
   const { platform, received } = serviceWith(answer, { GOOGLE_ADS_DEVELOPER_TOKEN: "developer" });
   await readSearchAds(platform, "token", days);
   for (const { headers } of received) expect(headers["developer-token"]).toBe("developer");
 });
 
-test("every page is read, each with the token of the one before", async () => {
+test("reads every page with the token of the previous one", async () => {
   const pages: Record<string, Reply> = {
     first: { body: { results: [campaignRow("1", "2026-11-01", { clicks: "1" })], nextPageToken: "second" } },
     second: { body: { results: [campaignRow("2", "2026-11-01", { clicks: "2" })], nextPageToken: "third" } },
@@ -72,11 +72,11 @@ test("every page is read, each with the token of the one before", async () => {
   const { rows, gaps } = await readSearchAds(platform, "token", days);
   expect(rows.map(({ clicks }) => clicks)).toEqual([1, 2, 3]);
   expect(gaps).toEqual([]);
-  // A page size is refused by Google: it is always 10,000 rows.
+  // Google rejects a page size: it is always 10,000 rows.
   for (const { body } of received) expect(body ?? {}).not.toHaveProperty("pageSize");
 });
 
-test("an account with more rows than are read is named", async () => {
+test("names an account with more rows than are read", async () => {
   const { platform, received } = serviceWith(
     ownAccount(() => ({
       body: { results: [campaignRow("1", "2026-11-01", { clicks: "1" })], nextPageToken: "more" },
@@ -88,7 +88,7 @@ test("an account with more rows than are read is named", async () => {
   expect(received).toHaveLength(2 + 5);
 });
 
-test("clients of a manager account are read through it, closed ones are named", async () => {
+test("reads clients through their manager account and names closed ones", async () => {
   const { platform, received } = serviceWith((request) => {
     if (isListing(request)) return listing(manager);
     if (customerOf(request) === client) {
@@ -113,7 +113,7 @@ test("clients of a manager account are read through it, closed ones are named", 
   expect(asked.map(({ headers }) => headers["login-customer-id"])).toEqual([manager]);
 });
 
-test("a cancelled account among several is a named gap, the others' figures are shown", async () => {
+test("a canceled account among several is a named gap; the others' figures are shown", async () => {
   const cancelled = "9876543210";
   const { platform } = serviceWith((request) => {
     if (isListing(request)) return listing(own, cancelled);
@@ -150,7 +150,7 @@ describe("what an error means", () => {
     await expect(readSearchAds(platform, "token", days)).rejects.toMatchObject({ problem });
   });
 
-  test("a quota says when it is free again", async () => {
+  test("a quota error says when to retry", async () => {
     const more = { details: { quotaErrorDetails: { rateName: "Requests", retryDelay: "30s" } } };
     const { platform } = serviceWith(() => adsFailure(429, { quotaError: "RESOURCE_TEMPORARILY_EXHAUSTED" }, more));
     await expect(readSearchAds(platform, "token", days)).rejects.toMatchObject({ retryAfterMs: 30_000 });

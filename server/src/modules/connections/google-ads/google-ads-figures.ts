@@ -19,7 +19,7 @@ export type SearchAdPart = SearchAdCounts & { accountId: string; campaignId: str
 
 type Days = { from: string; to: string };
 
-/** Google writes 64-bit numbers as strings, and leaves out zeros. */
+/** Google writes 64-bit numbers as strings and omits zeros. */
 const whole = z.coerce.number().int().nonnegative().default(0);
 const micros = z.string().regex(/^\d+$/).default("0").transform(BigInt);
 const metrics = z
@@ -29,7 +29,7 @@ const campaign = z.object({ id: z.string(), name: z.string().default(""), status
 
 const dayRow = z.object({ campaign, metrics, segments: z.object({ date: z.iso.date() }) });
 
-// Days were checked as days before they came here, so that the query can hold them as they are.
+// Days were validated, so the query can contain them unescaped.
 const within = ({ from, to }: Days): string => `segments.date BETWEEN '${from}' AND '${to}'`;
 const countFields = "metrics.impressions, metrics.clicks, metrics.cost_micros";
 

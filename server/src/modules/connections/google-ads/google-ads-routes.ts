@@ -82,7 +82,7 @@ export function googleAdsRoutes(app: FastifyInstance, context: ConnectionContext
     chart(caller.uid, query, ["impressions", "clicks"]),
   );
 
-  /** Whose figures are shown to a super admin who chose nobody. */
+  /** The user shown to a super admin who chose none. */
   const userFor = async (callerUid: string): Promise<string | null> =>
     (await findConnection(db, callerUid, service)) ? callerUid : findLatestUser(db, service);
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 type Figures = { impressions: number; clicks: number; ctr: number; cost: number };
 const sum = (rows: Figures[], key: "impressions" | "clicks" | "cost") => rows.reduce((all, row) => all + row[key], 0);
 
-test("without any connection every call answers, and says so", async () => {
+test("without a connection every call works and reports it", async () => {
   for (const call of ["accounts", "campaigns", "statistic", "statistic/table", "impressions-chart"]) {
     const { status, body } = await superAdmin.get(`/google-ads/${call}`);
     expect([status, body.connected, body.user]).toEqual([200, false, null]);
@@ -35,7 +35,7 @@ test("without any connection every call answers, and says so", async () => {
   expect((await superAdmin.get("/google-ads/users")).body.data).toEqual([]);
 });
 
-test("[API-CONN-006] [API-CONN-008] images of the own account: none where it is not connected", async () => {
+test("[API-CONN-006] [API-CONN-008] lists images of the own account, none if it is not connected", async () => {
   expect(await customer.get("/google/creatives")).toMatchObject({ status: 200, body: [] });
   expect(await customer.post("/google/creatives", { q: "shoes" })).toMatchObject({ status: 200, body: [] });
   await connect(customer, "google_ads", "aline");
@@ -51,7 +51,7 @@ test("[API-CONN-006] [API-CONN-008] images of the own account: none where it is 
   }
 });
 
-test("[API-CONN-008] every image can be taken over as a campaign image, a large one made smaller; nobody else's can", async () => {
+test("[API-CONN-008] every image can be imported as a campaign image, large ones resized; other users' cannot", async () => {
   const { body: campaign } = await customer.post("/user-campaigns", { name: "Taken over" });
   const { body: images } = await customer.get("/google/creatives");
   const large = images.find(({ width }: { width: number }) => width > 1500);
@@ -73,7 +73,7 @@ test("[API-CONN-008] every image can be taken over as a campaign image, a large 
   expect((await take(customer, "https://evil.example")).status).toBe(404);
 });
 
-test("[API-CONN-007] q finds images by name; an empty q is refused", async () => {
+test("[API-CONN-007] q finds images by name; an empty q is rejected", async () => {
   const { body } = await customer.post("/google/creatives", { q: "SHOES" });
   expect(body.length).toBeGreaterThan(1);
   for (const { name } of body) expect(name.toLowerCase()).toContain("shoes");
@@ -82,7 +82,7 @@ test("[API-CONN-007] q finds images by name; an empty q is refused", async () =>
   expect((await customer.post("/google/creatives", { q: "" })).status).toBe(422);
 });
 
-test("[API-CONN-009] users with a connection, for the super admin alone", async () => {
+test("[API-CONN-009] lists users with a connection, for the super admin only", async () => {
   const { status, body } = await superAdmin.get("/google-ads/users");
   expect(status).toBe(200);
   expect(body.data).toMatchObject([{ uid: customer.uid, account_name: "aline.chevalley@example.com" }]);
@@ -119,7 +119,7 @@ test("[API-CONN-011] [API-CONN-012] campaigns add up to the totals of the days, 
   expect(one.body.impressions).toBe(campaigns.body.data[0].impressions);
 });
 
-test("[API-CONN-012] the totals are those that Google gives", async () => {
+test("[API-CONN-012] the totals equal Google's", async () => {
   const fresh = `from=${dayBefore(30)}&to=${dayBefore(20)}`;
   const { result, answersOf } = await servicesDuring(stack.platform, () =>
     superAdmin.get(`/google-ads/statistic?${fresh}`),
@@ -134,7 +134,7 @@ test("[API-CONN-012] the totals are those that Google gives", async () => {
   expect(result.body.cost).toBeCloseTo(total("costMicros") / 1_000_000, 1);
 });
 
-test("[API-CONN-013] a known key breaks the impressions down, another one is refused", async () => {
+test("[API-CONN-013] a known key breaks the impressions down, another one is rejected", async () => {
   const total = (await superAdmin.get(`/google-ads/statistic?${week}`)).body;
   for (const [key, rows] of Object.entries({ device: 3, weekday: 7, network: 2, campaign: 8 })) {
     const { body } = await superAdmin.get(`/google-ads/statistic/impressions/${key}?${week}`);
@@ -158,7 +158,7 @@ test("[API-CONN-014] the table has impressions, clicks and CTR, searched, sorted
   expect((await table("group_by=day&per_page=100")).body.data).toHaveLength(14);
 });
 
-test("[API-CONN-015] [API-CONN-016] [API-CONN-017] the two charts give a point for every day", async () => {
+test("[API-CONN-015] [API-CONN-016] [API-CONN-017] the two charts have a point for every day", async () => {
   const total = (await superAdmin.get(`/google-ads/statistic?${week}`)).body;
   const seen = await superAdmin.get(`/google-ads/impressions-chart?${week}`);
   const both = await superAdmin.get(`/google-ads/impressions-clicks-chart?${week}`);
@@ -171,7 +171,7 @@ test("[API-CONN-015] [API-CONN-016] [API-CONN-017] the two charts give a point f
   }
 });
 
-test("figures are fetched once in ten minutes, and say how old they are", async () => {
+test("fetches figures once in ten minutes and reports their age", async () => {
   const fetchedAt = async () => Date.parse((await superAdmin.get(`/google-ads/statistic?${week}`)).body.fetched_at);
   const first = await fetchedAt();
   stack.clock.advance(5 * 60_000);
@@ -180,7 +180,7 @@ test("figures are fetched once in ten minutes, and say how old they are", async 
   expect(await fetchedAt()).toBe(stack.clock.now().getTime());
 });
 
-test("an account without ads, and a service that does not answer, are told in the answer", async () => {
+test("reports an account without ads and a service that does not answer", async () => {
   const user = await stack.signIn("customer");
   await connect(user, "google_ads", "jonas");
   const none = await superAdmin.get(`/google-ads/statistic?user=${user.uid}`);
@@ -201,7 +201,7 @@ test("an account without ads, and a service that does not answer, are told in th
   }
   stack.platform.egress = egress;
   const figures = () => superAdmin.get(`/google-ads/statistic?user=${customer.uid}&from=${from}&to=${from}`);
-  // The service is left alone for a minute, unless it says how long.
+  // The service is not called for a minute, unless it says how long.
   expect((await figures()).body.problem).toBe("busy");
   stack.clock.advance(61_000);
   expect((await figures()).body.problem).toBe(null);

@@ -12,9 +12,9 @@ const maxImages = 1000;
 const maxShown = 100;
 const imageTimeoutMs = 8_000;
 const maxImageBytes = 10_000_000;
-/** The side of the largest pictures that are made smaller: images at Google are larger than uploads may be. */
+/** The side limit for resized images: Google allows larger images than uploads. */
 const maxSide = 4_096;
-/** The types of pictures that the studio takes. */
+/** The image types that the studio accepts. */
 const acceptedTypes = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
 const pixels = z.coerce.number().int().nonnegative().default(0);
@@ -50,8 +50,8 @@ const adQuery = `SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.i
   FROM ad_group_ad WHERE ad_group_ad.ad.type = 'IMAGE_AD' AND ad_group_ad.status != 'REMOVED' LIMIT ${maxImages}`;
 
 /**
- * Image ads and image assets of the caller's own Google Ads account that the studio takes, those whose name contains `q`.
- * Without a connection, or where Google gives nothing, there are none (API-CONN-008).
+ * Image ads and image assets of the caller's own Google Ads account that the studio accepts and whose name contains
+ * `q`. Empty without a connection, or if Google returns nothing (API-CONN-008).
  */
 export async function listGoogleCreatives(
   context: ConnectionContext,
@@ -64,9 +64,8 @@ export async function listGoogleCreatives(
 }
 
 /**
- * One of these images, encoded again as it goes into a banner. Only images of the list are fetched, so that nobody makes the
- * server call an address of their choice.
- * @throws 404 where it is not in the caller's account, 503 where it cannot be fetched, 422 where it is no picture.
+ * One of these images, re-encoded for banners. Only listed images are fetched, to prevent requests to arbitrary URLs.
+ * @throws 404 if it is not in the caller's account, 503 if it cannot be fetched, 422 if it is not an image.
  */
 export async function fetchGoogleCreative(
   context: ConnectionContext,

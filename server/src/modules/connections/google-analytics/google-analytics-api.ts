@@ -4,10 +4,10 @@ import { callService } from "../calls/call-service.ts";
 import { explainGoogle } from "../calls/google-errors.ts";
 import { ServiceProblem } from "../calls/service-problem.ts";
 
-/** A website as Google Analytics keeps it. */
+/** A website in Google Analytics. */
 export type WebProperty = { id: string; name: string };
 
-/** The largest page that the Admin API gives. */
+/** The maximum page size of the Admin API. */
 const pageSize = 200;
 const maxPages = 10;
 const summaries = z.object({
@@ -23,7 +23,7 @@ const summaries = z.object({
   nextPageToken: z.string().default(""),
 });
 
-/** The websites that a consent reaches (Admin API, account summaries). @throws ServiceProblem */
+/** The websites that a consent gives access to (Admin API, account summaries). @throws ServiceProblem */
 export async function listWebProperties(platform: ServicePlatform, accessToken: string): Promise<WebProperty[]> {
   const { adminUrl } = addressesOf(platform);
   const properties: WebProperty[] = [];

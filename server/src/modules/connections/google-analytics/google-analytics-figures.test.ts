@@ -61,7 +61,7 @@ test("each figure is the metric of its name, and days without visits are zeros",
   ]);
 });
 
-test("websites are found on every page, and the chosen one is read", async () => {
+test("finds websites on every page and reads the chosen one", async () => {
   const { platform, received } = serviceWith((request) => {
     if (!isListing(request)) return { body: { reports: [{}, {}, {}, {}, {}] } };
     return request.url.searchParams.get("pageToken") === "next"
@@ -77,7 +77,7 @@ test("websites are found on every page, and the chosen one is read", async () =>
   });
 });
 
-test("the report of all sources holds every website; one that cannot be read is named", async () => {
+test("the report of all sources has every website and names those that cannot be read", async () => {
   const { platform } = serviceWith((request) => {
     if (isListing(request)) {
       return { body: { accountSummaries: [account(1, ["11", "www.example.com"], ["22", "shop.example.com"])] } };

@@ -65,7 +65,7 @@ export async function readWebFigures(
   };
 }
 
-/** The values by which the figures of the days can be filtered. @throws ServiceProblem */
+/** The filter values of the days' figures. @throws ServiceProblem */
 export async function readWebFilters(
   platform: ServicePlatform,
   accessToken: string,
@@ -90,12 +90,12 @@ export async function readWebFilters(
 /** Visits of one channel of one website on one day. */
 export type WebChannelRow = WebProperty & { date: string; channel: string; sessions: number; pageViews: number };
 
-/** A property of a standard account takes 10 requests at once. */
+/** A standard property accepts 10 concurrent requests. */
 const maxProperties = 10;
 /** More than the longest report's days times Google's default channels. */
 const maxChannelRows = 50_000;
 
-/** Visits of all reachable websites by day and channel, for the report of all sources. @throws ServiceProblem */
+/** Visits of all accessible websites by day and channel, for the combined report. @throws ServiceProblem */
 export async function readWebChannels(
   platform: ServicePlatform,
   accessToken: string,
@@ -142,7 +142,7 @@ function chosen(properties: WebProperty[], wanted: string | undefined): WebPrope
 /** 20261121 is 2026-11-21. */
 const dayOf = (text: string): string => text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
 
-/** Google leaves out days without visits: they are zeros here. */
+/** Google omits days without visits; they are zeros here. */
 function everyDay(days: Days, answer: WebRows): WebFigures["days"] {
   const byDay = new Map(rowsOf(answer).map(({ key, ...row }) => [dayOf(key), row]));
   return daysOf(days).map((date) => ({ date, ...(byDay.get(date) ?? { sessions: 0, users: 0, page_views: 0 }) }));
@@ -163,7 +163,7 @@ function totalsOf(answer: WebRows): WebTotals {
     users,
     page_views: views,
     new_users: newUsers,
-    // Google gives a fraction of 1.
+    // Google returns a fraction of 1.
     engagement_rate: Math.round(engagement * 1_000_000) / 10_000,
     session_seconds: Math.round(seconds * 10) / 10,
   };

@@ -14,8 +14,8 @@ type GraphCall<Answer> = {
 };
 
 /**
- * One call of the Graph API, always with its version: calls without one fail in the Marketing API. A user's token is sent with
- * `appsecret_proof`, the proof that the app uses it that it was given to.
+ * One call of the Graph API, always with its version, because the Marketing API rejects calls without one. User
+ * tokens are sent with `appsecret_proof`, which proves that our app uses them.
  * @throws ServiceProblem
  */
 export function callGraph<Answer>(
@@ -37,8 +37,8 @@ export function callGraph<Answer>(
 const pageSize = 500;
 
 /**
- * Items of an edge, following its cursors for as long as the answer has a `next`.
- * @returns `isComplete` false where there are more pages than `maxPages`
+ * Items of an edge, following its cursors while the response has a `next`.
+ * @returns `isComplete` false if there are more pages than `maxPages`
  */
 export async function readPages<Item>(
   platform: ServicePlatform,
@@ -67,7 +67,7 @@ export async function readPages<Item>(
     });
     items.push(...answer.data);
     after = answer.paging?.cursors?.after;
-    // The cursor of the last page exists, too; only `next` says that there is more.
+    // The last page has a cursor too; only `next` says that there are more.
     if (!answer.paging?.next || after === undefined) return { items, isComplete: true };
   }
   return { items, isComplete: false };
@@ -92,13 +92,13 @@ export async function exchangeToken(platform: ServicePlatform, accessToken: stri
 
 const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) });
 
-/** Whether the person granted the app a permission; each can be declined on its own. @throws ServiceProblem */
+/** Whether the user granted the app a permission; each can be declined. @throws ServiceProblem */
 export async function isGranted(platform: ServicePlatform, accessToken: string, wanted: string): Promise<boolean> {
   const { data } = await callGraph(platform, accessToken, { path: "/me/permissions", schema: permissions });
   return data.some(({ permission, status }) => permission === wanted && status === "granted");
 }
 
-/** Revokes everything that a person granted the app. @throws ServiceProblem */
+/** Revokes everything a user granted the app. @throws ServiceProblem */
 export async function revokePermissions(platform: ServicePlatform, accessToken: string): Promise<void> {
   await callGraph(platform, accessToken, { path: "/me/permissions", schema: z.unknown(), method: "DELETE" });
 }

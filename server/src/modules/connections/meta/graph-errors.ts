@@ -13,7 +13,7 @@ const meanings: Record<string, ConnectionProblem> = {
   10: "refused",
   // An object that does not exist or cannot be loaded with these permissions.
   "100/33": "no_account",
-  // The app itself: its capability, its secret or its proof, its access to the Marketing API, a version that was retired.
+  // The app itself: its capability, secret, proof, access to the Marketing API, or a retired version.
   3: "misconfigured",
   100: "misconfigured",
   101: "misconfigured",
@@ -32,7 +32,7 @@ const failure = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
 
-/** What an error of the Graph API means. Its HTTP status is 400 for nearly everything, so that the code decides. */
+/** The meaning of a Graph API error. Its HTTP status is 400 for nearly everything, so the code decides. */
 export function explainGraph({ status, headers, body }: FailedAnswer): ServiceFault {
   const parsed = failure.safeParse(body);
   if (!parsed.success) return { problem: status >= 500 ? "unreachable" : "misconfigured", code: "no code" };
@@ -51,7 +51,7 @@ function byRange(code: number, status: number): ConnectionProblem {
 
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().default(0) })));
 
-/** `X-Business-Use-Case-Usage` says in minutes when calls are taken again. */
+/** `X-Business-Use-Case-Usage` says in minutes when calls are accepted again. */
 function regainAccessMs(headers: Headers): number | null {
   try {
     const parsed = usage.safeParse(JSON.parse(headers.get("x-business-use-case-usage") ?? ""));

@@ -23,7 +23,7 @@ const accounts: Reply = {
 const permissions = (status: string): Reply => ({ body: { data: [{ permission: "ads_read", status }] } });
 const endOf = ({ url }: Received): string => url.pathname.split("/").at(-1) ?? "";
 
-test("every page of figures is read, through cursors, with the version and the proof of the app", async () => {
+test("reads every page of figures by cursor, with the API version and the app's proof", async () => {
   const { platform, received } = serviceWith((request) => {
     if (endOf(request) === "adaccounts") return accounts;
     return request.url.searchParams.get("after") === "more"
@@ -54,7 +54,7 @@ test("every page of figures is read, through cursors, with the version and the p
   }
 });
 
-test("ad accounts are read from every page, too", async () => {
+test("reads ad accounts from every page", async () => {
   const { platform } = serviceWith((request) => {
     if (endOf(request) === "insights") return { body: { data: [insight("1", "1")] } };
     return request.url.searchParams.get("after") === "a"
@@ -68,7 +68,7 @@ test("ad accounts are read from every page, too", async () => {
   ]);
 });
 
-test("an account that is gone is a named gap beside the others", async () => {
+test("a deleted account is a named gap beside the others", async () => {
   const { platform } = serviceWith((request) => {
     if (endOf(request) === "adaccounts") {
       const second = { id: "act_2", name: "Gone", currency: "CHF" };
@@ -99,7 +99,7 @@ test.for<[string, number, string]>([
   await expect(readSocialAds(platform, "user-token", days)).rejects.toMatchObject({ problem });
 });
 
-test("a limit says when calls are taken again", async () => {
+test("a rate limit says when to retry", async () => {
   const use = [{ type: "ads_insights", call_count: 100, estimated_time_to_regain_access: 7 }];
   const headers = { "x-business-use-case-usage": JSON.stringify({ "123": use }) };
   const { platform } = serviceWith(() => ({ ...graphFailure(80_000), headers }));
@@ -110,7 +110,7 @@ test.for([
   ["declined", "refused"],
   ["granted", "misconfigured"],
 ])(
-  "a missing permission that is %s is told as %s: only then an unreviewed app is the reason",
+  "a missing permission that is %s is reported as %s: only then is an unreviewed app the reason",
   async ([status, problem]) => {
     const { platform } = serviceWith((request) =>
       endOf(request) === "permissions" ? permissions(String(status)) : graphFailure(200),

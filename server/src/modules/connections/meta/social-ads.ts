@@ -4,7 +4,7 @@ import { type AccountsReading, readEachAccount } from "../calls/each-account.ts"
 import { ServiceProblem } from "../calls/service-problem.ts";
 import { isGranted, readPages } from "./graph-api.ts";
 
-/** The permission that reading figures takes. */
+/** The permission required to read figures. */
 export const adsPermission = "ads_read";
 
 /** Figures of one campaign on one day. */
@@ -38,7 +38,7 @@ const insight = z.object({
     .default("0"),
 });
 
-/** Figures of the campaigns of all reachable ad accounts by day (Marketing API, insights). @throws ServiceProblem */
+/** Figures of the campaigns of all accessible ad accounts by day (Marketing API, insights). @throws ServiceProblem */
 export async function readSocialAds(
   platform: ServicePlatform,
   accessToken: string,
@@ -48,7 +48,7 @@ export async function readSocialAds(
     return await readAccounts(platform, accessToken, days);
   } catch (error) {
     if (!(error instanceof ServiceProblem) || error.problem !== "refused") throw error;
-    // The same error stands for a permission that the person took back and for an app that Meta has not reviewed.
+    // The same error means a revoked permission or an app that Meta has not reviewed.
     if (!(await isGranted(platform, accessToken, adsPermission))) throw error;
     throw new ServiceProblem(
       "misconfigured",

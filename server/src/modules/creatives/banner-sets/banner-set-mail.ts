@@ -16,8 +16,8 @@ export function bannerSetJobs(platform: Platform): void {
 }
 
 /**
- * Mails what happened to a set once the command has committed: designers about an order, the customer about a delivery or a
- * cancellation. Each reader has a job of their own, so that a mail that fails is tried again alone.
+ * Mails a set's change after the command has committed: designers about an order, the customer about a delivery or
+ * cancellation. One job per recipient, so that each mail is retried on its own.
  */
 export async function mailAboutBannerSet(
   { tx, jobs }: CommandContext,
@@ -31,13 +31,13 @@ export async function mailAboutBannerSet(
   }
 }
 
-/** @throws where the mail server refuses it: the job is tried again. */
+/** @throws if the mail server rejects it, so that the job is retried. */
 async function mailBannerSet(platform: Platform, { set: id, to }: SetMail): Promise<void> {
   const { db, config } = platform;
   const set = await findBannerSetById(db, id);
   const reader = await findUser(db, to);
   if (!set || !reader?.email) return;
-  // Customers are told the status at the time of sending, designers only of the order.
+  // Customers are mailed the status at the time of sending, designers only the order.
   const event = to !== set.ownerUid ? "ordered" : set.status === "cancelled" ? "cancelled" : "delivered";
   const { lang, fullName: recipient } = reader;
   const { userName: customer, brief } = set;

@@ -7,7 +7,7 @@ import { invoiceOfOrder } from "../../billing/index.ts";
 import { uidsWithinReach, users } from "../../users/index.ts";
 import { type BannerSetRow, bannerSets, creativeGroups } from "../tables.ts";
 
-/** All SQL of custom banner sets; every list and look-up names whose sets the caller reaches. */
+/** All SQL of custom banner sets; every query is limited to the sets the caller may access. */
 
 export type ListedBannerSet = BannerSetRow & { userName: string; invoice: string | null };
 
@@ -24,7 +24,7 @@ const listed = (db: Executor, filter: SQL | undefined) =>
 
 const flat = ({ row, ...rest }: Awaited<ReturnType<typeof listed>>[number]): ListedBannerSet => ({ ...row, ...rest });
 
-/** A page of the sets within reach, newest first. */
+/** A page of the accessible sets, newest first. */
 export async function listBannerSets(
   db: Executor,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function findBannerSetById(db: Executor, id: number): Promise<Liste
 
 const maxReaders = 50;
 
-/** The users that are mailed about orders: active tech admins, or super admins where there is none. */
+/** The recipients of order mails: active tech admins, or super admins if there are none. */
 export async function listDesigners(db: Executor): Promise<string[]> {
   const found = await db
     .select({ uid: users.uid, role: users.role })
@@ -67,12 +67,12 @@ export async function listDesigners(db: Executor): Promise<string[]> {
   return (designers.length > 0 ? designers : found).map(({ uid }) => uid);
 }
 
-/** One order of a customer at a time, so that the included set is granted once. */
+/** Serializes a customer's orders, so that the included set is granted once. */
 export async function lockBannerSetsOf(tx: Transaction, ownerUid: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('banner-sets'), hashtext(${ownerUid}))`);
 }
 
-/** How many sets count for the price of the next one: all that were not cancelled. */
+/** The number of sets that count for the price of the next one: all but canceled ones. */
 export async function countBannerSets(db: Executor, ownerUid: string): Promise<number> {
   const [row] = await db
     .select({ of: sql<number>`count(*)::int` })
@@ -109,7 +109,7 @@ export async function updateBannerSet(
     .where(eq(bannerSets.id, id));
 }
 
-/** Makes a shared group of finished files one customer's own. @returns whether it was shared. */
+/** Transfers a shared group of finished files to one customer. @returns whether it was shared. */
 export async function giveGroup(tx: Transaction, group: string, ownerUid: string): Promise<boolean> {
   const given = await tx
     .update(creativeGroups)

@@ -23,7 +23,7 @@ async function withPlan(plan: string): Promise<TestClient> {
 }
 const order = (customer: TestClient) => customer.post("/banner-sets", { brief: "Our bread, warm colours." });
 
-/** A group of finished HTML files in the given formats, as staff make it. */
+/** A group of finished HTML files in the given formats, as created by staff. */
 async function finishedGroup(formats: readonly string[]): Promise<string> {
   const creative_ids: string[] = [];
   for (const format of formats) {
@@ -38,7 +38,7 @@ test("[CONST-018] the first set is included, the second costs 1500", () => {
   expect([0, 1, 2].map(priceOfBannerSet)).toEqual([0, 150_000, 150_000]);
 });
 
-test("[CONST-017] Advanced orders a set of four formats, the second one for 1500; Starter and Standard are refused", async () => {
+test("[CONST-017] Advanced orders a set of four formats, the second one for 1500; Starter and Standard get an error", async () => {
   const advanced = await withPlan("advanced");
   const first = await order(advanced);
   expect(first.status).toBe(201);
@@ -67,7 +67,7 @@ test("[CONST-017] Advanced orders a set of four formats, the second one for 1500
   }
 });
 
-test("five orders at once take the included set once, and the same request is one order", async () => {
+test("five concurrent orders use the included set once, and a repeated request creates one order", async () => {
   const customer = await withPlan("advanced");
   const prices = (await Promise.all([1, 2, 3, 4, 5].map(() => order(customer)))).map(({ body }) => body.price);
   expect(prices.sort()).toEqual([0, 1500, 1500, 1500, 1500]);
@@ -77,7 +77,7 @@ test("five orders at once take the included set once, and the same request is on
   expect((await customer.get("/billing/invoices")).body.meta.total).toBe(5);
 });
 
-test("a paid set is revenue of services, no budget; a cancelled one is taken back by a credit note", async () => {
+test("a paid set is revenue of services, not budget; canceling it creates a credit note", async () => {
   const customer = await withPlan("advanced");
   const total = async () => (await customer.get("/billing/budget")).body.total;
   const before = await total();
@@ -108,7 +108,7 @@ test("a paid set is revenue of services, no budget; a cancelled one is taken bac
   ]);
 });
 
-test("staff deliver the four formats; only the customer finds them among the templates", async () => {
+test("staff deliver the four formats; only the customer sees them among the templates", async () => {
   const customer = await withPlan("advanced");
   const stranger = await stack.signIn("customer");
   const { id } = (await order(customer)).body;
@@ -127,7 +127,7 @@ test("staff deliver the four formats; only the customer finds them among the tem
   expect([await offered(customer), await offered(stranger)]).toEqual([true, false]);
 });
 
-test("an order is mailed to designers, a delivery or cancellation to the customer, each in the language of the reader", async () => {
+test("mails designers about an order and the customer about a delivery or cancellation, each in their language", async () => {
   const customer = await stack.signIn({ uid: "bakery-1", role: "customer", lang: "de" });
   await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "advanced" });
   const mailed = async () => {

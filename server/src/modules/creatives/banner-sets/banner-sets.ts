@@ -32,7 +32,7 @@ import {
   updateBannerSet,
 } from "./banner-set-sql.ts";
 
-/** The states that can follow each state. */
+/** The allowed transitions from each state. */
 const transitions: Record<BannerSetStatus, readonly BannerSetStatus[]> = {
   ordered: ["in_work", "delivered", "cancelled"],
   in_work: ["delivered", "cancelled"],
@@ -43,7 +43,7 @@ const transitions: Record<BannerSetStatus, readonly BannerSetStatus[]> = {
 const isOffered = async (db: Executor, uid: string, now: Date): Promise<boolean> =>
   (await subscriptionOf(db, uid, now)).plan === "advanced";
 
-/** What the next set costs a customer, and whether the package offers it (CONST-017, CONST-018). */
+/** The price of a customer's next set, and whether the plan offers it (CONST-017, CONST-018). */
 export async function bannerSetOffer({ db, clock }: Platform, caller: Caller) {
   const price = priceOfBannerSet(await countBannerSets(db, caller.uid));
   return {
@@ -58,8 +58,8 @@ export async function bannerSetOffer({ db, clock }: Platform, caller: Caller) {
 }
 
 /**
- * Orders a set for the caller: the first one is part of the package, each further one is invoiced at once (CONST-018).
- * The same request again answers the same order. @throws 403 without a running Advanced package.
+ * Orders a set for the caller: the first one is included in the plan, each further one is invoiced at once
+ * (CONST-018). A repeated request returns the same order. @throws 403 without a current Advanced plan.
  */
 export const orderBannerSet = command({
   name: "creatives.order_banner_set",
@@ -105,9 +105,9 @@ type BannerSetChange = {
 };
 
 /**
- * Moves an order on. Delivering gives a group of finished files to its customer, who finds it among the templates;
- * cancelling credits the open invoice.
- * @throws 404, 409 where the invoice is paid, 422 for a step back or a group that is not such a set.
+ * Changes an order's state. Delivery transfers a group of finished files to its customer, who sees it among the
+ * templates; cancellation credits the open invoice.
+ * @throws 404, 409 if the invoice is paid, 422 for a step back or an unsuitable group.
  */
 export const changeBannerSet = command({
   name: "creatives.change_banner_set",
@@ -136,7 +136,7 @@ export const changeBannerSet = command({
 
 const subject = (id: number) => ({ type: "banner_set", id: String(id) });
 
-/** @throws 422 unless the group holds a finished file in each of the four formats, and no campaign uses it. */
+/** @throws 422 unless the group has a finished file in each of the four formats and no campaign uses it. */
 async function handOver(tx: Transaction, group: string, ownerUid: string): Promise<void> {
   const known = await findLibraryGroup(tx, group);
   const members = await listCreativesOf(tx, group);
@@ -157,7 +157,7 @@ async function getBannerSet(db: Executor, caller: Caller, id: number): Promise<B
   return presentBannerSet(row);
 }
 
-/** A set as the wire has it. */
+/** A set in the format of the API. */
 export function presentBannerSet(row: ListedBannerSet): BannerSet {
   const price = minorOfMicros(row.priceMicros);
   return {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { CampaignAccess } from "../campaign-access.ts";
 import { applyBrandKit, brandKitOf, saveBrandKit } from "./brand-kit.ts";
 
-/** The brand kit of an advertiser, reached through a campaign. */
+/** The brand kit of an advertiser, addressed by campaign. */
 export function brandKitRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
   mount(app, endpoints.showBrandKit, async ({ caller, params }) => {
     const campaign = await access.get(platform.db, caller, params.userCampaign);

@@ -2,9 +2,11 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { sql } from "drizzle-orm";
 import { type BrandKitRow, brandKits } from "../tables.ts";
 
-/** All SQL of brand kits. Every statement names a campaign that callers have made sure is within reach; the kit is its owner's. */
+/**
+ * All SQL of brand kits. Every statement names a campaign whose access callers have checked; the kit is its owner's.
+ */
 
-/** The kit of a campaign's owner without the logo's bytes; null where none was saved. */
+/** The kit of a campaign's owner without the logo's bytes; null if none was saved. */
 export async function findBrandKit(db: Executor, campaignId: number): Promise<BrandKitRow | null> {
   const [row] = await db
     .select()
@@ -29,7 +31,7 @@ export async function storeBrandKit(tx: Transaction, campaignId: number, now: Da
       logo_tones = excluded.logo_tones, logo_body = excluded.logo_body, updated_at = excluded.updated_at`);
 }
 
-/** Copies the kit's logo to a campaign. @returns its uuid there, null where the kit has none. */
+/** Copies the kit's logo to a campaign. @returns its uuid there, null if the kit has none. */
 export async function giveLogo(tx: Transaction, campaignId: number, now: Date): Promise<string | null> {
   const { rows } = await tx.execute<{ uuid: string }>(sql`
     insert into campaign_images (uuid, campaign_id, kind, name, content_type, width, height, tones, body, created_at)

@@ -28,7 +28,7 @@ const choosePoster = async (id: number, client = anna) => {
 const valuesOf = async (id: number, client = anna) => (await client.get(`/user-creatives/${id}/forms`)).body.values;
 const kitPath = (id: number) => `/user-creatives/${id}/brand-kit`;
 
-test("logo, colours and font of one campaign are the start of the owner's next ones, and of nobody else's", async () => {
+test("logo, colors and font of one campaign prefill the owner's next ones, but no one else's", async () => {
   const first = await draft("First");
   expect((await anna.get(kitPath(first))).body).toEqual({ kit: null });
   expect((await anna.put(kitPath(first))).status).toBe(404);
@@ -46,7 +46,7 @@ test("logo, colours and font of one campaign are the start of the owner's next o
   expect(begun).toMatchObject({ ...brand, title: "", logo: { name: "bread.png" } });
   expect((await anna.get(begun.logo.url.replace("/api/v1", ""))).status).toBe(200);
 
-  // What was filled in already stays until the kit is asked for, and its texts then too.
+  // Existing content stays until the kit is applied, and its texts stay even then.
   await anna.put(`/user-creatives/${older}/${poster}`, { title: "Old", background_color: "#ffffff" });
   await choosePoster(older);
   expect(await valuesOf(older)).toMatchObject({ title: "Old", background_color: "#ffffff", font: null, logo: null });
@@ -62,7 +62,7 @@ test("logo, colours and font of one campaign are the start of the owner's next o
   expect((await ben.post(kitPath(other))).status).toBe(404);
 });
 
-test("a bundled font takes the place of the template's own, and the banner stays light", () => {
+test("a bundled font replaces the template's font and keeps the banner light", () => {
   for (const name of templateNames) {
     const design = templateKit().templates[name];
     for (const format of formats) {

@@ -12,13 +12,13 @@ import { auditedContent } from "../studio/fill-creatives.ts";
 import type { BrandKitRow } from "../tables.ts";
 import { findBrandKit, giveLogo, storeBrandKit } from "./brand-kit-sql.ts";
 
-/** The kit of a campaign's owner; null where none was saved. */
+/** The kit of a campaign's owner; null if none was saved. */
 export async function brandKitOf(db: Executor, campaignId: number): Promise<BrandKit | null> {
   const row = await findBrandKit(db, campaignId);
   return row && presentKit(row);
 }
 
-/** Saves logo, colors and font of a campaign as its owner's kit. @throws 404 where nothing was filled in yet. */
+/** Saves logo, colors and font of a campaign as its owner's kit. @throws 404 if the campaign has no content yet. */
 export const saveBrandKit = command({
   name: "creatives.save_brand_kit",
   errors: ["not_found"],
@@ -38,7 +38,10 @@ export const saveBrandKit = command({
   },
 });
 
-/** Gives a campaign its owner's kit: logo, colors and font; texts and pictures stay. @throws 404, 409 once it is over. */
+/**
+ * Applies the owner's kit to a campaign: logo, colors and font; texts and images stay. @throws 404, 409 once the
+ * campaign has ended.
+ */
 export const applyBrandKit = command({
   name: "creatives.apply_brand_kit",
   errors: ["not_found", "conflict"],
@@ -59,7 +62,7 @@ export const applyBrandKit = command({
 
 const auditedKit = ({ updated_at: _, ...kit }: BrandKit) => kit;
 
-/** What a campaign's banners begin with where nothing was filled in yet: its owner's kit. */
+/** The initial content of a campaign's banners: its owner's kit. */
 export async function beginWithKit(
   tx: Transaction,
   campaign: { id: number; language: string | null },

@@ -19,19 +19,19 @@ const settingsSchema = z.strictObject({
   derive: z.enum(["amount", "date", "quote"]).nullish(),
 });
 
-/** Messages name settings as they are written in the template. */
+/** Messages use the setting names of the template syntax. */
 const settingNames = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, name]));
 
-/** What a template must not contain: it is drawn on other sites, with our own script only. */
+/** Markup that a template must not contain, because it runs on other sites with only our own script. */
 const forbidden = [
   [/<script|\son[a-z]+\s*=|javascript:/i, "template.scripts"],
   [/(?:src|href)=["']?(?:https?:)?\/\/|url\(["']?(?:https?:)?\/\/|@import/i, "template.external"],
   [/<(?:iframe|object|embed|form|link|meta|base)\b/i, "template.elements"],
 ] as const;
 
-/** The problems of a template's source, as sentences in the reader's language; none where it can be drawn. */
+/** The problems of a template's source as sentences in the reader's language; empty if it can be rendered. */
 export function checkMarkup(markup: string, lang: Language): string[] {
-  // Patterns look at the text with and without its white space, so that they need not allow for any.
+  // Matched with and without white space, so that the patterns need not allow for it.
   const compact = markup.replace(/\s+/g, "");
   const found = forbidden
     .filter(([pattern]) => pattern.test(markup) || pattern.test(compact))
@@ -50,7 +50,7 @@ export function checkMarkup(markup: string, lang: Language): string[] {
   return found.length > 0 ? found : weigh(markup, lang);
 }
 
-/** The settings at the top, or the problem with them or with the sections below. */
+/** The settings at the top, or the error in them or in the sections below. */
 function settingsOf(markup: string, lang: Language): z.infer<typeof settingsSchema> | string {
   try {
     parseTemplate(markup);
@@ -64,7 +64,7 @@ function settingsOf(markup: string, lang: Language): z.infer<typeof settingsSche
   return t(lang, "template.settings", { problem: message ?? field ?? "" });
 }
 
-/** Draws every format with sample content: a banner that is too heavy is reported. */
+/** Renders every format with sample content to find banners that are too heavy. */
 function weigh(markup: string, lang: Language): string[] {
   const design = { template: parseTemplate(markup) };
   const fields = sampleFields(design.template.picture === "none" ? "poster" : "panorama", lang);

@@ -8,7 +8,7 @@ import { addItems, type NewItem, removeItemsOf } from "./item-sql.ts";
 
 export type ReadPicture = CompactImage & { name: string };
 
-/** Reads the uploaded pictures of a form's field, encoded again. @throws 422 at the field. */
+/** Reads and re-encodes the uploaded images of a form field. @throws 422 at the field. */
 export async function readPictures(files: UploadedFile[], field: string, kind: ImageKind): Promise<ReadPicture[]> {
   const pictures: ReadPicture[] = [];
   for (const file of files.filter((each) => each.field === field)) {
@@ -25,7 +25,7 @@ export async function readPictures(files: UploadedFile[], field: string, kind: I
   return pictures;
 }
 
-/** Publishes a picture to the ads origin. @returns the item that names it. */
+/** Publishes an image to the ads origin. @returns the item that names it. */
 export async function storePicture(
   tx: Transaction,
   { body, contentType, width, height, name }: ReadPicture,
@@ -35,29 +35,31 @@ export async function storePicture(
   return { kind, file: await publishAdFile(tx, { body, contentType }, { held }), name, width, height };
 }
 
-/** The file's own name without folders and control characters. */
+/** The file name without folders and control characters. */
 export const fileName = (filename: string): string =>
   (filename.split(/[\\/]/).pop() ?? "").replace(/\p{Cc}/gu, "").slice(0, 120) || "image";
 
 /** A creative's type and its size in pixels. */
 export type Shape = { type: "image" | "html5"; width: number; height: number };
-/** The pictures that came with a creative's form. */
+/** The images uploaded with a creative's form. */
 export type Pictures = { logo: ReadPicture | undefined; images: ReadPicture[] };
 
-/** Reads the pictures of a creative's form. @throws 422 at the field. */
+/** Reads the images of a creative's form. @throws 422 at the field. */
 export async function readCreativePictures(files: UploadedFile[], type: Shape["type"]): Promise<Pictures> {
   const [logo] = await readPictures(files, "logo", "logo");
   return { logo, images: await readPictures(files, "images", type === "image" ? "banner" : "image") };
 }
 
-/** A picture that is the banner has its size, or twice that for dense screens. @throws 422. */
+/** An image used as the banner must have its size, or twice that for dense screens. @throws 422. */
 export function checkSizes({ images }: Pictures, { type, width, height }: Shape): void {
   const fits = (image: ReadPicture): boolean =>
     [1, 2].some((scale) => image.width === width * scale && image.height === height * scale);
   if (type === "image" && !images.every(fits)) throw invalid({ images: ["creative.picture_size"] });
 }
 
-/** Stores the files of a form: logo and document replace the earlier one, pictures are added; empty `html` removes it. */
+/**
+ * Stores the files of a form: logo and document replace the previous ones, images are added; empty `html` removes it.
+ */
 export async function storeFiles(
   tx: Transaction,
   uuid: string,

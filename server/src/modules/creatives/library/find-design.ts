@@ -3,7 +3,7 @@ import { type BannerDesign, designOf } from "../banner-design.ts";
 import { listGroupsById } from "./group-sql.ts";
 import { isTemplateName } from "./template-kit.ts";
 
-/** The design of this name, which is a standard template's or the uuid of a group; null for an unknown one. */
+/** The design with this name, which is a standard template's or the uuid of a group; null if unknown. */
 export async function findDesign(db: Database, name: string): Promise<BannerDesign | null> {
   if (isTemplateName(name)) return designOf({ uuid: name, template: name, markup: null });
   // Standard templates have short names, so any other name must be a uuid.

@@ -2,7 +2,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type CreativeRow, creativeGroupCategories, creativeGroups, creatives, favoriteGroups } from "../tables.ts";
 
-/** All SQL of groups and their creatives. Favorites are those of one user. */
+/** All SQL of groups and their creatives. Favorites belong to one user. */
 
 export type GroupRow = {
   uuid: string;
@@ -20,12 +20,12 @@ export type GroupRow = {
   creatives: CreativeRow[];
 };
 
-/** Enough for every installation we know of, and a bound for the list. */
+/** Bounds the list, above the size of every known installation. */
 const maxGroups = 500;
 
 /**
- * Active groups with at least one creative that `ownerUid` may use: chosen favorites of `userUid` in their order, other
- * favorites, then the rest. Banners uploaded for a campaign are among them for that campaign only.
+ * Active groups with at least one creative that `ownerUid` may use: chosen favorites of `userUid` in their order,
+ * other favorites, then the rest. Includes banners uploaded for a campaign only for that campaign.
  */
 export async function listActiveGroups(
   db: Executor,
@@ -46,7 +46,7 @@ export async function listActiveGroups(
 export const listGroupsById = (db: Executor, userUid: string, uuids: string[]): Promise<GroupRow[]> =>
   uuids.length === 0 ? Promise.resolve([]) : selectGroups(db, userUid, inArray(creativeGroups.uuid, uuids));
 
-/** Own banners, and of everybody's groups those that staff chose for this user, or all where they chose none. */
+/** Own banners plus the shared groups that staff chose for this user, or all shared groups if none were chosen. */
 const offeredTo = (ownerUid: string): SQL | undefined =>
   or(
     eq(creativeGroups.ownerUid, ownerUid),
@@ -102,7 +102,7 @@ async function creativesOfGroups(db: Executor, groups: string[]): Promise<Map<st
   return members;
 }
 
-/** The group that a uuid means, be it the group's own or that of one of its creatives; null for an unknown one. */
+/** The group with this uuid, or with a creative of this uuid; null if unknown. */
 export async function findGroupUuid(db: Executor, uuid: string): Promise<string | null> {
   const [row] = await db
     .select({ uuid: creativeGroups.uuid })
@@ -118,7 +118,7 @@ export async function findCreative(db: Executor, uuid: string): Promise<Creative
   return row ?? null;
 }
 
-/** Whose own banner a creative is; null where it is everybody's, or unknown. */
+/** The owner of an own banner; null if the creative is shared or unknown. */
 export async function findOwner(db: Executor, creative: string): Promise<string | null> {
   const [row] = await db
     .select({ ownerUid: creativeGroups.ownerUid })

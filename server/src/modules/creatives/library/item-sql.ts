@@ -6,7 +6,7 @@ import { creativeItems, type ItemRow } from "../tables.ts";
 
 export type NewItem = Omit<ItemRow, "id" | "position">;
 
-/** Adds items behind those that are there. */
+/** Appends items. */
 export async function addItems(tx: Transaction, creativeUuid: string, items: Omit<NewItem, "creativeUuid">[]) {
   if (items.length === 0) return;
   const { rows } = await tx.execute<{ next: number }>(sql`
@@ -34,7 +34,7 @@ export async function removeItem(tx: Transaction, id: number): Promise<void> {
   await tx.delete(creativeItems).where(eq(creativeItems.id, id));
 }
 
-/** Removes the items of one kind: a logo and a document exist once. */
+/** Removes the items of one kind, because logo and document exist only once. */
 export async function removeItemsOf(tx: Transaction, creativeUuid: string, kind: ItemRow["kind"]): Promise<void> {
   await tx.delete(creativeItems).where(and(eq(creativeItems.creativeUuid, creativeUuid), eq(creativeItems.kind, kind)));
 }
@@ -45,7 +45,7 @@ export async function copyItems(tx: Transaction, from: string, to: string): Prom
     select ${to}, kind, file, name, width, height, position from creative_items where creative_uuid = ${from}`);
 }
 
-/** The file that each finished creative shows, by uuid: the document, otherwise the first picture. */
+/** The file shown by each finished creative, by uuid: the document, else the first image. */
 export async function shownFiles(db: Executor, uuids: string[]): Promise<Map<string, ItemRow>> {
   if (uuids.length === 0) return new Map();
   const rows = await db

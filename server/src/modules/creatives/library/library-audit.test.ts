@@ -20,7 +20,7 @@ const entriesOf = (subjectId: string) =>
     .where(eq(auditEntries.subjectId, subjectId))
     .orderBy(asc(auditEntries.id));
 
-test("every change to a library creative is recorded under its author with the values before and after", async () => {
+test("audits every change to a library creative with its author and the values before and after", async () => {
   const html = "<!doctype html><html><head></head><body>Ready</body></html>";
   const { uuid } = (await tech.post("/creatives", { type: "html5", width: 300, height: 250, html, title: "Draft" }))
     .body;
@@ -39,7 +39,7 @@ test("every change to a library creative is recorded under its author with the v
   expect(entries[2]?.changes).toContainEqual({ field: "title", before: "Final", after: null });
 });
 
-test("changes to groups, categories and what is offered to a user are recorded under their author", async () => {
+test("audits changes to groups, categories and a user's selection with their author", async () => {
   const category = (await tech.post("/creative-group-categories", { name_en: "Art", name_de: "Kunst" })).body;
   await tech.put(`/creative-group-categories/${category.id}`, { name_en: "Arts" });
   const group = (await tech.post("/creative-groups", { name_en: "Set", name_de: "Satz" })).body;

@@ -5,7 +5,7 @@ import { and, asc, desc, eq, ilike, isNull, or, type SQL, type SQLWrapper, sql }
 import { containing, type ListQuery } from "../category-sql.ts";
 import { type CreativeRow, creativeGroups, creatives } from "../tables.ts";
 
-/** All SQL of creatives as staff keep them: those of everybody, never a customer's own. */
+/** All SQL of creatives that staff manage: shared ones only. */
 
 export type LibraryCreativeRow = CreativeRow & {
   group: typeof creativeGroups.$inferSelect | null;
@@ -18,7 +18,7 @@ export type CreativeListQuery = ListQuery & {
   creative_group?: string | undefined;
 };
 
-/** A campaign's video belongs to its advertiser too. */
+/** Excludes campaign videos, which belong to the advertiser. */
 const ofEverybody = and(
   isNull(creativeGroups.ownerUid),
   sql`not exists (select from campaign_videos v where v.creative_uuid = ${creatives.uuid})`,
@@ -91,7 +91,7 @@ export async function findLibraryCreative(db: Executor, uuid: string): Promise<L
   return row ? flat(row) : null;
 }
 
-/** All creatives of a group of everybody, at most one for each format. */
+/** All creatives of a shared group, at most one per format. */
 export async function listCreativesOf(db: Executor, group: string): Promise<LibraryCreativeRow[]> {
   const rows = await counted(db)
     .where(and(ofEverybody, eq(creatives.creativeGroupUuid, group)))

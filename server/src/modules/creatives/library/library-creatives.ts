@@ -39,7 +39,7 @@ export async function listCreatives(db: Executor, query: CreativeListQuery, lang
   return { data: rows.map((row) => presentLibraryCreative(row, lang)), meta };
 }
 
-/** @throws 404 for an unknown creative, and for a customer's own. */
+/** @throws 404 for an unknown creative and for a customer's own. */
 export async function getCreative(db: Executor, uuid: string, lang: Language): Promise<LibraryCreativeDetail> {
   const row = await findLibraryCreative(db, uuid);
   if (!row) throw notFound();
@@ -47,8 +47,9 @@ export async function getCreative(db: Executor, uuid: string, lang: Language): P
 }
 
 /**
- * Creates a creative (API-CREA-017), with its pictures or its document.
- * @throws 422 for pictures of another size than the banner, an unknown group, or a format that the group has already.
+ * Creates a creative (API-CREA-017) with its images or its document.
+ * @throws 422 for images that differ in size from the banner, an unknown group, or a format that the group already
+ * has.
  */
 export const createCreative = command({
   name: "creatives.create_creative",
@@ -69,7 +70,10 @@ export const createCreative = command({
   },
 });
 
-/** Changes the given fields (API-CREA-019). @throws 404, 422, 409 where a running campaign would show other content. */
+/**
+ * Changes the given fields (API-CREA-019). @throws 404, 422, 409 if it would change the content of a running
+ * campaign.
+ */
 export const updateCreative = command({
   name: "creatives.update_creative",
   errors: ["not_found", "conflict"],
@@ -97,7 +101,7 @@ export const updateCreative = command({
 
 /**
  * Deletes a creative (API-CREA-020).
- * @throws 404, 409 for one of a standard template and for one that campaigns use.
+ * @throws 404, 409 for one of a standard template or one used by campaigns.
  */
 export const deleteCreative = command({
   name: "creatives.delete_creative",
@@ -135,7 +139,7 @@ export const duplicateCreative = command({
   },
 });
 
-/** Deletes one file of a creative (API-CREA-022). @throws 404, 409 for an item that a running campaign shows. */
+/** Deletes one file of a creative (API-CREA-022). @throws 404, 409 for an item shown by a running campaign. */
 export const deleteItem = command({
   name: "creatives.delete_item",
   errors: ["not_found", "conflict"],
@@ -152,7 +156,7 @@ export const deleteItem = command({
   },
 });
 
-/** The pictures of a form that changes a creative. @throws 404, 422 at the field. */
+/** The images of a form that changes a creative. @throws 404, 422 at the field. */
 export async function picturesOfChange(
   db: Executor,
   uuid: string,
@@ -174,7 +178,7 @@ const auditedOf = (creative: LibraryCreativeDetail) => ({
   background_color: creative.background_color,
   button_color: creative.button_color,
   creative_group: creative.creative_group?.uuid ?? null,
-  // The hash shows that a file was replaced by one of the same name.
+  // The hash shows when a file was replaced by one with the same name.
   files: listed(creative.items.map(({ name, file }) => `${name} ${file.slice(0, 8)}`)),
 });
 
@@ -193,7 +197,7 @@ async function checkFree(tx: Transaction, { uuid, group }: LibraryCreativeRow, m
   if (isBusy) throw conflict("creative_used", "creative.used");
 }
 
-/** A template draws HTML in the five formats; groups of files accept any type and size. */
+/** Templates render HTML in the five formats; groups of files accept any type and size. */
 async function checkGroup(tx: Transaction, uuid: string | null | undefined, shape: Shape): Promise<void> {
   if (!uuid) return;
   const group = await findLibraryGroup(tx, uuid);

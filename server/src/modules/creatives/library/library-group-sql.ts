@@ -4,7 +4,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, type SQLWrapp
 import { containing, type ListQuery } from "../category-sql.ts";
 import { creativeGroupCategories, creativeGroups, creatives, userCreativeGroups } from "../tables.ts";
 
-/** All SQL of groups as staff keep them: those of everybody, never a customer's own. */
+/** All SQL of groups that staff manage: shared ones only. */
 
 export type LibraryGroupRow = typeof creativeGroups.$inferSelect & {
   category: { id: number; nameEn: string; nameDe: string } | null;
@@ -35,7 +35,7 @@ const flat = (row: Awaited<ReturnType<typeof counted>>[number]): LibraryGroupRow
   campaigns: row.campaigns,
 });
 
-/** A page of groups, in the order in which they are offered unless sorted. */
+/** A page of groups in their offered order unless sorted. */
 export async function listLibraryGroups(
   db: Executor,
   query: ListQuery & { category?: number | undefined },
@@ -86,7 +86,7 @@ export async function deleteGroupRow(tx: Transaction, uuid: string): Promise<voi
 export const isGroupRunning = (db: Executor, uuid: string): Promise<boolean> =>
   shows(db, sql`c.creative_group_uuid = ${uuid} and cc.file_hash is not null`);
 
-/** Whether any campaign chose this creative. */
+/** Whether any campaign uses this creative. */
 export const isCreativeUsed = (db: Executor, uuid: string): Promise<boolean> => shows(db, sql`c.uuid = ${uuid}`);
 
 /** Whether a started campaign shows this creative. */
@@ -123,7 +123,7 @@ export async function replaceSelectedGroups(tx: Transaction, userUid: string, gr
   await tx.insert(userCreativeGroups).values(groups.map((creativeGroupUuid) => ({ userUid, creativeGroupUuid })));
 }
 
-/** How many of these uuids are groups of everybody. */
+/** How many of these uuids are shared groups. */
 export async function countGroups(db: Executor, uuids: string[]): Promise<number> {
   if (uuids.length === 0) return 0;
   const [row] = await db

@@ -53,7 +53,7 @@ export async function listCreativeGroups(
   return { data: rows.map((row): LibraryGroup => presentLibraryGroup(row, lang)), meta };
 }
 
-/** @throws 404 for an unknown group, and for a customer's own. */
+/** @throws 404 for an unknown group and for a customer's own. */
 export async function getLibraryGroup(db: Executor, uuid: string, lang: Language): Promise<LibraryGroupDetail> {
   const row = await findLibraryGroup(db, uuid);
   if (!row) throw notFound();
@@ -66,8 +66,8 @@ export async function getLibraryGroup(db: Executor, uuid: string, lang: Language
 }
 
 /**
- * Creates a group (API-CREA-009): with `markup` an own template with a creative for each format, otherwise a family of
- * finished creatives. @throws 422 for a template that cannot be drawn, an unknown category or creative.
+ * Creates a group (API-CREA-009): with `markup` a custom template with a creative for each format, otherwise a family
+ * of finished creatives. @throws 422 for a template that cannot be rendered, an unknown category or creative.
  */
 export const createGroup = command({
   name: "creatives.create_group",
@@ -94,8 +94,8 @@ export const createGroup = command({
 });
 
 /**
- * Changes the given fields (API-CREA-011). @throws 404, 422 as for a new group, 409 for the text or the formats of a
- * standard template and for the text of a template that running campaigns show.
+ * Changes the given fields (API-CREA-011). @throws 404, 422 as for a new group, 409 for the source or the formats of
+ * a standard template and for the source of a template shown by running campaigns.
  */
 export const updateGroup = command({
   name: "creatives.update_group",
@@ -129,7 +129,7 @@ async function checkChange(
   if (isNew && (await isGroupRunning(tx, group.uuid))) throw conflict("group_running", "creative_group.running");
 }
 
-/** Deletes a group (API-CREA-012). @throws 404, 409 for a standard template and for a group that campaigns use. */
+/** Deletes a group (API-CREA-012). @throws 404, 409 for a standard template and for a group used by campaigns. */
 export const deleteGroup = command({
   name: "creatives.delete_group",
   errors: ["not_found", "conflict"],
@@ -140,7 +140,7 @@ export const deleteGroup = command({
     if (group.campaigns > 0) throw conflict("group_used", "creative_group.used");
     const before = await getLibraryGroup(ctx.tx, uuid, ctx.lang);
     if (group.markup !== null) {
-      // Without their template there is nothing to draw.
+      // They cannot be rendered without their template.
       for (const creative of before.creatives) await deleteCreativeRow(ctx.tx, creative.uuid);
     }
     await deleteGroupRow(ctx.tx, uuid);
@@ -149,8 +149,8 @@ export const deleteGroup = command({
 });
 
 /**
- * Removes a creative from its group (API-CREA-015); one that is drawn by the group's template is deleted.
- * @throws 404, 409 for a standard template and for a creative that campaigns use.
+ * Removes a creative from its group (API-CREA-015); one rendered by the group's template is deleted.
+ * @throws 404, 409 for a standard template and for a creative used by campaigns.
  */
 export const removeFromGroup = command({
   name: "creatives.remove_from_group",
@@ -178,14 +178,14 @@ const auditedOf = (group: LibraryGroupDetail) => ({
   is_active: group.is_active,
   position: group.position,
   preview: group.preview,
-  // A template is long: its hash shows that it changed.
+  // Templates are long, so the hash shows that one changed.
   markup: group.source === "template" && group.markup ? sha256(group.markup) : null,
   creatives: listed(group.creatives.map(({ uuid }) => uuid)),
 });
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Makes these finished creatives the group's. @throws 422 for an unknown one, or two of one format. */
+/** Assigns finished creatives to the group. @throws 422 for an unknown one, or two of the same format. */
 async function placeCreatives(tx: Transaction, group: string, uuids: string[], now: Date): Promise<void> {
   await detachCreatives(tx, group);
   const taken = new Set<string>();
@@ -199,7 +199,7 @@ async function placeCreatives(tx: Transaction, group: string, uuids: string[], n
   }
 }
 
-/** The row's values of the given fields, checked. */
+/** The validated row values of the given fields. */
 async function valuesOf(db: Executor, body: GroupBody, lang: Language): Promise<GroupValues> {
   if (body.category_id && !(await findCategory(db, body.category_id))) throw invalid({ category_id: ["rule.oneOf"] });
   const problems = body.markup ? checkMarkup(body.markup, lang) : [];
@@ -215,7 +215,7 @@ async function valuesOf(db: Executor, body: GroupBody, lang: Language): Promise<
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The picture of a group's form; null where there is none. @throws 422 at `preview`. */
+/** The image of a group's form, or null. @throws 422 at `preview`. */
 export async function readPreview(files: UploadedFile[]): Promise<ReadPicture | null> {
   const [picture] = await readPictures(files, "preview", "image");
   return picture ?? null;

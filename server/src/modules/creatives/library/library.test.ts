@@ -114,7 +114,7 @@ test("[FIELD-CREA-007] [API-CREA-016] [API-CREA-018] creatives are listed and re
   expect(sorted.body.meta).toMatchObject({ current_page: 2, from: 6, to: 10 });
 });
 
-test("[FIELD-CREA-008] [FIELD-CREA-009] [API-CREA-022] items tell their creative, kind, file, size and position, and are deleted one by one", async () => {
+test("[FIELD-CREA-008] [FIELD-CREA-009] [API-CREA-022] items have creative, kind, file, size and position, and are deleted one by one", async () => {
   const images = [1, 2].map(async (index) => ({ name: `photo ${index}.png`, body: await picture(600, 500) }));
   const made = await sendForm(
     tech,
@@ -222,7 +222,7 @@ test("[API-CREA-013] [API-CREA-014] a user is offered the groups that staff sele
   expect((await boss.get("/creative-groups/with-selected/nobody-1")).status).toBe(404);
 });
 
-test("an own template is offered beside the standard ones, drawn live in every format and published like them", async () => {
+test("a custom template is offered beside the standard ones, rendered live in every format and published like them", async () => {
   const { markup } = (await tech.get("/creatives/template-kit")).body.standard.find(
     (each: { name: string }) => each.name === "poster",
   );
@@ -252,7 +252,7 @@ test("an own template is offered beside the standard ones, drawn live in every f
   expect((await tech.delete(`/creative-groups/${group.uuid}`)).status).toBe(409);
 });
 
-test("a template that runs scripts, loads from outside or cannot be drawn is refused with the reason", async () => {
+test("rejects a template that runs scripts, loads external files or cannot be rendered, with the reason", async () => {
   const { markup } = (await tech.get("/creatives/template-kit")).body.standard[0];
   const names = { name_en: "Bad", name_de: "Schlecht" };
   const errorOf = async (text: string, lang = "en"): Promise<string> => {
@@ -309,7 +309,7 @@ test("creatives and groups in use by campaigns cannot be deleted or changed", as
   expect((await tech.put(`/creatives/${creative.uuid}`, { title: "Only words" })).status).toBe(200);
 });
 
-test("[FIELD-NAME-001] a component is named by the digits of its id", () => {
+test("[FIELD-NAME-001] a component is named after the digits of its id", () => {
   expect(componentName(7)).toBe("CreativeH");
   expect(componentName(120)).toBe("CreativeBca");
 });

@@ -20,9 +20,9 @@ export type CampaignGroupsQuery = {
 };
 
 /**
- * The groups to choose from for a campaign, favorites first, with what is chosen already marked (API-CREA-001, 002).
- * `dimensions` keeps groups that have one of these formats, and shows only those.
- * @throws 403 for somebody else's campaign.
+ * The groups a campaign can use, favorites first, with the chosen creatives marked (API-CREA-001, 002). `dimensions`
+ * filters for groups with one of these formats and shows only those.
+ * @throws 403 for another user's campaign.
  */
 export async function listCampaignGroups(
   db: Database,

@@ -10,11 +10,11 @@ export type GroupView = {
   lang: "en" | "de";
   /** Creatives to mark as chosen. */
   selected?: Set<string>;
-  /** Formats to show; all unless told. */
+  /** Formats to show; all by default. */
   formats?: string[] | undefined;
 };
 
-/** A group as the wire has it. */
+/** A group in the format of the API. */
 export function presentGroup(group: GroupRow, { lang, selected, formats }: GroupView): CreativeGroup {
   const nameIn = (names: { nameEn: string; nameDe: string }): string => (lang === "de" ? names.nameDe : names.nameEn);
   const design = designOf(group);

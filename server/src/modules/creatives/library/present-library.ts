@@ -20,7 +20,7 @@ const sourceOf = (group: { template: string | null; markup: string | null } | nu
   return group?.markup ? "template" : "files";
 };
 
-/** A creative as staff see it. */
+/** A creative in the staff API. */
 export function presentLibraryCreative(row: LibraryCreativeRow, lang: Lang): LibraryCreative {
   return {
     uuid: row.uuid,
@@ -64,7 +64,7 @@ export function presentCreativeDetail(row: LibraryCreativeRow, items: ItemRow[],
   };
 }
 
-/** A group as staff see it. */
+/** A group in the staff API. */
 export function presentLibraryGroup(row: LibraryGroupRow, lang: Lang): LibraryGroup {
   return {
     uuid: row.uuid,

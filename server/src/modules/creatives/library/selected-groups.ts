@@ -8,10 +8,10 @@ import { listed } from "../audited.ts";
 import { countGroups, listLibraryGroups, replaceSelectedGroups, selectedGroups } from "./library-group-sql.ts";
 import { presentLibraryGroup } from "./present-library.ts";
 
-/** As many groups as are ever offered. */
+/** The maximum number of groups offered. */
 const maxGroups = 500;
 
-/** All groups with those marked that are offered to this user (API-CREA-013). @throws 404 for an unknown user. */
+/** All groups, with those offered to this user marked (API-CREA-013). @throws 404 for an unknown user. */
 export async function groupsWithSelected(
   db: Executor,
   userUid: string,

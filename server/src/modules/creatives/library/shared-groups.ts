@@ -9,7 +9,7 @@ import { creativeForms } from "../studio/creative-forms.ts";
 import { readContent } from "../studio/read-content.ts";
 import { type GroupRow, listGroupsById } from "./group-sql.ts";
 
-/** The groups among these that every customer may show: active, with creatives, and shared. */
+/** The groups among these that every customer may use: active, shared and not empty. */
 async function everybodysGroups(db: Executor, uuids: string[]): Promise<GroupRow[]> {
   const groups = await listGroupsById(db, "", uuids);
   return groups.filter(
@@ -17,10 +17,10 @@ async function everybodysGroups(db: Executor, uuids: string[]): Promise<GroupRow
   );
 }
 
-/** A group that several campaigns are to show, with what its creatives still miss. */
+/** A group for several campaigns, with the fields its creatives still need. */
 export type SharedGroup = { uuid: string; creativeIds: string[]; missing: { label: string; message: string }[] };
 
-/** These groups by uuid, seen through the content of one campaign; one that is no longer offered is absent. */
+/** These groups by uuid with the content of one campaign; groups no longer offered are absent. */
 export async function sharedGroups(
   db: Executor,
   campaignId: number,
@@ -38,7 +38,7 @@ export async function sharedGroups(
   return found;
 }
 
-/** The forms of several groups over the content of one campaign, in the given order. */
+/** The forms of several groups with the content of one campaign, in the given order. */
 export async function formsOfGroups(
   db: Executor,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function formsOfGroups(
   return forms.filter(({ group }) => group !== null);
 }
 
-/** Campaigns that share a group show all its formats. */
+/** Campaigns that share a group use all its formats. */
 const withAllChosen = (forms: CreativeForms): CreativeForms => ({
   ...forms,
   group: forms.group && {

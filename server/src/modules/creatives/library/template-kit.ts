@@ -4,7 +4,7 @@ import type { BannerKit } from "@litfass/banner/render";
 import { parseTemplate, type Template } from "@litfass/banner/template";
 import german from "hyphen/de/index.js";
 
-/** The standard templates, in the order in which they are offered. */
+/** The standard templates in their offered order. */
 export const templateNames = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
@@ -25,7 +25,7 @@ export const isTemplateName = (name: string | null): name is TemplateName =>
 
 let cached: TemplateKit | null = null;
 
-/** The templates with all they need, read from their files once; rendering itself reads nothing. */
+/** The templates with all their files, read once; rendering itself reads nothing. */
 export function templateKit(): TemplateKit {
   cached ??= readKit(path.join(import.meta.dirname, "../templates"));
   return cached;
@@ -48,5 +48,5 @@ function readKit(folder: string): TemplateKit {
   };
 }
 
-/** German syllables by the common patterns; shorter words stay whole. */
+/** German syllables by common hyphenation patterns; shorter words are not split. */
 const hyphenate = (word: string): string => german.hyphenateSync(word, { minWordLength: 9 });

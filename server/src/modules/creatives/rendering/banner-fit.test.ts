@@ -8,8 +8,8 @@ import { type TemplateName, templateKit, templateNames } from "../library/templa
 import { sampleFields } from "../studio/samples.ts";
 
 /**
- * Draws every template in every format with normal texts and with the worst ones, and measures it: nothing overlaps,
- * leaves its place, gets too small, is cut or requested, and the motion ends.
+ * Renders every template in every format with normal and worst-case texts and measures it: nothing overlaps, leaves
+ * its box, gets too small, is cut off or makes a request, and the animation ends.
  */
 
 type Stress = Partial<BannerFields> & { label: string };
@@ -84,7 +84,7 @@ async function measureAll(banners: { html: string; width: number; height: number
       range.selectNodeContents(element);
       return range.getBoundingClientRect();
     };
-    // A stacked title ends where its rows do; each row is padded by .14em above and .2em below its letters.
+    // A stacked title ends at its last row; each row is padded by .14em above and .2em below its letters.
     const stackOf = (element: Element): DOMRect | null => {
       const rows = [...element.querySelectorAll(".row")];
       const [first, last] = [rows[0], rows.at(-1)];
@@ -109,7 +109,7 @@ async function measureAll(banners: { html: string; width: number; height: number
       for (const b of parts.slice(index + 1)) {
         const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        // The line boxes of two texts may touch; their letters then still stand apart.
+        // The line boxes of two texts may touch, because their letters are still apart.
         if (wide > 2 && high > (a.text && b.text ? 14 : 2)) found.push(`${a.name} overlaps ${b.name}`);
       }
       if (a.box.left < -1 || a.box.right > ad.width + 1) found.push(`${a.name} leaves the banner`);

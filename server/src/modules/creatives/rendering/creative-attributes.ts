@@ -1,4 +1,4 @@
-/** What publishers refuse ads for, as AdCOM's list of creative attributes numbers it. */
+/** Reasons why publishers reject ads, numbered by AdCOM's list of creative attributes. */
 const codes = { soundAtOnce: 1, soundOnDemand: 2, videoAtOnce: 6, videoOnDemand: 7, dialog: 14 } as const;
 
 const film = /<video\b|createElement\(\s*["'`]video/i;
@@ -7,7 +7,9 @@ const sound = /<audio\b|new\s+Audio\s*\(|AudioContext\b/i;
 const startsAlone = /\sautoplay\b|\.autoplay\s*=|\.play\s*\(|AudioContext\b/i;
 const dialog = /\b(?:alert|confirm|prompt)\s*\(/;
 
-/** What a finished banner's document is like; none where it is plain. In doubt it starts by itself. */
+/**
+ * The creative attributes of a finished banner's document; empty for a plain one. If unclear, it counts as autoplay.
+ */
 export function creativeAttributes(html: string): number[] {
   const isFilm = film.test(html);
   const isAtOnce = startsAlone.test(html);

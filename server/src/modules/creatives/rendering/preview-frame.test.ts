@@ -13,7 +13,7 @@ const appScript = `
   addEventListener("message", (event) => heard.push({...event.data, origin: event.origin}));
   window.show = (html) => document.querySelector("iframe").contentWindow.postMessage({html}, "*");`;
 
-test("under the studio's strict policy the preview frame shows banners and reports their visible parts", async () => {
+test("the preview frame shows banners and reports their visible parts under the studio's strict policy", async () => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],

@@ -1,10 +1,11 @@
 /**
- * A page that shows banners it is sent. The application's own policy forbids inline scripts, and a frame with `srcdoc`
- * inherits it; so the studio frames this page, posts `{html}` to it and gets back what a format shows. A new banner is
- * drawn behind the old one and replaces it when its texts are fitted: typing does not flicker.
+ * A page that shows the banners posted to it. The application's policy forbids inline scripts and is inherited by
+ * frames with `srcdoc`, so the studio frames this page, posts `{html}` to it and receives the visible parts of a
+ * format. A new banner is rendered behind the old one and replaces it once its texts are fitted, so typing does not
+ * flicker.
  */
 
-/** Runs in each banner shown here: reports which of its parts are visible, once its texts are fitted. */
+/** Runs in each banner shown here: reports its visible parts once its texts are fitted. */
 const report = `
 const parts = {title: ".t", description: ".d", button: ".b,.bar", logo: ".logo img", picture: ".pic,.obj img"};
 const seen = (selector) => [...document.querySelectorAll(selector)].some((part) => part.getClientRects().length > 0);

@@ -9,7 +9,7 @@ const kit = templateKit();
 const render = (name: (typeof templateNames)[number], fields: BannerFields, click = CLICK_PLACEHOLDER): string =>
   renderBanner(kit, kit.templates[name].template, "300x250", fields, { click });
 
-test("every template makes a light file without requests in all five formats, in both languages", () => {
+test("every template renders a light file without requests in all five formats and both languages", () => {
   for (const name of templateNames) {
     for (const format of formats) {
       for (const lang of ["de", "en"] as const) {
@@ -26,7 +26,7 @@ test("every template makes a light file without requests in all five formats, in
   }
 });
 
-test("sample texts keep the limits", () => {
+test("sample texts respect the limits", () => {
   for (const name of templateNames) {
     for (const lang of ["de", "en"] as const) {
       const { title, description, buttonText } = sampleFields(name, lang);
@@ -37,7 +37,7 @@ test("sample texts keep the limits", () => {
   }
 });
 
-test("hostile texts stay texts", () => {
+test("escapes hostile texts", () => {
   const hostile = `</a><script>alert(1)</script>`;
   const fields = { ...sampleFields("split", "de"), title: hostile, description: hostile, buttonText: hostile };
   const html = render("split", fields, `https://example.ch/"</script><script>alert(2)`);
@@ -49,13 +49,13 @@ test("only web addresses become links", () => {
   expect(render("split", sampleFields("split", "de"), "javascript:alert(1)")).toContain(`var clickTag = "about:blank"`);
 });
 
-test("a banner without logo and picture still renders", () => {
+test("a banner without logo and image still renders", () => {
   const html = render("panorama", { ...sampleFields("panorama", "de"), logo: null, images: [] });
   expect(html).toContain(`class="ad mr bare"`);
   expect(html).not.toContain("<img");
 });
 
-test("a format with a crop of its own keeps that point and enlarges, the others keep the common one", () => {
+test("a format with its own crop keeps that point and enlarges, the others keep the common one", () => {
   const fields = sampleFields("split", "en");
   const images = fields.images.map((image) => ({ ...image, crops: { "300x250": { x: 0.1, y: 0.9, zoom: 1.5 } } }));
   const drawn = (format: Format) =>

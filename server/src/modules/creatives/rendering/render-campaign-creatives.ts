@@ -15,7 +15,7 @@ import { listChosen, noteFile } from "../studio/campaign-creative-sql.ts";
 import { readContent } from "../studio/read-content.ts";
 import { creativeAttributes } from "./creative-attributes.ts";
 
-/** A finished banner of a template. `click` is an address, or the placeholder that delivery replaces. */
+/** A finished banner of a template. `click` is a URL, or the placeholder that delivery replaces. */
 export function drawBanner(
   design: Pick<BannerDesign, "template">,
   format: string,
@@ -25,15 +25,15 @@ export function drawBanner(
   return renderBanner(templateKit(), design.template, format as Format, fields, options);
 }
 
-/** A product of a feed for a campaign's banners; `link` where it leads elsewhere than the campaign. */
+/** A feed product for a campaign's banners; `link` if it has its own landing page. */
 export type FeedItem = { item: BannerItem; link: string | null };
 
 /**
- * Draws the chosen creatives of a campaign and publishes each file to delivery; finished files are there already.
- * `held` ones are not served before they are released. With `items` of a feed there is a file for each of them, and
- * delivery alternates between them.
- * @returns them as the campaign's snapshot names them.
- * @throws where a file outgrows its limit, which the limits of pictures and texts rule out.
+ * Renders the chosen creatives of a campaign and publishes each file to delivery; finished files are already there.
+ * `held` files are not served before they are released. With `items` of a feed there is one file per item, and
+ * delivery rotates them.
+ * @returns them in the format of the campaign's snapshot.
+ * @throws if a file exceeds its limit, which the limits of images and texts prevent.
  */
 export async function renderCampaignCreatives(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function renderCampaignCreatives(
   return published;
 }
 
-/** A finished document as the snapshot has it. Its author declares no attributes, so they are read from its code. */
+/** A finished document in the snapshot. Its author declares no attributes, so they are derived from its code. */
 async function attributesOf(tx: Transaction, hash: string): Promise<Pick<SnapshotCreative, "kind" | "attributes">> {
   const document = await findHeldAdFile(tx, hash);
   const attributes = creativeAttributes(`${document?.body.toString() ?? ""}\n${await scriptsOfBanner(tx, hash)}`);

@@ -1,7 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { VideoRow } from "../video-conversion/index.ts";
 
-/** A converted video as a snapshot names it: its renditions, held together by the creative's uuid. */
+/** A converted video in the snapshot: its renditions, grouped by the creative's uuid. */
 export const snapshotRenditions = (
   uuid: string,
   { renditions, durationMs }: Pick<VideoRow, "renditions" | "durationMs">,
@@ -15,6 +15,6 @@ export const snapshotRenditions = (
     kind: "video",
     durationSeconds: durationMs / 1000,
     contentType: "video/mp4",
-    // Bits a millisecond are kilobits a second.
+    // Bits per millisecond are kilobits per second.
     bitrateKbps: Math.max(1, Math.round((bytes * 8) / durationMs)),
   }));

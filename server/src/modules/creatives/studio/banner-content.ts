@@ -14,7 +14,7 @@ import { t } from "../texts.ts";
 import type { ImageRow } from "./campaign-image-sql.ts";
 import { sampleFields } from "./samples.ts";
 
-/** The content of a campaign with its pictures, and with the template's colors where none was chosen. Pure. */
+/** The content of a campaign with its images, and with the template's colors by default. Pure. */
 export type BannerContent = {
   title: string;
   description: string;
@@ -27,7 +27,7 @@ export type BannerContent = {
   images: { row: ImageRow; focus: { x: number; y: number }; crops: Crops }[];
 };
 
-/** A row of the store with the pictures it names; a picture that is gone is left out. */
+/** A database row with its images; missing images are left out. */
 export function contentOf(
   row: ContentRow | null,
   pictures: ImageRow[],
@@ -52,7 +52,7 @@ export function contentOf(
   };
 }
 
-/** The content as the renderer expects it: pictures as data URIs. */
+/** The content as the renderer expects it: images as data URIs. */
 export function bannerFieldsOf(content: BannerContent): BannerFields {
   const source = ({ contentType, body }: ImageRow): string => `data:${contentType};base64,${body.toString("base64")}`;
   const { logo, images, ...rest } = content;
@@ -121,7 +121,7 @@ export function formFields(picture: PictureNeed, lang: "en" | "de") {
 export const imageUrl = (campaignId: number, uuid: string): string =>
   `/api/v1/user-creatives/${campaignId}/images/${uuid}`;
 
-/** An uploaded picture as the wire has it. */
+/** An uploaded image in the format of the API. */
 export const presentImage = (row: ImageRow) => ({
   uuid: row.uuid,
   kind: row.kind,
@@ -133,7 +133,7 @@ export const presentImage = (row: ImageRow) => ({
   tones: row.tones,
 });
 
-/** The content as the wire has it. */
+/** The content in the format of the API. */
 export const presentContent = (content: BannerContent): ContentValues => ({
   title: content.title,
   description: content.description,
@@ -146,6 +146,6 @@ export const presentContent = (content: BannerContent): ContentValues => ({
   lang: content.lang,
 });
 
-/** Banners speak the campaign's language as far as templates know it: months and line breaks depend on it. */
+/** The banner's language, which determines months and line breaks: the campaign's if the templates support it. */
 export const bannerLanguage = (language: string | null, otherwise: "en" | "de"): "en" | "de" =>
   language === "en" || language === "de" ? language : otherwise;

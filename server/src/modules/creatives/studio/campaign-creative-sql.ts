@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { type BannerDesign, designOf } from "../banner-design.ts";
 import { type CreativeRow, campaignCreatives, creativeGroups, creatives } from "../tables.ts";
 
-/** All SQL of which creatives a campaign shows. Callers have made sure that the campaign is within reach. */
+/** All SQL of a campaign's chosen creatives. Callers have checked access to the campaign. */
 
 export async function replaceChosen(tx: Transaction, campaignId: number, uuids: string[]): Promise<void> {
   await tx.delete(campaignCreatives).where(eq(campaignCreatives.campaignId, campaignId));
@@ -27,7 +27,7 @@ export async function chosenUuids(db: Executor, campaignIds: number[]): Promise<
 
 type ThumbnailRow = { campaignId: number; group: string; uuid: string; width: number; height: number };
 
-/** Of each campaign the chosen creative whose sides come closest to those of 300x250, the usual thumbnail. */
+/** The chosen creative of each campaign with the aspect ratio closest to 300x250, the usual thumbnail. */
 export async function thumbnailRows(db: Executor, campaignIds: number[]): Promise<ThumbnailRow[]> {
   if (campaignIds.length === 0) return [];
   const rows = await db
@@ -63,7 +63,7 @@ export async function listChosen(db: Executor, campaignId: number): Promise<Chos
   return rows.map(({ creative, group }) => ({ ...creative, design: group && designOf(group) }));
 }
 
-/** Remembers the published file of a creative. */
+/** Stores the published file of a creative. */
 export async function noteFile(tx: Transaction, campaignId: number, uuid: string, fileHash: string): Promise<void> {
   await tx
     .update(campaignCreatives)
@@ -71,7 +71,7 @@ export async function noteFile(tx: Transaction, campaignId: number, uuid: string
     .where(and(eq(campaignCreatives.campaignId, campaignId), eq(campaignCreatives.creativeUuid, uuid)));
 }
 
-/** Shows in a new campaign what another shows; `copies` stand for creatives that belong to the other one. */
+/** Copies a campaign's chosen creatives to a new one; `copies` maps creatives that belong to the other campaign. */
 export async function copyChosen(
   tx: Transaction,
   from: number,

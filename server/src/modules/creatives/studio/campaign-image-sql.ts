@@ -2,7 +2,7 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { campaignImages } from "../tables.ts";
 
-/** All SQL of uploaded pictures. Every statement names the campaign, which callers have made sure is within reach. */
+/** All SQL of uploaded images. Every statement names the campaign, whose access callers have checked. */
 
 export type ImageRow = typeof campaignImages.$inferSelect;
 
@@ -18,7 +18,7 @@ export async function findImage(db: Executor, campaignId: number, uuid: string):
   return row ?? null;
 }
 
-/** The campaign's pictures with these uuids; those of other campaigns are not found. */
+/** The campaign's images with these uuids; those of other campaigns are not found. */
 export async function listImages(db: Executor, campaignId: number, uuids: string[]): Promise<ImageRow[]> {
   if (uuids.length === 0) return [];
   return db
@@ -27,7 +27,7 @@ export async function listImages(db: Executor, campaignId: number, uuids: string
     .where(and(eq(campaignImages.campaignId, campaignId), inArray(campaignImages.uuid, uuids)));
 }
 
-/** Uuids of all pictures of a campaign, oldest first. */
+/** Uuids of all images of a campaign, oldest first. */
 export async function listImageUuids(db: Executor, campaignId: number): Promise<string[]> {
   const rows = await db
     .select({ uuid: campaignImages.uuid })
@@ -41,7 +41,7 @@ export async function removeImage(tx: Transaction, campaignId: number, uuid: str
   await tx.delete(campaignImages).where(and(eq(campaignImages.campaignId, campaignId), eq(campaignImages.uuid, uuid)));
 }
 
-/** Copies all pictures of a campaign to another without moving their bytes. @returns new uuids by old ones. */
+/** Copies all images of a campaign to another without moving their bytes. @returns new uuids by old ones. */
 export async function copyImages(tx: Transaction, from: number, to: number): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ uuid: string; copy: string }>(sql`
     select uuid, gen_random_uuid() as copy from campaign_images where campaign_id = ${from}`);

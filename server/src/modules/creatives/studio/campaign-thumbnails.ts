@@ -3,7 +3,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { signedPreviewUrl } from "../creative.ts";
 import { thumbnailRows } from "./campaign-creative-sql.ts";
 
-/** The banner that best fills a thumbnail of each campaign, without its animation; campaigns without banners are absent. */
+/** The banner that best fills each campaign's thumbnail, without animation; campaigns without banners are absent. */
 export async function listThumbnails(
   db: Executor,
   campaignIds: number[],

@@ -9,8 +9,8 @@ import { copyImages } from "./campaign-image-sql.ts";
 import { copyContent } from "./content-sql.ts";
 
 /**
- * Stores which creatives a campaign shows; the caller has locked the campaign and checked its state.
- * @returns their group, null where none is chosen.
+ * Stores the creatives of a campaign; the caller has locked the campaign and checked its state.
+ * @returns their group, null if none is chosen.
  * @throws 422 for an unknown creative, one of an inactive group, or creatives of several groups.
  */
 export async function chooseCreatives(tx: Transaction, campaignId: number, uuids: string[]): Promise<string | null> {
@@ -27,8 +27,8 @@ export const chosenCreatives = (db: Executor, campaignIds: number[]): Promise<Ma
   chosenUuids(db, campaignIds);
 
 /**
- * Copies the creatives, texts, pictures and video of a campaign to a new one.
- * @returns the group of uploaded banners that is now its own, null where the other one shows none.
+ * Copies the creatives, texts, images and video of a campaign to a new one.
+ * @returns the new group of uploaded banners, null if the campaign has none.
  */
 export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<string | null> {
   const { group, copies } = await copyOwnBanners(tx, from, to);

@@ -12,7 +12,7 @@ const plain = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A picture that packs badly, like a photograph of leaves. */
+/** An image that compresses badly, like a photograph of leaves. */
 const noise = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: "#777777", noise: { type: "gaussian", mean: 128, sigma: 60 } },
@@ -29,7 +29,7 @@ async function refusal(upload: Buffer): Promise<unknown> {
   return null;
 }
 
-test("[RULE-003] 1499 x 1499 px is taken, 1500 x 1500 and 1600 x 200 are not", async () => {
+test("[RULE-003] accepts 1499 x 1499 px, but not 1500 x 1500 and 1600 x 200", async () => {
   expect(await refusal(await plain(1499, 1499))).toBeNull();
   expect(await refusal(await plain(1500, 1500))).toEqual({ file: ["image.dimensions"] });
   expect(await refusal(await plain(1600, 200))).toEqual({ file: ["image.dimensions"] });
@@ -38,7 +38,7 @@ test("[RULE-003] 1499 x 1499 px is taken, 1500 x 1500 and 1600 x 200 are not", a
   });
 });
 
-test("a file that is not a picture is refused, whatever its name", async () => {
+test("rejects a file that is not an image, whatever its name", async () => {
   const unreadable = { file: ["image.unreadable"] };
   expect(await refusal(Buffer.from("<html><script>alert(1)</script></html>"))).toEqual(unreadable);
   expect(await refusal(Buffer.from("%PDF-1.4"))).toEqual(unreadable);
@@ -47,7 +47,7 @@ test("a file that is not a picture is refused, whatever its name", async () => {
   expect(await refusal(Buffer.alloc(maxUploadBytes + 1))).toEqual({ file: ["rule.size"] });
 });
 
-test("every picture becomes small enough for a banner", async () => {
+test("every image becomes small enough for a banner", async () => {
   for (const upload of [await noise(1499, 1499), art("davos"), await plain(10, 10)]) {
     const image = await compactImage(upload, "image");
     expect(image.body.length).toBeLessThanOrEqual(52_000);
@@ -57,7 +57,7 @@ test("every picture becomes small enough for a banner", async () => {
   expect(logo.body.length).toBeLessThanOrEqual(12_000);
 }, 30_000);
 
-test("a vector logo keeps its shape, its transparency and its tones", async () => {
+test("a vector logo keeps its shape, transparency and colors", async () => {
   const logo = await compactImage(art("logo-schirm"), "logo");
   expect(logo.width / logo.height).toBeCloseTo(4.57, 1);
   expect(logo.width).toBeGreaterThan(500);
@@ -66,7 +66,7 @@ test("a vector logo keeps its shape, its transparency and its tones", async () =
   for (const tone of logo.tones) expect(tone).toMatch(/^#[0-9a-f]{6}$/);
 });
 
-test("scripts and references of a vector file do not survive", async () => {
+test("removes scripts and references from vector files", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40">
     <script>alert(1)</script><image xlink:href="file:///etc/passwd" width="9" height="9"/>
     <rect width="40" height="40" fill="#00ff00" onload="alert(1)"/></svg>`;
@@ -74,7 +74,7 @@ test("scripts and references of a vector file do not survive", async () => {
   expect(image.body.toString("latin1")).not.toMatch(/script|passwd|onload/);
 });
 
-test("a turned photograph is stored upright and without its metadata", async () => {
+test("stores a rotated photograph upright and without metadata", async () => {
   const turned = await sharp(await plain(300, 100))
     .jpeg()
     .withMetadata({ orientation: 6 })

@@ -3,14 +3,14 @@ import { invalid, Problem } from "@litfass/platform/problem";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { dominantColors } from "./dominant-colors.ts";
 
-/** An uploaded picture as it goes into banners. */
+/** An uploaded image, prepared for banners. */
 export type CompactImage = { body: Buffer; contentType: "image/webp"; width: number; height: number; tones: string[] };
 
 export const maxUploadBytes = 10 * 1024 * 1024;
 
-/** A logo and a picture have to fit into a banner of 150 KB together with fonts and rules, in base64. */
+/** Logo and image must fit into a banner of 150 KB together with fonts and styles, in base64. */
 const maxBytes = { logo: 12_000, image: 52_000, banner: 150_000 } as const;
-/** A `banner` is a picture that is an ad by itself, at its full size. */
+/** A `banner` is an image used as the whole ad, at its full size. */
 export type ImageKind = keyof typeof maxBytes;
 
 type Step = { side: number; quality: number | "lossless" };
@@ -23,7 +23,7 @@ const steps: Record<ImageKind, Step[]> = {
     { side: 320, quality: 76 },
     { side: 240, quality: 60 },
   ],
-  // The largest place of a picture is 744 px wide; 1200 is enough for dense screens.
+  // The largest image box is 744 px wide; 1200 is enough for dense screens.
   image: [
     { side: 1200, quality: 80 },
     { side: 1200, quality: 70 },
@@ -38,10 +38,11 @@ const steps: Record<ImageKind, Step[]> = {
 };
 
 /**
- * Checks an upload by its real bytes and re-encodes it, small enough to be inlined in a banner: the result contains no
- * script, no metadata and no reference. Vector files become pixels; of moving pictures the first frame stays.
- * @param sideLimit every side stays below it.
- * @throws 422 at `file` for a file that is too large, is no readable picture, or has a side of 1500 px or more (RULE-003).
+ * Checks an upload by its actual bytes and re-encodes it small enough to be inlined in a banner: the result has no
+ * script, metadata or reference. Vector files are rasterized; of animations the first frame is kept.
+ * @param sideLimit every side must be below it.
+ * @throws 422 at `file` for a file that is too large, not a readable image, or has a side of 1500 px or more
+ * (RULE-003).
  */
 export async function compactImage(
   upload: Buffer,
@@ -84,7 +85,7 @@ async function encode(
     if (data.length <= maxBytes[kind]) {
       return { body: data, contentType: "image/webp", width: info.width, height: info.height, tones };
     }
-    // Far above the limit, the next steps would fail too.
+    // Far above the limit, further steps would fail too.
     const stride = data.length > 4 * maxBytes[kind] ? 4 : data.length > 2 * maxBytes[kind] ? 2 : 1;
     at = at < last ? Math.min(last, at + stride) : last + 1;
   }
@@ -101,7 +102,7 @@ function shrink(image: Sharp, { side, quality }: Step): Sharp {
 async function sizeOf(upload: Buffer): Promise<{ width: number; height: number }> {
   let found: Metadata;
   try {
-    // Only the header is read here, so even a huge picture is refused for its size, not as unreadable.
+    // Reads only the header, so that a huge image is rejected for its size, not as unreadable.
     found = await sharp(upload, { limitInputPixels: false }).metadata();
   } catch {
     throw invalid({ file: ["image.unreadable"] });
@@ -109,13 +110,13 @@ async function sizeOf(upload: Buffer): Promise<{ width: number; height: number }
   return { width: found.width, height: found.height };
 }
 
-/** Dots per inch at which a vector file gets about as many pixels as its largest use. */
+/** Dots per inch that give a vector file about as many pixels as its largest use. */
 function vectorDensity(width: number, height: number, kind: ImageKind): number {
   const scale = (steps[kind][0]?.side ?? imageSideLimit) / Math.max(width, height, 1);
   return Math.min(2400, Math.max(1, Math.round(72 * Math.max(1, scale))));
 }
 
-/** What the first bytes say; names and declared types are not believed. */
+/** The type by the first bytes; names and declared types are not trusted. */
 function imageTypeOf(bytes: Buffer): "png" | "jpeg" | "gif" | "webp" | "svg" | null {
   const head = bytes.subarray(0, 12).toString("latin1");
   if (head.startsWith("\x89PNG\r\n")) return "png";

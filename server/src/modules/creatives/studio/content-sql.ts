@@ -2,7 +2,7 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { eq } from "drizzle-orm";
 import { type ContentRow, campaignContents } from "../tables.ts";
 
-/** All SQL of what campaigns fill in. Callers have made sure that the campaign is within reach. */
+/** All SQL of campaign content. Callers have checked access to the campaign. */
 
 export async function findContent(db: Executor, campaignId: number): Promise<ContentRow | null> {
   const [row] = await db.select().from(campaignContents).where(eq(campaignContents.campaignId, campaignId));
@@ -11,7 +11,7 @@ export async function findContent(db: Executor, campaignId: number): Promise<Con
 
 export type SavedContent = Partial<Omit<ContentRow, "campaignId">> & Pick<ContentRow, "lang" | "updatedAt">;
 
-/** Writes the given fields and leaves the others. */
+/** Writes the given fields and keeps the others. */
 export async function saveContent(tx: Transaction, campaignId: number, values: SavedContent): Promise<void> {
   await tx
     .insert(campaignContents)
@@ -19,7 +19,7 @@ export async function saveContent(tx: Transaction, campaignId: number, values: S
     .onConflictDoUpdate({ target: campaignContents.campaignId, set: values });
 }
 
-/** Copies the content of a campaign to another; its pictures are those in `imageOf` (old uuid to new). */
+/** Copies the content of a campaign to another; `imageOf` maps old image uuids to new ones. */
 export async function copyContent(
   tx: Transaction,
   from: number,

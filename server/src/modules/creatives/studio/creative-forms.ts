@@ -11,8 +11,8 @@ import { chosenCreatives } from "./choose-creatives.ts";
 import { readContent } from "./read-content.ts";
 
 /**
- * The forms of a campaign's creatives with their shared values (API-UCRE-006): those of `groupUuid`, or of the campaign's
- * own group. Without a group there are values but no forms.
+ * The forms of a campaign's creatives with their shared values (API-UCRE-006): those of `groupUuid`, or of the
+ * campaign's own group. Without a group, values are returned without forms.
  */
 export async function creativeForms(
   db: Executor,
@@ -27,7 +27,7 @@ export async function creativeForms(
   const chosen = new Set((await chosenCreatives(db, [campaign.id])).get(campaign.id));
   const shown = group && presentGroup(group, { lang: caller.lang, selected: chosen });
   const isFilledHere = design !== null;
-  // A group that is only looked at shows all its formats, a chosen one those that the campaign uses.
+  // A previewed group shows all its formats, a chosen one those that the campaign uses.
   const creatives = (shown?.creatives ?? []).filter(
     ({ uuid }) => groupUuid !== campaign.creativeGroup || chosen.has(uuid),
   );

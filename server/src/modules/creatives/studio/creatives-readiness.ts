@@ -4,7 +4,7 @@ import { type MissingField, missingFields } from "./banner-content.ts";
 import { listChosen } from "./campaign-creative-sql.ts";
 import { readContent } from "./read-content.ts";
 
-/** How many creatives a campaign has chosen, and what they still need. Uploaded banners need nothing. */
+/** The number of a campaign's creatives and the fields they still need. Uploaded banners need none. */
 export async function missingOfCampaign(
   db: Executor,
   campaignId: number,
@@ -17,7 +17,7 @@ export async function missingOfCampaign(
   return { chosen: chosen.length, missing: missingFields(content, pictureNeed(design), lang) };
 }
 
-/** The same for a campaign's readiness: the missing fields by their labels in a language. */
+/** The same for a campaign's readiness: labels of the missing fields in one language. */
 export async function creativesReadiness(
   db: Executor,
   campaignId: number,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** A campaign of anna's that has chosen all creatives of a group. */
+/** A campaign of anna's with all creatives of a group. */
 async function campaignWith(group: CreativeGroup | null): Promise<number> {
   const id = await addCampaign(stack.platform.db, "anna-1", group?.uuid ?? null);
   const uuids = group?.creatives.map(({ uuid }) => uuid) ?? [];
@@ -64,7 +64,7 @@ test("[RULE-009] every standard group offers exactly the five basic formats", as
   expect(german.status).toBe(200);
 });
 
-test("[API-UCRE-001] [API-UCRE-002] toggling makes a creative a favorite in the list, toggling again removes it", async () => {
+test("[API-UCRE-001] [API-UCRE-002] toggling adds a creative to the favorites, toggling again removes it", async () => {
   const [creative] = named("Voice").creatives;
   const first = await anna.post("/user-creatives/favorites", { creative_id: creative?.uuid });
   expect(first.body).toMatchObject({ is_favorite: true, creative_group: named("Voice").uuid });
@@ -79,7 +79,7 @@ test("[API-UCRE-001] [API-UCRE-002] toggling makes a creative a favorite in the 
   expect((await anna.post("/user-creatives/favorites", { creative_id: unknown })).status).toBe(404);
 });
 
-test("[API-UCRE-003] [API-UCRE-004] six chosen favorites keep their order, a seventh is refused", async () => {
+test("[API-UCRE-003] [API-UCRE-004] six chosen favorites keep their order, a seventh is rejected", async () => {
   const six = ["Signet", "Offer", "Poster", "Date", "Split", "Voice"].map((name) => named(name).uuid);
   const stored = await ben.post("/user-creatives/favorites/selected", { creative_ids: six });
   expect(stored.body.map((group: CreativeGroup) => group.uuid)).toEqual(six);
@@ -93,7 +93,7 @@ test("[API-UCRE-003] [API-UCRE-004] six chosen favorites keep their order, a sev
   expect((await anna.get("/user-creatives/favorites/selected")).body).toEqual([]);
 });
 
-test("[API-CREA-002] the creatives for a campaign begin with the caller's favorites, in their order", async () => {
+test("[API-CREA-002] the creatives of a campaign start with the caller's favorites in their order", async () => {
   const chosen = ["Date", "Cut-out"].map((name) => named(name).uuid);
   await anna.post("/user-creatives/favorites/selected", { creative_ids: chosen });
   const answer = await anna.post("/creatives/campaign-creatives", { dimensions: ["300x250"], type: "display" });
@@ -103,7 +103,7 @@ test("[API-CREA-002] the creatives for a campaign begin with the caller's favori
   expect(list.every((group) => group.creatives.length === 1)).toBe(true);
 });
 
-test("[API-CREA-001] a campaign's creatives come by group with the chosen ones marked; a foreign campaign answers 403", async () => {
+test("[API-CREA-001] lists a campaign's creatives by group with the chosen ones marked; another user's campaign returns 403", async () => {
   const id = await campaignWith(named("Split"));
   const { body } = await anna.post("/creatives/campaign-creatives", { campaign_id: id });
   const marked = (body as CreativeGroup[]).filter((group) => group.creatives.some((one) => one.is_selected));
@@ -123,7 +123,7 @@ test("[API-UCRE-006] the forms name every creative's fields and limits; another 
   expect((await ben.get(`/user-creatives/${id}/forms`)).status).toBe(403);
 });
 
-test("[API-UCRE-008] saved values show in the preview of every format, and a title of 31 characters is refused", async () => {
+test("[API-UCRE-008] previews show saved values in every format, and a title of 31 characters is rejected", async () => {
   const group = named("Poster");
   const id = await campaignWith(group);
   const [first, second] = group.creatives;
@@ -138,7 +138,7 @@ test("[API-UCRE-008] saved values show in the preview of every format, and a tit
   expect((await ben.post(target, texts)).status).toBe(403);
 });
 
-test("[RULE-001] [RULE-002] [CONST-030] titles of 30 and descriptions of 90 characters are taken, one more is not", async () => {
+test("[RULE-001] [RULE-002] [CONST-030] titles of 30 and descriptions of 90 characters are accepted, one more is not", async () => {
   const group = named("Poster");
   const path = `/user-creatives/${await campaignWith(group)}/${group.uuid}`;
   const longest = { title: "t".repeat(30), description: "d".repeat(90), button_text: "b".repeat(28) };
@@ -155,7 +155,7 @@ test("[RULE-001] [RULE-002] [CONST-030] titles of 30 and descriptions of 90 char
   expect((await anna.put(path, { background_color: "red" })).status).toBe(422);
 });
 
-test("[FIELD-CREA-005] [API-UCRE-007] an uploaded logo and picture are loadable, and what is missing is named until all is filled", async () => {
+test("[FIELD-CREA-005] [API-UCRE-007] uploaded logo and image load, and missing fields are listed until all are filled", async () => {
   const group = named("Panorama");
   const id = await campaignWith(group);
   const missing = (answer: { body: { missing: { field: string }[] } }) => answer.body.missing.map(({ field }) => field);
@@ -189,7 +189,7 @@ test("[FIELD-CREA-005] [API-UCRE-007] an uploaded logo and picture are loadable,
   expect(await creativesReadiness(stack.platform.db, id, "de")).toEqual({ chosen: 5, unfilled: ["Titel"] });
 });
 
-test("[RULE-003] the picture's size limit answers 422 with its message", async () => {
+test("[RULE-003] an oversized image returns 422 with its message", async () => {
   const id = await campaignWith(named("Panorama"));
   const wide = await sharp({ create: { width: 1600, height: 200, channels: 3, background: "#fff" } })
     .png()
@@ -200,7 +200,7 @@ test("[RULE-003] the picture's size limit answers 422 with its message", async (
   expect((await upload(ben, id, "image", wide)).status).toBe(403);
 });
 
-test("a campaign uses only its own pictures, at most four, and nothing changes once it is over", async () => {
+test("a campaign accepts only its own images, at most four, and no changes after its end", async () => {
   const group = named("Panorama");
   const [id, other] = [await campaignWith(group), await campaignWith(group)];
   const { uuid } = (await upload(anna, other, "logo", logoSvg)).body;
@@ -241,7 +241,7 @@ test("[PAGE-003] the preview page shows the campaign's content in a sandbox, to 
   );
 });
 
-test("template cards show samples to everybody, and the bundle has all a browser needs to draw one", async () => {
+test("template cards show samples to everyone, and the bundle is enough to render one in a browser", async () => {
   const group = named("Offer");
   const card = await stack.visitor().get(`/${group.creatives[0]?.preview_url}?lang=en&still=1`);
   expect(card.text).toContain("Sunday loaf");
@@ -253,7 +253,7 @@ test("template cards show samples to everybody, and the bundle has all a browser
   expect((await stack.visitor().get("//creatives/frame")).headers["content-security-policy"]).toContain("sandbox");
 });
 
-test("[PAGE-004] a creative describes itself as well-formed XML", async () => {
+test("[PAGE-004] describes a creative as well-formed XML", async () => {
   const creative = named("Poster").creatives[3];
   const answer = await stack.visitor().get(`//creatives/${creative?.uuid}.xml`);
   expect(answer.status).toBe(200);
@@ -263,7 +263,7 @@ test("[PAGE-004] a creative describes itself as well-formed XML", async () => {
   expect((await stack.visitor().get("//creatives/5a7f0000-0000-4000-8000-0000000000ff.xml")).status).toBe(404);
 });
 
-test("publishing draws every format once, with the placeholder of the click and within the weight", async () => {
+test("publishing renders every format once, with the click placeholder and within the weight limit", async () => {
   const group = named("Panorama");
   const id = await campaignWith(group);
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
@@ -289,7 +289,7 @@ test("publishing draws every format once, with the placeholder of the click and 
   expect(CLICK_PLACEHOLDER).toMatch(/^https:\/\//);
 }, 30_000);
 
-test("a copy has its own pictures and the same texts", async () => {
+test("a copy has its own images and the same texts", async () => {
   const group = named("Panorama");
   const id = await campaignWith(group);
   const logo = await upload(anna, id, "logo", logoSvg);
@@ -303,7 +303,7 @@ test("a copy has its own pictures and the same texts", async () => {
   expect((await anna.get(body.values.logo.url.replace("/api/v1", ""))).status).toBe(200);
 });
 
-test("unused uploads beyond the limit are removed, used ones stay", async () => {
+test("removes unused uploads beyond the limit and keeps used ones", async () => {
   const group = named("Panorama");
   const id = await campaignWith(group);
   const used = await upload(anna, id, "logo", logoSvg);
@@ -320,7 +320,7 @@ test("unused uploads beyond the limit are removed, used ones stay", async () => 
   expect(rows.map((row) => row.uuid)).toContain(used.body.uuid);
 });
 
-test("every template's sample makes a complete campaign whose banners keep their weight", async () => {
+test("every template's sample is a complete campaign with banners within the weight limit", async () => {
   const { db, clock, random } = stack.platform;
   for (const template of templateNames) {
     const id = await addCampaign(db, "anna-1", null);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** The dominant colors of a picture as #rrggbb, strongest first, at most three; transparent parts do not count. */
+/** The dominant colors of an image as #rrggbb, strongest first, at most three; transparent parts are ignored. */
 export async function dominantColors(image: Buffer): Promise<string[]> {
   const { data } = await sharp(image)
     .resize({ width: 64, height: 64, fit: "inside" })
@@ -11,7 +11,7 @@ export async function dominantColors(image: Buffer): Promise<string[]> {
   let opaque = 0;
   for (let at = 0; at + 3 < data.length; at += 4) {
     const [red, green, blue, alpha] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0];
-    // Half-transparent edges mix with the background and would count as colors that are not in the drawing.
+    // Semitransparent edges blend with the background into colors that are not in the image.
     if (alpha < 200) continue;
     opaque += 1;
     const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);

@@ -18,8 +18,9 @@ type ContentTarget = { campaignId: number; group: string; creative?: string };
 type Input = ContentTarget & { change: ContentChange };
 
 /**
- * Saves the given content of a campaign, for all formats at once (API-UCRE-008). The texts stay when the template changes.
- * @throws 404 for an unknown group or creative, 409 once the campaign is over, 422 for pictures that are not its own.
+ * Saves the given content of a campaign for all formats at once (API-UCRE-008). The texts stay when the template
+ * changes.
+ * @throws 404 for an unknown group or creative, 409 once the campaign has ended, 422 for images of another campaign.
  */
 export const fillCreatives = command({
   name: "creatives.fill_creatives",
@@ -44,7 +45,7 @@ export const fillCreatives = command({
   },
 });
 
-/** What a campaign filled in, as the audit log shows it. */
+/** A campaign's content in the audit log. */
 export const auditedContent = (row: ContentRow | null) => ({
   title: row?.title ?? null,
   description: row?.description ?? null,
@@ -53,7 +54,7 @@ export const auditedContent = (row: ContentRow | null) => ({
   button_color: row?.buttonColor ?? null,
   font: row?.font ?? null,
   logo: row?.logoImage ?? null,
-  // Crops have no plain value: the whole list shows that one changed.
+  // Crops have no plain value: the whole list marks one as changed.
   images: row ? JSON.stringify(row.images) : null,
 });
 
@@ -66,7 +67,7 @@ async function checkPictures(tx: Transaction, campaignId: number, change: Conten
   if (foreign >= 0) throw invalid({ [`images.${foreign}.uuid`]: ["rule.oneOf"] });
 }
 
-/** Texts lose line breaks, control characters and outer spaces; missing fields stay unchanged. */
+/** Strips line breaks, control characters and outer spaces; missing fields stay unchanged. */
 function valuesOf(change: ContentChange): Partial<SavedContent> {
   const text = (value: string | undefined): string | undefined => value?.replace(/[\s\p{Cc}]+/gu, " ").trim();
   const values: Partial<SavedContent> = {

@@ -13,14 +13,14 @@ export type Sample = {
   campaignId: number;
   template: TemplateName;
   lang: "en" | "de";
-  /** Another sample's logo, pictures and colors. */
+  /** Uses another sample's logo, images and colors. */
   look?: TemplateName;
-  /** Own words instead of the sample's. */
+  /** Replaces the sample's texts. */
   words?: { title: string; description: string; buttonText: string };
 };
 
 /**
- * Chooses a standard template for a campaign and fills it with the template's sample, pictures included: for the demo.
+ * Chooses a standard template for a campaign and fills it with the template's sample, including images, for the demo.
  * @returns the group, to be stored with the campaign.
  */
 export async function fillWithSample(

@@ -4,7 +4,7 @@ import { type BannerContent, contentOf } from "./banner-content.ts";
 import { listImages } from "./campaign-image-sql.ts";
 import { findContent } from "./content-sql.ts";
 
-/** What a campaign filled in, seen through a template. Before the first word the language is `lang`. */
+/** A campaign's content for a template. `lang` applies until any content is saved. */
 export async function readContent(
   db: Executor,
   campaignId: number,

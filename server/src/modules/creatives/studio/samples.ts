@@ -4,7 +4,7 @@ import type { BannerFields, BannerImage, BannerLogo } from "@litfass/contract/cr
 import type { TemplateName } from "../library/template-kit.ts";
 import { t } from "../texts.ts";
 
-/** Eight invented businesses, one for each template: what its cards show. All artwork is drawn for this purpose. */
+/** Eight fictitious businesses, one per template, shown on its cards. All artwork was made for this purpose. */
 
 const art = (name: string): string => {
   const svg = readFileSync(path.join(import.meta.dirname, "../templates", "art", `${name}.svg`), "utf8");

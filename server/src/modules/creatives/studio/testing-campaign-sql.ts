@@ -2,7 +2,8 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
 /**
- * A new draft in German, for the tests of this module, which cannot use the campaigns module because that builds on this one.
+ * A new draft in German for this module's tests, which cannot use the campaigns module because it depends on this
+ * one.
  * @returns its id
  */
 export async function addCampaign(db: Database, owner: string, group: string | null): Promise<number> {

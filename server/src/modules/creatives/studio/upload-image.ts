@@ -11,12 +11,12 @@ import { type ImageRow, insertImage, listImageUuids, removeImage } from "./campa
 import { type CompactImage, compactImage, maxUploadBytes } from "./compact-image.ts";
 import { findContent } from "./content-sql.ts";
 
-/** Pictures stored for a campaign; beyond that the oldest one that is not in use is removed. */
+/** Images stored for a campaign; beyond that the oldest unused one is removed. */
 const maxImages = 20;
 
 type NewImage = { campaignId: number; kind: "logo" | "image"; name: string; image: CompactImage };
 
-/** Reads an uploaded logo or picture, re-encoded small enough for a banner (RULE-003). @throws 422 at `file`. */
+/** Reads an uploaded logo or image, re-encoded small enough for a banner (RULE-003). @throws 422 at `file`. */
 export async function readUploadedImage(
   files: UploadedFile[],
   kind: NewImage["kind"],
@@ -29,7 +29,7 @@ export async function readUploadedImage(
   return { name: fileName(file.filename), image: await compactImage(await readFile(file.path), kind) };
 }
 
-/** Stores a logo or a picture for a campaign (FIELD-CREA-005). @throws 409 once the campaign is over. */
+/** Stores a logo or an image for a campaign (FIELD-CREA-005). @throws 409 once the campaign has ended. */
 export const uploadImage = command({
   name: "creatives.upload_image",
   errors: ["not_found", "conflict"],

@@ -1,4 +1,4 @@
-// Runs inside the banner: fit the texts, set the click, start the motion. No network, no storage.
+// Runs inside the banner: fits the texts, sets the click URL, starts the animation. No network, no storage.
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const number = (style, name, other) => {
@@ -61,7 +61,7 @@
     if (line) line.style.display = "none";
   }
 
-  // A button first shrinks on one line, then takes two, then a hyphen. It never grows and never leaves its place.
+  // A button first shrinks on one line, then wraps to two, then hyphenates. It never grows or leaves its box.
   function fitButton(button) {
     const label = button.querySelector("[data-soft]") || button;
     const size = Number.parseFloat(getComputedStyle(button).fontSize);
@@ -89,7 +89,7 @@
     down(13, 11);
   }
 
-  // A scrim stands where the text really ends, so short texts give the picture more room.
+  // The scrim ends where the text ends, so that short texts leave more room for the image.
   function scrim(ad, box) {
     const edge = ad.getBoundingClientRect();
     let right = 0;
@@ -103,7 +103,7 @@
     ad.style.setProperty("--top", `${top}px`);
   }
 
-  // Poster: break the title into lines that each fill the column, by the width axis first, by size second.
+  // Poster: breaks the title into lines that each fill the column, by the width axis first, then by size.
   function stack(title) {
     const [columnWidth, columnHeight, lead] = [title.clientWidth, title.clientHeight, 0.84];
     const text = title.textContent;
@@ -194,7 +194,7 @@
     title.parentNode.style.setProperty("--used", `${Math.ceil(used)}px`);
   }
 
-  // Joins the shortest neighbours of a word, so that the search over line breaks stays small.
+  // Joins the shortest neighbors of a word to keep the search for line breaks small.
   function fewer(pieces) {
     while (pieces.length > 11) {
       let [at, shortest] = [-1, 99];
@@ -214,7 +214,7 @@
     if (window.clickTag) ad.href = window.clickTag;
   };
   link();
-  // An exchange may set the variable after the banner has started.
+  // An exchange may set the variable after the banner started.
   ad.addEventListener("click", link);
   document.fonts.ready.then(() => {
     for (const title of all("[data-stack]")) stack(title);

@@ -16,9 +16,10 @@ const retrySeconds = 10;
 export type BannerTools = { workers: WorkerPool; egress: Egress };
 
 /**
- * Checks an uploaded zip as ad operations would and prepares the banner for being served. Page, styles and scripts are
- * foreign text: they are read in a worker thread. Public libraries that it names are copied into it.
- * @throws 422 at `file` for a file that is not a zip, is hostile, damaged or too complex, or has no page; 429 while others are checked.
+ * Checks an uploaded zip like ad operations and prepares the banner for serving. Page, styles and scripts are
+ * untrusted and parsed in a worker thread. Public libraries it names are copied into it.
+ * @throws 422 at `file` for a file that is not a zip, is hostile, damaged or too complex, or has no page; 429 while
+ * others are checked.
  */
 export async function acceptBannerZip(
   { workers, egress }: BannerTools,
@@ -48,7 +49,7 @@ async function assemble(workers: WorkerPool, input: BannerInput, lang: Language)
     return await workers.run<AssembledBanner>(new URL("./assemble-banner-task.ts", import.meta.url), input);
   } catch (error) {
     if (error instanceof WorkerLimitError && error.limit === "queue") throw tooMany(retrySeconds);
-    // Parsers give up on deep nesting with a RangeError.
+    // Parsers abort deep nesting with a RangeError.
     if (!(error instanceof WorkerLimitError || error instanceof RangeError)) throw error;
     throw invalid({ [zipField]: [t(lang, "zip.too_complex")] });
   }
@@ -63,11 +64,11 @@ async function unpack(path: string, lang: Language): Promise<UnpackedZip> {
   }
 }
 
-/** Why a zip is refused. A name that could not be read leaves no gap in the sentence. */
+/** Why a zip is rejected. An unreadable name leaves no gap in the sentence. */
 const zipMessage = ({ code, file }: ZipProblem, lang: Language): string =>
   code === "bad_name" && !file ? t(lang, "zip.bad_name_hidden") : t(lang, `zip.${code}`, { file: file ?? "" });
 
-/** The index.html nearest to the top, or the only other page there is. */
+/** The topmost index.html, or the only other page. */
 function pageOf(names: string[]): string | null {
   const pages = names.filter((name) => /\.html?$/i.test(name));
   const depth = (name: string): number => name.split("/").length;

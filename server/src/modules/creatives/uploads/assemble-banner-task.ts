@@ -18,19 +18,19 @@ export type BannerInput = {
 export type AssembledBanner = {
   /** The banner as one HTML file. */
   html: string;
-  /** The banner as it is served. */
+  /** The banner as served. */
   folder: BannerFolder;
   facts: BannerFacts;
-  /** Addresses of other servers in its page, styles and scripts. */
+  /** URLs of other servers in its page, styles and scripts. */
   external: string[];
 };
 
-/** More addresses of other servers than this are not copied. */
+/** URLs of other servers beyond this number are not copied. */
 const maxExternal = 40;
 
-/** Runs in a worker thread: checks an unpacked banner and prepares it for being served. */
+/** Runs in a worker thread: checks an unpacked banner and prepares it for serving. */
 export default function assembleBanner({ page, zip, files, pictures, found }: BannerInput): AssembledBanner {
-  // Buffers lose their class on the way between threads.
+  // Buffers lose their class between threads.
   const unpacked = new Map(
     [...files].map(([name, body]) => [name, Buffer.from(body.buffer, body.byteOffset, body.length)]),
   );
@@ -50,7 +50,7 @@ export default function assembleBanner({ page, zip, files, pictures, found }: Ba
   if (!size) findings.add("size_missing");
   else if (!declared) findings.add("size_assumed", `${size.width}x${size.height}`);
   const named = namedSize([zip, page]);
-  // Names may tell any two numbers: only another booked format makes the declared size doubtful.
+  // File names may contain any two numbers: only another booked format casts doubt on the declared size.
   if (declared && named && isBooked(named) && sizeText(named) !== sizeText(declared)) {
     findings.add("size_conflict", `${sizeText(declared)}, ${sizeText(named)}`);
   }

@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import type { BannerFacts } from "./banner-report.ts";
 import type { BannerRun } from "./browser/banner-run.ts";
 
-/** What is known of an uploaded banner: its check, and what it did in a browser. */
+/** What is known of an uploaded banner: its check, and its behavior in a browser. */
 export type BannerCheck = { facts: BannerFacts; browser: BrowserState; run: BannerRun | null };
 
-/** All SQL of the checks of uploaded banners. They belong to documents, which callers have reached through a campaign. */
+/** All SQL of the checks of uploaded banners. They belong to documents that callers reached through a campaign. */
 
 export async function saveCheck(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function findChecks(db: Executor, documents: string[]): Promise<Map
   return new Map(rows.map(({ document, facts, browser, run }) => [document, { facts, browser, run }]));
 }
 
-/** Stores what a banner did in a browser, if it still waits for that. @returns whether it did. */
+/** Stores the result of a banner's browser run if it is still pending. @returns whether it was. */
 export async function finishRun(
   tx: Transaction,
   document: string,

@@ -21,24 +21,24 @@ import { type ScriptFacts, scanScript } from "./scan-script.ts";
 
 const loading = ["src", "poster", "data", "background"];
 
-/** A banner's page with its styles, scripts and pictures inside, and what its texts say, for the checks. */
+/** A banner's page with its styles, scripts and images inlined, and facts from its texts for the checks. */
 export type BannerDocument = {
   html: string;
   scripts: ScriptFacts[];
   styles: string[];
   size: string | null;
-  /** Width and height of canvases, which tell the size where nothing else does. */
+  /** Width and height of canvases, which indicate the size if nothing else does. */
   canvases: string[];
   links: string[];
-  /** Files that the page and its styles name: they are loaded at once. */
+  /** Files named by the page and its styles: they load immediately. */
   initial: Set<string>;
   /** Scripts may load any file of the zip while they run. */
   mayLoad: boolean;
-  /** Something in it leads to the landing page. */
+  /** Whether anything in it leads to the landing page. */
   hasExit: boolean;
 };
 
-/** Makes one file of a banner. Frames, redirects and its own policies are removed. */
+/** Inlines a banner into one file. Removes frames, redirects and its own policies. */
 export function bannerDocument(page: string, files: BannerFiles, findings: Findings): BannerDocument {
   const document = parse(files.text(page));
   const seen = {
@@ -85,7 +85,7 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
     return isKeptMeta(element);
   }
 
-  /** Style sheets become styles; icons and browser hints are removed. */
+  /** Inlines style sheets; removes icons and browser hints. */
   function keepLink(element: HtmlElement): boolean {
     if (!/\bstylesheet\b/i.test(attribute(element, "rel") ?? "")) return false;
     const name = files.find(attribute(element, "href") ?? "", page);
@@ -99,7 +99,7 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
     return false;
   }
 
-  /** Notes what a script does. @returns it with a clickTag that the ad server can set */
+  /** Records what a script does. @returns it with a clickTag that the ad server can set */
   function readScript(code: string): string {
     const facts = scanScript(code);
     seen.scripts.push(facts);
@@ -118,7 +118,7 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
     }
     setText(element, isScriptType(element) ? readScript(textOf(element)) : textOf(element));
     if (address === undefined || !isLate) return true;
-    // Written into the page, a script would no longer wait for it.
+    // Once inlined, a script would no longer be deferred.
     late.push(element);
     return false;
   }
@@ -154,10 +154,10 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
   }
 }
 
-/** The link opens another page than the banner itself. */
+/** The link opens a page other than the banner itself. */
 export const leadsOut = (link: string): boolean => /^(?:https?:)?\/\//i.test(link.trim());
 
-/** The candidates of a `srcset` with other addresses; addresses end at white space, and may hold commas. */
+/** The candidates of a `srcset` with replaced URLs; URLs end at white space and may contain commas. */
 function srcsetOf(srcset: string, addressOf: (address: string) => string): string {
   const candidates: string[] = [];
   const words = srcset.split(/\s+/).filter((word) => word !== "" && word !== ",");

@@ -1,19 +1,19 @@
 import type { Findings } from "./banner-findings.ts";
 
-/** The files of a banner: looked up by the addresses that its page, styles and scripts use. */
+/** The files of a banner, looked up by the URLs in its page, styles and scripts. */
 export type BannerFiles = {
   names: string[];
   used: Set<string>;
   /**
-   * The file's name that `address` means, seen from the file `from`. Null for other addresses, such as data and anchors,
-   * and for files that are missing or lie elsewhere, which become findings.
+   * The file that `address` refers to, relative to the file `from`. Null for other URLs, such as data and anchors,
+   * and for files that are missing or elsewhere, which become findings.
    */
   find(address: string, from: string): string | null;
-  /** Addresses of other servers that were looked up. */
+  /** URLs of other servers that were looked up. */
   external: Set<string>;
   text(name: string): string;
   body(name: string): Buffer;
-  /** The file itself as an address. */
+  /** The file itself as a data URI. */
   dataUri(name: string): string;
 };
 
@@ -59,9 +59,9 @@ const types: Record<string, string> = {
 const textTypes = /^(?:text\/|application\/(?:json|xml)|image\/svg|model\/gltf\+json)/;
 
 export const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-/** The content type that a file is served with; null for kinds that are no part of banners. */
+/** The content type of a served file; null for types that are not part of banners. */
 export const bannerContentType = (name: string): string | null => types[extensionOf(name)] ?? null;
-/** Texts shrink on the way, pictures and fonts are packed already. */
+/** Texts are compressed in transit, images and fonts already are. */
 export const isTextType = (contentType: string): boolean => textTypes.test(contentType);
 const isFont = (name: string): boolean => ["woff2", "woff", "ttf", "otf", "eot"].includes(extensionOf(name));
 const inside = "https://banner.invalid";
@@ -81,14 +81,14 @@ export function bannerFiles(files: Map<string, Buffer>, findings: Findings): Ban
         ? new URL(plain, `${inside}/${encodeURI(from)}`)
         : null;
       if (!url || url.origin !== inside) {
-        // Without a font the text is still there, in another one.
+        // Without the font the text is still shown in another one.
         findings.add(url && isFont(url.pathname) ? "missing_font" : "external_file", plain);
         external.add(plain);
         return null;
       }
       const name = decode(url.pathname.slice(1));
       if (!files.has(name)) {
-        // Browsers take the first font of a list that they can read: most of the others are never asked for.
+        // Browsers load the first font of a list that they support, so most of the others are never requested.
         findings.add(isFont(name) ? "missing_font" : "missing_file", name || plain);
         return null;
       }
@@ -102,7 +102,7 @@ export function bannerFiles(files: Map<string, Buffer>, findings: Findings): Ban
   };
 }
 
-/** Text in UTF-8, or for a page in the character set that it names. */
+/** Text in UTF-8, or for a page in its declared character set. */
 function decodeText(body: Buffer, name: string): string {
   const head = /^html?$/.test(extensionOf(name)) ? body.subarray(0, 1024).toString("latin1") : "";
   const charset = /<meta[^<>]{0,200}charset\s?=\s?["']?([\w-]{1,20})/i.exec(head)?.[1] ?? "utf-8";

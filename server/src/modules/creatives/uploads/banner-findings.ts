@@ -2,7 +2,7 @@ import { type BannerFinding, findingSeverities } from "@litfass/contract/creativ
 import type { Language } from "@litfass/contract/kernel/messages";
 import { t } from "../texts.ts";
 
-/** What ad operations check; `finding.<code>` in the catalog says what was found, with `.help` what to do. */
+/** The checks of ad operations; `finding.<code>` in the catalog describes the finding, `.help` the solution. */
 const severities = {
   index_missing: "warning",
   click_tag_missing: "warning",
@@ -42,23 +42,23 @@ const severities = {
 } as const satisfies Record<string, BannerFinding["severity"]>;
 export type FindingCode = keyof typeof severities;
 
-/** Collects the problems of a banner; one that occurs several times is reported once. */
+/** Collects the problems of a banner; repeated ones are reported once. */
 export type Findings = {
-  /** Notes a finding; `what` is a file, an address or a figure. */
+  /** Adds a finding; `what` is a file, a URL or a number. */
   add(code: FindingCode, what?: string): void;
-  /** All of them, errors first, in a language. */
+  /** All findings, errors first, in one language. */
   list(lang: Language): BannerFinding[];
   hasErrors(): boolean;
-  /** All of them, in a form that can be sent to another thread. */
+  /** All findings in a form that can be sent to another thread. */
   entries(): FoundEntries;
 };
 export type FoundEntries = [FindingCode, string[]][];
 
 const maxListed = 5;
-/** A hostile file may repeat itself endlessly; more than this is not stored. */
+/** A hostile file may repeat itself endlessly, so the number of findings is bounded. */
 const maxStored = 100;
 
-/** Starts with what was found before. */
+/** Starts with earlier findings. */
 export function collectFindings(before: FoundEntries = []): Findings {
   const found = new Map(before.map(([code, what]) => [code, new Set(what)]));
   return {

@@ -14,14 +14,14 @@ import {
 import { isPlatformScript } from "./libraries/platform-scripts.ts";
 import { scanScript } from "./scan-script.ts";
 
-/** An uploaded banner as it is served: its document, where that lies, and every other file by its path. */
+/** An uploaded banner as served: its document, its location, and every other file by path. */
 export type BannerFolder = { page: string; document: string; files: Map<string, Uint8Array> };
 
 const drawn = new Set(["img", "video", "audio", "source", "image"]);
 
 /**
- * Prepares a banner for being served as a folder. Everything stays where it was in the zip, so that whatever address the
- * banner builds while it runs is found; only the document and the scripts are adapted to the ad server.
+ * Prepares a banner for being served as a folder. Everything keeps its place from the zip, so that all URLs built at
+ * run time resolve; only the document and the scripts are adapted to the ad server.
  */
 export function bannerFolder(page: string, files: BannerFiles, { hasExit }: { hasExit: boolean }): BannerFolder {
   const document = parse(files.text(page));

@@ -1,8 +1,8 @@
 import type { Format } from "@litfass/contract/kernel/formats";
 
-/** What a banner may transfer, in bytes as they are sent, and how many files it may request until it is loaded. */
+/** A banner's limits: transferred bytes, and files requested before the load event. */
 export type LoadLimits = { initialBytes: number; subloadBytes: number; initialRequests: number };
-/** Limits with the name of the rule, or of the exchange, that sets them. */
+/** Limits with the rule or exchange that sets them. */
 export type LoadRule = LoadLimits & { rule: string };
 
 const kilobyte = 1000;
@@ -25,7 +25,10 @@ const portfolio: Record<Format, LoadLimits> = {
 };
 export const iabRule = "IAB New Ad Portfolio";
 
-/** The rule that decides whether a banner of this size is accepted; that of the smallest formats for an unknown size. */
+/**
+ * The rule that decides whether a banner of this size is accepted; for an unknown size, the rule of the smallest
+ * formats.
+ */
 export const loadRule = (size: string | null): LoadRule => ({
   rule: iabRule,
   ...(portfolio[size as Format] ?? portfolio["300x250"]),

@@ -2,12 +2,12 @@ import { gzipSync } from "node:zlib";
 import type { BannerFileReport } from "@litfass/contract/creatives/banner-report";
 import { type BannerFiles, bannerContentType, extensionOf, isTextType } from "./banner-files.ts";
 
-/** Font formats, the ones that browsers prefer first: of several files with one name they load a single one. */
+/** Font formats in the browsers' order of preference: of several files with one name they load a single one. */
 const fontFormats = ["woff2", "woff", "ttf", "otf", "eot"];
 
 /**
- * Every file with its size on the way and when it is loaded, as far as that can be told without running the banner: what
- * the page and its styles name is loaded at once; scripts may load anything else, and do so after the page (IAB: subload).
+ * Every file with its transferred size and load phase, as far as known without running the banner: files named by the
+ * page and its styles load immediately; scripts may load anything else, after the page (IAB: subload).
  */
 export function fileReports(
   files: BannerFiles,
@@ -30,7 +30,7 @@ function isPreferredFont(other: string, name: string): boolean {
 const packedSize = (name: string, body: Buffer): number =>
   isTextType(bannerContentType(name) ?? "") ? Math.min(body.length, gzipSync(body).length) : body.length;
 
-/** The sums that limits are set for. */
+/** The sums subject to limits. */
 export function loadsOf(files: BannerFileReport[]): {
   initial_bytes: number;
   subload_bytes: number;

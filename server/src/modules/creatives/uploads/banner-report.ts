@@ -13,10 +13,10 @@ import { loadsOf } from "./banner-loads.ts";
 import type { Size } from "./banner-size.ts";
 import type { BannerRun } from "./browser/banner-run.ts";
 
-/** What a check found, without the language of its texts. */
+/** The result of a check, independent of language. */
 export type BannerFacts = { found: FoundEntries; size: Size | null; files: BannerFileReport[] };
 
-/** For whom a report is written, and the exchanges whose own limits it compares with. */
+/** The reader of a report, and the exchanges whose own limits it includes. */
 export type ReportContext = { lang: Language; exchanges: Exchange[] };
 
 export const sizeText = (size: Size | null): string | null => size && `${size.width}x${size.height}`;
@@ -36,7 +36,7 @@ export function reportLoads(loads: BannerLoads, size: string | null, findings: F
   }
 }
 
-/** A check as people read it; what a browser measured replaces what was estimated. */
+/** A check in human-readable form; browser measurements replace estimates. */
 export function presentReport(
   { facts, browser, run }: { facts: BannerFacts; browser: BrowserState; run?: BannerRun | null },
   { lang, exchanges }: ReportContext,
@@ -60,10 +60,10 @@ export function presentReport(
   };
 }
 
-/** Findings that a run in a browser answers better. */
+/** Findings that a browser run answers better. */
 const estimated: ReadonlySet<FindingCode> = new Set(["many_requests", "missing_font", "external_call"]);
 
-/** Files that were not requested may still be loaded by a click or later: nothing is said against them. */
+/** Files that were not requested may still be loaded later or by a click, so they are not reported. */
 const measured = (files: BannerFileReport[], { initial, subload }: BannerRun): BannerFileReport[] =>
   files.map((file) => ({
     ...file,
@@ -86,7 +86,7 @@ function reportRun(run: BannerRun, loads: BannerLoads, size: string | null, find
   }
 }
 
-/** Exchanges may take less than the IAB allows; such a banner is accepted, and its advertiser told. */
+/** Exchanges may allow less than the IAB; the banner is accepted and its advertiser informed. */
 function reportExchanges(loads: BannerLoads, exchanges: Exchange[], findings: Findings): void {
   for (const { name, bannerLimits } of exchanges) {
     if (!bannerLimits) continue;

@@ -1,5 +1,5 @@
-// Runs before anything else in an uploaded banner. Every way out that banners use leads to the click URL, in which the ad
-// server counts the click; the interfaces of ad servers that the banner was built for answer as if they were there.
+// Runs before anything else in an uploaded banner. Every exit that banners use leads to the click URL, where the ad
+// server counts the click; the interfaces of other ad servers are emulated.
 (() => {
   const { hasExit } = OPTIONS;
   const click = String(window.clickTag || "");
@@ -14,7 +14,7 @@
     if (typeof call === "function") setTimeout(call, 0, ...input);
   };
 
-  // Banners find the click URL under many names, as variables and in their own address.
+  // Banners look for the click URL under many names, as variables and in their own URL.
   const names =
     "clickTAG ClickTag ClickTAG clicktag Clicktag clickTag1 clickTAG1 clicktag1 clickTag2 clickTAG2 click_tag".split(
       " ",
@@ -26,7 +26,7 @@
       for (const name of ["clickTag", ...names]) query.set(name, click);
       history.replaceState(null, "", `?${query}`);
     } catch {
-      // The address stays as it is.
+      // The URL stays as it is.
     }
   }
   window.open = exit;
@@ -46,7 +46,7 @@
     true,
   );
 
-  // Interfaces of other ad servers: what is not named here does nothing.
+  // Interfaces of other ad servers: unnamed members do nothing.
   const api = (own) =>
     new Proxy(own, {
       get: (target, name) =>
@@ -104,10 +104,10 @@
     return api({ on, addEventListener: on, clickTag: exit, applyClickTag, applyButton: applyClickTag });
   };
   window.myFT = new window.FT();
-  // Adform's usual line writes a script with this address into the page.
+  // Adform's usual snippet writes a script with this URL into the page.
   window.API_URL = URL.createObjectURL(new Blob([""], { type: "text/javascript" }));
 
-  // A banner's origin is its own and empty: storage that would throw is a plain object for as long as it is shown.
+  // A banner's origin is opaque: storage that would throw becomes a plain object for the banner's lifetime.
   const storage = () => {
     const kept = new Map();
     return {
@@ -126,7 +126,7 @@
   defined(window, "sessionStorage", { value: storage() });
   defined(document, "cookie", { get: () => "", set: () => undefined });
 
-  // Pictures and films are requested with CORS, so that a canvas may read what was drawn from them.
+  // Images and videos are requested with CORS, so that a canvas may read what was drawn from them.
   for (const type of [HTMLImageElement, HTMLMediaElement]) {
     const own = Object.getOwnPropertyDescriptor(type.prototype, "src");
     defined(type.prototype, "src", {
@@ -138,7 +138,7 @@
     });
   }
 
-  // Motion ends after 30 seconds, as publishers demand.
+  // Publishers require animation to end within 30 seconds.
   setTimeout(() => {
     for (const animation of document.getAnimations()) animation.pause();
     const { gsap, TweenMax, TimelineLite, createjs } = window;

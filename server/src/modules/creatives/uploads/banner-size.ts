@@ -2,17 +2,17 @@ import { formats } from "@litfass/contract/kernel/formats";
 
 export type Size = { width: number; height: number };
 
-/** Campaigns book this size. */
+/** Campaigns can book this size. */
 export const isBooked = ({ width, height }: Size): boolean => formats.some((format) => format === `${width}x${height}`);
 
-/** A size as `ad.size` gives it: "width=300,height=250". */
+/** A size in the syntax of `ad.size`: "width=300,height=250". */
 export function sizeIn(content: string | null): Size | null {
   const width = Number(/width\s*=\s*(\d{1,5})/i.exec(content ?? "")?.[1]);
   const height = Number(/height\s*=\s*(\d{1,5})/i.exec(content ?? "")?.[1]);
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Where the size of a banner is looked for that does not declare it. */
+/** Other indications of size for a banner that does not declare it. */
 export type SizeHints = {
   /** The names of the zip and of the page. */
   names: string[];
@@ -21,14 +21,14 @@ export type SizeHints = {
   canvases: string[];
 };
 
-/** The one size in the names of a zip and its page, as "300x250-summer.zip" has it. */
+/** The single size in the names of a zip and its page, as in "300x250-summer.zip". */
 export function namedSize(names: string[]): Size | null {
   const named = new Set(names.flatMap((name) => name.match(/(?<!\d)\d{2,4}x\d{2,4}(?!\d)/gi) ?? []));
   const [only, ...others] = named;
   return only !== undefined && others.length === 0 ? parsed(only) : null;
 }
 
-/** The size that the names tell, otherwise the one bookable format that the styles or a canvas have. */
+/** The size in the names, else the only bookable format among styles and canvases. */
 export function assumedSize({ names, styles, canvases }: SizeHints): Size | null {
   const named = namedSize(names);
   if (named) return named;

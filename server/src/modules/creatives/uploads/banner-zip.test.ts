@@ -32,7 +32,7 @@ const sendZip = (body: Buffer, client = tech) =>
 const send = (entries: ZipEntry[]) => sendZip(zipOf(entries));
 const codes = (report: BannerReport): string[] => report.findings.map(({ code }) => code);
 const reportOf = async (entries: ZipEntry[]): Promise<BannerReport> => (await send(entries)).body.report;
-/** Unpacks what the reader alone makes of a zip; the code where it refuses. */
+/** The files our reader unpacks from a zip, or the code of its rejection. */
 async function read(zip: Buffer): Promise<string | string[]> {
   const file = path.join(folder, "upload.zip");
   writeFileSync(file, zip);
@@ -44,7 +44,7 @@ async function read(zip: Buffer): Promise<string | string[]> {
   }
 }
 
-test("[API-CREA-023] a zip with index.html answers its HTML; without a page or with names that lead out it answers 422", async () => {
+test("[API-CREA-023] a zip with index.html returns its HTML; without a page or with escaping paths it returns 422", async () => {
   const answer = await send([{ name: "index.html", body: good }]);
   expect(answer.status).toBe(200);
   expect(answer.body.html).toContain("window.open(clickTag)");
@@ -62,7 +62,7 @@ test("[API-CREA-023] a zip with index.html answers its HTML; without a page or w
   }
 });
 
-test("everything that a page loads is inlined", async () => {
+test("inlines everything that a page loads", async () => {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: "#f00" } })
     .png()
     .toBuffer();
@@ -92,7 +92,7 @@ test("everything that a page loads is inlined", async () => {
   expect(body.html.indexOf("const late =")).toBeGreaterThan(body.html.indexOf("<img"));
 });
 
-test("the validator reports what ad operations would, each with what to do, in both languages", async () => {
+test("the validator reports findings with solutions in both languages, like ad operations", async () => {
   const cases: [string, ZipEntry[]][] = [
     ["click_tag_missing", [{ name: "index.html", body: page().replace("window.open(clickTag)", "void 0") }]],
     ["size_missing", [{ name: "index.html", body: good.replace("ad.size", "size") }]],
@@ -197,7 +197,7 @@ test("the validator reports what ad operations would, each with what to do, in b
   expect(body.report.findings[0].message).toBe("Das Banner nennt seine Grösse nicht");
 });
 
-/** Two pictures of a second each; `loop` as in GIF files, 0 for endless. */
+/** Two images of a second each; `loop` as in GIF files, 0 for endless. */
 const movingPicture = (loop: number): Promise<Buffer> =>
   sharp(Buffer.concat([Buffer.alloc(48, 0), Buffer.alloc(48, 255)]), {
     raw: { width: 4, height: 8, channels: 3, pageHeight: 4 },
@@ -205,7 +205,7 @@ const movingPicture = (loop: number): Promise<Buffer> =>
     .gif({ loop, delay: [1000, 1000] })
     .toBuffer();
 
-/** Style rules that hardly pack, so that their weight is not taken for a bomb. */
+/** Style rules that hardly compress, so that they do not look like a zip bomb. */
 function noise(length: number): string {
   let seed = 7;
   let text = "";
@@ -216,7 +216,7 @@ function noise(length: number): string {
   return text;
 }
 
-test("hostile zips built by the test are refused", async () => {
+test("rejects hostile zips", async () => {
   const index = { name: "index.html", body: good };
   expect(await read(Buffer.from("nothing of a zip"))).toBe("not_a_zip");
   expect(await read(zipOf([index, { name: "big.json", body: Buffer.alloc(1_900_000) }]))).toBe("bomb");
@@ -246,7 +246,7 @@ test("hostile zips built by the test are refused", async () => {
   expect(readdirSync(folder)).toEqual(["upload.zip"]);
 });
 
-test("vector files with scripts, handlers, entities or foreign content are left out", async () => {
+test("leaves out vector files with scripts, handlers, entities or foreign content", async () => {
   const drawings = [
     "<svg><script>alert(1)</script></svg>",
     '<svg onload="alert(1)"></svg>',
@@ -274,7 +274,7 @@ test("vector files with scripts, handlers, entities or foreign content are left 
   expect(body.html).toContain("data:image/svg+xml;base64,");
 });
 
-/** A zip whose bytes at `sign`, counted from its last occurrence, are replaced. */
+/** A zip with the bytes at `sign` replaced, counted from its last occurrence. */
 function tampered(zip: Buffer, sign: string, at: number, bytes: number[]): Buffer {
   const changed = Buffer.from(zip);
   const start = changed.lastIndexOf(Buffer.from(sign, "latin1"));
@@ -314,7 +314,7 @@ const damaged: [string, () => Buffer, string][] = [
   ["packed bytes that unpack to nothing", () => tampered(sound, "index.html", -60, Array(12).fill(255)), "damaged"],
 ];
 
-test.each(damaged)("a zip with %s is refused with a reason", async (_name, make, code) => {
+test.each(damaged)("rejects a zip with %s with a reason", async (_name, make, code) => {
   const zip = make();
   expect(await read(zip)).toBe(code);
   const answer = await sendZip(zip);
@@ -322,7 +322,7 @@ test.each(damaged)("a zip with %s is refused with a reason", async (_name, make,
   expect(answer.body.errors.file[0].length).toBeGreaterThan(20);
 });
 
-test("a zip without entries is none with a page", async () => {
+test("an empty zip is reported as having no page", async () => {
   const answer = await sendZip(zipOf([]));
   expect(answer.status).toBe(422);
 });

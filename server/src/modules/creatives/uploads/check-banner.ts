@@ -24,16 +24,16 @@ export function checkDocument({ scripts, styles, links, hasExit }: BannerDocumen
   if (isLong) findings.add("motion_stopped");
 }
 
-/** What is known of the pictures of a zip. Names are those of files. */
+/** What is known of the images of a zip, by file name. */
 export type PictureFacts = {
   broken: string[];
-  /** Moving pictures that never stop. */
+  /** Animated images that never stop. */
   endless: string[];
-  /** Moving pictures that run longer than allowed, in seconds. */
+  /** Animated images that run longer than allowed, in seconds. */
   long: [name: string, seconds: number][];
 };
 
-/** Reads pictures by their real bytes. */
+/** Reads images by their actual bytes. */
 export async function readPictureFacts(files: Map<string, Buffer>): Promise<PictureFacts> {
   const facts: PictureFacts = { broken: [], endless: [], long: [] };
   for (const [name, body] of files) {
@@ -50,14 +50,14 @@ export async function readPictureFacts(files: Map<string, Buffer>): Promise<Pict
   return facts;
 }
 
-/** The motion of pictures cannot be stopped: it is reported for those that the banner shows. */
+/** Image animations cannot be stopped, so they are reported for the images that the banner shows. */
 export function checkPictures({ broken, endless, long }: PictureFacts, shown: Set<string>, findings: Findings): void {
   for (const name of broken) findings.add("broken_image", name);
   for (const name of endless) if (shown.has(name)) findings.add("endless_animation", name);
   for (const [name, seconds] of long) if (shown.has(name)) findings.add("long_animation", `${name}: ${seconds} s`);
 }
 
-/** Vector files without a drawing, or with scripts or foreign content. @returns them, to be left out. */
+/** Vector files that are empty or contain scripts or foreign content. @returns them, to be left out. */
 export function checkVectors(files: Map<string, Buffer>, findings: Findings): string[] {
   const refused: string[] = [];
   for (const [name, body] of files) {
@@ -76,6 +76,6 @@ const activeParts =
 const foreignParts =
   /(?:href|src)=["']?(?:(?:https?:)?\/\/|data:(?!image\/(?:png|jpe?g|gif|webp)))|url\(["']?(?:https?:)?\/\//i;
 
-/** A vector file without anything that could run or load. White space is removed first, so that the patterns need not allow for it. */
+/** A vector file without anything that could run or load. White space is removed first to keep the patterns simple. */
 const isPlainSvg = (text: string): boolean =>
   !activeParts.test(text.replace(/\s+/g, " ")) && !foreignParts.test(text.replace(/\s+/g, ""));

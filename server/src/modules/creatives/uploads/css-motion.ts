@@ -1,18 +1,18 @@
 import { tokenize, tokenTypes } from "css-tree";
 
-/** How long the animations of a style sheet run, in seconds with their delays and repetitions, and whether one never ends. */
+/** The duration of a style sheet's animations in seconds with delays and repetitions, and whether one is endless. */
 export type Motion = { seconds: number; isEndless: boolean };
 
-/** One animation of a comma-separated list: its times in seconds in their order, and how often it runs. */
+/** One animation of a comma-separated list: its times in seconds in order, and its repetitions. */
 type Animation = { times: number[]; runs: number | null; isEndless: boolean };
 const nothing = (): Animation => ({ times: [], runs: null, isEndless: false });
 
 const animationProperty = /^(?:-[a-z]+-)?(animation(?:-duration|-delay|-iteration-count)?)$/;
 
-/** Reads the animations of a style sheet in one pass over its tokens, so that no input takes more than linear time. */
+/** Reads the animations of a style sheet in one pass over its tokens, so that every input takes linear time. */
 export function motionOf(css: string): Motion {
   const motion: Motion = { seconds: 0, isEndless: false };
-  /** The longhand properties of the block that is being read. */
+  /** The longhand properties of the current block. */
   let longhands = new Map<string, Animation[]>();
   let property: string | null = null;
   let values: Animation[] | null = null;
@@ -46,7 +46,7 @@ export function motionOf(css: string): Motion {
     if (type === tokenTypes.WhiteSpace || type === tokenTypes.Comment) return;
     if (type === tokenTypes.Semicolon) return endDeclaration();
     if (type === tokenTypes.RightCurlyBracket || type === tokenTypes.LeftCurlyBracket) {
-      // What stood before an opening bracket was a selector, whatever it looked like.
+      // The text before an opening bracket was a selector, whatever it looked like.
       if (type === tokenTypes.LeftCurlyBracket) values = null;
       endDeclaration();
       return endBlock();

@@ -19,15 +19,15 @@ const pageWith = (body: string): string =>
 
 const send = (entries: ZipEntry[]): Promise<TestAnswer> =>
   sendForm(tech, "post", "/creatives/zip/get-html", {}, { file: [{ name: "banner.zip", body: storedZip(entries) }] });
-/** Repetitive texts would be refused as bombs if they were packed. */
+/** Repetitive texts would be rejected as zip bombs if compressed. */
 const storedZip = (entries: ZipEntry[]): Buffer => zipOf(entries.map((entry) => ({ ...entry, isStored: true })));
 
-/** The longest time in which nothing else was answered, in milliseconds. */
+/** The longest time the event loop was blocked, in milliseconds. */
 async function longestPause(work: () => Promise<void>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   await work();
-  // A pause is measured when it is over, by the next timer.
+  // A pause is measured by the next timer after it.
   await new Promise((resolve) => setTimeout(resolve, 50));
   delay.disable();
   return delay.max / 1e6;
@@ -74,7 +74,7 @@ test.each<[string, ZipEntry[]]>([
   ["a drawing with document types", [{ name: "index.html", body: pageWith("") }, svg(times("<!DOCTYPE ", 150_000))]],
   ["a drawing with white space", [{ name: "index.html", body: pageWith("") }, svg(`href=${times(" ", 1_500_000)}`)]],
 ])(
-  "a banner with %s leaves the event loop free",
+  "a banner with %s does not block the event loop",
   async (_name, entries) => {
     let answer: TestAnswer | null = null;
     const pause = await longestPause(async () => {
@@ -83,13 +83,13 @@ test.each<[string, ZipEntry[]]>([
     const { status, body } = answer as unknown as TestAnswer;
     expect([200, 422]).toContain(status);
     if (status === 422) expect(body.errors.file[0]).toContain("too complex");
-    // An idle machine pauses for less than 100 ms; one that runs other tests takes longer.
+    // An idle machine pauses for less than 100 ms; one that runs other tests longer.
     expect(pause).toBeLessThan(2000);
   },
   60_000,
 );
 
-test("a banner that is too complex is refused in German too, and the next one is checked", async () => {
+test("rejects a banner that is too complex, in German too, and checks the next one", async () => {
   const german = await stack.signIn({ uid: "tech-de-2", role: "tech_admin", lang: "de" });
   const deep = storedZip([{ name: "index.html", body: pageWith(times("<b>", 100_000)) }]);
   const answer = await sendForm(

@@ -1,10 +1,10 @@
 import { type DefaultTreeAdapterTypes, html, defaultTreeAdapter as tree } from "parse5";
 
-/** What reading and changing a parsed page needs. */
+/** Reads and changes a parsed page. */
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 export type HtmlParent = DefaultTreeAdapterTypes.ParentNode;
 
-/** Visits every element; where `keep` says no, it is removed with its content. */
+/** Visits every element; if `keep` returns false, it is removed with its content. */
 export function walk(parent: HtmlParent, keep: (element: HtmlElement) => boolean): void {
   for (const child of [...parent.childNodes]) {
     if (!tree.isElementNode(child)) continue;
@@ -31,14 +31,14 @@ export const attribute = (element: HtmlElement, name: string): string | undefine
 export const textOf = (element: HtmlElement): string =>
   element.childNodes.map((node) => (tree.isTextNode(node) ? node.value : "")).join("");
 
-/** Replaces an element's content by text. A style or script cannot hold its own end. */
+/** Replaces an element's content with text. A style or script cannot contain its own end tag. */
 export function setText(element: HtmlElement, text: string): void {
   for (const node of [...element.childNodes]) tree.detachNode(node);
   const isRaw = element.tagName === "style" || element.tagName === "script";
   tree.insertText(element, isRaw ? text.replace(/<\/(style|script)/gi, "<\\/$1") : text);
 }
 
-/** Puts scripts in front of everything else in the head. */
+/** Inserts scripts before everything else in the head. */
 export function prependScripts(document: HtmlParent, scripts: string[]): void {
   const head = find(document, "head");
   if (!head) return;
@@ -51,15 +51,15 @@ export function prependScripts(document: HtmlParent, scripts: string[]): void {
   }
 }
 
-/** Elements that load other documents, or change how addresses are read. */
+/** Elements that load other documents or change how URLs are resolved. */
 export const unwantedElements = new Set(["iframe", "frame", "frameset", "object", "embed", "applet", "base", "portal"]);
 
-/** Redirects and a policy of the page's own are removed; the character set is told by the server. */
+/** Redirects and the page's own policy are removed; the server declares the character set. */
 export function isKeptMeta(element: HtmlElement): boolean {
   const command = attribute(element, "http-equiv")?.toLowerCase();
   return command === undefined || command === "x-ua-compatible";
 }
 
-/** Types of script elements that browsers run; others hold data. */
+/** Types of script elements that browsers run; others contain data. */
 export const isScriptType = (element: HtmlElement): boolean =>
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(attribute(element, "type")?.trim() ?? "");

@@ -5,17 +5,17 @@ const deepestImport = 5;
 type Import = { start: number; address: string | null; rest: number };
 
 /**
- * A style sheet with everything that it loads inside it. `from` is the file that contains it. Works on the tokens of the
- * text in one pass: foreign style sheets may hold anything, and what browsers do not understand stays as it is.
+ * A style sheet with everything it loads inlined. `from` is the file that contains it. Works on tokens in one pass:
+ * untrusted style sheets may contain anything, and parts browsers do not understand stay unchanged.
  */
 export function inlineCss(css: string, from: string, files: BannerFiles, importers: string[] = []): string {
   const out: string[] = [];
   let copied = 0;
   let atImport: Import | null = null;
-  /** Start of a `url(` whose address comes as a string. */
+  /** Start of a `url(` with a string argument. */
   let urlStart: number | null = null;
   let quoted: string | null = null;
-  /** For every open parenthesis, whether strings in it are addresses, as in `image-set("a.png" 1x)`. */
+  /** For every open parenthesis, whether its strings are URLs, as in `image-set("a.png" 1x)`. */
   const parentheses: boolean[] = [];
 
   const replace = (start: number, end: number, text: string): void => {
@@ -38,7 +38,7 @@ export function inlineCss(css: string, from: string, files: BannerFiles, importe
   };
   const imported = (address: string, rest: string): string => {
     const name = importers.length < deepestImport ? files.find(address, from) : null;
-    // Files that import each other would never end.
+    // Stops files that import each other.
     if (!name || name === from || importers.includes(name)) return "";
     const text = inlineCss(files.text(name), name, files, [...importers, from]);
     return rest === "" || /^(?:layer|supports)\b/i.test(rest) ? text : `@media ${rest}{${text}}`;

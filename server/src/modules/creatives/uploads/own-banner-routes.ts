@@ -16,7 +16,7 @@ export function ownBannerRoutes(app: FastifyInstance, platform: Platform, access
     return ownBanners(platform.db, campaign.id, { lang, exchanges });
   });
   mountCommand(app, endpoints.uploadOwnBanner, uploadOwnBanner, async ({ caller, params, files, lang }) => {
-    // Reach comes before the work, so that strangers cannot have files unpacked.
+    // Checks access before the work, so that no one else can have files unpacked.
     checkOpen(await access.get(platform.db, caller, params.userCampaign));
     const read = await readOwnBanner(platform, files, lang);
     const report = { lang, exchanges };

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { type CreativeRow, campaignCreatives, creativeGroups, creatives } from "../tables.ts";
 import { t } from "../texts.ts";
 
-/** All SQL of the banners uploaded for one campaign. Callers have made sure that the campaign is within reach. */
+/** All SQL of the banners uploaded for one campaign. Callers have checked access to the campaign. */
 
 export async function findOwnGroup(db: Executor, campaignId: number): Promise<string | null> {
   const [row] = await db
@@ -40,12 +40,12 @@ export async function insertOwnGroup(
   await tx.insert(creativeGroups).values({ uuid, ...rest, ...names, updatedAt: now });
 }
 
-/** Notes that the banners of a campaign have changed. */
+/** Records that a campaign's banners have changed. */
 export async function touchOwnGroup(tx: Transaction, campaignId: number, now: Date): Promise<void> {
   await tx.update(creativeGroups).set({ updatedAt: now }).where(eq(creativeGroups.campaignId, campaignId));
 }
 
-/** Shows one more creative in a campaign. */
+/** Adds a creative to a campaign. */
 export async function addChosen(tx: Transaction, campaignId: number, creativeUuid: string): Promise<void> {
   await tx.insert(campaignCreatives).values({ campaignId, creativeUuid }).onConflictDoNothing();
 }

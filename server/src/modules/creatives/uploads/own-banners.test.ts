@@ -46,7 +46,7 @@ const zip = (size: string, text = "Bread", head = '<script>var clickTag = "";</s
 const isHeld = async (hash: string): Promise<boolean> => (await findAdFile(stack.platform.db, hash)) === null;
 const lookAt = async (client: TestClient, preview: string) => client.get(`/${preview}`);
 
-test("pictures in the five formats and HTML5 zips are taken, one for each format; others are refused with what to do", async () => {
+test("accepts images in the five formats and HTML5 zips, one per format; rejects others with a solution", async () => {
   const id = await draft("Taken");
   const image = await upload(id, "wide.png", await picture(994, 250));
   expect(image.body).toMatchObject({ banner: { kind: "image", format: "994x250", name: "wide.png" }, report: null });
@@ -108,7 +108,7 @@ test("own banners belong to one campaign of one customer and are copied with it"
   expect((await anna.get(path(copy))).body.banners).toHaveLength(1);
 });
 
-test("an upload is held until it is approved; users with access to the campaign preview it by a signed URL", async () => {
+test("holds an upload until it is approved; users with access to the campaign preview it by a signed URL", async () => {
   await reviewer.put("/creative-reviews/policy", { first_campaigns: 0, own_files: true });
   const id = await draft("Held");
   const { banner } = (await upload(id, "box.zip", zip("300x250", "Held back <video autoplay></video>"))).body;
@@ -137,7 +137,7 @@ test("an upload is held until it is approved; users with access to the campaign 
   expect(await isHeld(hash)).toBe(false);
 
   stack.clock.advance(60_000);
-  // A changed banner of a started campaign waits again, and the approved one goes on.
+  // A changed banner of a started campaign is held again while the approved one keeps running.
   const changed = await upload(id, "box-2.zip", zip("300x250", "Changed"));
   expect(changed.status).toBe(200);
   expect((await upload(id, "wide.zip", zip("994x250"))).status).toBe(409);
@@ -148,7 +148,7 @@ test("an upload is held until it is approved; users with access to the campaign 
     sql`select payload::text as payload from campaign_snapshots where campaign_id = ${id}`,
   );
   expect(rows[0]?.payload).toContain(hash);
-  // Publishers who want no film, or none with sound, are not asked for one.
+  // Publishers who block video, or video with sound, do not get this banner.
   expect(JSON.parse(rows[0]?.payload ?? "").creatives).toMatchObject([{ fileHash: hash, attributes: [1, 6] }]);
   expect((await anna.get(`/user-campaigns/${id}/review`)).body).toMatchObject({ changed: true });
 });

@@ -26,7 +26,7 @@ import {
 } from "./own-banner-sql.ts";
 import type { AcceptedUpload } from "./read-own-banner.ts";
 
-/** The banners uploaded for a campaign, with what was found about each in a language. */
+/** The banners uploaded for a campaign with their findings in one language. */
 export async function ownBanners(db: Executor, campaignId: number, { lang, exchanges }: ReportContext) {
   const group = await findOwnGroup(db, campaignId);
   const rows = await listOwnCreatives(db, campaignId);
@@ -52,7 +52,7 @@ export async function ownBanners(db: Executor, campaignId: number, { lang, excha
         height,
         name: file.name,
         is_selected: isSelected,
-        // The file's number makes the frame load what replaced it.
+        // The file's number makes the frame reload after a replacement.
         preview_url: `${signedPreviewUrl(campaignId, group, uuid)}?file=${file.id}`,
         report: check ? presentReport(check, { lang, exchanges }) : null,
       },
@@ -64,18 +64,18 @@ export async function ownBanners(db: Executor, campaignId: number, { lang, excha
 type NewBanner = {
   campaignId: number;
   accepted: AcceptedUpload | null;
-  /** What is wrong with a zip that is not accepted. */
+  /** The errors of a rejected zip. */
   refused: BannerFacts | null;
-  /** A browser is there to run the banner in. */
+  /** Whether a browser is available to run the banner. */
   canRun: boolean;
   report: ReportContext;
 };
 type UploadAnswer = { banner: OwnBanner | null; report: BannerReport | null };
 
 /**
- * Stores a finished banner for a campaign and holds it until the campaign is submitted. One of the same format is replaced;
- * in a started campaign only formats that it shows already are accepted, and go to review like every change.
- * @throws 409 once the campaign is over, or for a format that a started campaign does not show.
+ * Stores a finished banner for a campaign and holds it until the campaign is submitted. Replaces one of the same
+ * format. A started campaign accepts only formats that it already shows, and the change goes to review.
+ * @throws 409 once the campaign has ended, or for a format that a started campaign does not show.
  */
 export const uploadOwnBanner = command({
   name: "creatives.upload_own_banner",
@@ -102,7 +102,7 @@ export const uploadOwnBanner = command({
   },
 });
 
-/** @throws 409 where the content of the campaign cannot be changed any more. */
+/** @throws 409 if the campaign's content can no longer be changed. */
 export const checkOpen = (campaign: CampaignFacts): void => {
   if (!mayChangeContent(campaign)) throw conflict("campaign_over");
 };

@@ -13,18 +13,18 @@ import { type BannerFacts, sizeText } from "./banner-report.ts";
 
 const uploadField = "file";
 
-/** A banner in one of the five formats that can be stored. */
+/** A finished banner in one of the five formats. */
 export type AcceptedUpload = {
   type: "image" | "html5";
   format: string;
   store: (tx: Transaction) => Promise<Omit<NewItem, "creativeUuid">>;
-  /** What the check of a zip found, to be stored with it. */
+  /** The findings for a zip, to be stored with it. */
   facts: BannerFacts | null;
 };
 
 /**
- * Reads a finished banner: a picture in one of the formats, or the zip of an HTML5 banner.
- * @throws 422 at `file` for what is neither.
+ * Reads a finished banner: an image in one of the formats, or the zip of an HTML5 banner.
+ * @throws 422 at `file` for anything else.
  */
 export async function readOwnBanner(
   tools: BannerTools,
@@ -63,7 +63,7 @@ export async function readOwnBanner(
   };
 }
 
-/** Zips begin with PK; names and declared types are not believed. */
+/** Zips start with PK; names and declared types are not trusted. */
 async function isZip(path: string): Promise<boolean> {
   const file = await open(path);
   try {

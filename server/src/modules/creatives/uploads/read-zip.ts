@@ -2,25 +2,25 @@ import type { Readable } from "node:stream";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { bannerContentType, isTextType } from "./banner-files.ts";
 
-/** What an uploaded zip may hold at most. Sizes are in bytes, unpacked ones as they come out, whatever the zip says. */
+/** The limits of an uploaded zip. Sizes are in bytes; unpacked sizes are measured, not read from the zip. */
 export const zipLimits = {
   packedBytes: 5_000_000,
   entries: 200,
-  /** A text file; pictures, fonts and films may be larger. */
+  /** A text file; images, fonts and videos may be larger. */
   entryBytes: 2_000_000,
   mediaBytes: 4_000_000,
   totalBytes: 6_000_000,
-  /** Unpacked to packed size of an entry above 100 KB. */
+  /** Compression ratio of an entry above 100 KB. */
   ratio: 120,
   depth: 6,
   nameLength: 120,
   seconds: 5,
 } as const;
 
-/** Programs and pages of servers have no business in a banner: a zip that holds them is refused as a whole. */
+/** Executables and server pages have no place in a banner: a zip with any of them is rejected. */
 const programs =
   /\.(?:exe|dll|com|scr|bat|cmd|msi|ps1|vbs|wsf|hta|lnk|sh|jar|apk|dmg|app|swf|php\d?|phtml|jspx?|aspx?|cgi|pl|py)$/i;
-/** What operating systems leave behind. */
+/** Files left behind by operating systems. */
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/;
 /** First bytes of archives, in hex. */
 const archives = ["504b0304", "504b0506", "52617221", "377abcaf", "1f8b"];
@@ -42,7 +42,7 @@ export const zipProblems = [
 ] as const;
 export type ZipProblemCode = (typeof zipProblems)[number];
 
-/** A refused zip, with the reason and the file that caused it. */
+/** A rejected zip, with the reason and the offending file. */
 export class ZipProblem extends Error {
   readonly code: ZipProblemCode;
   readonly file: string | null;
@@ -54,12 +54,12 @@ export class ZipProblem extends Error {
   }
 }
 
-/** The files by their names, and the names of those that are no part of a banner, as sources of authoring tools. */
+/** The files by name, and the names of ignored files, such as sources of authoring tools. */
 export type UnpackedZip = { files: Map<string, Buffer>; leftOut: string[] };
 
 /**
- * Unpacks the zip at `path` into memory, one entry after the other; nothing is ever written to a disk, so names can lead
- * nowhere. @throws ZipProblem
+ * Unpacks the zip at `path` into memory, entry by entry; nothing is written to disk, so paths cannot escape. @throws
+ * ZipProblem
  */
 export async function readZip(path: string, now: () => number = Date.now): Promise<UnpackedZip> {
   const deadline = now() + zipLimits.seconds * 1000;
@@ -81,7 +81,7 @@ export async function readZip(path: string, now: () => number = Date.now): Promi
       const name = entry.fileName;
       if (litter.test(name)) continue;
       checkEntry(entry);
-      // Folders and case decide nothing inside a banner, but two files of one name would.
+      // Folders and case are ignored inside a banner, so duplicate names are rejected.
       if (names.has(name.toLowerCase())) throw new ZipProblem("twice", name);
       names.add(name.toLowerCase());
       if (names.size > zipLimits.entries) throw new ZipProblem("too_many_files");
@@ -101,7 +101,7 @@ export async function readZip(path: string, now: () => number = Date.now): Promi
     return { files, leftOut };
   } catch (error) {
     if (error instanceof ZipProblem) throw error;
-    // What the library refuses: names that lead out, wrong sizes, headers that contradict each other.
+    // The library rejects escaping paths, wrong sizes and contradictory headers.
     const message = error instanceof Error ? error.message : "";
     throw new ZipProblem(/path|characters in fileName/i.test(message) ? "bad_name" : "damaged");
   } finally {
@@ -119,7 +119,7 @@ function checkEntry(entry: Entry): void {
   if (name.startsWith("/") || parts.includes("") || parts.length > zipLimits.depth) {
     throw new ZipProblem("bad_name", name);
   }
-  // The upper half holds the mode where the zip was made on Unix: only plain files and folders are accepted.
+  // The upper half holds the mode if the zip was made on Unix: only plain files and folders are accepted.
   const mode = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (mode !== 0 && mode !== 0o100000 && mode !== 0o040000) throw new ZipProblem("link", name);
   if (name.endsWith("/")) return;
@@ -141,7 +141,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // The library already holds a zip to the size that it names; this does not rely on it.
+    // The library already enforces the declared size; this does not rely on it.
     if (size > largest(entry.fileName)) throw new ZipProblem("bomb", entry.fileName);
     chunks.push(chunk);
   }

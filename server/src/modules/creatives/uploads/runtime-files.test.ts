@@ -8,7 +8,7 @@ import { picture } from "../../../testing/forms.ts";
 import { interFont } from "../../billing/inter-font.ts";
 import assembleBanner from "./assemble-banner-task.ts";
 
-/** Loads each file as a different tool does; no script holds a whole name. */
+/** Loads each file the way a different tool does; no script contains a whole name. */
 const script = `
 const media = "media" + "/", hash = (letter) => media + letter.repeat(4) + ".png";
 const shown = {};
@@ -71,7 +71,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("a served banner reaches every file of its zip, whatever builds the addresses while it runs", {
+test("a served banner reaches every file of its zip, however its scripts build the URLs", {
   ...needs("chromium"),
   timeout: 40_000,
 }, async () => {

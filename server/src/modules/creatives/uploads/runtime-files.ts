@@ -1,12 +1,12 @@
 import { type BannerFiles, extensionOf } from "./banner-files.ts";
 
-/** Files that scripts load while they run. Scripts, styles and pages are put into the document itself. */
+/** Files that scripts load at run time. Scripts, styles and pages are inlined into the document. */
 const loadable = new Set(["png", "jpg", "jpeg", "gif", "webp", "svg", "woff", "woff2", "ttf", "otf", "json"]);
 
 /**
- * A script that hands files to scripts which load them while they run, as authoring tools and animation players do. Nobody
- * can tell from a script which addresses it will build, so every file is handed over that the page does not hold yet, or
- * that a script names; it is found by its path as seen from `page`. Null where there is none.
+ * A script that provides files to scripts that load them at run time, as authoring tools and animation players do.
+ * The URLs a script will build cannot be predicted, so it contains every file that the page does not inline or that a
+ * script names, found by its path relative to `page`. Null if there are none.
  */
 export function runtimeFiles(page: string, scripts: string, files: BannerFiles): string | null {
   const entries: [string, string][] = [];
@@ -26,7 +26,7 @@ ${requests}
 })();`;
 }
 
-/** An address is looked up as if the page still stood in its folder of the zip. */
+/** URLs are resolved as if the page were still in its folder of the zip. */
 const lookUp = `
 const here = new URL(".", document.baseURI).href;
 const find = (address) => {
@@ -49,7 +49,9 @@ const swapCss = (css) => String(css).replace(/url\\(([^()]*)\\)/gi, (whole, inne
   return file === undefined ? whole : 'url("' + file + '")';
 });`;
 
-/** Pictures, fonts and styles: by properties and attributes at once, in markup and styles as soon as they are attached. */
+/**
+ * Images, fonts and styles: by properties and attributes at once, in markup and styles as soon as they are attached.
+ */
 const elements = `
 const swaps = {src: swap, poster: swap, href: swap, "xlink:href": swap, srcset: swapAll, style: swapCss};
 const isOurs = (element, name) => name in swaps && !(name.endsWith("href") && !/^(image|use|feImage)$/.test(element.localName));
@@ -89,7 +91,7 @@ window.FontFace = class FontFace extends Font {
   constructor(family, source, ...rest) { super(family, typeof source === "string" ? swapCss(source) : source, ...rest); }
 };`;
 
-/** Requests are answered from the files, because banners reach no server. */
+/** Answers requests from the files, because banners reach no server. */
 const requests = `
 const read = (file) => {
   const [, type, body] = /^data:([^;]+);base64,(.*)$/.exec(file);

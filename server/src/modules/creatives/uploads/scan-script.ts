@@ -1,22 +1,22 @@
 import { type Options, parse, type Token, tokenizer, tokTypes } from "acorn";
 
-/** What the checks of a banner need to know of a script. */
+/** Facts about a script for a banner's checks. */
 export type ScriptFacts = {
-  /** Browsers can run it; otherwise only its readable beginning was scanned. */
+  /** Whether browsers can run it; otherwise only its readable part was scanned. */
   isReadable: boolean;
-  /** It does more than setting and opening clickTag, so that it may load files by addresses made at run time. */
+  /** It does more than setting and opening clickTag, so it may load files by URLs built at run time. */
   mayLoad: boolean;
-  /** It leads to the landing page: by a click tag in any spelling, or the exit of an ad server's interface. */
+  /** It leads to the landing page: by any spelling of clickTag, or the exit of an ad server's interface. */
   hasExit: boolean;
-  /** Texts that are addresses of files on other servers. */
+  /** String literals that are URLs of files on other servers. */
   externalFiles: string[];
-  /** Addresses that it opens in a new window. */
+  /** URLs that it opens in a new window. */
   fixedLinks: string[];
-  /** Addresses that it leads its own frame to. */
+  /** URLs to which it navigates its own frame. */
   navigations: string[];
-  /** Storage that is empty whenever the banner is shown. */
+  /** Storage APIs, which are empty each time the banner is shown. */
   storage: string[];
-  /** Browser interfaces that banners cannot use. */
+  /** Browser APIs that banners cannot use. */
   blocked: string[];
   isEndless: boolean;
   /** The script with a clickTag that the ad server can set. */
@@ -43,12 +43,12 @@ const storages = new Set(["localStorage", "sessionStorage"]);
 const closed = new Set(["indexedDB", "WebSocket", "serviceWorker", "geolocation"]);
 const closedMembers = new Set(["top.location", "parent.document"]);
 const windows = new Set(["window", "globalThis", "self"]);
-/** Names of scripts that only lead to the landing page. */
+/** Identifiers that only lead to the landing page. */
 const harmless = new Set(["clickTag", "open", "addEventListener", "preventDefault", "event", ...windows]);
 
 /**
- * Reads a foreign script by its tokens. The parser tells divisions from regular expressions; where it gives up, because
- * the script is broken or nested too deeply, the tokens alone are read, which needs neither a stack nor more than one pass.
+ * Scans an untrusted script by its tokens. The parser tells divisions from regular expressions; if it fails, because
+ * the script is broken or nested too deeply, only the tokens are read, in one pass without recursion.
  */
 export function scanScript(code: string): ScriptFacts {
   const parsed = scan(code, (visit) => void parse(code, { ...options, onToken: visit }));
@@ -78,7 +78,7 @@ function scan(code: string, read: (visit: (token: Token) => void) => void): Scri
     code,
   };
   const edits: Edit[] = [];
-  /** The last five tokens, the newest first. */
+  /** The last five tokens, newest first. */
   let last: Seen[] = [];
   try {
     read((token) => {

@@ -46,7 +46,7 @@ afterAll(async () => {
   await ads?.stop();
 });
 
-/** Publishes the files of a zip as an upload does. @returns the codes of what the check found. */
+/** Publishes the files of a zip like an upload. @returns the codes of the findings. */
 function publish(files: Map<string, Uint8Array>): string[] {
   const pictures = { broken: [], endless: [], long: [] };
   const { folder, facts } = assembleBanner({ page: "ad/index.html", zip: "ad.zip", files, pictures, found: [] });
@@ -68,7 +68,7 @@ const pageOf = (head: string, body = ""): Buffer =>
     `<!doctype html><html><head><meta name="ad.size" content="width=300,height=250">${head}</head><body>${body}</body></html>`,
   );
 
-/** The document's URL in the markup of an ad that was won. */
+/** The document's URL in the markup of a won ad. */
 async function documentUrl(): Promise<string> {
   adServer.clock.advance(60_000);
   const { body } = await adServer.bid(testRequest());
@@ -84,7 +84,7 @@ async function openAd(): Promise<Page> {
   return tab;
 }
 
-/** Loads each file as a different tool does; no script holds a whole name. */
+/** Loads each file the way a different tool does; no script contains a whole name. */
 const loader = `
 const shown = {};
 const note = (name) => () => { shown[name] = true; document.title = Object.keys(shown).sort().join(" "); };
@@ -122,7 +122,7 @@ addEventListener("DOMContentLoaded", () => {
 });
 `;
 
-test("a served banner reaches every file of its zip by its path, whatever builds the address while it runs", {
+test("a served banner reaches every file of its zip by path, however its scripts build the URL", {
   ...needs("chromium", "ffmpeg"),
   timeout: 90_000,
 }, async () => {
@@ -197,7 +197,7 @@ test.each<[string, Buffer, string[]]>([
   },
 );
 
-test("a film in a zip is served with its type and in ranges, text is served gzipped", async () => {
+test("serves a video in a zip with its type and in ranges, and text gzipped", async () => {
   const server = testAdServer([testSnapshot()]);
   const film = Buffer.from("0123456789");
   server.files.set(hash, { contentType: "text/html; charset=utf-8", body: Buffer.from("<p>"), page: "index.html" });

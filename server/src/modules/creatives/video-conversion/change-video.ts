@@ -9,7 +9,7 @@ export const videoSubject = (id: number) => ({ type: "video_conversion", id: Str
 
 type VideoChange = { id: number; name?: string | undefined; status?: "queued" | undefined };
 
-/** Renames a conversion, or queues a failed one again (API-OTHER-005). @throws 404, 409 where it has not failed. */
+/** Renames a conversion, or requeues a failed one (API-OTHER-005). @throws 404, 409 if it has not failed. */
 export const changeVideo = command({
   name: "media.change_video",
   errors: ["not_found", "conflict"],
@@ -25,7 +25,7 @@ export const changeVideo = command({
   },
 });
 
-/** Queues a failed conversion again, inside a command. @throws 409 where it has not failed. */
+/** Requeues a failed conversion inside a command. @throws 409 if it has not failed. */
 export async function retryVideo({ tx, jobs, audit }: CommandContext, id: number): Promise<VideoRow> {
   const row = await requeueVideo(tx, id);
   if (!row) throw conflict("video_not_failed");

@@ -36,7 +36,7 @@ const start = async (input: CheckedVideo) =>
 const claim = async () =>
   outputOf(await stack.app.kit.execute(claimNextVideo, { actor: job, input: null, lang: "en" }));
 
-test("each step of a conversion is recorded under the user or the job that made it", async () => {
+test("audits each step of a conversion with the user or job that made it", async () => {
   const { id } = await start(video("bike.mp4"));
   expect((await claim())?.id).toBe(id);
   expect(await claim()).toBeNull();
@@ -65,7 +65,7 @@ test("each step of a conversion is recorded under the user or the job that made 
   expect(entries[6]?.changes).toEqual([{ field: "status", before: "failed", after: "queued" }]);
 });
 
-test("an upload is used by one conversion only, and discarding it twice changes nothing", async () => {
+test("an upload is used by only one conversion, and discarding it twice changes nothing", async () => {
   const { execute } = stack.app.kit;
   const file = { name: "film.mp4", size_bytes: 1000 };
   const open = async () => outputOf(await execute(openUpload, { actor: person, input: file, lang: "en" }));

@@ -16,13 +16,13 @@ import { inWorkFolder } from "./work-folder.ts";
 
 export const convertJob = "media.convert";
 
-/** Longest conversion; after that the video counts as failed. */
+/** Maximum duration of a conversion, after which it fails. */
 export const timeoutMs = 40 * 60_000;
-/** Silence after which a running conversion counts as interrupted. */
+/** Time without progress after which a running conversion counts as interrupted. */
 const silentMs = 60_000;
 const maxAttempts = 3;
 const heartbeatMs = 5_000;
-/** A file that plays this much shorter than it says lost its end on the way. */
+/** A file that plays this much shorter than declared is truncated. */
 const maxMissing = { share: 0.1, ms: 1000 };
 
 /** Claims the next queued video, if no other is being converted. */
@@ -36,7 +36,7 @@ export const claimNextVideo = command({
   },
 });
 
-/** Stores how a conversion ended. */
+/** Stores the result of a conversion. */
 export const finishConversion = command({
   name: "media.finish_conversion",
   errors: [],
@@ -47,7 +47,7 @@ export const finishConversion = command({
   },
 });
 
-/** Puts an interrupted conversion back into the queue. */
+/** Requeues an interrupted conversion. */
 export const requeueConversion = command({
   name: "media.requeue_conversion",
   errors: [],
@@ -69,8 +69,8 @@ const recordStatus = (
   });
 
 /**
- * Converts the next queued video, if no other is being converted. What is interrupted with the process starts again,
- * three times; what ffmpeg refuses has failed. @returns whether there was one.
+ * Converts the next queued video, if no other is being converted. Interrupted conversions restart up to three times;
+ * errors of ffmpeg are final. @returns whether there was one.
  */
 export async function convertNextVideo({ platform, execute }: CommandRunner, stop: AbortSignal): Promise<boolean> {
   const { log, files } = platform;
@@ -145,7 +145,7 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
 const isCutOff = (statedMs: number, playedMs: number): boolean =>
   statedMs - playedMs > Math.max(maxMissing.ms, statedMs * maxMissing.share);
 
-/** Held: a video is not served before a campaign with it has started. */
+/** Held: a video is not served before its campaign has started. */
 async function keep(
   { db }: Platform,
   file: string,
@@ -157,7 +157,7 @@ async function keep(
   return { name: size.name, width: size.width, height: size.height, bytes: body.length, hash };
 }
 
-/** Writes a new percentage as it comes, and the old one now and then as a sign of life. */
+/** Writes each new percentage, and repeats the old one now and then as a heartbeat. */
 function progressReporter(video: VideoRow, write: (percent: number) => Promise<void>, nowMs: () => number) {
   let told = video.progress;
   let toldMs = nowMs();

@@ -3,12 +3,12 @@ import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { inputGuards } from "./rendition.ts";
 
-/** What ffprobe knows of a video. */
+/** ffprobe's metadata of a video. */
 export type VideoFacts = { format: string; width: number; height: number; durationMs: number };
 
 export type RunOptions = {
   signal: AbortSignal;
-  /** Called with the seconds of the video that are converted. */
+  /** Called with the number of seconds converted. */
   onSeconds?: (seconds: number) => void;
 };
 
@@ -17,7 +17,7 @@ export class FfmpegMissing extends Error {
   override name = "FfmpegMissing";
 }
 
-/** The converter ended with an error; its last words are for the log, not for people. */
+/** The converter failed; its last output is for the log, not for users. */
 export class FfmpegFailed extends Error {
   override name = "FfmpegFailed";
 }
@@ -56,7 +56,7 @@ export async function isInstalled(ffmpeg: string): Promise<boolean> {
   }
 }
 
-/** Looks into a file. @returns null where it holds no video; @throws FfmpegMissing. */
+/** Probes a file. @returns null if it holds no video; @throws FfmpegMissing. */
 export async function probeVideo(ffmpeg: string, file: string): Promise<VideoFacts | null> {
   let text = "";
   const entries = "format=format_name,duration:stream=width,height:stream_tags=rotate:stream_side_data=rotation";
@@ -91,7 +91,7 @@ function run(program: string, args: string[], signal: AbortSignal, onText: (text
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], signal, killSignal: "SIGKILL" });
     let complaint = "";
     child.on("spawn", () => {
-      // Requests of people come first.
+      // Requests of users come first.
       if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     });
     child.stdout.setEncoding("utf8").on("data", onText);

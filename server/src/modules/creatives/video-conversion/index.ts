@@ -1,4 +1,4 @@
-/** Video conversion as other modules and the processes see it. */
+/** Public interface of video conversion. */
 export { retryVideo } from "./change-video.ts";
 export { mediaCommands } from "./commands.ts";
 export { convertNextVideo } from "./convert-video.ts";

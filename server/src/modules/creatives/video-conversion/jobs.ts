@@ -2,7 +2,7 @@ import type { CommandRunner } from "./command-runner.ts";
 import { convertJob, convertNextVideo, timeoutMs } from "./convert-video.ts";
 import { forgetJob, removeForgottenUploads } from "./upload.ts";
 
-/** Converts videos one at a time. The run each minute finds those that a crash interrupted. */
+/** Converts videos one at a time. The run each minute picks up conversions interrupted by a crash. */
 export function mediaJobs(runner: CommandRunner): void {
   const { jobs, log } = runner.platform;
   jobs.work(

@@ -3,10 +3,10 @@ import { t } from "../texts.ts";
 import { renditionsFor } from "./rendition.ts";
 import type { VideoFailure, VideoRow } from "./tables.ts";
 
-/** Failures that another attempt may avoid. The others are in the file itself. */
+/** Failures that a retry may avoid. The others are caused by the file itself. */
 const transient: readonly VideoFailure[] = ["interrupted", "converter_missing"];
 
-/** A conversion as the wire has it. `filesUrl` is where its files are shown. */
+/** A conversion in the format of the API. `filesUrl` is the URL of its files. */
 export function presentVideo(row: VideoRow, filesUrl: string, lang: "en" | "de"): VideoConversion {
   const largest = renditionsFor({ width: row.sourceWidth, height: row.sourceHeight })[0];
   const result = row.renditions[0];

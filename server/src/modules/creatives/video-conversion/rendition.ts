@@ -9,13 +9,13 @@ const slow: Rendition = { name: "240.mp4", width: 426, height: 240, maxKbps: 350
 export const posterName = "poster.jpg";
 
 /**
- * The three renditions of a source, the largest first (FIELD-VID-003): 1280x720 and 640x360 always, and as the third
- * 1920x1080 where the source has as many pixels, otherwise 426x240 for slow connections.
+ * The three renditions of a source, the largest first (FIELD-VID-003): always 1280x720 and 640x360; the third is
+ * 1920x1080 if the source has as many pixels, else 426x240 for slow connections.
  */
 export const renditionsFor = (source: { width: number; height: number }): Rendition[] =>
   source.width * source.height >= fullHd.width * fullHd.height ? [fullHd, hd, sd] : [hd, sd, slow];
 
-/** Only accepted containers, from the file itself: a playlist in disguise could make ffmpeg read other files. */
+/** Allows only accepted containers, by content: a disguised playlist could make ffmpeg read other files. */
 export const inputGuards = [
   "-protocol_whitelist",
   "file",
@@ -23,12 +23,12 @@ export const inputGuards = [
   "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm",
 ];
 
-/** The whole picture in the middle, on black where the shape differs. */
+/** The whole picture centered, with black bars if the aspect ratio differs. */
 const fit = ({ width, height }: { width: number; height: number }): string =>
   `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2,` +
   `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1`;
 
-/** Arguments that make a rendition: H.264 and AAC that every player knows, ready to play before it is loaded. */
+/** Arguments for a rendition: H.264 and AAC for every player, playable before it is fully loaded. */
 export const renditionArguments = (source: string, target: string, rendition: Rendition): string[] => [
   ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards, "-i", source],
   ...["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-dn", "-map_metadata", "-1", "-vf", fit(rendition), "-fpsmax", "30"],
@@ -37,7 +37,7 @@ export const renditionArguments = (source: string, target: string, rendition: Re
   ...["-c:a", "aac", "-b:a", "96k", "-ac", "2", "-movflags", "+faststart", "-progress", "pipe:1", "-f", "mp4", target],
 ];
 
-/** Arguments that make the poster: the picture after a third of the video, where openings are over. */
+/** Arguments for the poster: the frame at a third of the video, after any opening. */
 export const posterArguments = (source: string, target: string, durationMs: number): string[] => [
   ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards, "-ss", (durationMs / 3000).toFixed(3)],
   ...["-i", source, "-map", "0:v:0", "-frames:v", "1", "-vf", fit(hd), "-q:v", "3", "-f", "image2", target],

@@ -16,13 +16,13 @@ import { openUpload, receiveChunk, showUpload } from "./upload.ts";
 import { sendVideoFile } from "./video-file.ts";
 import { findVideo, listVideos } from "./video-sql.ts";
 
-/** The converter, and uploads in pieces. */
+/** The converter and chunked uploads. */
 export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config } = platform;
   const present = (row: VideoRow, lang: "en" | "de") =>
     presentVideo(row, `/api/v1/media-converter/${row.id}/files`, lang);
 
-  // The screen is the web app's, but only those who may convert get it (PAGE-013, PAGE-014).
+  // The screen is part of the web app, but only roles that may convert get it (PAGE-013, PAGE-014).
   mountPage(app, "/media-converter", ["super_admin", "tech_admin"], async ({ reply }) => {
     reply.callNotFound();
     return reply;

@@ -2,10 +2,10 @@ import { open } from "node:fs/promises";
 import { videoLimits } from "@litfass/contract/creatives/media";
 import type { FileStore } from "@litfass/platform/files/files";
 
-/** A source is stored in pieces, so that no process needs 500 MB of memory. */
+/** A source is stored in chunks, so that no process needs 500 MB of memory. */
 const chunkKey = (uuid: string, number: number): string => `videos/${uuid}/${String(number).padStart(4, "0")}`;
 
-/** How many pieces a source of this size has, and how large one of them is. */
+/** The number and size of the chunks of a source. */
 export const chunkCount = (sizeBytes: number): number => Math.ceil(sizeBytes / videoLimits.chunkBytes);
 export const chunkSize = (sizeBytes: number, number: number): number =>
   Math.min(videoLimits.chunkBytes, sizeBytes - number * videoLimits.chunkBytes);
@@ -14,7 +14,7 @@ export async function putChunk(files: FileStore, uuid: string, number: number, b
   await files.put(chunkKey(uuid, number), body, "application/octet-stream");
 }
 
-/** Cuts a file into pieces. @returns how many there are. */
+/** Splits a file into chunks. @returns their number. */
 export async function putSource(files: FileStore, uuid: string, file: string): Promise<number> {
   const source = await open(file);
   try {
@@ -29,7 +29,7 @@ export async function putSource(files: FileStore, uuid: string, file: string): P
   }
 }
 
-/** Joins the pieces in a file. @returns false where one is missing. */
+/** Joins the chunks into a file. @returns false if one is missing. */
 export async function joinSource(files: FileStore, uuid: string, chunks: number, target: string): Promise<boolean> {
   const joined = await open(target, "w");
   try {

@@ -24,18 +24,18 @@ export type ConversionLimits = {
   maxSeconds?: number;
 };
 
-/** A checked video whose pieces are in the file store. */
+/** A checked video whose chunks are in the file store. */
 export type CheckedVideo = {
   uuid: string;
   name: string;
   sizeBytes: number;
   chunks: number;
   facts: Inspected;
-  /** It came in pieces: the upload ends with the start of the conversion. */
+  /** From a chunked upload, which ends with the start of the conversion. */
   isUpload: boolean;
 };
 
-/** Checks and stores a file that came in one piece (API-OTHER-004). @throws 422 at `file` for anything but a video. */
+/** Checks and stores a file uploaded in one request (API-OTHER-004). @throws 422 at `file` for anything but a video. */
 export async function checkFile(platform: Platform, sent: UploadedFile[]): Promise<CheckedVideo> {
   const file = sent.find(({ field }) => field === "file");
   if (!file) throw invalid({ file: ["rule.required"] });
@@ -47,8 +47,8 @@ export async function checkFile(platform: Platform, sent: UploadedFile[]): Promi
 }
 
 /**
- * Checks a finished upload of the caller; what can never become a video is discarded.
- * @throws 404 for somebody else's, 409 for an unfinished one, 422 at `file`.
+ * Checks a finished upload of the caller; discards it if it is not a video.
+ * @throws 404 for another user's, 409 for an unfinished one, 422 at `file`.
  */
 export async function checkUpload(
   { platform, execute }: CommandRunner,
@@ -74,7 +74,7 @@ export async function checkUpload(
   return { uuid, name: upload.name, sizeBytes: upload.sizeBytes, chunks, facts, isUpload: true };
 }
 
-/** Queues the conversion of a checked video (API-OTHER-004). @throws 404 where another call used the upload already. */
+/** Queues the conversion of a checked video (API-OTHER-004). @throws 404 if another call already used the upload. */
 export const startConversion = command({
   name: "media.start_conversion",
   errors: ["not_found"],
@@ -110,7 +110,7 @@ export async function queueConversion(ctx: CommandContext, video: CheckedVideo):
 
 type Inspected = VideoFacts & { type: "mp4" | "mov" | "webm" };
 
-/** Looks at the bytes, not at the name. */
+/** Checks the bytes, not the name. */
 async function inspect({ config, log }: Platform, file: string, limits: ConversionLimits): Promise<Inspected> {
   const handle = await open(file);
   const head = Buffer.alloc(64);
@@ -132,17 +132,17 @@ async function inspect({ config, log }: Platform, file: string, limits: Conversi
   }
 }
 
-/** The file's own name without folders and control characters. */
+/** The file name without folders and control characters. */
 const nameOf = (name: string): string =>
   (name.split(/[\\/]/).pop() ?? "").replace(/\p{Cc}/gu, "").slice(0, 200) || "video";
 
-/** The container that a file's first bytes tell, whatever its name says; null for anything else (FIELD-VID-003). */
+/** The container according to a file's first bytes, whatever its name; null for anything else (FIELD-VID-003). */
 function videoTypeOf(head: Buffer): "mp4" | "mov" | "webm" | null {
   if (head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) {
     return head.subarray(0, 64).includes("webm") ? "webm" : null;
   }
   const box = head.subarray(4, 8).toString("latin1");
   if (box === "ftyp") return head.subarray(8, 12).toString("latin1") === "qt  " ? "mov" : "mp4";
-  // QuickTime files from before there was a type box begin with one of these.
+  // QuickTime files older than the type box start with one of these.
   return ["moov", "mdat", "wide", "free", "skip", "pnot"].includes(box) ? "mov" : null;
 }

@@ -17,7 +17,7 @@ export const videoUploadChunks = pgTable("video_upload_chunks", {
   sizeBytes: integer("size_bytes").notNull(),
 });
 
-/** A finished file of a conversion: `hash` is its name at delivery. */
+/** A finished file of a conversion; delivery serves it by its `hash`. */
 export type VideoFile = { name: string; width: number; height: number; bytes: number; hash: string };
 export type VideoFailure =
   | "unreadable"

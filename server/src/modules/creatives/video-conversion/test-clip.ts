@@ -9,7 +9,7 @@ const codecs = {
   webm: ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libvorbis"],
 };
 
-/** A newly encoded short test picture with a tone. */
+/** A freshly encoded short test picture with a tone. */
 export function testClip(
   type: keyof typeof codecs,
   { seconds = 2, size = "320x240" }: { seconds?: number; size?: string } = {},
@@ -25,7 +25,7 @@ export function testClip(
   return body;
 }
 
-/** A clip whose head says that it is whole, and whose pictures are gone. */
+/** A clip whose header claims to be complete, but whose frames are missing. */
 export function clipWithoutPictures(): Buffer {
   const clip = testClip("mp4", { seconds: 1 });
   return clip.fill(0, clip.indexOf("mdat") + 4, clip.indexOf("moov") - 4);

@@ -2,7 +2,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, lt } from "drizzle-orm";
 import { type VideoUploadRow, videoUploadChunks, videoUploads } from "./tables.ts";
 
-/** All SQL of uploads in pieces. An upload belongs to the user that began it. */
+/** All SQL of chunked uploads. An upload belongs to the user who started it. */
 
 export async function insertUpload(db: Executor, row: VideoUploadRow): Promise<void> {
   await db.insert(videoUploads).values(row);
@@ -31,7 +31,7 @@ export async function noteChunk(db: Executor, uuid: string, number: number, size
     .onConflictDoUpdate({ target: [videoUploadChunks.uploadUuid, videoUploadChunks.number], set: { sizeBytes } });
 }
 
-/** @returns false where another call has removed the upload already. */
+/** @returns false if another call has already removed the upload. */
 export async function removeUpload(db: Executor, uuid: string): Promise<boolean> {
   const rows = await db.delete(videoUploads).where(eq(videoUploads.uuid, uuid)).returning({ uuid: videoUploads.uuid });
   return rows.length === 1;

@@ -17,7 +17,7 @@ const forgottenHours = 24;
 
 export const forgetJob = "media.forget-uploads";
 
-/** Begins an upload in pieces. Nothing of the file is known yet but its name and size. */
+/** Starts a chunked upload. Only the file's name and size are known so far. */
 export const openUpload = command({
   name: "media.open_upload",
   errors: [],
@@ -35,14 +35,14 @@ export const openUpload = command({
   },
 });
 
-/** Which pieces of an own upload are here. @throws 404 for somebody else's. */
+/** The received chunks of an own upload. @throws 404 for another user's. */
 export async function showUpload({ db }: Platform, caller: Caller, uuid: string): Promise<VideoUpload> {
   const row = await findUpload(db, caller.uid, uuid);
   if (!row) throw notFound();
   return presentUpload(row, await listChunks(db, uuid));
 }
 
-/** Receives one piece of an own upload; sending it again replaces it. @throws 404, 422 where its length is wrong. */
+/** Receives one chunk of an own upload; sending it again replaces it. @throws 404, 422 if its length is wrong. */
 export const receiveChunk = command({
   name: "media.receive_chunk",
   errors: ["not_found"],
@@ -63,7 +63,7 @@ export const receiveChunk = command({
 
 type Chunk = { uuid: string; number: number; sent: UploadedFile[] };
 
-/** Removes an upload and, once that has committed, its pieces. */
+/** Removes an upload and, after the commit, its chunks. */
 export const discardUpload = command({
   name: "media.discard_upload",
   errors: [],
@@ -74,7 +74,7 @@ export const discardUpload = command({
   },
 });
 
-/** Removes what was begun a day ago and never finished. @returns how many there were. */
+/** Removes uploads not finished within a day. @returns their number. */
 export async function removeForgottenUploads({ platform, execute }: CommandRunner): Promise<number> {
   const before = new Date(platform.clock.now().getTime() - forgottenHours * 3_600_000);
   const forgotten = await listForgottenUploads(platform.db, before, 200);

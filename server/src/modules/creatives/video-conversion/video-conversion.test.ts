@@ -11,7 +11,7 @@ import { probeVideo } from "./ffmpeg.ts";
 import { clipWithoutPictures, formWith, testClip } from "./test-clip.ts";
 import { findVideo } from "./video-sql.ts";
 
-// A conversion at low priority takes its time on a busy machine.
+// Allows for conversion at low priority on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let stack: Stack;
@@ -41,7 +41,7 @@ test("[PAGE-014] [API-OTHER-003] the converter's list is for super admins and te
   }
 });
 
-test("[PAGE-013] [PAGE-014] the converter's page is the web app for super admins and tech admins, and refused to others", async () => {
+test("[PAGE-013] [PAGE-014] the converter's page is the web app for super admins and tech admins, and denied to others", async () => {
   const html = { accept: "text/html" };
   for (const role of ["super_admin", "tech_admin"] as const) {
     const page = await (await stack.signIn(role)).get("//media-converter", html);
@@ -54,7 +54,7 @@ test("[PAGE-013] [PAGE-014] the converter's page is the web app for super admins
   expect([signedOut.status, signedOut.headers.location]).toEqual([302, "/login?next=%2Fmedia-converter"]);
 });
 
-test("without ffmpeg the list says what to install, and an upload is refused at once", async () => {
+test("without ffmpeg the list says what to install, and uploads are rejected at once", async () => {
   const { config } = stack.platform;
   const installed = config.ffmpegPath;
   config.ffmpegPath = "/nowhere/ffmpeg";
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test("a large mp4 gets 1920x1080; what is not webm inside is no webm", needs("ffmpeg"), async () => {
+test("a large mp4 gets 1920x1080; a .webm with other content is rejected", needs("ffmpeg"), async () => {
   const started = await send("wide.mp4", testClip("mp4", { seconds: 1, size: "1920x1080" }));
   expect(started.body).toMatchObject({ width: 1920, height: 1080 });
   expect((await send("clip.webm", testClip("webm", { seconds: 1 }))).status).toBe(201);
@@ -121,7 +121,7 @@ test("a large mp4 gets 1920x1080; what is not webm inside is no webm", needs("ff
   expect((await send("half.mp4", broken.subarray(0, 600))).status).toBe(422);
 });
 
-test("a truncated file or one without pictures fails with the reason", needs("ffmpeg"), async () => {
+test("a truncated file or one without video fails with the reason", needs("ffmpeg"), async () => {
   const whole = testClip("webm", { seconds: 6 });
   const { body: cut } = await send("cut.webm", whole.subarray(0, whole.length / 2));
   expect(cut.duration).toBeCloseTo(6, 0);
@@ -142,7 +142,7 @@ test("a truncated file or one without pictures fails with the reason", needs("ff
   });
 });
 
-test("[API-OTHER-005] a conversion is renamed; only a failed one is queued again", needs("ffmpeg"), async () => {
+test("[API-OTHER-005] a conversion can be renamed; only a failed one can be requeued", needs("ffmpeg"), async () => {
   const { body } = await send("b.mp4", testClip("mp4", { seconds: 1 }));
   const renamed = await tech.patch(`/media-converter/${body.id}`, { name: "Spring film" });
   expect([renamed.status, renamed.body.name]).toEqual([200, "Spring film"]);
@@ -152,7 +152,7 @@ test("[API-OTHER-005] a conversion is renamed; only a failed one is queued again
 });
 
 test(
-  "one conversion runs at a time; an interrupted one starts again, and fails after three times",
+  "one conversion runs at a time; an interrupted one restarts and fails after three attempts",
   needs("ffmpeg"),
   async () => {
     const { db, jobs } = stack.platform;
@@ -180,7 +180,7 @@ test(
   },
 );
 
-test("an upload is received in pieces, from its owner only", needs("ffmpeg"), async () => {
+test("receives a chunked upload from its owner only", needs("ffmpeg"), async () => {
   const film = testClip("mp4", { seconds: 1 });
   const opened = await tech.post("/media-uploads", { name: "film.mp4", size_bytes: film.length });
   expect(opened.body).toMatchObject({ chunks: 1, received: [] });

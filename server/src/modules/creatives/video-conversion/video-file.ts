@@ -5,7 +5,7 @@ import { notFound } from "@litfass/platform/problem";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { VideoRow } from "./tables.ts";
 
-/** Sends a rendition or the poster of a video to its owner or to staff, in stretches as players ask. @throws 404. */
+/** Sends a rendition or the poster of a video to its owner or to staff, with range requests. @throws 404. */
 export async function sendVideoFile(
   db: Executor,
   video: VideoRow,

@@ -3,7 +3,7 @@ import type { Executor, WriteTransaction } from "@litfass/platform/postgres/post
 import { and, asc, count, desc, eq, ilike, inArray, sql } from "drizzle-orm";
 import { type VideoFailure, type VideoFile, type VideoRow, videos } from "./tables.ts";
 
-/** All SQL of conversions. Whose they are is checked by the campaign that shows them; the list is for administrators. */
+/** All SQL of conversions. Access is checked through the campaign that shows them; the list is for administrators. */
 
 export type VideoList = {
   page: number;
@@ -46,7 +46,7 @@ export async function findVideo(db: Executor, id: number): Promise<VideoRow | nu
   return row ?? null;
 }
 
-/** By the names that creatives know them by. */
+/** By the names used in creatives. */
 export async function listVideosByUuid(db: Executor, uuids: string[]): Promise<VideoRow[]> {
   return uuids.length === 0 ? [] : db.select().from(videos).where(inArray(videos.uuid, uuids));
 }
@@ -56,7 +56,7 @@ export async function renameVideo(db: Executor, id: number, name: string): Promi
   return row ?? null;
 }
 
-/** Queues a failed conversion again; null where it has not failed. */
+/** Requeues a failed conversion; null if it has not failed. */
 export async function requeueVideo(db: Executor, id: number): Promise<VideoRow | null> {
   const [row] = await db
     .update(videos)
@@ -67,8 +67,8 @@ export async function requeueVideo(db: Executor, id: number): Promise<VideoRow |
 }
 
 /**
- * Claims the next conversion: the oldest that is queued, or one that has been silent for `silentMs`. Null while another
- * one is running: there is one at a time, however many processes there are.
+ * Claims the next conversion: the oldest queued one, or one without progress for `silentMs`. Null while another one
+ * is running: only one runs at a time across all processes.
  */
 export async function claimVideo(tx: WriteTransaction, now: Date, silentMs: number): Promise<VideoRow | null> {
   const silentSince = new Date(now.getTime() - silentMs).toISOString();
@@ -109,7 +109,7 @@ export async function finishVideo(
     .where(eq(videos.id, id));
 }
 
-/** Puts an interrupted conversion back to where it waits. */
+/** Returns an interrupted conversion to the queue. */
 export async function putBackVideo(db: Executor, id: number): Promise<void> {
   await db
     .update(videos)

@@ -1,7 +1,10 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** Runs `work` in an empty folder of the installation's disk and removes it afterwards, even one left by a crash. */
+/**
+ * Runs `work` in an empty folder on the installation's disk and removes it afterwards, including leftovers of a
+ * crash.
+ */
 export async function inWorkFolder<T>(dataDir: string, name: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = path.join(dataDir, "converting", name);
   await rm(folder, { recursive: true, force: true });

@@ -31,7 +31,7 @@ export function videoRoutes(app: FastifyInstance, platform: Platform, access: Ca
     endpoints.setCampaignVideo,
     setCampaignVideo,
     async ({ caller, params, body }) => {
-      // Reach and state come before the work of reading the file, and again under the lock.
+      // Checks access and state before reading the file, and again under the lock.
       checkChangeable(await access.get(db, caller, params.userCampaign));
       const limits = { maxSeconds: videoLimits.campaignSeconds };
       return { campaignId: params.userCampaign, video: await checkUpload(app.kit, caller, body.upload, limits) };

@@ -26,22 +26,22 @@ import {
 
 export type ShownVideo = VideoCreative & { campaignId: number; row: VideoRow };
 
-/** The video of a campaign with its conversion; null where there is none. */
+/** The video of a campaign with its conversion, or null. */
 export async function videoOfCampaign(db: Executor, campaignId: number): Promise<ShownVideo | null> {
   const found = await findCampaignVideo(db, campaignId);
   const row = found && (await listVideosByUuid(db, [found.videoUuid]))[0];
   return found && row ? { campaignId, ...found, row } : null;
 }
 
-/** A campaign's video as the wire has it. */
+/** A campaign's video in the format of the API. */
 export const presentCampaignVideo = (shown: ShownVideo, lang: "en" | "de"): CampaignVideo => ({
   creative: shown.creativeUuid,
   video: presentVideo(shown.row, `/api/v1/user-campaigns/${shown.campaignId}/video`, lang),
 });
 
 /**
- * Makes a finished upload the video of a campaign: an html5 creative with a video item, whose conversion is queued.
- * @throws 409 once the campaign is over, 404 where the upload was used already.
+ * Uses a finished upload as the video of a campaign: an html5 creative with a video item, whose conversion is queued.
+ * @throws 409 once the campaign has ended, 404 if the upload was already used.
  */
 export const setCampaignVideo = command({
   name: "creatives.set_campaign_video",
@@ -78,7 +78,7 @@ export const removeVideo = command({
   },
 });
 
-/** Queues the failed conversion of a campaign's video again. @throws 404 without a video, 409 where it has not failed. */
+/** Requeues the failed conversion of a campaign's video. @throws 404 without a video, 409 if it has not failed. */
 export const retryCampaignVideo = command({
   name: "creatives.retry_campaign_video",
   errors: ["not_found", "conflict"],
@@ -105,8 +105,8 @@ export async function videoReadiness(
 }
 
 /**
- * The renditions of a campaign's video as the snapshot names them; they belong together by the creative's uuid. Unless
- * they are to stay `held`, delivery serves them from now on.
+ * The renditions of a campaign's video for the snapshot, grouped by the creative's uuid. Delivery starts serving
+ * them, unless they stay `held`.
  */
 export async function publishCampaignVideo(
   tx: Transaction,
@@ -125,7 +125,7 @@ export async function publishCampaignVideo(
   return renditions;
 }
 
-/** @throws 409 where the content of the campaign cannot be changed any more. */
+/** @throws 409 if the campaign's content can no longer be changed. */
 export function checkChangeable(campaign: CampaignFacts): void {
   if (!mayChangeContent(campaign)) throw conflict("campaign_over");
 }

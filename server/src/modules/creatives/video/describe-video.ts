@@ -5,7 +5,7 @@ import type { CreativeRow } from "../tables.ts";
 import { listVideosByUuid } from "../video-conversion/index.ts";
 import { findVideoOfCreative } from "./video-creative-sql.ts";
 
-/** A video creative as VAST (PAGE-005, FIELD-CREA-002); null where it is no video, or not converted yet. */
+/** A video creative as VAST (PAGE-005, FIELD-CREA-002); null if it is not a video or not yet converted. */
 export async function describeVideo(
   { db, config, random }: Pick<Platform, "db" | "config" | "random">,
   creative: CreativeRow,

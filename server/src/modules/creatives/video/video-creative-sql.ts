@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 
 export type VideoCreative = { creativeUuid: string; videoUuid: string };
 
-/** The video that a campaign shows. Callers have made sure that the campaign is within reach. */
+/** The video of a campaign. Callers have checked access to the campaign. */
 export async function findCampaignVideo(db: Executor, campaignId: number): Promise<VideoCreative | null> {
   const { rows } = await db.execute<{ creative_uuid: string; file: string }>(sql`
     select v.creative_uuid, i.file
@@ -16,7 +16,7 @@ export async function findCampaignVideo(db: Executor, campaignId: number): Promi
   return row ? { creativeUuid: row.creative_uuid, videoUuid: row.file } : null;
 }
 
-/** The conversion that a creative shows; null where it is no video. */
+/** The conversion of a creative; null if it is not a video. */
 export async function findVideoOfCreative(db: Executor, creativeUuid: string): Promise<string | null> {
   const { rows } = await db.execute<{ file: string }>(sql`
     select file from creative_items where creative_uuid = ${creativeUuid} and kind = 'video' and file ~ '^[0-9a-f-]{36}$'
@@ -24,7 +24,7 @@ export async function findVideoOfCreative(db: Executor, creativeUuid: string): P
   return rows[0]?.file ?? null;
 }
 
-/** Makes a creative of a conversion and shows it in a campaign, in the place of the earlier one. */
+/** Creates a creative for a conversion and shows it in a campaign, replacing the previous one. */
 export async function insertCampaignVideo(
   tx: Transaction,
   campaignId: number,
@@ -42,7 +42,7 @@ export async function insertCampaignVideo(
     insert into campaign_videos (campaign_id, creative_uuid) values (${campaignId}, ${creativeUuid})`);
 }
 
-/** Removes the video from a campaign; a creative that no campaign shows any more is deleted. */
+/** Removes the video from a campaign and deletes a creative that no campaign shows any more. */
 export async function removeCampaignVideo(tx: Transaction, campaignId: number): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from campaign_videos where campaign_id = ${campaignId} returning creative_uuid)

@@ -31,7 +31,7 @@ async function historyOf(uid: string) {
     .map(({ action, actor_kind, actor, changes }) => [action, actor_kind, actor?.uid ?? null, changes]);
 }
 
-test("a sign-up is recorded with the account, the first sign-in with the user, both with a visitor as actor", async () => {
+test("audits a sign-up with the account and the first sign-in with the user, both with a visitor as actor", async () => {
   const email = "first@example.com";
   const { uid, localId } = await newCustomer(email);
   const { rows } = await stack.platform.db.execute(
@@ -58,7 +58,7 @@ test("a sign-up is recorded with the account, the first sign-in with the user, b
   ]);
 });
 
-test("a password reset is recorded with the user as actor, with the claim and without any secret", async () => {
+test("audits a password reset with the user as actor, with the claim and without secrets", async () => {
   const email = "reset@example.com";
   const { uid } = await newCustomer(email);
   await stack.visitor().post("/auth/forgot-password", { email });
@@ -78,7 +78,7 @@ test("a password reset is recorded with the user as actor, with the claim and wi
   }
 });
 
-test("a changed password and ended sessions are recorded with the signed-in user as actor", async () => {
+test("audits a changed password and ended sessions with the signed-in user as actor", async () => {
   const { uid } = await newCustomer("session@example.com");
   const customer = await stack.signIn({ uid, role: "customer" });
   const other = await stack.signIn({ uid, role: "customer" });
@@ -93,7 +93,7 @@ test("a changed password and ended sessions are recorded with the signed-in user
   ]);
 });
 
-test("an address changed through the identity protocol is recorded with both addresses", async () => {
+test("audits an address changed through the identity protocol with both addresses", async () => {
   const { uid, idToken } = await newCustomer("old@example.com");
   expect((await callIdentity(stack, "update", { idToken, email: "new@example.com" })).status).toBe(200);
   expect((await historyOf(uid)).slice(1)).toEqual([
@@ -101,7 +101,7 @@ test("an address changed through the identity protocol is recorded with both add
   ]);
 });
 
-test("signing in and out again leaves no entry", async () => {
+test("signing in and out again is not audited", async () => {
   const email = "again@example.com";
   const { uid, cookie } = await newCustomer(email);
   const { body } = await callIdentity(stack, "signInWithPassword", { email, password });

@@ -5,7 +5,7 @@ import { findUserBySubject } from "../../users/index.ts";
 import { builtInProvider } from "../service.ts";
 
 /**
- * Records a change of an account with its user, or with the account itself before there is a user. Changes name fields,
+ * Audits an account's change with its user, or with the account itself if there is no user yet. Changes name fields,
  * never a secret or its hash.
  */
 export async function recordAccountChange(

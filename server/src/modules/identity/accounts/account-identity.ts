@@ -19,8 +19,8 @@ export const identityOfAccount = (account: AccountRow, providers: AccountProvide
 });
 
 /**
- * Brings the platform user of a changed account up to date and records what changed. Before the first sign-in there is no
- * user: then address and verification are recorded with the account; `before` is the account as it was.
+ * Updates the platform user of a changed account and audits the changes. Before the first sign-in there is no user,
+ * so address and verification are audited with the account; `before` is the previous account.
  */
 export async function syncUserOfAccount(
   ctx: Pick<CommandContext, "tx" | "audit" | "clock">,

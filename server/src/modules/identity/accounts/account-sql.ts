@@ -14,7 +14,7 @@ export async function lockAccount(tx: WriteTransaction, localId: string): Promis
   return account ?? null;
 }
 
-/** The account of an address in lower case, or null. */
+/** The account of a lowercase address, or null. */
 export async function findAccountByEmail(db: Executor, email: string): Promise<AccountRow | null> {
   const [account] = await db.select().from(accounts).where(eq(accounts.email, email));
   return account ?? null;
@@ -36,7 +36,7 @@ export async function insertAccount(db: Executor, account: typeof accounts.$infe
 
 type AccountChanges = Partial<Omit<typeof accounts.$inferInsert, "localId" | "generation">>;
 
-/** Changes an account and returns it; null where it was deleted. */
+/** Changes an account and returns it; null if it was deleted. */
 export async function updateAccount(
   db: Executor,
   localId: string,
@@ -47,8 +47,8 @@ export async function updateAccount(
 }
 
 /**
- * Changes an account and ends every token that was issued before: they belong to an earlier generation.
- * @throws WireError USER_NOT_FOUND where the account was deleted meanwhile
+ * Changes an account and invalidates all earlier tokens by starting a new generation.
+ * @throws WireError USER_NOT_FOUND if the account was deleted in the meantime
  */
 export async function updateAccountAndEndTokens(
   tx: WriteTransaction,
@@ -65,7 +65,7 @@ export async function updateAccountAndEndTokens(
   return row;
 }
 
-/** Deletes an account with everything that hangs on it. False where there is none. */
+/** Deletes an account with all its data. False if there is none. */
 export async function deleteAccount(db: Executor, localId: string): Promise<boolean> {
   const rows = await db.delete(accounts).where(eq(accounts.localId, localId)).returning({ localId: accounts.localId });
   return rows.length === 1;
@@ -84,13 +84,13 @@ export async function findProvider(
   return row ?? null;
 }
 
-/** Links a social identity to an account; it replaces another one of the same provider. */
+/** Links a social identity to an account, replacing another one of the same provider. */
 export async function insertProvider(db: Executor, provider: typeof accountProviders.$inferInsert): Promise<void> {
   await deleteProvider(db, provider.localId, provider.providerId);
   await db.insert(accountProviders).values(provider);
 }
 
-/** Unlinks every social identity of an account. False where it has none. */
+/** Unlinks every social identity of an account. False if it has none. */
 export async function deleteProviders(tx: WriteTransaction, localId: string): Promise<boolean> {
   const rows = await tx.delete(accountProviders).where(eq(accountProviders.localId, localId)).returning();
   return rows.length > 0;
@@ -118,7 +118,7 @@ export async function deleteUnusedGuests(tx: WriteTransaction, unusedSince: Date
     );
 }
 
-/** Two writes of one address at once: the constraint decides. @throws WireError EMAIL_EXISTS */
+/** Concurrent writes of the same address are decided by the constraint. @throws WireError EMAIL_EXISTS */
 export async function uniqueAddress<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -1,6 +1,6 @@
 import type { AccountProviderRow, AccountRow } from "../tables.ts";
 
-/** The ways to sign in as the protocol lists them: `password` first, then the social providers. */
+/** The sign-in methods in the protocol's order: `password` first, then the social providers. */
 export function providerUserInfo(account: AccountRow, providers: AccountProviderRow[]): Record<string, unknown>[] {
   const password =
     account.email && (account.passwordHash || account.emailLinkSignIn)
@@ -31,7 +31,7 @@ const profileOf = (row: { displayName: string | null; photoUrl: string | null })
   ...(row.photoUrl ? { photoUrl: row.photoUrl } : {}),
 });
 
-/** One user of an `accounts:lookup` answer. Password hashes are never shown. */
+/** One user of an `accounts:lookup` response. Password hashes are never included. */
 export function presentAccount(account: AccountRow, providers: AccountProviderRow[]): Record<string, unknown> {
   const info = providerUserInfo(account, providers);
   return {
@@ -61,7 +61,10 @@ export const presentUpdatedAccount = (
   ...profileOf(account),
 });
 
-/** The ways to sign in to this account, named as on the platform's users: `password`, `google`, `microsoft`, `facebook`. */
+/**
+ * The sign-in methods of this account, named like those of the platform's users: `password`, `google`, `microsoft`,
+ * `facebook`.
+ */
 export function signInProvidersOf(account: AccountRow, providers: AccountProviderRow[]): string[] {
   const social = providers.map((provider) => provider.providerId.replace(/\.com$/, ""));
   return account.passwordHash || account.emailLinkSignIn ? ["password", ...social] : social;

@@ -39,7 +39,7 @@ test("[API-USER-004] users/password changes the own password and ends all other 
   expect((await signIn("change@example.com", "second-password")).status).toBe(200);
 });
 
-test("[CONST-029] users/password refuses 7 characters and accepts 8", async () => {
+test("[CONST-029] users/password rejects 7 characters and accepts 8", async () => {
   const { idToken } = await signUpPerson(stack, "eight@example.com", "first-password");
   const login = await stack.visitor().post("/login", { fb_token: idToken });
   const id = /litfass_session=([^;]+)/.exec(String(login.headers["set-cookie"]))?.[1] ?? "";

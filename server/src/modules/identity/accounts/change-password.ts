@@ -14,8 +14,8 @@ import { findAccount, lockAccount, updateAccountAndEndTokens } from "./account-s
 import { hashPassword, matchesPassword } from "./password.ts";
 
 /**
- * Checks the present password and hashes the new one, for `changePassword`. The present one is asked for, unless there is
- * none or the session was just opened.
+ * Checks the current password and hashes the new one, for `changePassword`. The current one is required unless there
+ * is none or the session was just opened.
  * @throws Problem 422 at current_password, 429 after too many wrong ones
  */
 export async function preparePasswordChange(
@@ -33,7 +33,7 @@ export async function preparePasswordChange(
   return { localId: account.localId, passwordHash, keepsSession: sessionHash };
 }
 
-/** Sets or changes the own password. All other sessions and all tokens end. */
+/** Sets or changes the user's own password. All other sessions and all tokens end. */
 export const changePassword = command({
   name: "identity.change_password",
   errors: [],
@@ -57,7 +57,7 @@ export async function isRecentSession({ platform }: IdentityService, sessionIdHa
 }
 
 /**
- * Compares the password of a user; passes where there is none.
+ * Checks a user's password; passes if there is none.
  * @throws Problem 422 at `password`, 429 after too many wrong ones
  */
 export async function confirmPassword(
@@ -70,7 +70,7 @@ export async function confirmPassword(
   if (account?.passwordHash) await comparePassword(service, account, password, "password", address);
 }
 
-/** The account of the built-in provider that signs a user in, or null. */
+/** The user's account at the built-in provider, or null. */
 export async function findAccountOfUser(db: Executor, uid: string): Promise<AccountRow | null> {
   const subject = await findSubject(db, builtInProvider, uid);
   return subject ? findAccount(db, subject) : null;

@@ -14,7 +14,7 @@ afterAll(() => stack.close());
 
 const password = "strangers-secret";
 
-/** An account that a stranger set up with somebody else's address, with every kind of way in. */
+/** An account that an attacker set up with another person's address, with every sign-in method. */
 async function squat(email: string) {
   const { db, clock } = stack.platform;
   const now = clock.now();
@@ -32,7 +32,7 @@ async function squat(email: string) {
   return { uid, localId, idToken, refreshToken, cookie };
 }
 
-/** The ways in that the stranger still has. */
+/** The attacker's remaining sign-in methods. */
 async function waysLeft({ uid, localId, idToken, refreshToken, cookie }: Awaited<ReturnType<typeof squat>>) {
   const { db } = stack.platform;
   const rows = await Promise.all([
@@ -59,7 +59,7 @@ async function waysLeft({ uid, localId, idToken, refreshToken, cookie }: Awaited
 }
 const none = { rows: [0, 0, 0, 0, 0, 0], statuses: [401, 400, 400] };
 
-test("claiming by a mailed sign-in link removes every way in of the earlier person", async () => {
+test("claiming by a mailed sign-in link removes every sign-in method of the previous person", async () => {
   const email = "link-owner@example.com";
   const stranger = await squat(email);
   await callIdentity(stack, "sendOobCode", { requestType: "EMAIL_SIGNIN", email, continueUrl: "http://localhost/" });
@@ -75,7 +75,7 @@ test("claiming by a mailed sign-in link removes every way in of the earlier pers
   expect((await stack.visitor().post("/login", { fb_token: signedIn.body.idToken })).status).toBe(200);
 });
 
-test("claiming by a password reset removes every way in of the earlier person", async () => {
+test("claiming by a password reset removes every sign-in method of the previous person", async () => {
   const email = "reset-owner@example.com";
   const stranger = await squat(email);
   const visitor = stack.visitor();
@@ -92,7 +92,7 @@ test("claiming by a password reset removes every way in of the earlier person", 
   expect((await stack.visitor().post("/login", { fb_token: body.idToken })).status).toBe(200);
 });
 
-test("a reset of a verified address keeps providers and second factor", async () => {
+test("resetting the password of a verified address keeps providers and second factor", async () => {
   const email = "proved@example.com";
   const owner = await squat(email);
   await stack.platform.db.update(accounts).set({ emailVerified: true }).where(eq(accounts.localId, owner.localId));

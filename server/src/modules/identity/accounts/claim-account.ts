@@ -9,14 +9,14 @@ import type { AccountRow } from "../tables.ts";
 import { recordAccountChange } from "./account-audit.ts";
 import { deleteProviders, updateAccountAndEndTokens } from "./account-sql.ts";
 
-/** What the proof of an address sets on the account. */
+/** Fields set on the account by the proof of an address. */
 type Proof = Partial<Pick<AccountRow, "passwordHash" | "passwordUpdatedAt" | "emailLinkSignIn">>;
 
 /**
- * Hands an account with an unverified address to the person who has now verified it. Everything that could let an earlier
- * person back in is removed: password (unless `proof` sets one), linked providers, second factor with its recovery codes,
- * sign-ins on hold, sessions, tokens and mailed codes. Link the provider that verified the address afterwards.
- * The owner is notified by mail; `isExpected` names what they replaced on purpose.
+ * Transfers an account with an unverified address to the person who has now verified it. Removes everything that
+ * could let the previous person back in: password (unless `proof` sets one), linked providers, second factor with its
+ * recovery codes, pending sign-ins, sessions, tokens and mailed codes. Link the provider that verified the address
+ * afterwards. The owner is notified by mail; `isExpected` names what they replaced on purpose.
  */
 export async function claimAccount(
   ctx: IdentityContext,
@@ -26,7 +26,7 @@ export async function claimAccount(
 ): Promise<AccountRow> {
   const { tx, clock, services } = ctx;
   const columns = { passwordHash: null, passwordUpdatedAt: null, ...proof, emailVerified: true };
-  // The update locks the row, so that a provider that is being linked at this moment is seen below.
+  // The update locks the row, so that a concurrently linked provider is visible below.
   const account = await updateAccountAndEndTokens(tx, holder.localId, columns, clock.now());
   const removed: Removed[] = holder.passwordHash ? ["password"] : [];
   if (await deleteProviders(tx, holder.localId)) removed.push("providers");

@@ -24,7 +24,7 @@ import { endSessionsOf } from "../sessions/session-sql.ts";
 import { recordAccountChange } from "./account-audit.ts";
 import { deleteAccount } from "./account-sql.ts";
 
-/** What is still open in a user's account. */
+/** Open items in a user's account. */
 export async function showClosing(parts: ClosingParts, db: Executor, uid: string): Promise<Closing> {
   const matters = await parts.openMatters(db, uid);
   const running = matters.running_campaigns + matters.settling_campaigns + matters.open_orders;
@@ -32,9 +32,9 @@ export async function showClosing(parts: ClosingParts, db: Executor, uid: string
 }
 
 /**
- * Closes an account: identity, second factor and sessions are deleted; invoices and bookings stay. Run it for a customer
- * who has just confirmed the own identity.
- * @throws Problem 409 while something runs, or while money is left and `leavesBalance` is false
+ * Closes an account: identity, second factor and sessions are deleted; invoices and bookings are kept. Call it after
+ * the customer has confirmed their identity.
+ * @throws Problem 409 while campaigns or orders are open, or while money is left and `leavesBalance` is false
  */
 export const closeAccount = command({
   name: "identity.close_account",
@@ -58,7 +58,7 @@ export const closeAccount = command({
 
 async function mailClosed(service: IdentityService, { email, emailVerifiedAt, lang }: UserRow): Promise<void> {
   if (!email) return;
-  // Somebody could fill a mailbox by signing up with its address and closing the account again and again.
+  // Repeatedly signing up with an address and closing the account could flood its mailbox.
   if (!emailVerifiedAt && !(await service.mailLimits.admitNotice(email))) return;
   await service.sendMail(email, accountClosedMail(email, lang));
 }
@@ -74,7 +74,7 @@ export const deleteUnusedAccount = command({
 });
 
 /**
- * accounts:delete. Deletes the identity. Its user is closed by the same rules as on the account page.
+ * accounts:delete. Deletes the identity. Its user is closed by the rules of the account page.
  * @throws WireError CREDENTIAL_TOO_OLD_LOGIN_AGAIN, USER_DISABLED, ADMIN_ONLY_OPERATION for staff,
  * OPERATION_NOT_ALLOWED while campaigns run, orders are open or money is left
  */
@@ -95,7 +95,7 @@ async function closeByProtocol(call: IdentityCall, user: UserRow, localId: strin
   if (accountRestriction(user) === "disabled") throw new WireError("USER_DISABLED");
   if (isStaff(user.role)) throw new WireError("ADMIN_ONLY_OPERATION");
   try {
-    // The protocol cannot say that money may stay behind: that is confirmed on the account page.
+    // The protocol cannot express the consent to leave money behind; the account page can.
     await call.run(closeAccount, { uid: user.uid, leavesBalance: false }, provedAccount(localId));
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 409) throw error;

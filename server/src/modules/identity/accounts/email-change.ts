@@ -11,9 +11,9 @@ import { findAccountByEmail } from "./account-sql.ts";
 import { findAccountOfUser } from "./change-password.ts";
 
 /**
- * Mails a link to the new address of a user; the address changes when the link is opened. Call it for somebody who has just
- * confirmed the own identity.
- * @throws Problem 422 at `email` for the present or a taken address, 429 after many mails
+ * Mails a link to a user's new address; the address changes when the link is opened. Call it after the user has
+ * confirmed their identity.
+ * @throws Problem 422 at `email` for the current or a taken address, 429 after many mails
  */
 export async function mailNewEmail(
   service: IdentityService,
@@ -48,8 +48,8 @@ export async function mailChangeOfEmail(
 }
 
 /**
- * Notifies the former address of a change after the commit, with a link that undoes it if that address had been verified:
- * an unverified one may belong to anybody.
+ * Notifies the previous address of a change after the commit, with an undo link only if it had been verified: an
+ * unverified one may belong to anyone.
  */
 export async function notifyFormerAddress(
   ctx: IdentityContext,
@@ -65,7 +65,7 @@ export async function notifyFormerAddress(
   const code = emailVerified ? await createCode(ctx, { ...request, localId: account.localId }) : null;
   const undo = code && codeLink(ctx.config.publicUrl, request, code, user.lang, undefined);
   ctx.afterCommit(async () => {
-    // Somebody could fill a mailbox by moving an account to and from its address.
+    // Repeatedly changing an account to and from an address could flood its mailbox.
     if (!emailVerified && !(await service.mailLimits.admitNotice(email))) return;
     await service.sendMail(email, addressChangedMail(newEmail, undo, user.lang));
   });

@@ -16,7 +16,7 @@ import { t } from "../texts.ts";
 import { recoverEmail } from "./recover-email.ts";
 import { applyVerificationLink, mailVerification } from "./verification-link.ts";
 
-/** The server's own pages around a mailed link: they work without the web app and without scripts. */
+/** The server-rendered pages of mailed links: they work without the web app and without scripts. */
 export async function addEmailPages(app: FastifyInstance, service: IdentityService): Promise<void> {
   const { db, config } = service.platform;
   const secure = config.publicUrl.startsWith("https://");
@@ -27,7 +27,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
     );
     pages.addHook("onRequest", async (request, reply) => {
       await app.kit.limits.countAddress(request.ip);
-      // Not `no-referrer`: a browser would then send the notice's form without its origin, which is refused.
+      // Not `no-referrer`: browsers would then submit the notice's form without its origin, which is rejected.
       reply.header("cache-control", "no-store").header("referrer-policy", "same-origin");
     });
 
@@ -61,7 +61,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       return reply.redirect("/verify-email?verified=1");
     });
 
-    // A button and no plain link: mail programs open links on their own, which would undo every change.
+    // A button instead of a link: mail clients prefetch links, which would undo every change.
     pages.post("/email/recover", async (request, reply) => {
       const { _token, oobCode } = (request.body ?? {}) as { _token?: unknown; oobCode?: unknown };
       const lang = languageOf(request);
@@ -92,7 +92,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       const signedIn = await identify(app, request);
       if (!signedIn) return reply.redirect("/login");
       const { _token } = (request.body ?? {}) as { _token?: unknown };
-      // A page without scripts sends the token as a field in place of the header.
+      // A page without scripts sends the token as a field instead of the header.
       request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
       app.kit.antiForgery.check(request, app.kit.cookies.read(request));
       const user = await findUser(db, signedIn.uid);

@@ -12,13 +12,13 @@ export const firstAdminPath = "/internal/first-admin";
 const validMs = 60_000;
 const inputSchema = z.strictObject({ email: emailSchema, at: z.number().int() });
 
-/** The signature of a request for the first super_admin, by the installation's internal secret. */
+/** The signature of a request for the first super_admin with the installation's internal secret. */
 export const signFirstAdmin = (secret: string, body: string): string =>
   createHmac("sha256", secret).update(`first-admin|${body}`).digest("base64url");
 
 /**
- * Creates the first super_admin (ROLE-003), for the command on the installation's own machine: the call is signed with
- * the internal secret. Answers the link to choose a password.
+ * Creates the first super_admin (ROLE-003), for the command on the installation's own machine: the call is signed
+ * with the internal secret. Returns the link to choose a password.
  */
 export async function addFirstAdminRoute(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(async (internal) => {

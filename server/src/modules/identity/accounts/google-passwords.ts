@@ -7,19 +7,22 @@ import { identityPlatformOf } from "../providers/identity-platform.ts";
 export type GooglePasswords = {
   /** Has Google mail a link. @throws Problem 403 for an address without an account */
   mailForgotten(email: string, lang: "en" | "de"): Promise<void>;
-  /** Sets the new password with the code of the mail. @throws Problem 422 */
+  /** Sets the new password with the mailed code. @throws Problem 422 */
   reset(code: string, password: string): Promise<void>;
-  /** Changes a password with the present one. @throws Problem 422 at current_password */
+  /** Changes a password, given the current one. @throws Problem 422 at current_password */
   change(user: UserRow, current: string | undefined, password: string): Promise<void>;
-  /** Has a user give the password; passes where there is none. @throws Problem 422 at password */
+  /** Checks a user's password; passes if there is none. @throws Problem 422 at password */
   confirm(user: UserRow, password: string | undefined): Promise<void>;
-  /** Has Google mail a link to a new address. @throws Problem 422 at password or email, 409 where there is no password */
+  /** Has Google mail a link to a new address. @throws Problem 422 at password or email, 409 if there is no password */
   mailNewEmail(user: UserRow, password: string | undefined, email: string, lang: "en" | "de"): Promise<void>;
-  /** Deletes the identity of a user with a password; another one stays at its service. @throws Problem 422 at password */
+  /**
+   * Deletes the identity of a user with a password; identities of social providers remain there. @throws Problem 422
+   * at password
+   */
   remove(user: UserRow, password: string | undefined): Promise<void>;
 };
 
-/** Passwords at an identity provider outside, by the same calls that the client library makes. */
+/** Passwords at an external identity provider, by the same calls as the client library. */
 export function createGooglePasswords(
   platform: Platform,
   provider: NonNullable<Config["providers"]["firebase"]>,

@@ -3,7 +3,7 @@ import { eq, inArray, max } from "drizzle-orm";
 import { userIdentities } from "../../users/index.ts";
 import { accounts, sessions } from "../tables.ts";
 
-/** The last activity of these users: of an open session, else the last sign-in. Users without either are absent. */
+/** The last activity of these users: of an open session, else the last sign-in. Users with neither are absent. */
 export async function lastSeenOf(db: Executor, uids: string[]): Promise<Map<string, Date>> {
   const seen = new Map<string, Date>();
   if (uids.length === 0) return seen;

@@ -16,7 +16,7 @@ import { mailNewEmail } from "./email-change.ts";
 import type { OwnAccount } from "./own-account.ts";
 import { mailVerification } from "./verification-link.ts";
 
-/** The own sessions, password and address, and the end of the own account. */
+/** The user's own sessions, password and address, and closing the account. */
 export function ownAccountRoutes(
   app: FastifyInstance,
   { identity: service, closing }: IdentityServices,
@@ -88,7 +88,7 @@ export function ownAccountRoutes(
     if (body.email.toLowerCase() !== (user.email ?? "").toLowerCase()) throw invalid({ email: ["closing.email"] });
     await runCommand(call, closeAccount, { uid: user.uid, leavesBalance: body.leaves_balance });
     app.kit.cookies.clear(reply);
-    // The account is closed whatever happens here: an identity that is left behind opens a new account at most.
+    // The account is closed even if this fails: a remaining identity can only open a new account.
     await google?.remove(user, body.password).catch((error: unknown) => {
       platform.log.error({ err: error, uid: user.uid }, "the identity of a closed account was not deleted");
     });

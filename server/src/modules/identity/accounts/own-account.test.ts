@@ -16,7 +16,7 @@ const password = "hunter2hunter2";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1";
 
-/** Signs in as a browser does; its cookie is the session. */
+/** Signs in like a browser; its cookie is the session. */
 async function browser(idToken: string, agent = firefox) {
   const answer = await stack.visitor().post("/login", { fb_token: idToken }, { "user-agent": agent });
   const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
@@ -59,7 +59,7 @@ test("own sessions are listed with their devices and can be ended one by one or 
   expect((await desk.get("/users/me/sessions")).body.sessions).toHaveLength(1);
 });
 
-test("a new own address needs the password and the mailed link; the former address gets a notice", async () => {
+test("changing the address needs the password and the mailed link; the previous address gets a notice", async () => {
   const { idToken } = await signUpPerson(stack, "before@example.com");
   await signUpPerson(stack, "taken@example.com");
   const person = await browser(idToken);
@@ -80,7 +80,7 @@ test("a new own address needs the password and the mailed link; the former addre
   expect((await stack.visitor().get(`/${link.pathname}${link.search}`)).status).toBe(403);
 });
 
-test("an account without a password needs a sign-in of the last five minutes", async () => {
+test("an account without a password needs a sign-in within the last five minutes", async () => {
   const person = await browser((await signUpPerson(stack, "social@example.com")).idToken);
   await stack.platform.db
     .update(users)
@@ -92,7 +92,7 @@ test("an account without a password needs a sign-in of the last five minutes", a
   expect([late.status, late.body.code]).toEqual([409, "sign_in_again"]);
 });
 
-test("typing the address closes the own account; open campaigns, orders and money answer 409", async () => {
+test("typing the address closes the account; open campaigns, orders and money return 409", async () => {
   const email = "leaving@example.com";
   const person = await browser((await signUpPerson(stack, email)).idToken);
   const at = stack.clock.now();
@@ -132,7 +132,7 @@ test("typing the address closes the own account; open campaigns, orders and mone
   expect(fresh.uid).not.toBe(person.uid);
 });
 
-test("deleting the identity archives its user, ends the sessions and frees the address", async () => {
+test("deleting the identity archives its user, ends the sessions and releases the address", async () => {
   const email = "gone-directly@example.com";
   const { idToken } = await signUpPerson(stack, email);
   const person = await browser(idToken);

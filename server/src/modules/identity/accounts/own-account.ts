@@ -7,21 +7,21 @@ import type { IdentityService } from "../service.ts";
 import { confirmPassword, isRecentSession } from "./change-password.ts";
 import { createGooglePasswords, type GooglePasswords } from "./google-passwords.ts";
 
-/** The checks before a user may change the own account. */
+/** Checks before users may change their own account. */
 export type OwnAccount = {
-  /** Where Google's Identity Platform holds the passwords. */
+  /** Set if Google's Identity Platform stores the passwords. */
   google: GooglePasswords | null;
-  /** The user as the wire shows it. */
+  /** The user in the format of the API. */
   present(user: UserRow): Promise<User>;
-  /** The user of a call that accounts may make before they are filled. @throws Problem 430 for a disabled one */
+  /** The user of a call that is allowed before the profile is complete. @throws Problem 430 for a disabled one */
   enabledUser(uid: string): Promise<UserRow>;
-  /** @throws Problem 422 at `password` where it is not the user's; passes where the user has none */
+  /** @throws Problem 422 at `password` if it is wrong; passes if the user has none */
   confirmPassword(user: UserRow, password: string | undefined, request: FastifyRequest): Promise<void>;
-  /** @throws Problem 409 sign_in_again where the user has a second factor and passed it more than 5 minutes ago */
+  /** @throws Problem 409 sign_in_again if the user has a second factor and passed it more than 5 minutes ago */
   requirePassedFactor(user: UserRow, request: FastifyRequest): Promise<void>;
   /**
-   * The password where there is one, or else a sign-in of the last 5 minutes. A second factor must have been passed in the
-   * last 5 minutes too: an old session and a leaked password are not enough.
+   * Requires the password if there is one, else a sign-in within the last 5 minutes. A second factor must also have
+   * been passed within the last 5 minutes, so that an old session with a leaked password is not enough.
    */
   confirmIdentity(user: UserRow, password: string | undefined, request: FastifyRequest): Promise<void>;
 };
@@ -46,7 +46,7 @@ export function createOwnAccount(service: IdentityService, readers: AccountReade
       else await confirmPassword(service, user, password, request.ip);
     },
     async requirePassedFactor(user, request) {
-      // A session of a user with a second factor is opened by passing it: a recent one has passed it recently.
+      // A session of a user with a second factor is opened by passing it, so a recent session implies a recent pass.
       if (!(await hasSecondFactor(platform.db, user.uid))) return;
       if (!(await isRecent(request))) throw conflict("sign_in_again", "sign_in.again");
     },

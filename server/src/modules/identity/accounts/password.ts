@@ -21,7 +21,9 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let dummyHash: Promise<string> | null = null;
 
-/** Compares a password with a hash. Without a hash it takes as long, so that timing does not reveal which accounts exist. */
+/**
+ * Compares a password with a hash. Takes as long without a hash, so that timing does not reveal which accounts exist.
+ */
 export async function matchesPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (password.length > passwordMaxLength) return false;
   dummyHash ??= hash("no account has this password");

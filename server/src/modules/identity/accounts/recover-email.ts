@@ -13,13 +13,13 @@ import { deleteProviders, lockAccount, uniqueAddress, updateAccountAndEndTokens 
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The account with its former address, and a code to choose a new password with. */
+/** The account with its previous address, and a code to choose a new password. */
 type Recovered = { account: AccountRow; resetCode: string };
 
 /**
- * Undoes a change of address with the code that was mailed to the former one. The person who made the change knew how to
- * sign in: the password and the linked providers are removed, and all sessions, tokens and mailed codes end. A second factor
- * stays unless it was set up in the day before the change or later.
+ * Undoes a change of address with the code mailed to the previous one. The person who made the change was able to
+ * sign in, so the password and linked providers are removed, and all sessions, tokens and mailed codes end. A second
+ * factor is kept unless it was set up within the day before the change or later.
  */
 export const recoverAddress = command({
   name: "identity.recover_email",
@@ -48,6 +48,6 @@ export const recoverAddress = command({
   },
 });
 
-/** @throws WireError INVALID_OOB_CODE, USER_DISABLED, EMAIL_EXISTS where the address has another account meanwhile */
+/** @throws WireError INVALID_OOB_CODE, USER_DISABLED, EMAIL_EXISTS if the address has another account by now */
 export const recoverEmail = (call: IdentityCall, row: CodeRow): Promise<Recovered> =>
   uniqueAddress(() => call.run(recoverAddress, { row }, provedAccount(row.localId)));

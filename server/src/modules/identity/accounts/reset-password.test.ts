@@ -12,7 +12,7 @@ afterAll(() => stack.close());
 const signIn = (email: string, password: string, address = "203.0.113.7") =>
   callIdentity(stack, "signInWithPassword", { email, password }, { address });
 
-/** A client with an own network address. */
+/** A client with its own network address. */
 const from = (address: string) => {
   const token = stack.app.kit.antiForgery.token(null);
   return async (path: string, payload: object) => {
@@ -46,7 +46,7 @@ test("[API-AUTH-001] [ERR-007] forgot-password mails a link; 403 for an unknown 
   expect((await from("198.51.100.2")("/auth/forgot-password", { email: "nobody-30@example.com" })).status).toBe(403);
 });
 
-test("[API-AUTH-003] [RULE-017] [CONST-029] auth/reset sets the password once, with a token of the same address", async () => {
+test("[API-AUTH-003] [RULE-017] [CONST-029] auth/reset sets the password once, with a token for the same address", async () => {
   await signUpPerson(stack, "reset@example.com", "first-password");
   const post = from("198.51.100.3");
   await post("/auth/forgot-password", { email: "reset@example.com" });
@@ -95,7 +95,7 @@ test("a reset ends every session and refresh token of the user, and a link is va
   expect([refreshed.statusCode, refreshed.json().error.message]).toEqual([400, "TOKEN_EXPIRED"]);
 });
 
-test("the header X-Firebase-Locale decides the language of a mail", async () => {
+test("the header X-Firebase-Locale determines the language of a mail", async () => {
   await signUpPerson(stack, "sprache@example.com");
   const send = (locale: string) =>
     callIdentity(stack, "sendOobCode", { requestType: "PASSWORD_RESET", email: "sprache@example.com" }, { locale });

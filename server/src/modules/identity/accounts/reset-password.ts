@@ -26,7 +26,7 @@ export async function mailForgottenPassword(
   await mailCode(service, call, { requestType: "PASSWORD_RESET", email, localId: account.localId });
 }
 
-/** Sets the new password with the token of the mail. @throws Problem 422 where token and address do not fit (any more) */
+/** Sets the new password with the mailed token. @throws Problem 422 if token and address do not match (any more) */
 export async function resetForgottenPassword(
   service: IdentityService,
   call: IdentityCall,
@@ -37,13 +37,13 @@ export async function resetForgottenPassword(
     if (code.email !== input.email) throw new WireError("INVALID_OOB_CODE");
     await setForgottenPassword(call, code, input.password);
   } catch (error) {
-    // The screen shows messages under the password only (ERR-009).
+    // The screen shows messages only below the password (ERR-009).
     if (error instanceof WireError) throw invalid({ password: ["reset.token"], token: ["reset.token"] });
     throw error;
   }
 }
 
-/** accounts:resetPassword. Answers what a mailed code is for; with a new password it sets it. */
+/** accounts:resetPassword. Returns the purpose of a mailed code; with a new password, sets it. */
 export async function resetPassword(
   service: IdentityService,
   input: WireInput,
@@ -67,8 +67,9 @@ async function setForgottenPassword(call: IdentityCall, row: CodeRow, password: 
 }
 
 /**
- * Sets a password by a mailed code. Every token, session and mailed code of the account ends, every lock is lifted, and the
- * address counts as verified, as its owner has read the mail. If it was not before, the account is claimed.
+ * Sets a password with a mailed code. Every token, session and mailed code of the account ends, every lock is lifted,
+ * and the address becomes verified, because its owner has read the mail. If it was unverified, the account is
+ * claimed.
  */
 export const resetByCode = command({
   name: "identity.reset_password",
@@ -81,7 +82,7 @@ export const resetByCode = command({
     const changes = { passwordHash, passwordUpdatedAt: ctx.clock.now() };
     const account = found.emailVerified
       ? await setPassword(ctx, found, changes)
-      : // Its owner replaces the password on purpose: only more than that is worth a mail.
+      : // The owner replaces the password on purpose: only other removals are worth a mail.
         await claimAccount(ctx, found, changes, { isExpected: "password" });
     await syncUserOfAccount(ctx, account, found);
     await recordAccountChange(ctx, account.localId, "password_changed");
@@ -89,7 +90,7 @@ export const resetByCode = command({
   },
 });
 
-/** Where the address had been verified before, providers and second factor are the owner's own: they stay. */
+/** If the address was already verified, providers and second factor are the owner's and stay. */
 async function setPassword(
   { tx, clock }: IdentityContext,
   { localId }: AccountRow,

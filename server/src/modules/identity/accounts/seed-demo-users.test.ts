@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("[ROLE-001] the demo has a verified, filled user for each role, and sales manages the customer only", async () => {
+test("[ROLE-001] the demo has a verified, complete user for each role, and sales manages only the customer", async () => {
   const seeded = await seedDemoUsers(stack.platform);
   expect(await seedDemoUsers(stack.platform)).toEqual(seeded);
   for (const role of roles) {

@@ -14,7 +14,7 @@ import { builtInProvider } from "../service.ts";
 import { insertAccount } from "./account-sql.ts";
 import { hashPassword } from "./password.ts";
 
-/** The password of every demo sign-in. */
+/** The password of every demo user. */
 export const demoPassword = "litfass-demo";
 
 type DemoUser = Pick<
@@ -29,7 +29,7 @@ const address = (
   [street, houseNumber, postalCode, city]: [string, string, string, string],
 ): DemoUser => ({ firstName, lastName, companyName, street, houseNumber, postalCode, city });
 
-/** One person for each role. The two advertisers are different companies in different cities. */
+/** One person per role. The two advertisers are different companies in different cities. */
 const people: Record<Role, DemoUser> = {
   super_admin: address(["Selma", "Keller"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
   admin: address(["Adrian", "Frei"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
@@ -44,8 +44,8 @@ const people: Record<Role, DemoUser> = {
 type Seeded = Record<Role, { email: string; uid: string }>;
 
 /**
- * The demo's users, one for each role, verified, filled and with the terms accepted. `sales` is the account manager of
- * `customer`, not of `advanced_advertiser`. Does nothing where they exist.
+ * The demo's users, one per role, verified, complete and with the terms accepted. `sales` is the account manager of
+ * `customer`, not of `advanced_advertiser`. Does nothing if they exist.
  * @returns e-mail and uid by role
  */
 export async function seedDemoUsers(platform: Platform): Promise<Seeded> {
@@ -105,7 +105,7 @@ async function seedUser(
     updatedAt: now,
   });
   await insertIdentity(tx, { provider: builtInProvider, subject: account.localId, uid: user.uid, createdAt: now });
-  // Not in the history of the user, which shows what happens in the demo.
+  // Not in the history of the user, which is for events during the demo.
   await audit.record({ subject: { type: "demo_user", id: user.uid } });
   return user.uid;
 }

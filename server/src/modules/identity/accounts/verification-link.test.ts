@@ -18,7 +18,7 @@ const cookieOf = (answer: TestAnswer): string => {
   const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
   return cookies.find((cookie) => cookie.startsWith("litfass_session="))?.split(";")[0] ?? "";
 };
-/** A client with the session of a login, as a browser has it. */
+/** A client with a login session, like a browser. */
 const browserOf = (answer: TestAnswer) => {
   const id = cookieOf(answer).split("=")[1] ?? "";
   const token = stack.app.kit.antiForgery.token(id);
@@ -32,7 +32,7 @@ const browserOf = (answer: TestAnswer) => {
 const setUser = (uid: string, changes: Partial<typeof users.$inferInsert>) =>
   stack.platform.db.update(users).set(changes).where(eq(users.uid, uid));
 
-test("[PAGE-008] [FIELD-USER-006] the mailed link verifies the address; an altered, foreign or expired link answers 403", async () => {
+test("[PAGE-008] [FIELD-USER-006] the mailed link verifies the address; a modified or expired link, or another user's, returns 403", async () => {
   const { idToken } = await signUpPerson(stack, "verify@example.com");
   const open = await logIn(idToken);
   const link = linkInMail(stack, "verify@example.com");
@@ -68,7 +68,7 @@ test("[API-USER-026] a verification mail is sent once a minute, and never to a v
   expect(stack.outbox.length).toBe(before + 1);
 });
 
-test("[PAGE-010] the notice page offers an unverified user a new mail without needing scripts", async () => {
+test("[PAGE-010] the notice page offers an unverified user a new mail without scripts", async () => {
   const open = await logIn((await signUpPerson(stack, "notice@example.com")).idToken);
   const cookie = cookieOf(open);
   const page = await stack.app.inject({

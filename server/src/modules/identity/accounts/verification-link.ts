@@ -8,7 +8,7 @@ import { updateAccount } from "./account-sql.ts";
 
 const validMs = 3 * 24 * 60 * 60 * 1000;
 
-/** The address that the link verifies: after a change of address an older link is worthless. */
+/** The address that the link verifies: after a change of address an older link is void. */
 const hashOf = (email: string): string => createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 40);
 
 const signatureOf = (secret: string, uid: string, hash: string, expires: string): string =>
@@ -23,7 +23,7 @@ function verificationLink(service: IdentityService, uid: string, email: string):
   return `${config.publicUrl}/email/verify/${uid}/${hash}?${query}`;
 }
 
-/** Sends the mail with the link. @throws where the mail server does not take it */
+/** Sends the mail with the link. @throws if the mail server rejects it */
 export async function mailVerification(service: IdentityService, user: UserRow, lang: "en" | "de"): Promise<void> {
   if (!user.email) return;
   await service.sendMail(user.email, codeMail("VERIFY_EMAIL", verificationLink(service, user.uid, user.email), lang));
@@ -31,7 +31,7 @@ export async function mailVerification(service: IdentityService, user: UserRow, 
 
 type LinkParts = { uid: string; hash: string; expires: string; signature: string };
 
-/** Verifies the address of a link, here and at the built-in provider. False where the link was altered or has expired. */
+/** Verifies the address of a link, here and at the built-in provider. False if the link was modified or has expired. */
 export async function applyVerificationLink(
   service: IdentityService,
   call: IdentityCall,
@@ -47,7 +47,7 @@ export async function applyVerificationLink(
   return call.run(verifyAddress, { uid: user.uid, email: user.email }, { uid: user.uid });
 }
 
-/** Marks the address of a user as verified. Sessions and ways to sign in stay. False where it has another address now. */
+/** Marks a user's address as verified. Sessions and sign-in methods stay. False if the address has changed. */
 export const verifyAddress = command({
   name: "identity.verify_email",
   errors: [],

@@ -20,7 +20,7 @@ import { codeLink } from "./send-code.ts";
 import { WireError } from "./wire-error.ts";
 
 /**
- * Applies a mailed code that verifies an address, changes it to a verified one, or undoes such a change. Works once.
+ * Applies a mailed code that verifies an address, changes it to a verified one, or undoes a change. Works once.
  * @throws WireError INVALID_OOB_CODE, EXPIRED_OOB_CODE, USER_DISABLED, EMAIL_EXISTS
  */
 export async function applyCode(
@@ -56,7 +56,7 @@ export const applyAddressCode = command({
   },
 });
 
-/** The protocol has no page to lead to: the link to a new password is mailed. */
+/** The protocol has no page to redirect to, so the link to a new password is mailed. */
 async function recoverByProtocol(
   service: IdentityService,
   row: CodeRow,
@@ -72,7 +72,7 @@ async function recoverByProtocol(
   return presentUpdatedAccount(account, await listProviders(db, account.localId));
 }
 
-/** The new address of a code that changes it, null where it only verifies. Other codes are not for this call. */
+/** The new address of a code that changes it, null if it only verifies. Other codes are rejected. */
 function newEmailOf(row: CodeRow): string | null {
   if (row.requestType === "VERIFY_EMAIL") return null;
   if (row.requestType === "VERIFY_AND_CHANGE_EMAIL" && row.newEmail) return row.newEmail;

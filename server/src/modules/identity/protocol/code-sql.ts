@@ -12,7 +12,7 @@ export async function findCode(db: Executor, codeHash: string): Promise<CodeRow 
   return row ?? null;
 }
 
-/** Deletes a code that is still valid. False where another call was faster, or where it has expired. */
+/** Deletes a code that is still valid. False if another call was faster or it has expired. */
 export async function deleteValidCode(tx: WriteTransaction, codeHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .delete(codes)
@@ -21,12 +21,12 @@ export async function deleteValidCode(tx: WriteTransaction, codeHash: string, no
   return used.length === 1;
 }
 
-/** Deletes the codes that were mailed for an account, except those that undo a change of address. */
+/** Deletes the codes mailed for an account, except those that undo a change of address. */
 export const deleteCodes = async (tx: WriteTransaction, localId: string): Promise<void> => {
   await tx.delete(codes).where(and(eq(codes.localId, localId), ne(codes.requestType, "RECOVER_EMAIL")));
 };
 
-/** Deletes every code that was mailed for an account. */
+/** Deletes every code mailed for an account. */
 export const deleteAllCodes = async (tx: WriteTransaction, localId: string): Promise<void> => {
   await tx.delete(codes).where(eq(codes.localId, localId));
 };

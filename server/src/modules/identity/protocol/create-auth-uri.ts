@@ -6,7 +6,10 @@ import type { IdentityService } from "../service.ts";
 import { WireError } from "./wire-error.ts";
 import { required, type WireInput } from "./wire-input.ts";
 
-/** accounts:createAuthUri. Whether an address is registered, and how it signs in. @throws WireError TOO_MANY_ATTEMPTS_TRY_LATER */
+/**
+ * accounts:createAuthUri. Whether an address is registered, and its sign-in methods. @throws WireError
+ * TOO_MANY_ATTEMPTS_TRY_LATER
+ */
 export async function createAuthUri(
   service: IdentityService,
   input: WireInput,

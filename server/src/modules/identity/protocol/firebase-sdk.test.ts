@@ -43,7 +43,7 @@ let auth: Auth;
 let number = 0;
 
 beforeAll(async () => {
-  // The SDK looks at the expiry of tokens itself, so that the platform's clock must show the real time.
+  // The SDK checks the expiry of tokens itself, so the platform's clock must show the real time.
   stack = await startStack({ now: new Date() });
   origin = await stack.app.listen({ host: "127.0.0.1", port: 0 });
 });
@@ -90,7 +90,7 @@ test("[ERR-018] the SDK maps the errors of the server to its codes", async () =>
   await expect(signIn("bert@example.com", password)).rejects.toEqual(codeOf("auth/user-disabled"));
 });
 
-test("the SDK verifies an address with the code of the mail, and a second use is refused", async () => {
+test("the SDK verifies an address with the mailed code, and a second use is rejected", async () => {
   const user = await person("clara");
   await sendEmailVerification(user);
   const link = linkInMail(stack, "clara@example.com");
@@ -103,7 +103,7 @@ test("the SDK verifies an address with the code of the mail, and a second use is
   await expect(applyActionCode(auth, code)).rejects.toEqual(codeOf("auth/invalid-action-code"));
 });
 
-test("[IDP-011] the SDK refreshes its token; after a password reset the refresh token is refused", async () => {
+test("[IDP-011] the SDK refreshes its token; after a password reset the refresh token is rejected", async () => {
   const user = await person("dora");
   const first = await user.getIdToken();
   stack.clock.advance(1_000);
@@ -133,7 +133,7 @@ test("[IDP-006] the SDK changes name, password and address", async () => {
   expect([again.user.displayName, again.user.photoURL]).toEqual([null, "https://example.com/p.png"]);
 });
 
-test("unlinking the only way to sign in is refused, and no captcha is enforced", async () => {
+test("rejects unlinking the only sign-in method, and enforces no captcha", async () => {
   const user = await person("ella");
   await expect(unlink(user, "password")).rejects.toEqual(codeOf("auth/operation-not-allowed"));
   await signInWithEmailAndPassword(auth, "ella@example.com", password);
@@ -172,7 +172,7 @@ test("[IDP-004] the SDK signs in with a custom token of this installation only",
   }
 });
 
-test("[CONST-029] signUp refuses 7 characters and accepts 8", async () => {
+test("[CONST-029] signUp rejects 7 characters and accepts 8", async () => {
   const signUp = (secret: string) => createUserWithEmailAndPassword(auth, "eight@example.com", secret);
   await expect(signUp("1234567")).rejects.toEqual(codeOf("auth/weak-password"));
   expect((await signUp("12345678")).user.email).toBe("eight@example.com");

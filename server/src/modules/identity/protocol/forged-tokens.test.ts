@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Signs with our own key: what only a leaked key or a bug at the issuer could make. */
+/** Signs with our own key, as only a leaked key or an issuer bug could. */
 async function ours(changes: Json, headerChanges: Json = {}, digest = "sha256"): Promise<string> {
   return signed(ownKey, { ...claims, ...changes }, { ...header, ...headerChanges }, digest);
 }
@@ -78,7 +78,7 @@ const publicPem = async (type: "spki" | "pkcs1"): Promise<string> => {
 const parts = (): [string, string, string] => good.split(".") as [string, string, string];
 const seconds = (): number => Math.floor(stack.clock.now().getTime() / 1000);
 
-/** Each way to forge, alter or keep a token. */
+/** Each way to forge, modify or reuse a token. */
 const forgeries: [string, () => string | Promise<string>][] = [
   // Not a token at all
   ["an empty text", () => " "],
@@ -184,7 +184,7 @@ const forgeries: [string, () => string | Promise<string>][] = [
   ["an e-mail that is an object", () => ours({ email: { $ne: null } })],
 ];
 
-test("the token that the forgeries are made of is valid", async () => {
+test("the token on which the forgeries are based is valid", async () => {
   expect((await visitor.post("/login", { fb_token: good })).status).toBe(200);
   expect((await visitor.post("/login", { fb_token: await ours({}) })).status).toBe(200);
 });
@@ -194,7 +194,7 @@ test(`the table has at least 60 kinds of forged or stale tokens (${forgeries.len
   expect(new Set(forgeries.map(([name]) => name)).size).toBe(forgeries.length);
 });
 
-test.each(forgeries)("[API-USER-007] login and lookup refuse %s", async (_name, forge) => {
+test.each(forgeries)("[API-USER-007] login and lookup reject %s", async (_name, forge) => {
   const token = await forge();
   const login = await visitor.post("/login", { fb_token: token });
   expect(login.status === 401 || (login.status === 422 && token.length > 8192)).toBe(true);
@@ -208,7 +208,7 @@ test.each([
   "token of a disabled identity",
   "token from before a password reset",
   "anonymous token",
-])("login refuses a stale token: %s", async (kind) => {
+])("login rejects a stale token: %s", async (kind) => {
   const email = `${kind.replaceAll(" ", "-")}@example.com`;
   let { idToken } = await signUpPerson(stack, email);
   if (kind.includes("deleted")) await callIdentity(stack, "delete", { idToken });

@@ -9,7 +9,7 @@ import { findGrantByHash, insertGrant } from "./token-sql.ts";
 const idTokenSeconds = 3600;
 const refreshTokenMs = 60 * 24 * 60 * 60 * 1000;
 
-/** How the person signed in: `password`, `google.com`, `anonymous`, `custom`; and claims of a custom token. */
+/** The sign-in method: `password`, `google.com`, `anonymous`, `custom`; and claims of a custom token. */
 export type SignIn = {
   provider: string;
   claims?: Record<string, unknown>;
@@ -20,10 +20,10 @@ export type SignIn = {
 
 export type TokenAnswer = { idToken: string; refreshToken: string; expiresIn: string };
 
-/** A sign-in as it was stored, with the refresh token that only its owner gets. */
+/** A sign-in as stored, with the refresh token that only its owner gets. */
 export type IssuedGrant = { account: AccountRow; grant: RefreshTokenRow; refreshToken: string };
 
-/** Stores a sign-in of an account; only the hash of its refresh token is stored. `signTokens` makes the answer of it. */
+/** Stores a sign-in of an account with only the hash of its refresh token. `signTokens` creates the response. */
 export async function grantSignIn(
   { tx, clock, random }: Pick<CommandContext, "tx" | "clock" | "random">,
   account: AccountRow,
@@ -47,7 +47,7 @@ export async function grantSignIn(
   return { account, grant, refreshToken };
 }
 
-/** The tokens of a sign-in, after its commit: signing may create a key, which takes a connection of its own. */
+/** The tokens of a sign-in. Call it after the commit: signing may create a key, which needs its own connection. */
 export async function signTokens(
   service: IdentityService,
   { account, grant, refreshToken }: IssuedGrant,
@@ -60,7 +60,7 @@ export async function signTokens(
   };
 }
 
-/** A signed ID token of one hour for what a refresh token grants. */
+/** A signed ID token, valid for one hour, from the grant of a refresh token. */
 export async function signIdToken(
   service: IdentityService,
   account: AccountRow,
@@ -97,7 +97,7 @@ export async function signIdToken(
     .sign(privateKey);
 }
 
-/** What a refresh token grants, or null where it is unknown or expired. */
+/** The grant of a refresh token, or null if it is unknown or expired. */
 export async function findGrant({ platform }: IdentityService, refreshToken: string): Promise<RefreshTokenRow | null> {
   const grant = await findGrantByHash(platform.db, hashSecret(refreshToken));
   return grant && grant.expiresAt > platform.clock.now() ? grant : null;

@@ -6,7 +6,7 @@ import { deleteValidCode, findCode, insertCode } from "./code-sql.ts";
 import { WireError } from "./wire-error.ts";
 
 const hour = 60 * 60 * 1000;
-/** How long a mailed code is valid. */
+/** Validity of a mailed code. */
 const lifetimesMs: Record<CodeKind, number> = {
   VERIFY_EMAIL: 72 * hour,
   PASSWORD_RESET: hour,
@@ -42,7 +42,7 @@ export async function createCode(
   return code;
 }
 
-/** What a code is for, without using it. @throws WireError INVALID_OOB_CODE, EXPIRED_OOB_CODE */
+/** The purpose of a code, without using it. @throws WireError INVALID_OOB_CODE, EXPIRED_OOB_CODE */
 export async function readCode(service: IdentityService, code: string): Promise<CodeRow> {
   const row = await findCode(service.platform.db, hashSecret(code));
   if (!row) throw new WireError("INVALID_OOB_CODE");
@@ -50,7 +50,7 @@ export async function readCode(service: IdentityService, code: string): Promise<
   return row;
 }
 
-/** Uses a code up, in the transaction of what it allows. @throws WireError INVALID_OOB_CODE where another call was faster */
+/** Uses up a code in the transaction of its effect. @throws WireError INVALID_OOB_CODE if another call was faster */
 export async function useCode({ tx, clock }: Pick<CommandContext, "tx" | "clock">, row: CodeRow): Promise<void> {
   if (!(await deleteValidCode(tx, row.codeHash, clock.now()))) throw new WireError("INVALID_OOB_CODE");
 }

@@ -10,7 +10,7 @@ import { accountOfToken } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
 import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
-/** What a mailed code is for. The code that undoes a change of address is part of the notice of the change. */
+/** The purpose of a mailed code. The code that undoes a change of address is part of the change's notice. */
 type CodeRequest = { requestType: MailedCode; email: string; newEmail?: string; localId?: string };
 
 /**
@@ -32,7 +32,7 @@ export async function sendCode(
   return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: request.email };
 }
 
-/** Creates a code and mails it: for a new address, to the new one. @throws where the mail server does not take it */
+/** Creates a code and mails it; for a new address, to the new one. @throws if the mail server rejects it */
 export async function mailCode(
   service: IdentityService,
   call: IdentityCall,
@@ -45,7 +45,7 @@ export async function mailCode(
   await service.sendMail(request.newEmail ?? request.email, codeMail(request.requestType, link, call.lang));
 }
 
-/** Stores the hash of a new code. @returns the code, for its mail only */
+/** Stores the hash of a new code. @returns the code, only for its mail */
 export const createMailedCode = command({
   name: "identity.create_code",
   errors: [],
@@ -93,7 +93,7 @@ export const authorizedDomains = (service: IdentityService): string[] => {
   return service.platform.config.production ? [own] : [...new Set([own, "localhost", "127.0.0.1"])];
 };
 
-/** @throws WireError INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN for an address that is not the installation's own */
+/** @throws WireError INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN for a URL outside the installation */
 function requireOwnAddress(service: IdentityService, continueUrl: string): void {
   if (!URL.canParse(continueUrl) || !/^https?:$/.test(new URL(continueUrl).protocol)) {
     throw new WireError("INVALID_CONTINUE_URI");
@@ -109,7 +109,7 @@ const modes: Record<CodeKind, string> = {
   RECOVER_EMAIL: "recoverEmail",
 };
 
-/** Where a mailed code leads: the reset screen, the sign-in screen, or the page that applies codes. */
+/** The URL of a mailed code: the reset screen, the sign-in screen, or the page that applies codes. */
 export function codeLink(
   publicUrl: string,
   request: { requestType: CodeKind; email: string },
@@ -126,5 +126,5 @@ export function codeLink(
   return `${publicUrl}${path}?${query}`;
 }
 
-/** The key that the web app sends. It names the installation and is no secret; any key is taken. */
+/** The web app's API key. It names the installation and is not a secret; any key is accepted. */
 export const publicApiKey = "litfass-web";

@@ -8,7 +8,7 @@ import { grantSignIn, type IssuedGrant, signTokens } from "./issue-tokens.ts";
 import { WireError } from "./wire-error.ts";
 import { required, type WireInput } from "./wire-input.ts";
 
-/** The audience of custom tokens; ID tokens have another one. */
+/** The audience of custom tokens; ID tokens have a different one. */
 const customTokenAudience = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
 
 /** Claims that the provider sets itself. */
@@ -16,7 +16,7 @@ const reservedClaims = new Set(
   "acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub".split(" "),
 );
 
-/** Signs a custom token with which `uid` can sign in within 10 minutes. */
+/** Signs a custom token that lets `uid` sign in within 10 minutes. */
 export async function createCustomToken(
   service: IdentityService,
   uid: string,
@@ -34,7 +34,7 @@ export async function createCustomToken(
     .sign(privateKey);
 }
 
-/** accounts:signInWithCustomToken. Signs in with a token that this installation has signed. */
+/** accounts:signInWithCustomToken. Signs in with a token signed by this installation. */
 export async function signInWithCustomToken(
   service: IdentityService,
   input: WireInput,

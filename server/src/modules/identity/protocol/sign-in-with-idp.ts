@@ -32,9 +32,9 @@ type Outcome =
   | { kind: "linkedElsewhere" };
 
 /**
- * accounts:signInWithIdp. Signs in, or up, with a social provider's credential, or links it to the account of an ID
- * token. An address that belongs to another account is not taken over unless the provider vouches for it: the answer
- * then names the providers that the account has (`needConfirmation`).
+ * accounts:signInWithIdp. Signs in or up with a social provider's credential, or links it to the account of an ID
+ * token. An address of another account is not taken over unless the provider has verified it: the response then lists
+ * the account's providers (`needConfirmation`).
  */
 export async function signInWithIdp(
   service: IdentityService,
@@ -84,7 +84,7 @@ export async function signInWithIdp(
   };
 }
 
-/** Nothing is linked before the address is verified: its owner would find a stranger's sign-in there. */
+/** Nothing is linked before the address is verified, because its owner would inherit a stranger's sign-in. */
 async function accountToLink(service: IdentityService, idToken: string): Promise<AccountRow> {
   const { account, claims } = await accountOfToken(service, idToken);
   if (account.email !== null && !account.emailVerified) {
@@ -96,7 +96,7 @@ async function accountToLink(service: IdentityService, idToken: string): Promise
 
 type Entry = { name: SocialProvider; providerId: string; person: SocialPerson; linkTo: AccountRow | null };
 
-/** Signs in, or up, by a social provider, or links the provider to an account. */
+/** Signs in or up by a social provider, or links the provider to an account. */
 export const enterByProvider = command({
   name: "identity.sign_in_with_provider",
   errors: [],
@@ -129,7 +129,7 @@ async function enter(ctx: IdentityContext, entry: Entry): Promise<Outcome> {
   if (holder && !(person.emailVerified && name === "google")) return { kind: "needsConfirmation", account: holder };
   if (holder) {
     if (holder.disabled) throw new WireError("USER_DISABLED");
-    // The person who signed up with this address had not shown that it is theirs: its owner has now.
+    // The person who signed up with this address had not verified it: its owner has now.
     const claimed = holder.emailVerified ? holder : await claimAccount(ctx, holder, {});
     await linkPerson(ctx, entry, claimed);
     return signedIn(ctx, entry, claimed, { emailVerified: true });

@@ -13,8 +13,8 @@ import { WireError } from "./wire-error.ts";
 import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
 /**
- * accounts:signInWithEmailLink. Signs in, or up, with a mailed code. The address counts as verified; if it was not before,
- * the account is claimed: the person who set it up had not shown that the address is theirs.
+ * accounts:signInWithEmailLink. Signs in or up with a mailed code and verifies the address. If it was unverified, the
+ * account is claimed, because the person who set it up never proved to own the address.
  */
 export async function signInWithEmailLink(
   service: IdentityService,

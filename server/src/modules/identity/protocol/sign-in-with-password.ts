@@ -8,8 +8,8 @@ import { tooManyAttempts, WireError } from "./wire-error.ts";
 import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
 /**
- * accounts:signInWithPassword. After too many failures the answer is TOO_MANY_ATTEMPTS_TRY_LATER, also for the right
- * password and for addresses without an account (ERR-017).
+ * accounts:signInWithPassword. After too many failures the response is TOO_MANY_ATTEMPTS_TRY_LATER, even for the
+ * right password and for addresses without an account (ERR-017).
  */
 export async function signInWithPassword(
   service: IdentityService,
@@ -21,7 +21,7 @@ export async function signInWithPassword(
   const { db } = service.platform;
   if (!(await service.knownNetworks.has(call.address, email))) await service.probes.check(call.address);
   if (!(await service.lockout.admit(call.address, email))) throw tooManyAttempts();
-  // No tenants here: an account of a tenant does not exist.
+  // Tenants are not supported: an account of a tenant does not exist.
   const account = input.tenantId ? null : await findAccountByEmail(db, email);
   const matches = await matchesPassword(account?.passwordHash ?? null, password);
   if (!account) {
@@ -44,7 +44,7 @@ export async function signInWithPassword(
   };
 }
 
-/** Signs in to the account whose password was right. */
+/** Signs in to the account with the verified password. */
 export const enterByPassword = command({
   name: "identity.sign_in_with_password",
   errors: [],
@@ -52,7 +52,7 @@ export const enterByPassword = command({
     const now = ctx.clock.now();
     const account = await updateAccount(ctx.tx, input.localId, { lastLoginAt: now, lastRefreshAt: now });
     if (!account) throw new WireError("EMAIL_NOT_FOUND");
-    // The password was changed or removed while it was compared.
+    // The password was changed or removed during the comparison.
     if (account.generation !== input.generation) throw new WireError("INVALID_PASSWORD");
     ctx.audit.unchanged("a sign-in changes times only");
     return grantSignIn(ctx, account, { provider: "password" });

@@ -23,8 +23,8 @@ import { WireError } from "./wire-error.ts";
 import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
 /**
- * accounts:signUp. A new account with e-mail and password, an anonymous one with neither, or with an ID token a password for
- * the account of the token.
+ * accounts:signUp. Creates an account with e-mail and password, an anonymous one with neither, or, with an ID token,
+ * sets a password for the token's account.
  */
 export async function signUp(
   service: IdentityService,
@@ -62,7 +62,7 @@ export async function signUp(
   };
 }
 
-/** The account that gets the password. A guest may pass; anybody else changes the way to sign in here. */
+/** The account that gets the password. Guests may pass; everyone else changes their sign-in method here. */
 async function accountToLink(service: IdentityService, idToken: string, email: string): Promise<AccountRow> {
   const { account, claims } = await accountOfToken(service, idToken);
   await requireSensitiveSignIn(service, account, claims);
@@ -84,7 +84,7 @@ async function signUpAnonymous(service: IdentityService, call: IdentityCall): Pr
 
 type Credentials = { email: string; passwordHash: string; displayName?: string };
 
-/** Creates an account with a password, or a guest's without credentials, and signs it in. */
+/** Creates an account with a password, or a guest account without credentials, and signs it in. */
 export const createAccount = command({
   name: "identity.sign_up",
   errors: [],

@@ -12,7 +12,7 @@ export const insertSigningKey = async (db: Executor, key: SigningKeyRow): Promis
   await db.insert(signingKeys).values(key);
 };
 
-/** Deletes the keys that were created before a time. */
+/** Deletes the keys created before an instant. */
 export const deleteSigningKeysBefore = async (db: Executor, before: Date): Promise<void> => {
   await db.delete(signingKeys).where(lt(signingKeys.createdAt, before));
 };

@@ -12,19 +12,19 @@ import {
 import { deleteSigningKeysBefore, insertSigningKey, listSigningKeys } from "./signing-key-sql.ts";
 
 const day = 24 * 60 * 60 * 1000;
-/** A key signs for 30 days and verifies for another 30, so that no token outlives it. */
+/** A key signs for 30 days and verifies for another 30, so that every token expires first. */
 const signingPeriodMs = 30 * day;
 const retentionMs = 60 * day;
 /** An unknown key id reloads the keys, at most this often. */
 const reloadPauseMs = 5_000;
-/** The purpose that the keys are sealed for. */
+/** The encryption purpose of the stored keys. */
 export const keyPurpose = "litfass identity signing keys";
 
 export type CryptoKey = Awaited<ReturnType<typeof importPKCS8>>;
 type SigningKey = { kid: string; createdAt: Date; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
 
 export type SigningKeys = {
-  /** The key to sign with; a new one is created if there is none or the newest is 30 days old. */
+  /** The signing key; a new one is created if there is none or the newest is 30 days old. */
   current(): Promise<{ kid: string; privateKey: CryptoKey }>;
   /** The public key of a key id, or null. */
   find(kid: string): Promise<CryptoKey | null>;
@@ -32,7 +32,7 @@ export type SigningKeys = {
   publicSet(): Promise<{ keys: JWK[] }>;
 };
 
-/** The RS256 keys of the built-in identity provider, stored sealed in PostgreSQL and shared by all API processes. */
+/** The RS256 keys of the built-in identity provider, stored encrypted in PostgreSQL and shared by all API processes. */
 export function createSigningKeys(platform: Pick<Platform, "db" | "clock" | "random" | "config" | "log">): SigningKeys {
   const { db, clock, random, config, log } = platform;
   let keys: SigningKey[] = [];

@@ -12,7 +12,7 @@ export async function findGrantByHash(db: Executor, tokenHash: string): Promise<
   return grant ?? null;
 }
 
-/** The sign-in that an ID token names, or null. */
+/** The sign-in named by an ID token, or null. */
 export async function findSignIn(
   db: Executor,
   localId: string,
@@ -26,7 +26,7 @@ export async function findSignIn(
   return grant ?? null;
 }
 
-/** Notes that a sign-in has passed the second factor. */
+/** Records that a sign-in has passed the second factor. */
 export const markSecondFactorPassed = async (tx: WriteTransaction, signInId: string, at: Date): Promise<void> => {
   await tx.update(refreshTokens).set({ secondFactorAt: at }).where(eq(refreshTokens.signInId, signInId));
 };

@@ -28,10 +28,10 @@ import { WireError } from "./wire-error.ts";
 import { type WireInput, wireEmail } from "./wire-input.ts";
 
 /**
- * accounts:update. Changes the account of an ID token, or applies a mailed code. Another password, address or set of
- * linked providers needs a sensitive sign-in. A verified address is replaced only when the link that is mailed to the new
- * one is opened: until then the answer holds the present address, and the new one as `newEmail`. A new password, or a new
- * address in place of an unverified one, ends all tokens and answers with new ones.
+ * accounts:update. Changes the account of an ID token, or applies a mailed code. Changing password, address or linked
+ * providers needs a sensitive sign-in. A verified address is replaced only when the link mailed to the new one is
+ * opened: until then the response has the current address, and the new one as `newEmail`. A new password, or a new
+ * address replacing an unverified one, ends all tokens and returns new ones.
  */
 export async function changeAccount(
   service: IdentityService,
@@ -66,18 +66,18 @@ export async function changeAccount(
 }
 
 type Changes = {
-  /** The account as the ID token showed it. */
+  /** The account at the time the ID token was verified. */
   account: AccountRow;
   profile: ProfileChanges;
   /** Providers to unlink; `password` removes the password. */
   unlinked: string[];
   email: string | null;
   passwordHash: string | null;
-  /** The sign-in that goes on with new tokens. */
+  /** The sign-in that continues with new tokens. */
   signIn: SignIn;
 };
 
-/** Changes an account; a new address or password ends every token and grants new ones. */
+/** Changes an account; a new address or password invalidates all tokens and grants new ones. */
 export const updateOwnAccount = command({
   name: "identity.update_account",
   errors: [],
@@ -114,7 +114,7 @@ export const updateOwnAccount = command({
   },
 });
 
-/** The address that the account is to take, or null where it has it already. @throws WireError EMAIL_EXISTS */
+/** The requested new address, or null if the account already has it. @throws WireError EMAIL_EXISTS */
 async function newEmailOf(service: IdentityService, account: AccountRow, input: WireInput): Promise<string | null> {
   if (!input.email) return null;
   const email = wireEmail(input.email);
@@ -123,7 +123,7 @@ async function newEmailOf(service: IdentityService, account: AccountRow, input: 
   return email;
 }
 
-/** The sign-in of an ID token: new tokens keep its time, and that it has passed the second factor. */
+/** The sign-in of an ID token: new tokens keep its time and its second factor. */
 async function signInOf({ platform }: IdentityService, account: AccountRow, claims: IdTokenClaims): Promise<SignIn> {
   const earlier = await findSignIn(platform.db, account.localId, claims.firebase?.sign_in_id);
   return {
@@ -145,7 +145,7 @@ function profileChanges(input: WireInput): ProfileChanges {
   };
 }
 
-/** @throws WireError OPERATION_NOT_ALLOWED where nobody could sign in to the account any more */
+/** @throws WireError OPERATION_NOT_ALLOWED if no sign-in method would be left */
 function requireWayIn(account: AccountRow, providers: number): void {
   if (providers > 0 || account.passwordHash || (account.email && account.emailLinkSignIn)) return;
   throw new WireError("OPERATION_NOT_ALLOWED : An account keeps at least one way to sign in.");

@@ -1,7 +1,7 @@
 import type { Clock } from "@litfass/platform/clock";
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 
-/** The token is not one of ours, or no longer valid. `expired`: it was valid once. */
+/** The token is not ours, or no longer valid. `expired`: it was valid before. */
 export class TokenRefused extends Error {
   readonly expired: boolean;
   constructor(message: string, expired = false) {
@@ -31,7 +31,7 @@ export type IdTokenClaims = JWTPayload & {
 export type TokenRules = {
   issuer: string;
   audience: string;
-  /** Finds the key of a key id. @throws or returns null for an unknown one. */
+  /** Finds a key by its id. @throws or returns null for an unknown one. */
   findKey: (
     kid: string,
     header: Parameters<JWTVerifyGetKey>[0],
@@ -40,13 +40,13 @@ export type TokenRules = {
   clock: Clock;
 };
 
-/** How far another machine's clock may run ahead of ours, in seconds. */
+/** Tolerated clock skew of another machine, in seconds. */
 const skewSeconds = 60;
 const maxTokenLength = 8192;
 
 /**
- * Verifies an ID token: RS256 only, with a key that we know by its id, the pinned issuer and audience, not expired,
- * not from the future, with a subject and the moment of sign-in. Nothing in the token decides how it is checked.
+ * Verifies an ID token: RS256 only, with a known key id, the pinned issuer and audience, not expired, not from the
+ * future, with a subject and a sign-in time. Nothing in the token influences how it is verified.
  * @throws TokenRefused
  */
 export async function verifyIdToken(token: string, rules: TokenRules): Promise<IdTokenClaims> {

@@ -1,4 +1,4 @@
-/** An error answer of the Identity Toolkit protocol. The code is what the client library maps. */
+/** An error response of the Identity Toolkit protocol. The client library maps its code. */
 export class WireError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -13,7 +13,7 @@ export class WireError extends Error {
   }
 }
 
-/** The body of an error answer as the protocol has it. */
+/** The body of an error response of the protocol. */
 export function wireErrorBody(error: WireError): Record<string, unknown> {
   return {
     error: {
@@ -38,7 +38,7 @@ export const wireNotFound = (): WireError =>
 export const invalidJson = (detail: string): WireError =>
   new WireError(`Invalid JSON payload received. ${detail}`, { reason: "parseError", grpcStatus: "INVALID_ARGUMENT" });
 
-/** Locked after too many failed sign-ins; the text after the colon is the protocol's own (ERR-016). */
+/** Locked after too many failed sign-ins; the text after the colon is the protocol's (ERR-016). */
 export const tooManyAttempts = (): WireError =>
   new WireError(
     "TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled due to many failed login attempts. You can immediately restore it by resetting your password or you can try again later.",

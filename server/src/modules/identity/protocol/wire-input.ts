@@ -9,17 +9,17 @@ const text = (max: number) => z.string().max(max).nullish();
 export const isHttps = (value: unknown): boolean =>
   typeof value === "string" && URL.canParse(value) && new URL(value).protocol === "https:";
 
-/** Fields that an empty text clears. */
+/** Fields that an empty string clears. */
 const clearable = new Set(["displayName", "photoUrl"]);
 
-/** Every field that a call of the protocol reads; others are ignored, as the protocol does. */
+/** Every field that calls of the protocol read; others are ignored, like in the protocol. */
 const wireInputSchema = z.object({
   email: text(320),
   newEmail: text(320),
   password: text(4096),
   newPassword: text(4096),
   displayName: text(256),
-  /** Shown as an image: nothing but https, or empty to clear it. */
+  /** Shown as an image: https only, or empty to clear it. */
   photoUrl: text(2048).refine((url) => !url || isHttps(url)),
   idToken: text(8192),
   token: text(8192),
@@ -39,10 +39,10 @@ const wireInputSchema = z.object({
 });
 
 type Parsed = z.output<typeof wireInputSchema>;
-/** The fields of a call; nulls are left out, and so are empty texts unless they clear a field. */
+/** The fields of a call without nulls and without empty strings, unless those clear a field. */
 export type WireInput = { [Field in keyof Parsed]?: NonNullable<Parsed[Field]> };
 
-/** @throws WireError INVALID_ARGUMENT where the body is no object or a field has another type */
+/** @throws WireError INVALID_ARGUMENT if the body is not an object or a field has the wrong type */
 export function readWireInput(body: unknown): WireInput {
   const parsed = wireInputSchema.safeParse(body ?? {});
   const nul = parsed.success ? nulPath(parsed.data) : null;
@@ -57,14 +57,14 @@ export function readWireInput(body: unknown): WireInput {
   ) as WireInput;
 }
 
-/** An address in lower case. @throws WireError INVALID_EMAIL */
+/** A lowercase address. @throws WireError INVALID_EMAIL */
 export function wireEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
   if (!emailShape.test(trimmed) || trimmed.length > 254) throw new WireError("INVALID_EMAIL");
   return trimmed;
 }
 
-/** A field that must be present. @throws WireError with the code for a missing one */
+/** A required field. @throws WireError with the code for a missing one */
 export function required<T>(value: T | undefined, code: string): T {
   if (value === undefined) throw new WireError(code);
   return value;

@@ -27,7 +27,7 @@ async function token(body: Record<string, string>, asForm = true) {
   return { status: response.statusCode, body: response.json() };
 }
 
-/** Calls that succeed and the fields of their answers. */
+/** Successful calls and the fields of their responses. */
 const answered: [string, (email: string) => Promise<{ status: number; body: unknown }>, Record<string, string>][] = [
   [
     "[IDP-002] signUp",
@@ -82,14 +82,14 @@ const answered: [string, (email: string) => Promise<{ status: number; body: unkn
   ],
 ];
 
-test.each(answered)("%s answers with the fields of the protocol", async (name, send, fields) => {
+test.each(answered)("%s returns the fields of the protocol", async (name, send, fields) => {
   const { status, body } = await send(`${name.replaceAll(/\W/g, "").toLowerCase()}@wire.example`);
   expect(status).toBe(200);
   expect(shape(body as Record<string, unknown>)).toEqual(fields);
 });
 
 const someone = { email: "known@wire.example", password };
-/** Calls that fail, and the code that the client library maps to its own errors. */
+/** Failing calls, and the code that the client library maps to its own errors. */
 const refused: [string, unknown, string][] = [
   ["signUp", someone, "EMAIL_EXISTS"],
   ["signUp", { ...someone, email: " Known@WIRE.example " }, "EMAIL_EXISTS"],
@@ -122,7 +122,7 @@ const refused: [string, unknown, string][] = [
   ["delete", { idToken: "nonsense" }, "INVALID_ID_TOKEN"],
 ];
 
-test("calls that fail answer 400 with the code of the protocol", async () => {
+test("failing calls return 400 with the code of the protocol", async () => {
   await signUpPerson(stack, someone.email, password);
   const got: unknown[] = [];
   for (const [name, body] of refused) {
@@ -133,7 +133,7 @@ test("calls that fail answer 400 with the code of the protocol", async () => {
   expect(got).toEqual(refused.map(([name, body, code]) => [name, body, 400, code]));
 });
 
-test("what a refresh token is exchanged by must be complete", async () => {
+test("rejects an incomplete exchange of a refresh token", async () => {
   const { refreshToken } = await signUpPerson(stack, "refresh@wire.example");
   const codeOf = async (body: Record<string, string>) => (await token(body)).body.error?.message;
   expect(await codeOf({ grant_type: "refresh_token", refresh_token: "nonsense" })).toBe("INVALID_REFRESH_TOKEN");
@@ -145,7 +145,7 @@ test("what a refresh token is exchanged by must be complete", async () => {
   expect([snakeCase.status, camelCase.status]).toEqual([200, 200]);
 });
 
-test("[IDP-006] codes from mails work once", async () => {
+test("[IDP-006] mailed codes work once", async () => {
   const email = "codes@wire.example";
   const { idToken } = await signUpPerson(stack, email);
   expect((await call("sendOobCode", { requestType: "VERIFY_EMAIL", idToken })).status).toBe(200);
@@ -169,7 +169,7 @@ test("[IDP-006] codes from mails work once", async () => {
   expect((await call("signInWithPassword", { email, password: "another-password" })).status).toBe(200);
 });
 
-test("[IDP-005] a link from a mail signs in the address that it was sent to, once", async () => {
+test("[IDP-005] a mailed link signs in its address once", async () => {
   const email = "link@wire.example";
   expect(
     (await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email, continueUrl: "http://localhost/" })).status,
@@ -181,7 +181,7 @@ test("[IDP-005] a link from a mail signs in the address that it was sent to, onc
   expect((await call("signInWithEmailLink", { email, oobCode })).body.error.message).toBe("INVALID_OOB_CODE");
 });
 
-test("a disabled account answers USER_DISABLED everywhere, a deleted one is not found", async () => {
+test("a disabled account returns USER_DISABLED everywhere, a deleted one is not found", async () => {
   const email = "disabled@wire.example";
   const { idToken, refreshToken, localId } = await signUpPerson(stack, email, password);
   await stack.platform.db.update(accounts).set({ disabled: true }).where(eq(accounts.localId, localId));
@@ -199,7 +199,7 @@ test("a disabled account answers USER_DISABLED everywhere, a deleted one is not 
   expect((await call("lookup", { idToken: gone.idToken })).body.error.message).toBe("USER_NOT_FOUND");
 });
 
-test("[IDP-012] calls without a key, with a body that is no JSON, and to nowhere have the protocol's errors", async () => {
+test("[IDP-012] calls without a key, with invalid JSON, or to unknown paths return the protocol's errors", async () => {
   const base = "/identitytoolkit.googleapis.com/v1";
   const send = async (url: string, payload: string, type = "application/json") => {
     const answer = await stack.app.inject({ method: "POST", url, payload, headers: { "content-type": type } });
@@ -213,7 +213,7 @@ test("[IDP-012] calls without a key, with a body that is no JSON, and to nowhere
   expect(plain).toEqual([400, "Invalid content-type: text/plain"]);
 });
 
-test("[IDP-010] the authorized domains are told with a key, and not without", async () => {
+test("[IDP-010] returns the authorized domains only with a key", async () => {
   const url = "/identitytoolkit.googleapis.com/v1/projects";
   const told = await stack.app.inject({ url: `${url}?key=k` });
   expect(told.json()).toMatchObject({

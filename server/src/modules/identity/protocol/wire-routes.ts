@@ -88,11 +88,11 @@ export async function addWireRoutes(app: FastifyInstance, service: IdentityServi
   });
 }
 
-/** The keys are public: programs that know no API key ask for them. */
+/** The keys are public: clients request them without an API key. */
 const isKeySet = (request: FastifyRequest): boolean => request.routeOptions.url?.includes("/.well-known/") ?? false;
 
 const recaptchaConfig = {
-  // The client library expects a key even where nothing is enforced.
+  // The client library expects a key even if nothing is enforced.
   recaptchaKey: "projects/litfass/keys/none",
   recaptchaEnforcementState: [
     { provider: "EMAIL_PASSWORD_PROVIDER", enforcementState: "OFF" },
@@ -107,7 +107,7 @@ const passwordPolicy = {
   forceUpgradeOnSignin: false,
 };
 
-/** The client library names the language in a header of its own. */
+/** The client library sends the language in its own header. */
 const languageOfCall = (request: FastifyRequest): Language =>
   acceptedLanguage(String(request.headers["x-firebase-locale"] ?? request.headers["accept-language"] ?? "")) ?? "en";
 

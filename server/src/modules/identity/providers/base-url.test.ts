@@ -6,7 +6,7 @@ const baseUrl = "https://sign-in.example";
 const env = { FIREBASE_PROJECT_ID: "litfass", FIREBASE_API_KEY: "any-key", FIREBASE_BASE_URL: baseUrl };
 const email = "anna@example.com";
 
-/** What an installation at an address answers as identity provider: an ID token, and its keys. */
+/** The responses of an installation as identity provider: an ID token and its keys. */
 async function provided(publicUrl: string): Promise<{ idToken: string; keys: string }> {
   const provider = await startStack({ env: { PUBLIC_URL: publicUrl } });
   try {
@@ -47,27 +47,27 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-test("[IDP-014] people sign in by the identity service at the base URL, and by no other", async () => {
+test("[IDP-014] users sign in only with the identity service at the base URL", async () => {
   const login = await stack.visitor().post("/login", { fb_token: own.idToken });
   expect([login.status, login.body.email, login.body.user_role]).toEqual([200, email, "customer"]);
   expect(asked).toEqual([`${baseUrl}/securetoken.googleapis.com/.well-known/jwks.json`]);
   expect((await stack.visitor().post("/login", { fb_token: foreign.idToken })).status).toBe(401);
 });
 
-test("[IDP-014] the web app is told the base URL and may call it", async () => {
+test("[IDP-014] the web app gets the base URL and may call it", async () => {
   const site = await stack.visitor().get("/site/status");
   expect(site.body.identity).toEqual({ api_key: "any-key", project_id: "litfass", built_in: false, base_url: baseUrl });
   const sources = /connect-src ([^;]*)/.exec(String(site.headers["content-security-policy"]))?.[1]?.split(" ");
   expect(sources).toEqual(["'self'", baseUrl]);
 });
 
-test("[IDP-014] forgotten passwords are left to the identity service at the base URL", async () => {
+test("[IDP-014] forwards forgotten passwords to the identity service at the base URL", async () => {
   asked.length = 0;
   expect((await stack.visitor().post("/auth/forgot-password", { email })).status).toBe(200);
   expect(asked).toEqual([`${baseUrl}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode`]);
 });
 
-test("the base URL is an origin, as the client library uses no more of it", async () => {
+test("the base URL is reduced to its origin, because the client library uses nothing else", async () => {
   const below = { ...env, FIREBASE_BASE_URL: `${baseUrl}/below` };
   await expect(startStack({ env: below })).rejects.toThrow(/FIREBASE_BASE_URL/);
 });

@@ -9,7 +9,7 @@ let stack: Stack;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
 const asked: { url: string; body: Record<string, unknown> }[] = [];
 
-/** Stands at the edge of the network: answers what Google would. */
+/** Mocks Google at the network boundary. */
 const google: Egress = async (url, request) => {
   const body = typeof request?.body === "string" ? JSON.parse(request.body) : {};
   asked.push({ url, body });
@@ -78,7 +78,7 @@ test.each<[string, JWTPayload, string?]>([
   ["an expired one", { exp: 1_000_000_000 }],
   ["an unknown key", {}, "google-2"],
   ["an anonymous one", { firebase: { sign_in_provider: "anonymous", identities: {} } }],
-])("with FIREBASE_* set, a token is refused: %s", async (_name, changes, kid) => {
+])("with FIREBASE_* set, rejects a token: %s", async (_name, changes, kid) => {
   expect((await stack.visitor().post("/login", { fb_token: await token(changes, kid) })).status).toBe(401);
 });
 
@@ -98,7 +98,7 @@ test("the built-in provider is off, and the site configuration has Google's proj
   });
 });
 
-test("forgotten passwords, resets and changes are passed to Google", async () => {
+test("forwards forgotten passwords, resets and changes to Google", async () => {
   const visitor = stack.visitor();
   expect((await visitor.post("/auth/forgot-password", { email: "anna@example.com" })).status).toBe(200);
   expect(asked.at(-1)).toMatchObject({ body: { requestType: "PASSWORD_RESET", email: "anna@example.com" } });
@@ -137,7 +137,7 @@ test("Google mails the link for a new address and deletes the identity of a clos
   expect((await customer.get("/users/me")).status).toBe(401);
 });
 
-test("an address held by another service cannot be changed here", async () => {
+test("an address at another provider cannot be changed here", async () => {
   const customer = await stack.signIn("customer");
   await stack.platform.db
     .update(users)

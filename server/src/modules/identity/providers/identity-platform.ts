@@ -1,6 +1,6 @@
 import type { Config } from "@litfass/platform/config/config";
 
-/** The addresses of an identity provider outside that speaks the Identity Toolkit protocol. */
+/** The URLs of an external identity provider that implements the Identity Toolkit protocol. */
 type IdentityPlatform = {
   /** Calls such as `accounts:update` are below it. */
   toolkit: string;
@@ -11,8 +11,8 @@ type IdentityPlatform = {
 };
 
 /**
- * Google's Identity Platform, or the service at the configured base URL, which has the paths of the built-in provider:
- * another installation can sign people in for this one (IDP-014).
+ * Google's Identity Platform, or the service at the configured base URL with the paths of the built-in provider:
+ * another installation can provide sign-in for this one (IDP-014).
  */
 export function identityPlatformOf({
   projectId,

@@ -11,12 +11,12 @@ const cookieName = "litfass_social";
 const purpose = "litfass social sign-in";
 const minutes = 10;
 
-/** What the way back must fit; travels sealed in the browser's cookie. */
+/** State that the callback must match; stored encrypted in the browser's cookie. */
 type Attempt = { provider: SocialProvider; state: string; nonce: string; verifier: string; at: number };
 
 /**
- * The window of a social sign-in: leads to the provider and back, and hands the provider's tokens to the page that
- * opened it. Nobody is signed in here; that is what the page does with the tokens.
+ * The window of a social sign-in: redirects to the provider and back, and passes the provider's tokens to the page
+ * that opened it. The page, not this window, signs in with the tokens.
  */
 export async function addSocialPages(app: FastifyInstance, service: IdentityService): Promise<void> {
   const { config, clock, random } = service.platform;
@@ -33,7 +33,7 @@ export async function addSocialPages(app: FastifyInstance, service: IdentityServ
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (request, reply) => {
       await app.kit.limits.countAddress(request.ip);
-      // Else the way through the provider's pages would cut this window off from the page that opened it.
+      // A stricter opener policy would cut this window off from its opener during the redirects.
       reply.header("cross-origin-opener-policy", "unsafe-none");
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     });
@@ -71,7 +71,7 @@ export async function addSocialPages(app: FastifyInstance, service: IdentityServ
     });
   });
 
-  /** The client of the provider in the path, or only its name where it does not answer. @throws Problem 404 */
+  /** The client of the provider in the path, or only its name if it does not answer. @throws Problem 404 */
   async function clientOf(request: FastifyRequest): Promise<ProviderClient | SocialProvider> {
     const { provider } = request.params as { provider: string };
     const name = socialProviders.find((one) => one === provider);
@@ -116,7 +116,7 @@ async function tokensOf(
   }
 }
 
-/** The page that hands over the answer and closes itself. */
+/** The page that posts the result to its opener and closes itself. */
 function sendAnswer(reply: FastifyReply, answer: Record<string, string>): FastifyReply {
   const data = JSON.stringify({ type: "litfass:social", ...answer });
   const page = html`<!doctype html>

@@ -6,15 +6,15 @@ import { WireError } from "../protocol/wire-error.ts";
 import { isHttps } from "../protocol/wire-input.ts";
 import type { ProviderClient } from "./social-provider.ts";
 
-/** The person that a social provider vouches for. */
+/** The person identified by a social provider. */
 export type SocialPerson = {
   rawId: string;
   email: string | null;
-  /** The provider says that the address is the person's. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean;
   name: string | null;
   photoUrl: string | null;
-  /** What the provider said, for `rawUserInfo`. */
+  /** The provider's raw data, for `rawUserInfo`. */
   raw: Record<string, unknown>;
 };
 
@@ -24,7 +24,7 @@ const refused = (why: string): WireError => new WireError(`INVALID_IDP_RESPONSE 
 const text = (value: unknown, max = 2048): string | null =>
   typeof value === "string" && value !== "" && value.length <= max ? value : null;
 
-/** An address in lower case; null for what no mail could be sent to. */
+/** A lowercase address; null if no mail could be sent to it. */
 function emailOf(value: unknown): string | null {
   const email = text(value, 254)?.toLowerCase() ?? null;
   return email !== null && emailShape.test(email) ? email : null;
@@ -56,7 +56,7 @@ async function personOfIdToken(
   return {
     rawId,
     email: emailOf(claims.email),
-    // Microsoft says by xms_edov whether the address is of a verified domain; without it anybody can claim any address.
+    // Microsoft's xms_edov says whether the address is of a verified domain; without it anyone can claim any address.
     emailVerified: client.name === "google" ? claims.email_verified === true : isOwnDomain(claims.xms_edov),
     name: text(claims.name, 256),
     photoUrl: isHttps(claims.picture) ? text(claims.picture) : null,
@@ -83,14 +83,14 @@ async function openIdToken(platform: Platform, client: ProviderClient, idToken: 
 
 const isOwnDomain = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
 
-/** Microsoft's issuer for everybody holds the tenant's id, which the token names. */
+/** Microsoft's common issuer contains the tenant's id from the token. */
 const issuerFor = (client: ProviderClient, claims: JWTPayload): string =>
   client.configuration.serverMetadata().issuer.replace("{tenantid}", text(claims.tid, 64) ?? "");
 
 const matchesNonce = (claimed: unknown, nonce: string): boolean =>
   claimed === nonce || claimed === createHash("sha256").update(nonce).digest("hex");
 
-/** A token of Facebook is valid only for our own app: another app could pass on the tokens of its users. */
+/** A token of Facebook is accepted only for our own app: another app could pass on the tokens of its users. */
 async function personAtFacebook(platform: Platform, accessToken: string | null): Promise<SocialPerson> {
   const { meta } = platform.config.providers;
   if (!accessToken || !meta) throw refused("The access_token is missing.");

@@ -20,7 +20,7 @@ export type ProviderClient = {
 
 const cacheMs = 60 * 60 * 1000;
 
-/** The configured social sign-ins; each provider is asked for its configuration at most once an hour. */
+/** The configured social sign-ins; each provider's configuration is fetched at most once an hour. */
 export function createSocialProviders(platform: Platform): (name: SocialProvider) => Promise<ProviderClient | null> {
   const cache = new Map<SocialProvider, { client: Promise<ProviderClient | null>; until: number }>();
   return (name) => {
@@ -47,7 +47,7 @@ async function openProvider(platform: Platform, name: SocialProvider): Promise<P
     {
       [openid.customFetch]: fetchThrough(platform.egress),
       timeout: 10,
-      // The sandbox of the demo speak plain http on this machine.
+      // The demo's sandbox uses plain http on this machine.
       execute: settings.issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [],
     },
   );

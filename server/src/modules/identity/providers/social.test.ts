@@ -29,11 +29,11 @@ let origin: string;
 let number = 0;
 const google = "http://localhost:8090/google";
 const microsoft = "http://localhost:8090/microsoft";
-/** What the token endpoint gives for the next code. */
+/** The token endpoint's response to the next code. */
 let nextTokens: Record<string, unknown> = {};
 const asked: string[] = [];
 
-/** Google, Microsoft and Facebook at the edge of the network. */
+/** Mocks Google, Microsoft and Facebook at the network boundary. */
 const providers: Egress = async (url, request) => {
   asked.push(`${request?.method ?? "GET"} ${url}`);
   const { status, answer } = await answerOf(url);
@@ -127,7 +127,7 @@ test("[IDP-003] [FIELD-USER-011] the SDK signs up and in with Google's credentia
   expect(login.body.email_verified_at).not.toBeNull();
 });
 
-test("[IDP-003] an address of another provider's account asks for confirmation instead of taking it over", async () => {
+test("[IDP-003] asks for confirmation instead of taking over another provider's account with the same address", async () => {
   const holder = await byGoogle("gina");
   const facebook = signInWithCredential(auth, FacebookAuthProvider.credential("fb-token"));
   await expect(facebook).rejects.toEqual(codeOf("auth/account-exists-with-different-credential"));
@@ -143,7 +143,7 @@ test("[IDP-003] an address of another provider's account asks for confirmation i
   expect(await fetchSignInMethodsForEmail(auth, "gina@example.com")).toEqual(["google.com"]);
 });
 
-test("an address of Microsoft is verified only with the claim of a verified domain", async () => {
+test("an address from Microsoft is verified only with the claim of a verified domain", async () => {
   await createUserWithEmailAndPassword(auth, "mike@example.com", "hunter2hunter2");
   const credential = async (claims: JWTPayload) =>
     new OAuthProvider("microsoft.com").credential({
@@ -157,7 +157,7 @@ test("an address of Microsoft is verified only with the claim of a verified doma
   expect([other.user.email, other.user.emailVerified]).toEqual(["mia@example.com", false]);
 });
 
-test("signing in with Google claims an account that was set up with a password before", async () => {
+test("signing in with Google claims an account previously set up with a password", async () => {
   const squatter = await createUserWithEmailAndPassword(auth, "owner@example.com", "squatters-secret");
   const squatterToken = await squatter.user.getIdToken();
   const owner = await byGoogle("owner");
@@ -168,7 +168,7 @@ test("signing in with Google claims an account that was set up with a password b
   expect((await stack.visitor().post("/login", { fb_token: squatterToken })).status).toBe(401);
 });
 
-test("claiming with Google removes the providers linked before", async () => {
+test("claiming with Google removes the previously linked providers", async () => {
   const squatter = await createUserWithEmailAndPassword(auth, "prey@example.com", "squatters-secret");
   const { db } = stack.platform;
   const linked = { providerId: "facebook.com", rawId: "f-1", localId: squatter.user.uid };
@@ -198,13 +198,13 @@ test.each<[string, () => Promise<string>]>([
         .sign(stranger.privateKey);
     },
   ],
-])("a Google credential is refused: %s", async (_name, make) => {
+])("rejects a Google credential: %s", async (_name, make) => {
   await expect(signInWithCredential(auth, GoogleAuthProvider.credential(await make()))).rejects.toEqual(
     codeOf("auth/invalid-credential"),
   );
 });
 
-test("a Facebook token issued to another app is refused", async () => {
+test("rejects a Facebook token issued to another app", async () => {
   await expect(signInWithCredential(auth, FacebookAuthProvider.credential("fb-foreign"))).rejects.toEqual(
     codeOf("auth/invalid-credential"),
   );

@@ -3,20 +3,20 @@ import { hashSecret } from "@litfass/platform/security/sealing";
 import { Secret, TOTP } from "otpauth";
 
 const periodSeconds = 30;
-/** Codes of the step before and after count too: clocks differ, and people type slowly. */
+/** The previous and next codes are accepted too, for clock differences and slow typing. */
 const skewSteps = 1;
 const recoveryCodeCount = 10;
 
 const totpOf = (secret: string, account = ""): TOTP =>
   new TOTP({ issuer: "Litfass", label: account, secret: Secret.fromBase32(secret), digits: 6, period: periodSeconds });
 
-/** A new secret of 160 bits in Base32, as authenticator apps take it. */
+/** A new secret of 160 bits in Base32, the format of authenticator apps. */
 export const newAuthenticatorSecret = (random: Random): string => base32Of(random, 20);
 
-/** The address behind the QR code; `account` is how the app names the entry. */
+/** The URI in the QR code; `account` is the entry's name in the app. */
 export const authenticatorUri = (secret: string, account: string): string => totpOf(secret, account).toString();
 
-/** The time step that a code belongs to, or null where it is not the secret's now. */
+/** The time step of a code, or null if it is not currently valid for the secret. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
@@ -24,7 +24,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
 }
 
-/** Ten recovery codes of 80 bits, in groups of four as people read them. */
+/** Ten recovery codes of 80 bits, in groups of four for readability. */
 export const newRecoveryCodes = (random: Random): string[] =>
   Array.from({ length: recoveryCodeCount }, () => base32Of(random, 10).toLowerCase().match(/.{4}/g)?.join("-") ?? "");
 

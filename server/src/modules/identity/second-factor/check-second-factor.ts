@@ -9,19 +9,21 @@ import { findSecondFactor, takeStep, useRecoveryCode } from "./second-factor-sql
 export const secretPurpose = "litfass second factor";
 const quarterSeconds = 15 * 60;
 const daySeconds = 24 * 60 * 60;
-/** Three of a million codes are valid at a time: these limits leave a guesser less than one chance in 10'000 a day. */
+/**
+ * Three of a million codes are valid at a time: these limits leave an attacker less than one chance in 10'000 a day.
+ */
 const failuresPerQuarter = 5;
 const failuresPerDay = 30;
 
-/** Limits how often the codes of a user can be guessed. */
+/** Limits how often a user's codes can be guessed. */
 export type SecondFactorGuard = {
   /**
-   * Counts an attempt before the code is compared, so that guesses made at once cannot slip through. `confirming`: the
+   * Counts an attempt before the code is compared, so that concurrent guesses cannot slip through. `confirming`: the
    * factor is still being set up.
-   * @throws Problem 409 where there is no such factor, 429 after 5 wrong codes in 15 minutes or 30 in a day
+   * @throws Problem 409 if there is no factor in that state, 429 after 5 wrong codes in 15 minutes or 30 in a day
    */
   admit(uid: string, options?: { confirming?: boolean }): Promise<void>;
-  /** The code was right: the attempt is no failure. */
+  /** The code was right: reverts the count. */
   succeeded(uid: string): Promise<void>;
 };
 
@@ -48,9 +50,9 @@ type CodeContext = Pick<
 >;
 
 /**
- * Uses up a code of the app, or a recovery code where those count, in the transaction of what it allows. Call the guard's
+ * Uses up a code of the app, or a recovery code if accepted, in the transaction of its effect. Call the guard's
  * `admit` before the command.
- * @throws Problem 422 at `code`, 409 where there is no such factor
+ * @throws Problem 422 at `code`, 409 if there is no factor
  */
 export async function useSecondFactorCode(
   { tx, clock, config, services, afterCommit }: CodeContext,

@@ -19,7 +19,7 @@ import {
 const turnedOn = changesBetween({ second_factor: false }, { second_factor: true });
 const turnedOff = changesBetween({ second_factor: true }, { second_factor: false });
 
-/** Starts to set up a second factor, in place of one that was never confirmed. @throws Problem 409 where there is one */
+/** Starts to set up a second factor, replacing one that was never confirmed. @throws Problem 409 if there is one */
 export const beginSecondFactor = command({
   name: "identity.begin_second_factor",
   errors: ["conflict"],
@@ -52,7 +52,7 @@ export const confirmSecondFactor = command({
   },
 });
 
-/** New recovery codes in place of the earlier ones, for a code of the app. */
+/** Replaces the recovery codes, given a code of the app. */
 export const renewRecoveryCodes = command({
   name: "identity.renew_recovery_codes",
   errors: ["conflict"],
@@ -66,7 +66,7 @@ export const renewRecoveryCodes = command({
   },
 });
 
-/** Turns the own second factor off, for a code or a recovery code. */
+/** Turns off the user's second factor, given a code or a recovery code. */
 export const disableSecondFactor = command({
   name: "identity.disable_second_factor",
   errors: ["conflict"],
@@ -79,8 +79,8 @@ export const disableSecondFactor = command({
 });
 
 /**
- * Removes a lost second factor of somebody else and ends that person's sessions.
- * @throws Problem 403 for the own one, 404 where there is none
+ * Removes another user's lost second factor and ends their sessions.
+ * @throws Problem 403 for the caller's own, 404 if there is none
  */
 export const resetSecondFactor = command({
   name: "identity.reset_second_factor",

@@ -16,7 +16,7 @@ import {
   resetSecondFactor,
 } from "./second-factor-commands.ts";
 
-/** The second step of a sign-in, and the own second factor. */
+/** The second step of a sign-in, and managing the user's second factor. */
 export function secondFactorRoutes(app: FastifyInstance, service: IdentityService, own: OwnAccount): void {
   const { platform, secondFactor: guard } = service;
 

@@ -17,7 +17,7 @@ export async function hasSecondFactor(db: Executor, uid: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Stores an unconfirmed second factor in place of an earlier unconfirmed one. False where there is a confirmed one. */
+/** Stores an unconfirmed second factor, replacing an earlier unconfirmed one. False if there is a confirmed one. */
 export async function beginSecondFactorRow(
   db: Executor,
   row: { uid: string; sealedSecret: string; createdAt: Date },
@@ -38,7 +38,7 @@ export const confirmSecondFactorRow = async (tx: WriteTransaction, uid: string, 
   await tx.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.uid, uid));
 };
 
-/** Takes the time step of a code. False where a code of this step or a later one was used: no code is valid twice. */
+/** Claims the time step of a code. False if a code of this step or a later one was used: no code is valid twice. */
 export async function takeStep(db: Executor, uid: string, step: number): Promise<boolean> {
   const rows = await db
     .update(secondFactors)
@@ -72,7 +72,7 @@ export async function countRecoveryCodes(db: Executor, uid: string): Promise<num
   return row?.left ?? 0;
 }
 
-/** Deletes a second factor with its recovery codes. False where there is none. */
+/** Deletes a second factor with its recovery codes. False if there is none. */
 export async function deleteSecondFactor(tx: WriteTransaction, uid: string): Promise<boolean> {
   const rows = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning();
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
@@ -82,7 +82,7 @@ export const insertChallenge = async (db: Executor, row: typeof signInChallenges
   await db.insert(signInChallenges).values(row);
 };
 
-/** The sign-in that waits for its second factor under this id, or null. */
+/** The sign-in pending under this id, or null. */
 export async function findChallenge(
   db: Executor,
   idHash: string,
@@ -95,7 +95,7 @@ export async function findChallenge(
   return row ?? null;
 }
 
-/** Ends the waiting sign-ins of a user. */
+/** Ends the pending sign-ins of a user. */
 export const deleteChallengesOf = async (db: Executor, uid: string): Promise<void> => {
   await db.delete(signInChallenges).where(eq(signInChallenges.uid, uid));
 };

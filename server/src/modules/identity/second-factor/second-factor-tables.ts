@@ -24,7 +24,7 @@ export const recoveryCodes = pgTable(
 export const signInChallenges = pgTable("sign_in_challenges", {
   idHash: text("id_hash").primaryKey(),
   uid: text("uid").notNull(),
-  /** The sign-in at the built-in provider that waits; null for one at another provider. */
+  /** The pending sign-in at the built-in provider; null for another provider. */
   signInId: text("sign_in_id"),
   expiresAt: instant("expires_at").notNull(),
 });

@@ -16,7 +16,7 @@ afterAll(() => stack.close());
 const password = "hunter2hunter2";
 const stepMs = 30_000;
 
-/** A browser: keeps the cookies of answers, and sends the anti-forgery token that belongs to its session. */
+/** A browser: stores cookies and sends the anti-forgery token of its session. */
 function newBrowser() {
   const jar = new Map<string, string>();
   const send = (method: "get" | "post" | "delete") => async (path: string, body?: unknown) => {
@@ -38,7 +38,7 @@ type Browser = ReturnType<typeof newBrowser>;
 
 const codeAt = (secret: string, shiftMs = 0): string =>
   authenticatorCode(secret, new Date(stack.clock.now().getTime() + shiftMs));
-/** The code of the next step: each counts once. */
+/** The code of the next step, because each is accepted once. */
 const nextCode = (secret: string): string => {
   stack.clock.advance(stepMs);
   return codeAt(secret);
@@ -71,7 +71,7 @@ async function held(idToken: string): Promise<Browser> {
 }
 const finish = (browser: Browser, code: string): Promise<TestAnswer> => browser.post("/login/second-factor", { code });
 
-test("setting up answers secret, otpauth URI and ten recovery codes; without a second factor a sign-in needs no code", async () => {
+test("setup returns secret, otpauth URI and ten recovery codes; without a second factor a sign-in needs no code", async () => {
   const { browser } = await newPerson();
   expect((await browser.get("/users/me")).body.second_factor).toBe("off");
   const begun = await browser.post("/users/me/second-factor");
@@ -107,7 +107,7 @@ test("setting up answers secret, otpauth URI and ten recovery codes; without a s
   }
 });
 
-test("a sign-in waits for the code, and only the browser that started it can finish it", async () => {
+test("a sign-in requires the code, and only the browser that started it can finish it", async () => {
   const { browser, idToken, uid } = await newPerson();
   const { secret } = await enrol(browser);
   const second = await held(idToken);
@@ -159,7 +159,7 @@ test("a recovery code is valid once, with or without hyphens; new codes replace 
   expect((await finish(await held(idToken), renewed.body.recovery_codes[0])).status).toBe(200);
 });
 
-test("five wrong codes lock the second factor for 15 minutes; a sign-in on hold expires after 5", async () => {
+test("five wrong codes lock the second factor for 15 minutes; a pending sign-in expires after 5", async () => {
   const { browser, idToken } = await newPerson();
   const { secret } = await enrol(browser);
   const waiting = await held(idToken);
@@ -187,7 +187,7 @@ test("turning it on ends other sessions; turning it off needs password and code"
   expect((await off({ code: nextCode(secret), password })).status).toBe(409);
 });
 
-test("a super_admin resets a lost second factor of others; sessions end, and the audit log has it", async () => {
+test("a super_admin resets another user's lost second factor; sessions end, and it is audited", async () => {
   const { browser, idToken, uid } = await newPerson();
   await enrol(browser);
   const superAdmin: TestClient = await stack.signIn("super_admin");

@@ -4,7 +4,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import type { UserRow } from "../../users/index.ts";
 import { countRecoveryCodes, findSecondFactor, hasSecondFactor } from "./second-factor-sql.ts";
 
-/** Staff of an installation for real customers sign in with a second factor. */
+/** Staff of an installation with real customers must use a second factor. */
 export const needsSecondFactor = (platform: Pick<Platform, "config">, user: Pick<UserRow, "role">): boolean =>
   platform.config.production && isStaff(user.role);
 
@@ -18,7 +18,7 @@ export async function secondFactorOf(
   return needsSecondFactor(platform, user) ? "required" : "off";
 }
 
-/** The own second factor as the account page shows it. */
+/** The user's second factor on the account page. */
 export async function showSecondFactor(platform: Pick<Platform, "db" | "config">, user: UserRow) {
   const factor = await findSecondFactor(platform.db, user.uid);
   return {

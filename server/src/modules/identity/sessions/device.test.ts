@@ -36,6 +36,6 @@ test.each([
   ["203.0.113.9", "203.0.113.x"],
   ["2001:DB8:7:1:2:3:4:5", "2001:db8:7::"],
   ["", null],
-])("of the address %s only the network is stored", (ip, network) => {
+])("stores only the network of the address %s", (ip, network) => {
   expect(deviceOf({ headers: {}, ip }).network).toBe(network);
 });

@@ -1,12 +1,12 @@
 import { networkOf } from "@litfass/platform/config/network";
 import type { FastifyRequest } from "fastify";
 
-/** What a session keeps of the device that opened it: names to recognise it by, and never the whole address. */
+/** The device data of a session: names for recognition, and never the whole address. */
 export type Device = { browser: string | null; system: string | null; network: string | null };
 
 export const unknownDevice: Device = { browser: null, system: null, network: null };
 
-/** By what `User-Agent` carries. Browsers name the ones they descend from too: the first that fits counts. */
+/** Browsers also name their predecessors in `User-Agent`, so the first match counts. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -35,7 +35,7 @@ export function deviceOf(request: Pick<FastifyRequest, "headers" | "ip">): Devic
   return { browser: nameIn(browsers, agent), system: nameIn(systems, agent), network: networkShown(request.ip) };
 }
 
-/** The network of an address: the first three of four numbers (IPv4), the first three of eight groups (IPv6). */
+/** The network of an address: the first three of four bytes (IPv4), the first three of eight groups (IPv6). */
 function networkShown(address: string): string | null {
   const network = networkOf(address, { ipv4: 24, ipv6: 48 });
   return network?.includes(".") ? network.replace(/0$/, "x") : network;

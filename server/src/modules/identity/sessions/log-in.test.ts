@@ -18,7 +18,7 @@ const cookieOf = (answer: TestAnswer): string => {
   const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
   return cookies.find((cookie) => cookie.startsWith("litfass_session="))?.split(";")[0] ?? "";
 };
-/** A client with the session of a login, as a browser has it. */
+/** A client with a login session, like a browser. */
 const browserOf = (answer: TestAnswer) => {
   const id = cookieOf(answer).split("=")[1] ?? "";
   const token = stack.app.kit.antiForgery.token(id);
@@ -58,7 +58,7 @@ test("[API-USER-007] [FIELD-USER-011] the first login creates a customer, mails 
   expect((await stack.visitor().post("/login", { fb_token: idToken })).body.uid).toBe(answer.body.uid);
 });
 
-test("a new login ends the earlier session of the browser (rotation)", async () => {
+test("a new login ends the browser's previous session (rotation)", async () => {
   const { idToken } = await signUpPerson(stack, "rotation@example.com");
   const first = await logIn(idToken);
   const id = cookieOf(first).split("=")[1] ?? "";
@@ -73,7 +73,7 @@ test("a new login ends the earlier session of the browser (rotation)", async () 
   expect((await browserOf(second).get("/users/me")).status).toBe(200);
 });
 
-test("login answers 403 with a message for disabled and archived users; an open session gets 430 or ends", async () => {
+test("login returns 403 with a message for disabled and archived users; an open session gets 430 or ends", async () => {
   const { idToken } = await signUpPerson(stack, "disabled@example.com");
   const open = await logIn(idToken);
   const browser = browserOf(open);
@@ -110,7 +110,7 @@ test("[API-USER-005] [API-USER-006] users/check needs a valid token", async () =
   expect(known.body).toEqual({ userExists: true, role: "customer" });
 });
 
-test("an identity with the same address as another user opens a user of its own", async () => {
+test("an identity with the address of another user gets its own user", async () => {
   const first = await signUpPerson(stack, "twin@example.com");
   const firstUser = await logIn(first.idToken);
   await callIdentity(stack, "delete", { idToken: first.idToken });

@@ -24,17 +24,17 @@ const challengeCookieOptions = ({ platform }: IdentityService) =>
     secure: platform.config.publicUrl.startsWith("https://"),
   }) as const;
 
-/** The browser of a request, with the session that a sign-in replaces (rotation). */
+/** The browser of a request, with the session replaced by a sign-in (rotation). */
 const browserOf = (request: FastifyRequest) => ({
   device: deviceOf(request),
   earlierSession: request.server.kit.cookies.read(request),
 });
 
 /**
- * Opens a session for the holder of an identity token. The first sign-in opens the user and sends the verification mail
- * where the address still needs it.
- * @throws Problem 401 for a token that does not count; 401 second_factor_needed with a challenge cookie, out of reach of
- * scripts and valid for 5 minutes; 403 for a disabled or archived user
+ * Opens a session for the holder of an identity token. The first sign-in creates the user and sends the verification
+ * mail if the address is unverified.
+ * @throws Problem 401 for an invalid token; 401 second_factor_needed with an HttpOnly challenge cookie valid for 5
+ * minutes; 403 for a disabled or archived user
  */
 export async function logInBrowser(
   service: IdentityService,
@@ -57,8 +57,8 @@ export async function logInBrowser(
 }
 
 /**
- * Ends a sign-in that waits for its second factor, and opens the session.
- * @throws Problem 401 second_factor_expired, 403 where the user was disabled meanwhile, 422 at `code`, 429
+ * Completes a sign-in pending its second factor and opens the session.
+ * @throws Problem 401 second_factor_expired, 403 if the user was disabled in the meantime, 422 at `code`, 429
  */
 export async function endHeldSignIn(
   service: IdentityService,
@@ -88,7 +88,7 @@ export async function logOutBrowser(call: IdentityCall, { request, reply }: Http
   cookies.clear(reply);
 }
 
-/** The account exists already: without this mail, which can be asked for again, the sign-in goes on all the same. */
+/** The account already exists and the mail can be requested again, so the sign-in continues. */
 async function mailFirstVerification(
   service: IdentityService,
   user: UserRow,

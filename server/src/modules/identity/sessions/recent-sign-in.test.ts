@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("changing password or address and deleting the account need a sign-in of the last 5 minutes", async () => {
+test("changing password or address and deleting the account need a sign-in within the last 5 minutes", async () => {
   const { idToken } = await signUpPerson(stack, "recent@example.com");
   stack.clock.advance(5 * 60 * 1000 + 1000);
   const tries: [string, object][] = [

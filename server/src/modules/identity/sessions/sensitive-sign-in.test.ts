@@ -21,7 +21,7 @@ const userOf = async (uid: string) => (await stack.platform.db.select().from(use
 const accountOf = async (localId: string) =>
   (await stack.platform.db.select().from(accounts).where(eq(accounts.localId, localId)))[0];
 
-/** The cookies that an answer sets, as a browser sends them. */
+/** The cookies of a response, as a browser sends them. */
 const cookiesOf = (setCookie: unknown): string =>
   [setCookie ?? []]
     .flat()
@@ -40,7 +40,7 @@ function clientOf(cookie: string) {
   };
 }
 
-/** Somebody with a proved address and an open session. */
+/** A user with a verified address and an open session. */
 async function newPerson(email: string) {
   const { idToken, localId } = await signUpPerson(stack, email, password);
   await stack.platform.db.update(accounts).set({ emailVerified: true }).where(eq(accounts.localId, localId));
@@ -56,7 +56,7 @@ async function enrol(browser: ReturnType<typeof clientOf>): Promise<string> {
   return secret;
 }
 
-/** A sign-in with password and second factor, as an app that speaks the protocol does it. */
+/** A sign-in with password and second factor, like an app that uses the protocol. */
 async function signInWithFactor(email: string, secret: string): Promise<string> {
   const { idToken } = (await callIdentity(stack, "signInWithPassword", { email, password })).body;
   const held = await stack.visitor().post("/login", { fb_token: idToken });
@@ -67,7 +67,7 @@ async function signInWithFactor(email: string, secret: string): Promise<string> 
   return idToken;
 }
 
-test("with a second factor the identity protocol refuses changes after a sign-in by password alone", async () => {
+test("with a second factor the identity protocol rejects changes after a sign-in by password alone", async () => {
   const email = "guarded@example.com";
   const person = await newPerson(email);
   const secret = await enrol(person.browser);
@@ -97,7 +97,7 @@ test("with a second factor the identity protocol refuses changes after a sign-in
   expect(await errorOf("update", { idToken: changed.body.idToken, password })).toBe("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 });
 
-test("with a second factor the account page needs a sign-in of the last five minutes", async () => {
+test("with a second factor the account page needs a sign-in within the last five minutes", async () => {
   const email = "page@example.com";
   const { browser } = await newPerson(email);
   await enrol(browser);
@@ -111,7 +111,7 @@ test("with a second factor the account page needs a sign-in of the last five min
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, "sign_in_again"]));
 });
 
-test("a verified address changes when the link mailed to the new one is opened, and the former one can undo it", async () => {
+test("a verified address changes when the link mailed to the new one is opened, and the previous one can undo it", async () => {
   const email = "undo@example.com";
   const person = await newPerson(email);
   const asked = await callIdentity(stack, "update", { idToken: person.idToken, email: "taken-over@example.com" });
@@ -123,7 +123,7 @@ test("a verified address changes when the link mailed to the new one is opened, 
   const stranger = { providerId: "facebook.com", rawId: "f-undo", localId: person.localId };
   await stack.platform.db.insert(accountProviders).values({ ...stranger, createdAt: stack.clock.now() });
   await enrol(person.browser);
-  // The new address asks for a new password: the undo must outlive it.
+  // The new address requests a new password: the undo link must stay valid.
   await callIdentity(stack, "sendOobCode", { requestType: "PASSWORD_RESET", email: "taken-over@example.com" });
   const reset = linkInMail(stack, "taken-over@example.com").searchParams.get("token");
   const set = await callIdentity(stack, "resetPassword", { oobCode: reset, newPassword: "thiefs-secret" });
@@ -174,7 +174,7 @@ test("undoing through the protocol mails a link to choose a new password", async
   expect(await errorOf("update", { oobCode })).toBe("INVALID_OOB_CODE");
 });
 
-test("[IDP-006] an unverified address changes at once, and the notice to the former one has no undo link", async () => {
+test("[IDP-006] an unverified address changes at once, and the notice to the previous one has no undo link", async () => {
   const { idToken, localId } = await signUpPerson(stack, "typo@example.com", password);
   await stack.visitor().post("/login", { fb_token: idToken });
   const changed = await callIdentity(stack, "update", { idToken, email: "no-typo@example.com" });
@@ -185,7 +185,7 @@ test("[IDP-006] an unverified address changes at once, and the notice to the for
   expect(notice?.text).not.toContain("http");
 });
 
-test("no provider is linked to an unverified address, and a sign-up cannot replace a verified one", async () => {
+test("rejects linking a provider to an unverified address, and a sign-up that would replace a verified one", async () => {
   const { idToken } = await signUpPerson(stack, "unproved@example.com", password);
   const postBody = "providerId=facebook.com&access_token=x";
   const egress = stack.platform.egress;

@@ -8,14 +8,14 @@ import { hasSecondFactor } from "../second-factor/second-factor-sql.ts";
 import { builtInProvider, type IdentityService } from "../service.ts";
 import type { AccountRow } from "../tables.ts";
 
-/** How recent a sign-in must be to change how somebody signs in, or to delete the account. */
+/** How recent a sign-in must be to change sign-in methods or delete the account. */
 export const recentSignInMs = 5 * 60 * 1000;
 
 /**
- * Lets only a sign-in of the last 5 minutes pass; where the user has a second factor, that sign-in must have passed it
- * too (`POST login`, then `POST login/second-factor`, with the same ID token's sign-in). A guest has no way to
- * sign in again and passes.
- * @throws WireError CREDENTIAL_TOO_OLD_LOGIN_AGAIN, which the client library knows as `auth/requires-recent-login`
+ * Requires a sign-in within the last 5 minutes; if the user has a second factor, that sign-in must have passed it too
+ * (`POST login`, then `POST login/second-factor`, with an ID token of the same sign-in). Guests cannot sign in again
+ * and pass.
+ * @throws WireError CREDENTIAL_TOO_OLD_LOGIN_AGAIN, which the client library maps to `auth/requires-recent-login`
  */
 export async function requireSensitiveSignIn(
   service: IdentityService,
@@ -38,8 +38,8 @@ const isGuest = async (db: Executor, account: AccountRow): Promise<boolean> =>
   account.email === null && (await listProviders(db, account.localId)).length === 0;
 
 /**
- * The account of an ID token, locked for the rest of the transaction. A change that was faster, such as a claim by the
- * owner of the address, wins.
+ * The account of an ID token, locked for the rest of the transaction. A faster concurrent change, such as a claim by
+ * the owner of the address, wins.
  * @throws WireError TOKEN_EXPIRED, USER_NOT_FOUND
  */
 export async function lockAccountOfToken(

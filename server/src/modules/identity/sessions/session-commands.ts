@@ -13,18 +13,18 @@ import type { Device } from "./device.ts";
 import { openSession } from "./session.ts";
 import { endSession, endSessionOf, endSessionsOf } from "./session-sql.ts";
 
-/** How long a sign-in waits for its second factor. */
+/** How long a sign-in stays pending. */
 const challengeMs = 5 * 60_000;
 
-/** The browser that signs in: its device, and the session that it had before, which ends. */
+/** The browser that signs in: its device, and its previous session, which ends. */
 type Browser = { device: Device; earlierSession: string | null };
 
 type LogIn = { identity: Identity; signInId: string | null; browser: Browser };
-/** A session to hand to the browser, or a challenge where the second factor is still to come. */
+/** A session for the browser, or a challenge if the second factor is required. */
 type LoggedIn = { user: UserRow; isNew: boolean } & ({ session: string } | { challenge: string });
 
 /**
- * Signs in the holder of a verified identity. The first sign-in opens the user, always as customer.
+ * Signs in the holder of a verified identity. The first sign-in creates the user, always as customer.
  * @throws Problem 403 for a disabled or archived user
  */
 export const logIn = command({
@@ -49,8 +49,8 @@ export const logIn = command({
 type PassSecondFactor = { uid: string; signInId: string | null; code: string; browser: Browser };
 
 /**
- * Ends a sign-in that waits for its second factor, with a code or a recovery code. @returns the new session
- * @throws Problem 403 for a user who was disabled meanwhile, 422 at `code`
+ * Completes a sign-in pending its second factor, with a code or a recovery code. @returns the new session
+ * @throws Problem 403 for a user who was disabled in the meantime, 422 at `code`
  */
 export const passSecondFactor = command({
   name: "identity.pass_second_factor",
@@ -68,7 +68,7 @@ export const passSecondFactor = command({
   },
 });
 
-/** Ends the session of the browser that calls. */
+/** Ends the session of the calling browser. */
 export const logOut = command({
   name: "identity.log_out",
   errors: [],
@@ -78,7 +78,7 @@ export const logOut = command({
   },
 });
 
-/** Ends one own session by its public id. @throws Problem 404 for a session that is not the caller's */
+/** Ends one of the caller's sessions by its public id. @throws Problem 404 for another user's session */
 export const endOwnSession = command({
   name: "identity.end_session",
   errors: ["not_found"],
@@ -89,7 +89,7 @@ export const endOwnSession = command({
   },
 });
 
-/** Ends all own sessions except the one that calls. */
+/** Ends all of the caller's sessions except the current one. */
 export const endOtherSessions = command({
   name: "identity.end_other_sessions",
   errors: [],

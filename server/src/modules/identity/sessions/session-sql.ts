@@ -6,7 +6,7 @@ import { type SessionRow, sessions } from "../tables.ts";
 
 export type OpenSession = { user: UserRow; lastSeenAt: Date };
 
-/** The user of a session that has not ended, with role and status as they are now. */
+/** The user of an open session, with the current role and status. */
 export async function findSession(
   db: Executor,
   idHash: string,
@@ -22,7 +22,7 @@ export async function findSession(
         eq(sessions.idHash, idHash),
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
-        // An archived user has no session, whatever was open before.
+        // An archived user has no session, even if one was open.
         sql`${users.status} is distinct from ${userStatus.archived}`,
       ),
     );
@@ -47,7 +47,7 @@ export async function sessionOpenedAt(db: Executor, idHash: string): Promise<Dat
   return row?.createdAt ?? null;
 }
 
-/** A user's sessions that have not ended: the present one, then the last used first. */
+/** A user's open sessions: the current one, then the most recently used first. */
 export const listSessionsOf = (
   db: Executor,
   uid: string,
@@ -72,7 +72,7 @@ export async function endSessionOf(db: Executor, uid: string, publicId: string):
   return rowCount === 1;
 }
 
-/** Ends the sessions of a user, except one. Answers how many. */
+/** Ends the sessions of a user, except one. Returns their number. */
 export async function endSessionsOf(
   tx: WriteTransaction,
   uid: string,

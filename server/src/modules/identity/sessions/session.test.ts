@@ -18,7 +18,7 @@ const cookieOf = (answer: TestAnswer): string => {
   const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
   return cookies.find((cookie) => cookie.startsWith("litfass_session="))?.split(";")[0] ?? "";
 };
-/** A client with the session of a login, as a browser has it. */
+/** A client with a login session, like a browser. */
 const browserOf = (answer: TestAnswer) => {
   const id = cookieOf(answer).split("=")[1] ?? "";
   const token = stack.app.kit.antiForgery.token(id);
@@ -38,7 +38,7 @@ test("[API-USER-008] logout ends the session", async () => {
   expect((await browser.get("/users/me")).status).toBe(401);
 });
 
-test("a changed role is effective at the next call", async () => {
+test("a changed role takes effect with the next call", async () => {
   const open = await logIn((await signUpPerson(stack, "demoted@example.com")).idToken);
   await setUser(open.body.uid, { role: "admin" });
   expect((await browserOf(open).get("/users/me")).body.user_role).toBe("admin");

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
 const sessionMs = 30 * day;
 export const sessionSeconds = sessionMs / 1000;
 export const idleMs = 7 * day;
-/** The last call is written down at most this often. */
+/** The time of the last call is stored at most this often. */
 const touchMs = 5 * 60 * 1000;
 
 /** Opens a session for a user and returns its opaque id; only the hash of the id is stored. */
@@ -41,7 +41,10 @@ export function createAuthenticate(platform: Platform, readers: AccountReaders):
   };
 }
 
-/** The user of a session, or null where it has ended. Role and status are read every time, so that a change counts at once. */
+/**
+ * The user of a session, or null if it has ended. Role and status are read every time, so that changes take effect at
+ * once.
+ */
 export async function findSignedIn(platform: Platform, readers: AccountReaders, id: string): Promise<SignedIn | null> {
   const now = platform.clock.now();
   const idHash = hashSecret(id);

@@ -15,10 +15,10 @@ import type { IdentityService } from "../service.ts";
 /** The identity of an ID token. @throws Problem 401 for any other token, 403 for a disabled identity */
 export type VerifySignIn = (token: string) => Promise<VerifiedSignIn>;
 
-/** `signInId` names the sign-in at the built-in provider. */
+/** `signInId` identifies the sign-in at the built-in provider. */
 export type VerifiedSignIn = Identity & { signInId: string | null };
 
-/** Verifies tokens of the identity provider that is configured, else those of the built-in one. */
+/** Verifies tokens of the configured identity provider, by default the built-in one. */
 export function createVerifySignIn(service: IdentityService): VerifySignIn {
   const { firebase } = service.platform.config.providers;
   return firebase ? verifyOutside(service.platform, firebase) : (token) => verifyBuiltIn(service, token);
@@ -41,7 +41,7 @@ function verifyOutside(platform: Platform, provider: NonNullable<Config["provide
   const outside = identityPlatformOf(provider);
   const keys = createRemoteJWKSet(new URL(outside.keys), {
     timeoutDuration: 5_000,
-    // The egress client has a time-out, a size cap and refuses private addresses.
+    // The egress client has a time-out and a size limit, and blocks private addresses.
     [customFetch]: async (url) => {
       const answer = await platform.egress(url, { timeoutMs: 5_000, maxBytes: 100_000 });
       return new Response(answer.text(), { status: answer.status });
@@ -65,7 +65,7 @@ function verifyOutside(platform: Platform, provider: NonNullable<Config["provide
   };
 }
 
-/** An anonymous identity opens no session: it has no address to write to. */
+/** An anonymous identity cannot open a session, because it has no address. */
 function refuseAnonymous(claims: IdTokenClaims): void {
   if (claims.firebase?.sign_in_provider === "anonymous") throw unauthenticated();
 }

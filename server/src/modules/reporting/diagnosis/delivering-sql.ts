@@ -2,7 +2,7 @@ import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 
 const second = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
 
-/** Campaigns with a counted impression since then, to the second. The rollup of hours says where to look. */
+/** Campaigns with a counted impression since an instant, to the second. The hourly rollup narrows the search. */
 export async function campaignsDelivering(clickhouse: ClickHouse, since: Date): Promise<number[]> {
   const result = await clickhouse.query({
     query: `select distinct campaign_id from ad_events
@@ -20,7 +20,7 @@ export type TodaysDelivery = { chargedMicros: bigint; lastImpressionAt: Date | n
 
 const lookBackMs = 30 * 24 * 60 * 60 * 1000;
 
-/** What campaigns were charged since the beginning of a zone's day, and when each was last shown in the last 30 days. */
+/** The charges of campaigns since the start of a zone's day, and each one's last impression in the last 30 days. */
 export async function deliveryOfDay(
   clickhouse: ClickHouse,
   campaignIds: number[],

@@ -10,7 +10,7 @@ const reached = { seen: 10_000, technology: 9_000, place: 90, context: 80, site:
 const nothing = { wins: 0, impressions: 0, viewable: 0 };
 const live = { isPast: false, isLive: true, sharePercent: 20 };
 
-test("The narrowest step is named with the wizard's step that widens it", () => {
+test("names the narrowest step with the wizard step that widens it", () => {
   const funnel = funnelOf({ ...reached, outbid: 5, bid: 50 });
   const judged = judgeDelivery({ funnel, outcome: { wins: 30, impressions: 28, viewable: 20 }, ...live });
   expect(judged).toMatchObject({ verdict: "limited", narrowest: "place", remedy: "targeting" });
@@ -19,7 +19,7 @@ test("The narrowest step is named with the wizard's step that widens it", () => 
   ]);
 });
 
-test("Where the campaign itself holds back, the most frequent reason names what to fix", () => {
+test("names what to fix for the most frequent reason if the campaign itself holds back", () => {
   const wide = { seen: 100, technology: 100, place: 100, context: 100, site: 100, people: 100, format: 100 };
   const funnel = funnelOf({ ...wide, no_budget: 80, visibility: 18, bid: 2 });
   const judged = judgeDelivery({ funnel, outcome: nothing, ...live });
@@ -27,18 +27,18 @@ test("Where the campaign itself holds back, the most frequent reason names what 
     { reason: "no_budget", chances: 80 },
     { reason: "visibility", chances: 18 },
   ]);
-  // Two bids and no win: that is narrower still, and nothing in the wizard fixes it.
+  // Two bids and no win: that is narrower still, but nothing in the wizard fixes it.
   expect(judged).toMatchObject({ narrowest: "won", remedy: null });
   const winning = judgeDelivery({ funnel, outcome: { wins: 2, impressions: 2, viewable: 0 }, ...live });
   expect(winning).toMatchObject({ narrowest: "allowed", remedy: "budget" });
 });
 
-test("Counted steps are never more than the projected ones above them", () => {
+test("counted steps never exceed the projected ones above them", () => {
   const { steps } = judgeDelivery({ funnel: funnelOf({ seen: 1, bid: 4 }), outcome: { ...nothing, wins: 7 }, ...live });
   expect(steps.map(({ chances }) => chances)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 0, 0]);
 });
 
-test("Over, paused, without requests, on plan: the verdict comes first", () => {
+test("reports ended, paused, without requests and on plan before any other verdict", () => {
   const [funnel, outcome] = [funnelOf(reached), nothing];
   const verdictOf = (change: object) => judgeDelivery({ funnel, outcome, ...live, ...change }).verdict;
   expect(verdictOf({ isPast: true })).toBe("past");
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-test("The owner sees the funnel and the adjustments of the period, others see nothing", async () => {
+test("the owner sees the funnel and the adjustments of the period, other users get 404", async () => {
   const { db, clickhouse, clock } = stack.platform;
   const counts = newFunnelCounts();
   for (const [name, count] of Object.entries({ ...reached, bid: 9, pacing: 3 })) {

@@ -7,10 +7,10 @@ import {
   holdReasons,
 } from "@litfass/contract/reporting/delivery-report";
 
-/** What became of the bids, as the event store has it. */
+/** Bid outcomes from the event store. */
 export type BidOutcome = { wins: number; impressions: number; viewable: number };
 
-/** From this share of what is due on, a campaign delivers as planned. */
+/** At this share of its due spend or above, a campaign delivers as planned. */
 export const onPlanPercent = 90;
 
 export type DeliveryFacts = {
@@ -23,8 +23,8 @@ export type DeliveryFacts = {
 };
 
 /**
- * The chances of a campaign step by step, never more than in the step before: the upper steps are projected from
- * samples, the lower ones counted, and what was counted lower down has surely been through the steps above.
+ * The opportunities of a campaign by funnel step, never more than in the previous step: the upper steps are projected
+ * from samples, the lower ones counted, and every counted event has passed the steps above.
  */
 export function stepsOf(funnel: Funnel, outcome: BidOutcome): { step: DeliveryStep; chances: number }[] {
   const held = holdReasons.reduce((sum, reason) => sum + funnel[reason], 0);
@@ -54,7 +54,7 @@ export function stepsOf(funnel: Funnel, outcome: BidOutcome): { step: DeliverySt
     .reverse();
 }
 
-/** The step after which the least of the chances is left; that ads are seen does not hinder delivery. */
+/** The step with the lowest pass rate; viewability does not limit delivery. */
 export function narrowestOf(steps: { step: DeliveryStep; chances: number }[]): DeliveryStep | null {
   let narrowest: DeliveryStep | null = null;
   let least = 1;
@@ -67,7 +67,7 @@ export function narrowestOf(steps: { step: DeliveryStep; chances: number }[]): D
   return narrowest;
 }
 
-/** Why chances were not taken, the most frequent reason first. */
+/** Why opportunities were not taken, most frequent reason first. */
 export const reasonsOf = (funnel: Funnel): { reason: HoldReason; chances: number }[] =>
   holdReasons
     .map((reason) => ({ reason, chances: funnel[reason] }))
@@ -91,7 +91,7 @@ const remedyForReason: Partial<Record<HoldReason, WizardStep>> = {
   frequency_cap: "targeting",
 };
 
-/** Where a campaign loses most of its opportunities, and the wizard's step that changes it; nothing without counts. */
+/** Where a campaign loses most of its opportunities, and the wizard step that changes it; empty without counts. */
 export function causeOf(funnel: Funnel | null, outcome: BidOutcome) {
   if (!funnel) return { steps: [], reasons: [], narrowest: null, remedy: null };
   const steps = stepsOf(funnel, outcome);
@@ -102,7 +102,7 @@ export function causeOf(funnel: Funnel | null, outcome: BidOutcome) {
   return { steps, reasons, narrowest, remedy: remedy ?? null };
 }
 
-/** What a campaign's figures say, and where the advertiser can do something about it. */
+/** The diagnosis of a campaign, and where the advertiser can improve delivery. */
 export function judgeDelivery({ funnel, outcome, isPast, isLive, sharePercent }: DeliveryFacts) {
   const cause = causeOf(funnel, outcome);
   const verdict = isPast

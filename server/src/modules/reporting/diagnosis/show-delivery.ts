@@ -23,7 +23,7 @@ async function openCampaign(context: DeliveryContext, caller: Caller, campaignId
   return report;
 }
 
-/** Why a campaign delivers or not. Throws 404 for campaigns beyond the caller's reach. */
+/** Why a campaign delivers or not. Throws 404 for campaigns the caller may not access. */
 export async function showDelivery(
   context: DeliveryContext,
   caller: Caller,
@@ -48,7 +48,10 @@ export async function showDelivery(
   };
 }
 
-/** Spent today against the even share of the time since delivery first saw a chance; null within the first hour. */
+/**
+ * Today's spend compared with the even share of the time since its first opportunity today; null within the first
+ * hour.
+ */
 async function shareOf(
   { db, clock }: DeliveryContext,
   today: Report,
@@ -65,7 +68,7 @@ async function shareOf(
 
 const percentOf = (share: number): number => Math.round(share * 1000) / 10;
 
-/** How delivery steered a campaign. Throws 404 for campaigns beyond the caller's reach. */
+/** How delivery steered a campaign. Throws 404 for campaigns the caller may not access. */
 export async function showAdjustments(
   context: DeliveryContext,
   caller: Caller,

@@ -5,7 +5,7 @@ export const silenceMailJob = "statistics.mail-silence";
 
 type SilentCampaign = Silence & { name: string };
 
-/** Keeps which campaigns are silent now; the owner of a new one is told by mail. */
+/** Stores which campaigns are silent now and requests a mail to the owner of each new one. */
 export const noteSilences = command<{ silences: SilentCampaign[] }, void>({
   name: "reporting.note_silences",
   errors: [],
@@ -19,7 +19,7 @@ export const noteSilences = command<{ silences: SilentCampaign[] }, void>({
   },
 });
 
-/** Notes that the owner of a silent campaign was told. */
+/** Records that the owner of a silent campaign was mailed. */
 export const noteSilenceMailed = command<{ campaignId: number }, void>({
   name: "reporting.note_silence_mailed",
   errors: [],

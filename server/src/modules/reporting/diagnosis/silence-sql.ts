@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 
 export type Silence = { campaignId: number; ownerUid: string; silentSince: Date };
 
-/** Campaigns with a counted impression since then. */
+/** Campaigns with a counted impression since an instant. */
 export async function listDelivering(clickhouse: ClickHouse, since: Date): Promise<Set<number>> {
   const result = await clickhouse.query({
     query: `select campaign_id from campaign_hours where hour >= toDateTime({since:String}, 'UTC')
@@ -17,7 +17,7 @@ export async function listDelivering(clickhouse: ClickHouse, since: Date): Promi
 
 const ids = (campaignIds: number[]) => sql`${sql.param(campaignIds)}::bigint[]`;
 
-/** Makes these the silent campaigns, and no others. Returns the new ones among them. */
+/** Replaces the set of silent campaigns. Returns the new ones. */
 export async function replaceSilences(tx: WriteTransaction, silences: Silence[]): Promise<number[]> {
   const campaignIds = silences.map(({ campaignId }) => campaignId);
   await tx.execute(sql`DELETE FROM campaign_silences WHERE campaign_id <> ALL(${ids(campaignIds)})`);
@@ -30,7 +30,7 @@ export async function replaceSilences(tx: WriteTransaction, silences: Silence[])
   return rows.map((row) => Number(row.campaign_id));
 }
 
-/** Of these campaigns, which are the tenant's, the silent ones. */
+/** The silent ones among these campaigns of the tenant. */
 export async function listSilences(db: Executor, campaignIds: number[]): Promise<Silence[]> {
   const { rows } = await db.execute<Record<string, string>>(sql`
     SELECT campaign_id, owner_uid, silent_since FROM campaign_silences
@@ -42,7 +42,7 @@ export async function listSilences(db: Executor, campaignIds: number[]): Promise
   }));
 }
 
-/** Whether the mail about a silence is still to be sent: not where it was, or where the campaign delivers again. */
+/** Whether the mail about a silence is still due: false if it was sent or the campaign delivers again. */
 export async function isMailDue(db: Executor, campaignId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     SELECT 1 FROM campaign_silences WHERE campaign_id = ${campaignId} AND mailed_at IS NULL`);

@@ -65,7 +65,7 @@ const watch = async (): Promise<void> => {
   await stack.platform.jobs.drain("statistics.mail-silence");
 };
 
-test("An active campaign without an impression for the configured hours is told once, in the owner's language", async () => {
+test("mails the owner once, in their language, about an active campaign without an impression for the configured hours", async () => {
   await watch();
   expect(await silent(), "two of three hours").toEqual([]);
   stack.clock.advance(3_600_000);
@@ -80,7 +80,7 @@ test("An active campaign without an impression for the configured hours is told 
   expect(await silent(await stack.signIn({ uid: "ben-uid", role: "customer" }))).toEqual([]);
 });
 
-test("One that delivers again, or is paused, is no alert any more", async () => {
+test("clears the alert once a campaign delivers again or is paused", async () => {
   await importEvents(stack.platform.clickhouse, "silence-ends", [impression(1)]);
   await watch();
   expect(await silent()).toEqual([]);

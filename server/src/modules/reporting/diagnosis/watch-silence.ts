@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 type SilenceMail = { campaignId: number; ownerUid: string; name: string };
 type Context = Omit<ReportingContext, "sources">;
 
-/** Every quarter of an hour: which active campaigns show nothing; their owners are told once. */
+/** Every 15 minutes: finds active campaigns without impressions and mails their owners once. */
 export function silenceJobs(context: Context): void {
   const { jobs } = context.platform;
   jobs.work(watchJob, () => watchSilence(context));
@@ -20,7 +20,7 @@ export function silenceJobs(context: Context): void {
   jobs.work<SilenceMail>(silenceMailJob, (mail) => mailSilence(context, mail));
 }
 
-/** Notes the campaigns that delivery has had for `SILENCE_ALERT_HOURS` without a single counted impression. */
+/** Records the campaigns that delivery has had for `SILENCE_ALERT_HOURS` without a counted impression. */
 export async function watchSilence({ platform, execute }: Context): Promise<void> {
   const { db, clickhouse, clock, config } = platform;
   const now = clock.now();
@@ -33,7 +33,7 @@ export async function watchSilence({ platform, execute }: Context): Promise<void
   await execute(noteSilences, { actor: { kind: "job", name: watchJob }, input: { silences }, lang: "en" });
 }
 
-/** @throws Error where the mail server does not take it: then it is not noted as sent and the job tries again. */
+/** @throws Error if the mail server rejects it: the mail is not recorded as sent and the job retries. */
 async function mailSilence({ platform, execute }: Context, { campaignId, ownerUid, name }: SilenceMail): Promise<void> {
   const { db, config } = platform;
   const owner = await findUser(db, ownerUid);

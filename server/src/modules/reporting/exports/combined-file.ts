@@ -14,7 +14,7 @@ type Line = CombinedRow | CombinedDay;
 
 const sourceNames: Record<ReportSource, string> = { platform: "Litfass", ...connectionNames };
 
-/** The columns with their titles in the catalog. Rates are percent, amounts units of the currency. */
+/** The columns with their catalog titles. Rates are percentages, amounts in units of the currency. */
 const columns = [
   { title: "source", cell: (line) => sourceNames[line.source] },
   { title: "name_or_day", cell: (line) => ("date" in line ? line.date : line.name) },
@@ -28,7 +28,7 @@ const columns = [
   { title: "page_views", cell: (line) => line.page_views },
 ] as const satisfies { title: string; cell(line: Line): Cell }[];
 
-/** The combined report as a file: a line per day of each source with `group_by=day`, else per campaign or channel. */
+/** The combined report as a file: one row per day and source with `group_by=day`, else per campaign or channel. */
 export function combinedFile(
   combined: CombinedReport,
   query: { format: "xlsx" | "csv"; group_by: TableGrouping; from: string; to: string; lang: "en" | "de" },

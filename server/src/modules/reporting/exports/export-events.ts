@@ -4,21 +4,20 @@ import { invalid } from "@litfass/platform/problem";
 import type { Report } from "../report.ts";
 import { daysOf } from "../report-period.ts";
 
-/** A log covers at most this many days, and so many events. */
+/** Maximum number of days and events in a log. */
 export const longestLogDays = 31;
 const maxLogEvents = 5_000_000;
 const longestQuerySeconds = 300;
 
 const literal = (at: Date): string => at.toISOString().slice(0, 23).replace("T", " ");
 
-/** What strangers wrote must be no formula to a spreadsheet, whole or split: it gets an apostrophe. */
+/** Prefixes untrusted text with an apostrophe, so that spreadsheets do not run it as a formula, whole or split. */
 const text = (column: string): string =>
   `replaceRegexpAll(${column}, '(^|[;,\\t\\r\\n])([=+@\\t\\r-])', '\\\\1\\'\\\\2') as ${column}`;
 
 /**
- * Impressions, views and clicks of the report's campaigns one by one as CSV, in the order of time, while they are read.
- * Nobody's pseudonym is in it. Throws 422 for more than 31 days, and for more than `most` events: none is left out
- * without a word.
+ * Streams the impressions, views and clicks of the report's campaigns as CSV in chronological order, without visitor
+ * pseudonyms. Throws 422 for more than 31 days or more than `most` events, rather than leaving any out silently.
  */
 export async function exportEvents(clickhouse: ClickHouse, report: Report, most = maxLogEvents): Promise<Readable> {
   const { fromAt, endAt } = report.period;

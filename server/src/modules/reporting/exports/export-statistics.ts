@@ -6,12 +6,15 @@ import type { Report } from "../report.ts";
 import { t } from "../texts.ts";
 import { statisticsTable, type TableQuery } from "./statistics-table.ts";
 
-/** More rows than this are not exported at once. */
+/** Maximum number of exported rows. */
 const maxRows = 10_000;
 
 const units = (minor: number | null): Cell => (minor === null ? null : minor / 100);
 
-/** After the name: title in English and German, and what stands in the column. Rates are per cent, amounts units of the currency. */
+/**
+ * After the name: title in English and German, and the column's value. Rates are percentages, amounts in units of the
+ * currency.
+ */
 const columns = [
   { title: "country", cell: (row) => row.country },
   { title: "region", cell: (row) => row.region },
@@ -37,7 +40,7 @@ const columns = [
 
 type ExportQuery = Omit<TableQuery, "page" | "per_page">;
 
-/** Days and weekdays come in their own order unless told otherwise: a file is read from the first to the last. */
+/** Days and weekdays are in chronological order by default, because files are read from top to bottom. */
 const inOrder = (query: ExportQuery): ExportQuery =>
   !query.sort && (query.group_by === "day" || query.group_by === "weekday")
     ? { ...query, sort: "text", direction: "asc" }

@@ -25,8 +25,8 @@ const noBudget = {
 };
 
 /**
- * One page of the metrics table (API-STAT-009). Campaigns come with their budgets, those without deliveries too; the
- * other groupings have a row per site, place, day … that was reached.
+ * One page of the metrics table (API-STAT-009). Campaigns have budgets and are listed even without deliveries; other
+ * groupings have a row per site, place, day … with deliveries.
  */
 export async function statisticsTable(
   report: Report,
@@ -59,7 +59,7 @@ async function groupRows(report: Report, query: TableQuery) {
   return { rows, count: figures[0]?.rows ?? 0 };
 }
 
-/** All campaigns in reach are known, so their page is cut here: names and budgets are not in the event store. */
+/** All accessible campaigns are known, so pages are cut here: names and budgets are not in the event store. */
 async function campaignRows(report: Report, query: TableQuery) {
   const [reached, charged] = await Promise.all([report.figures({ grouping: "campaign" }), report.chargedToDate()]);
   const figures = new Map(reached.map((row) => [Number(row.key), row]));

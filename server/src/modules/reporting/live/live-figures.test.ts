@@ -15,7 +15,7 @@ afterEach(() => {
 const open = (uid: string, scope: number[] | null = [1]): Promise<Readable> =>
   live.open({ uid, readScope: async () => scope && new Set(scope), isSignedIn: async () => signedIn });
 
-/** What the stream says until it has said `part`, or ended. */
+/** Reads the stream until it contains `part` or ends. */
 async function until(stream: Readable, part: string): Promise<string> {
   let said = "";
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
@@ -25,7 +25,7 @@ async function until(stream: Readable, part: string): Promise<string> {
   return said;
 }
 
-test("A stream tells of new events of its own campaigns only", async () => {
+test("a stream reports new events of its own campaigns only", async () => {
   const news = createEventNews();
   live = createLiveFigures(news, { ...times, heartbeatMs: 60_000 });
   const own = await open("ada");
@@ -39,7 +39,7 @@ test("A stream tells of new events of its own campaigns only", async () => {
   expect(await until(own, "figures")).toBe("event: figures\ndata: {}\n\n");
 });
 
-test("A campaign that began after the stream was opened is told of at once, and others' are asked for once", async () => {
+test("reports a campaign created after the stream was opened at once, and looks up others' only once", async () => {
   const news = createEventNews();
   let asked = 0;
   const own = new Set([1]);
@@ -58,7 +58,7 @@ test("A campaign that began after the stream was opened is told of at once, and 
   expect(asked).toBe(3);
 });
 
-test("News is told after one short wait, also while more comes in", async () => {
+test("batches news into one message after a short wait, even while more arrive", async () => {
   vi.useFakeTimers();
   try {
     const news = createEventNews();
@@ -76,7 +76,7 @@ test("News is told after one short wait, also while more comes in", async () => 
   }
 });
 
-test("A stream ends with its session and beats until then", async () => {
+test("a stream ends with its session and sends heartbeats until then", async () => {
   live = createLiveFigures(createEventNews(), times);
   const stream = await open("ada");
   expect(await until(stream, "still here")).toContain(": still here");
@@ -85,7 +85,7 @@ test("A stream ends with its session and beats until then", async () => {
   expect(stream.readableEnded).toBe(true);
 });
 
-test("One user has only so many streams, and a closed one makes room", async () => {
+test("limits the streams per user; closing one makes room", async () => {
   live = createLiveFigures(createEventNews(), { ...times, heartbeatMs: 60_000 });
   const streams = await Promise.all(Array.from({ length: maxStreamsPerUser }, () => open("ada")));
   await expect(open("ada")).rejects.toMatchObject({ status: 429 });

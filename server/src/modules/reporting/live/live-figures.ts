@@ -4,30 +4,33 @@ import type { EventNews } from "@litfass/events/index";
 import { tooMany } from "@litfass/platform/problem";
 
 export type LiveTimes = {
-  /** News that come within this time are told at once. */
+  /** News within this time is sent as one message. */
   gatherMs: number;
-  /** A comment keeps proxies from closing the line; the session is looked up at the same time. */
+  /** Comments keep proxies from closing the connection; each also rechecks the session. */
   heartbeatMs: number;
 };
 
 const usualTimes: LiveTimes = { gatherMs: liveWaits.gatherMs, heartbeatMs: 15_000 };
-/** Windows of one user that look on at the same time. */
+/** Maximum concurrent streams per user. */
 export const maxStreamsPerUser = 6;
 const maxStreams = 2_000;
 const retrySeconds = 30;
 
 type Watcher = {
   uid: string;
-  /** The caller's campaigns; null for callers who may see all. Read again with every heartbeat, and for a newer one. */
+  /**
+   * The caller's campaigns; null for callers with access to all. Reloaded with every heartbeat and for newer
+   * campaigns.
+   */
   readScope(): Promise<ReadonlySet<number> | null>;
-  /** Whether the session the stream was opened with still holds. */
+  /** Whether the session that opened the stream is still valid. */
   isSignedIn(): Promise<boolean>;
 };
 
 export type LiveFigures = {
   /**
-   * A stream of server-sent events: `ready` at first, then `figures` whenever the caller's campaigns have new events.
-   * Ends with the session. Throws 429 where the caller has too many already.
+   * A stream of server-sent events: first `ready`, then `figures` whenever the caller's campaigns have new events.
+   * Ends with the session. Throws 429 if the caller has too many streams.
    */
   open(watcher: Watcher): Promise<Readable>;
   close(): void;
@@ -43,11 +46,11 @@ export function createLiveFigures(news: EventNews, times: LiveTimes = usualTimes
       const stream = new PassThrough();
       streams.set(stream, uid);
       let scope: ReadonlySet<number> | null = new Set();
-      /** Campaigns up to this number were there when the scope was read. */
+      /** The highest campaign id when the scope was loaded. */
       let newest = Number.POSITIVE_INFINITY;
       let gathering: NodeJS.Timeout | undefined;
       const say = (text: string): void => {
-        // Who does not read is told again later.
+        // Slow readers are notified again later.
         if (!stream.writableEnded && !stream.writableNeedDrain) stream.write(text);
       };
       const gather = (campaignIds: ReadonlySet<number>): void => {

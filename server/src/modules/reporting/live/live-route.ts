@@ -7,7 +7,10 @@ import { createLiveFigures } from "./live-figures.ts";
 
 const eventStream = "text/event-stream";
 
-/** The stream that tells dashboards to look again. Streams end before the app closes, which would wait for them. */
+/**
+ * The stream that tells dashboards to refresh. Streams end before the app closes, which would otherwise wait for
+ * them.
+ */
 export function liveRoute(app: FastifyInstance, sources: StatisticsSources, news: EventNews): void {
   const live = createLiveFigures(news);
   app.addHook("preClose", async () => live.close());
@@ -23,7 +26,7 @@ export function liveRoute(app: FastifyInstance, sources: StatisticsSources, news
       },
       isSignedIn: async () => (await app.kit.authenticate(request))?.uid === caller.uid,
     });
-    // Who does not ask for a stream gets its beginning.
+    // Clients that do not accept a stream get only its start.
     if (!String(request.headers.accept ?? "").includes(eventStream)) stream.push(null);
     return { body: stream, contentType: eventStream };
   });

@@ -3,7 +3,10 @@ import type { BudgetFigures } from "@litfass/contract/reporting/figures";
 import type { CampaignFacts, Report } from "../report.ts";
 import { budgetFigures, effectiveBudgetMicros } from "./metrics.ts";
 
-/** Budget, used and left of each currency's campaigns, the larger budget first: the sums of what each campaign shows. Never empty. */
+/**
+ * Budget, spend and remainder of the campaigns by currency, largest budget first: the sums of each campaign's
+ * displayed values. Never empty.
+ */
 export async function budgetsOf(report: Report): Promise<BudgetFigures[]> {
   const charged = await report.chargedToDate();
   const sums = new Map<Currency, { budget: number; effective: number }>();
@@ -28,7 +31,7 @@ export function campaignBudget(campaign: CampaignFacts, chargedMicros: bigint) {
   return columns;
 }
 
-/** The spend columns of a row; null where the campaigns mix currencies. */
+/** The spend columns of a row; null if the campaigns mix currencies. */
 export function spendOf(currency: Currency | null, chargeMicros: bigint) {
   if (currency === null) return { currency, spend: null, spend_formatted: null };
   const spend = minorOfMicros(chargeMicros);

@@ -1,6 +1,6 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 
-/** Impressions and viewable impressions of campaigns over their whole life; a campaign without any is absent. */
+/** Lifetime impressions and viewable impressions of campaigns; campaigns without any are absent. */
 export async function viewabilityOfCampaigns(
   clickhouse: ClickHouse,
   campaignIds: number[],

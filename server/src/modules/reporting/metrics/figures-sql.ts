@@ -4,7 +4,7 @@ import type { ReportPeriod } from "../report-period.ts";
 import type { Counts } from "./metrics.ts";
 import { type Dimension, type RollupRange, rollupRangesOf } from "./rollup-plan.ts";
 
-/** Whose figures: the tenant predicate of every query. `campaignIds` null is everybody's, for callers who may see all. */
+/** The tenant predicate of every query. `campaignIds` null means all campaigns, for callers with access to all. */
 export type FigureScope = { campaignIds: number[] | null; sites?: string[]; regions?: string[] };
 
 export type FigureQuery = {
@@ -18,7 +18,7 @@ export type FigureQuery = {
   offset?: number;
 };
 
-/** One group's figures. `key` is "" for the total; `rows` counts all groups, those beyond the limit included. */
+/** One group's figures. `key` is "" for the total; `rows` counts all groups, including those beyond the limit. */
 export type Figures = Counts & {
   key: string;
   country: string;
@@ -30,7 +30,7 @@ export type Figures = Counts & {
 
 type Grouping = { dimensions: Dimension[]; key: string; country?: string; region?: string; siteKind?: string };
 
-/** `key` and what goes with it, as expressions over the grouped columns. */
+/** `key` and its labels as expressions over the grouped columns. */
 const groupings: Record<TableGrouping | "total", Grouping> = {
   total: { dimensions: [], key: "''" },
   campaign: { dimensions: ["campaign_id"], key: "campaign_id" },
@@ -45,7 +45,7 @@ const groupings: Record<TableGrouping | "total", Grouping> = {
   day: { dimensions: ["at"], key: "toDate(at, {timeZone:String})" },
 };
 
-/** What every rollup adds up, and what one event adds to it. */
+/** The sums of every rollup, and one event's contribution. */
 const measures = {
   impressions: "kind = 'impression' and invalid = ''",
   clicks: "kind = 'click' and invalid = ''",
@@ -76,8 +76,8 @@ const maxRows = 10_000;
 const longestQuerySeconds = 20;
 
 /**
- * Figures of a period in groups, the most seen first unless told otherwise. `ranges` says where they are read; a test
- * or a benchmark asks the events alone.
+ * Figures of a period in groups, most impressions first by default. `ranges` chooses the tables; tests and benchmarks
+ * read only events.
  */
 export async function listFigures(
   clickhouse: ClickHouse,
@@ -134,14 +134,14 @@ function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, e
     ...(scope.regions ? ["region in {regions:Array(String)}"] : []),
     ...(rollup ? [] : ["kind not in ('bid', 'win', 'loss')"]),
   ];
-  // An alias that is also a column would stand in for it in the conditions.
+  // An alias with a column's name would replace the column in conditions.
   const columns = measureNames.map((name) => (rollup ? name : `toUInt64(${measures[name]}) as ${name}`));
   const { key, country = "''", region = "''", siteKind = "''" } = grouping;
   return `select ${column(key)} as key, ${country} as of_country, ${region} as of_region, ${siteKind} as of_site_kind,
     ${columns.join(", ")} from ${table} where ${conditions.join(" and ")}`;
 }
 
-/** A bound as a literal of its column's type, so that the store can skip what lies outside. */
+/** A bound as a literal of its column's type, so that the store can skip parts outside it. */
 function instant(at: Date, time: string): string {
   const literal = at.toISOString().slice(0, 23).replace("T", " ");
   return time === "at" ? `toDateTime64('${literal}', 3, 'UTC')` : `toDateTime('${literal.slice(0, 19)}', 'UTC')`;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { budgetFigures, effectiveBudgetMicros, metricsOf, noCounts } from "./metrics.ts";
 
-test("[FIELD-MET-003] CTR is clicks divided by impressions in per cent, 0 without impressions", () => {
+test("[FIELD-MET-003] CTR is clicks divided by impressions in percent, 0 without impressions", () => {
   expect(metricsOf({ ...noCounts, impressions: 1_000, clicks: 5 }).ctr).toBe(0.5);
   expect(metricsOf({ ...noCounts, clicks: 5 }).ctr).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { type Currency, formatMinor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { BudgetFigures, Metrics } from "@litfass/contract/reporting/figures";
 
-/** Counts of one row as the event store adds them up, without what was found invalid. */
+/** Counts of one row from the event store, without invalid traffic. */
 export type Counts = {
   impressions: number;
   clicks: number;
@@ -28,7 +28,7 @@ export const noCounts: Counts = {
   invalidClicks: 0,
 };
 
-/** A share in per cent with up to four decimals; 0 where there is no whole (FIELD-MET-003, FIELD-MET-011). */
+/** A share in percent with up to four decimals; 0 if the total is 0 (FIELD-MET-003, FIELD-MET-011). */
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
 
@@ -50,13 +50,13 @@ export const metricsOf = (counts: Counts): Metrics => ({
 });
 
 /**
- * What was used of a budget: the charges of the delivered impressions, each at its price (25 CPM is 25,000 micros),
- * never above the budget (FIELD-MET-005). Late impressions that nobody was charged for do not count.
+ * The spent part of a budget: the charges of delivered impressions, each at its price (25 CPM is 25,000 micros),
+ * never above the budget (FIELD-MET-005). Late impressions that were not charged do not count.
  */
 export const effectiveBudgetMicros = (chargedMicros: bigint, budgetMicros: bigint): bigint =>
   chargedMicros < budgetMicros ? chargedMicros : budgetMicros;
 
-/** Budget, what was used and what is left, in minor units: remaining = budget - effective to the last Rappen. */
+/** Budget, spend and remainder in minor units: remaining = budget - effective to the last Rappen. */
 export function budgetFigures(currency: Currency, budgetMicros: bigint, effectiveMicros: bigint): BudgetFigures {
   const budget = minorFloorOfMicros(budgetMicros);
   const effective = Math.min(budget, minorOfMicros(effectiveMicros));

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stack?.close());
 
-test("Rollups with their edges tell the same as the events, for every grouping, zone, period and filter", async () => {
+test("rollups with their edges equal the events for every grouping, zone, period and filter", async () => {
   const property = fc.asyncProperty(
     fc.constantFrom(...tableGroupings, "total" as const),
     fc.constantFrom("Europe/Zurich", "UTC", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"),
@@ -83,7 +83,7 @@ const read = (dimensions: Parameters<typeof rollupRangesOf>[0], timeZone: string
     endAt.toISOString(),
   ]);
 
-test("A period in European days is read from a rollup alone", () => {
+test("reads a period in European days from a rollup alone", () => {
   expect(read(["campaign_id", "site"], "Europe/Zurich")).toEqual([
     ["site_spans", "2026-03-01T23:00:00.000Z", "2026-03-31T22:00:00.000Z"],
   ]);
@@ -92,7 +92,7 @@ test("A period in European days is read from a rollup alone", () => {
   ]);
 });
 
-test("The figures of all campaigns together are read from rollups without campaigns", () => {
+test("reads the figures of all campaigns from rollups without a campaign column", () => {
   const tables = [["at"], ["device"], ["region"], ["site"], ["campaign_id"]] as const;
   expect(tables.map((dimensions) => read([...dimensions], "Europe/Zurich")[0]![0])).toEqual([
     "house_hours",
@@ -103,14 +103,14 @@ test("The figures of all campaigns together are read from rollups without campai
   ]);
 });
 
-test("Where days begin within a span, the first hours are read from the events; nothing lies after now", () => {
+test("reads the first hours from events if days start within a span, and nothing after now", () => {
   expect(read(["campaign_id", "site"], "America/New_York")).toEqual([
     ["site_spans", "2026-03-02T21:00:00.000Z", "2026-04-01T21:00:00.000Z"],
     ["ad_events", "2026-03-02T05:00:00.000Z", "2026-03-02T21:00:00.000Z"],
   ]);
 });
 
-test("What no rollup knows together is read from the events", () => {
+test("reads combinations missing from every rollup from the events", () => {
   const period = reportPeriod({}, "Europe/Zurich", now);
   expect(rollupRangesOf(["site", "city"], period, now).map((range) => range.rollup)).toEqual([null]);
 });

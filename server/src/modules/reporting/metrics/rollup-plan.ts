@@ -1,6 +1,6 @@
 import type { ReportPeriod } from "../report-period.ts";
 
-/** What figures can be grouped or filtered by, as columns of `ad_events`; `at` stands for any time grouping. */
+/** Columns of `ad_events` by which figures can be grouped or filtered; `at` represents any time grouping. */
 export type Dimension =
   | "campaign_id"
   | "site_kind"
@@ -15,7 +15,7 @@ export type Dimension =
 
 export type Rollup = { table: string; time: "hour" | "span_at"; dimensions: Dimension[] };
 
-/** The rollups of the event store, cheapest first: all campaigns together, then each for itself. */
+/** The rollups of the event store, cheapest first: across campaigns, then per campaign. */
 const rollups: Rollup[] = [
   { table: "house_hours", time: "hour", dimensions: ["at"] },
   { table: "house_device_spans", time: "span_at", dimensions: ["device"] },
@@ -32,20 +32,20 @@ const rollups: Rollup[] = [
 export type RollupRange = { rollup: Rollup | null; fromAt: Date; endAt: Date };
 
 const hourMs = 3_600_000;
-/** Spans begin at midnight of UTC and at these hours: days of European zones are whole spans. */
+/** Spans start at midnight UTC and at these hours, so that days of European zones are whole spans. */
 const spanHours = [0, 21, 22, 23];
 
 const beginsPart = (at: number, time: Rollup["time"]): boolean =>
   at % hourMs === 0 && (time === "hour" || spanHours.includes(new Date(at).getUTCHours()));
 
-/** The first beginning of an hour or span at or after an instant. */
+/** The first start of an hour or span at or after an instant. */
 function nextPart(at: Date, time: Rollup["time"]): Date {
   let part = Math.ceil(at.getTime() / hourMs) * hourMs;
   while (!beginsPart(part, time)) part += hourMs;
   return new Date(part);
 }
 
-/** The last beginning of an hour or span at or before an instant. */
+/** The last start of an hour or span at or before an instant. */
 function previousPart(at: Date, time: Rollup["time"]): Date {
   let part = Math.floor(at.getTime() / hourMs) * hourMs;
   while (!beginsPart(part, time)) part -= hourMs;
@@ -53,9 +53,9 @@ function previousPart(at: Date, time: Rollup["time"]): Date {
 }
 
 /**
- * Where to read a period from: the narrowest rollup that knows all dimensions for the whole hours or spans in it, and the
- * events themselves for the edges, where the account's days begin within one. After `now` there are no
- * events yet, so a period that reaches into the future needs no edge there.
+ * Plans where to read a period: the narrowest rollup with all dimensions for the whole hours or spans, and events for
+ * the edges, where the account's days start within one. There are no events after `now`, so a period that ends in the
+ * future needs no edge there.
  */
 export function rollupRangesOf(
   dimensions: Dimension[],
@@ -75,7 +75,7 @@ export function rollupRangesOf(
   return ranges;
 }
 
-/** Hours of UTC make up the days of a zone only where these begin at a full hour. */
+/** UTC hours make up a zone's days only if those start on a full hour. */
 const knows = (
   rollup: Rollup,
   dimension: Dimension,

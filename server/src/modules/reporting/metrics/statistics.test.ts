@@ -8,7 +8,7 @@ import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import type { CampaignFacts } from "../index.ts";
 
-/** Ada has two campaigns, Ben one; the account manager looks after Ada only. */
+/** Ada has two campaigns, Ben one; the account manager manages only Ada. */
 const campaigns: CampaignFacts[] = [
   { id: 1, name: "Spring", ownerUid: "ada-uid", budgetMicros: 500_000_000n, currency: "CHF" },
   { id: 2, name: "Video", ownerUid: "ada-uid", budgetMicros: 1_000_000n, currency: "CHF" },
@@ -41,7 +41,7 @@ const history: NewAdEvent[] = [
   ...times(70, { kind: "viewable" }),
   ...times(5, { invalid: "declared_bot", charge_micros: 0 }),
   ...times(50, { kind: "bid" }),
-  // Long before the usual 30 days.
+  // Long before the default 30 days.
   ...times(4, { at: "2025-12-01T10:00:00.000Z" }),
   ...times(100, { campaign_id: 2, at: "2026-02-20T08:00:00.000Z", site: 'it\'s, a "site".example' }),
   ...(
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stack?.close());
 
-test("[API-STAT-001] [FIELD-SEL-001] The campaign select lists own campaigns as text, value and owner_id", async () => {
+test("[API-STAT-001] [FIELD-SEL-001] the campaign select lists own campaigns as text, value and owner_id", async () => {
   const { body } = await ada.get("/statistics/campaigns");
   expect(body).toEqual([
     { text: "Spring", value: 1, owner_id: "ada-uid", started_on: null },
@@ -93,7 +93,7 @@ test("[API-STAT-001] [FIELD-SEL-001] The campaign select lists own campaigns as 
   ]);
 });
 
-test("[API-STAT-005] [FIELD-MET-002] Totals of the last 30 days count what is valid and say what is not", async () => {
+test("[API-STAT-005] [FIELD-MET-002] totals of the last 30 days count valid events and report invalid ones", async () => {
   const { status, body } = await ada.get("/statistics?campaign_ids=1");
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -113,7 +113,7 @@ test("[API-STAT-005] [FIELD-MET-002] Totals of the last 30 days count what is va
   });
 });
 
-test("[UI-DASH-010] Each role counts the campaigns within its reach only", async () => {
+test("[UI-DASH-010] each role counts only the campaigns it may access", async () => {
   const impressions = async (client: TestClient) => (await client.get("/statistics")).body.impressions;
   expect(await impressions(ada)).toBe(200);
   expect(await impressions(ben)).toBe(40);
@@ -140,7 +140,7 @@ test("[SVC-002] The combined report narrowed to a campaign counts it alone, and 
   expect([status, Object.keys(refusal.errors)]).toEqual([422, ["only"]]);
 });
 
-test("[API-STAT-002] The chart has one point a day for both series, in the account's days", async () => {
+test("[API-STAT-002] the chart has one point per day of the account for both series", async () => {
   const { body } = await ada.get("/statistics/impressions-clicks-chart?from=2026-02-26&to=2026-03-01&campaign_ids=1");
   expect(body.series).toEqual([
     {
@@ -164,12 +164,12 @@ test("[API-STAT-002] The chart has one point a day for both series, in the accou
   ]);
 });
 
-test("[API-STAT-008] The impressions chart is a dated series", async () => {
+test("[API-STAT-008] the impressions chart is a dated series", async () => {
   const { body } = await ada.get("/statistics/impressions-chart?from=2026-02-27&to=2026-02-27");
   expect(body.series).toEqual([{ key: "impressions", points: [{ date: "2026-02-27", value: 90 }] }]);
 });
 
-test("[API-STAT-003] [API-STAT-004] Every key gives rows, another key 422", async () => {
+test("[API-STAT-003] [API-STAT-004] every key returns rows, another key 422", async () => {
   for (const key of impressionKeys) {
     const { status, body } = await ada.get(`/statistics/impressions/${key}`);
     expect([key, status]).toEqual([key, 200]);
@@ -179,7 +179,7 @@ test("[API-STAT-003] [API-STAT-004] Every key gives rows, another key 422", asyn
   expect((await ada.get("/statistics/impressions/planet")).status).toBe(422);
 });
 
-test("[CLAIM-004] [FIELD-MET-001] Figures by site name each site and app and add up to the campaign's impressions", async () => {
+test("[CLAIM-004] [FIELD-MET-001] figures by site name each site and app and add up to the campaign's impressions", async () => {
   const { body } = await ada.get("/statistics/impressions/url?campaign_ids=1");
   expect(
     body.data.map((row: Record<string, unknown>) => [row.key, row.site_kind, row.impressions, row.clicks]),
@@ -191,7 +191,7 @@ test("[CLAIM-004] [FIELD-MET-001] Figures by site name each site and app and add
   expect(body.total.impressions).toBe(100);
 });
 
-test("[FIELD-MET-007] Figures by city, region and country", async () => {
+test("[FIELD-MET-007] figures by city, region and country", async () => {
   const rows = async (key: string) =>
     (await ada.get(`/statistics/impressions/${key}?campaign_ids=1`)).body.data.map((row: Record<string, unknown>) => [
       row.key,
@@ -214,7 +214,7 @@ test("[FIELD-MET-007] Figures by city, region and country", async () => {
   expect(await rows("country")).toEqual([["CH", "CH", "", 100]]);
 });
 
-test("[FIELD-MET-008] Figures by device; weekdays are those of the account", async () => {
+test("[FIELD-MET-008] figures by device; weekdays are those of the account", async () => {
   const byDevice = (await ada.get("/statistics/impressions/device?campaign_ids=1")).body.data;
   expect(byDevice.map((row: Record<string, unknown>) => [row.key, row.impressions])).toEqual([
     ["smartphone", 70],
@@ -224,7 +224,7 @@ test("[FIELD-MET-008] Figures by device; weekdays are those of the account", asy
   expect(byWeekday.map((row: Record<string, unknown>) => row.impressions)).toEqual([0, 0, 0, 0, 90, 0, 10]);
 });
 
-test("[FIELD-MET-010] A video campaign carries plays, quartiles and completions", async () => {
+test("[FIELD-MET-010] a video campaign has plays, quartiles and completions", async () => {
   const { body } = await ada.get("/statistics/table?campaign_ids=2");
   expect(body.data[0]).toMatchObject({
     video_plays: 50,
@@ -236,14 +236,14 @@ test("[FIELD-MET-010] A video campaign carries plays, quartiles and completions"
   });
 });
 
-test("[API-STAT-009] [FIELD-MET-004] The table has a row per campaign with metrics and both budgets", async () => {
+test("[API-STAT-009] [FIELD-MET-004] the table has a row per campaign with metrics and both budgets", async () => {
   const { body } = await ada.get("/statistics/table?sort=spend&direction=asc");
   expect(body.meta).toMatchObject({ total: 2, current_page: 1 });
   expect(body.data.map((row: Record<string, unknown>) => [row.text, row.impressions, row.spend])).toEqual([
     ["Spring", 100, 2.5],
     ["Video", 100, 2.5],
   ]);
-  // 104 impressions were charged up to today, four of them before the chosen days.
+  // 104 impressions were charged until today, four of them before the chosen days.
   expect(body.data[0]).toMatchObject({ budget: 500, effective_budget: 2.6, remaining_budget: 497.4 });
   // 100 impressions cost 2.50, but the budget is 1.00.
   expect(body.data[1]).toMatchObject({ budget: 1, effective_budget: 1, remaining_budget: 0 });
@@ -251,7 +251,7 @@ test("[API-STAT-009] [FIELD-MET-004] The table has a row per campaign with metri
   expect(found.body.data.map((row: { text: string }) => row.text)).toEqual(["Video"]);
 });
 
-test("[API-STAT-009] The table groups, searches, sorts and pages by site too", async () => {
+test("[API-STAT-009] the table groups, searches, sorts and pages by site too", async () => {
   const first = (await ada.get("/statistics/table?group_by=url&per_page=1&sort=impressions&direction=desc")).body;
   expect([first.data[0].text, first.data[0].impressions, first.meta.total]).toEqual([
     'it\'s, a "site".example',
@@ -268,7 +268,7 @@ test("[API-STAT-009] The table groups, searches, sorts and pages by site too", a
   );
 });
 
-test("[API-STAT-010] [API-STAT-011] Budgets answer under both spellings, remaining = budget - effective", async () => {
+test("[API-STAT-010] [API-STAT-011] budgets are available under both spellings, remaining = budget - effective", async () => {
   const { body } = await ada.get("/statistics/budgets");
   expect(body).toMatchObject({ currency: "CHF", budget: 501, effective_budget: 3.6, remaining_budget: 497.4 });
   expect((await ada.get("/statistic/budgets")).body).toEqual(body);
@@ -279,7 +279,7 @@ test("[API-STAT-010] [API-STAT-011] Budgets answer under both spellings, remaini
   ]);
 });
 
-test("[API-STAT-006] [API-STAT-007] [API-STAT-011] Filters list the sites and regions with deliveries", async () => {
+test("[API-STAT-006] [API-STAT-007] [API-STAT-011] filters list the sites and regions with deliveries", async () => {
   const sites = (await ada.get("/statistics/url-filters?campaign_ids=1")).body;
   expect(sites.map((row: { value: string }) => row.value)).toEqual(["zeitung.example", "wetter.app"]);
   const regions = (await ada.get("/statistics/region-filters?campaign_ids=1")).body;
@@ -287,7 +287,7 @@ test("[API-STAT-006] [API-STAT-007] [API-STAT-011] Filters list the sites and re
   expect((await ada.get("/statistic/region-filters?campaign_ids=1")).body).toEqual(regions);
 });
 
-test("Site and region filters narrow every figure but the budgets", async () => {
+test("site and region filters narrow every figure except the budgets", async () => {
   const bySite = (await ada.get("/statistics/impressions/city?sites=wetter.app")).body;
   expect(bySite.data.map((row: Record<string, unknown>) => [row.key, row.impressions])).toEqual([["Winterthur", 30]]);
   expect(bySite.total.impressions).toBe(30);
@@ -300,7 +300,7 @@ test("Site and region filters narrow every figure but the budgets", async () => 
   expect((await ada.get(`/statistics?${quoted}`)).body.impressions).toBe(100);
 });
 
-/** The rows of an exported spreadsheet, as the texts and numbers in them. */
+/** The texts and numbers in the rows of an exported spreadsheet. */
 function rowsOf(archive: Buffer): string[][] {
   const name = archive.indexOf("xl/worksheets/sheet1.xml");
   const from = name + archive.readUInt16LE(name - 4) + archive.readUInt16LE(name - 2);
@@ -310,7 +310,7 @@ function rowsOf(archive: Buffer): string[][] {
   );
 }
 
-test("[API-USER-027] [API-USER-028] The spreadsheet has the table's rows for the same filter", async () => {
+test("[API-USER-027] [API-USER-028] the spreadsheet has the table's rows for the same filter", async () => {
   const filter = "from=2026-02-01&to=2026-03-02&campaign_ids=1,2&sort=text";
   const answer = await ada.get(`/excel?${filter}`, { "accept-language": "de" });
   expect(answer.status).toBe(200);
@@ -329,7 +329,7 @@ test("[API-USER-027] [API-USER-028] The spreadsheet has the table's rows for the
   expect((await stack.visitor().get("/excel")).status).toBe(401);
 });
 
-test("Days in the wrong order are refused in the reader's language", async () => {
+test("rejects days in the wrong order in the reader's language", async () => {
   const { status, body } = await ada.get("/statistics?from=2026-03-02&to=2026-03-01", { "accept-language": "de" });
   expect([status, body.errors.to]).toEqual([422, ["Das Enddatum darf nicht vor dem Startdatum liegen"]]);
 });

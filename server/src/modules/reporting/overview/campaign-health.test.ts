@@ -37,20 +37,20 @@ const spent = (recentMicros: bigint): RecentDelivery => ({
   recentMicros,
 });
 
-test("The plan by now is the part of the budget whose time is over", () => {
+test("the expected spend is the elapsed share of the budget", () => {
   expect(plannedMicros(run, now)).toBe(100_000_000n);
   expect(plannedMicros(run, at("2026-02-01T00:00"))).toBe(0n);
   expect(plannedMicros(run, at("2026-05-01T00:00"))).toBe(200_000_000n);
 });
 
-test("Today's share is what is left over the days left, and nothing where the campaign does not run", () => {
+test("today's share is the remainder divided by the remaining days, and nothing if the campaign does not run", () => {
   expect(dailyShareMicros(run, 100_000_000n, now)).toBe(10_000_000n);
   expect(dailyShareMicros(run, 300_000_000n, now)).toBe(0n);
   expect(dailyShareMicros({ ...run, isActive: false }, 0n, now)).toBeNull();
   expect(dailyShareMicros(run, 0n, at("2026-05-01T00:00"))).toBeNull();
 });
 
-test("A campaign is judged by the last 24 hours against the even share of what was left then", () => {
+test("compares the last 24 hours of a campaign with the even share of its remainder at that time", () => {
   const due = (100_000_000 * 23) / (10 * 24 + 23);
   expect(recentFrom(now)).toEqual(at("2026-03-10T13:00"));
   expect(healthOf(run, spent(BigInt(Math.ceil(due))), now)).toMatchObject({
@@ -66,7 +66,7 @@ test("A campaign is judged by the last 24 hours against the even share of what w
   });
 });
 
-test("One that is behind names its narrowest step, the reason and what changes it", () => {
+test("names the narrowest step, the reason and the remedy of a campaign that is behind", () => {
   const wide = { seen: 9_000, technology: 9_000, place: 90, context: 90, site: 90, people: 90, format: 90, bid: 90 };
   const delivery = { ...spent(1n), recent: { wins: 80, impressions: 80, viewable: 70 } };
   expect(healthOf(run, { ...delivery, funnel: funnelOf(wide) }, now)).toMatchObject({
@@ -91,7 +91,7 @@ test("One that is behind names its narrowest step, the reason and what changes i
   });
 });
 
-test("Nothing is judged in the first hour, neither after the start nor after a pause", () => {
+test("gives no verdict in the first hour after a start or a pause", () => {
   const started = { ...run, fromAt: at("2026-03-11T11:10"), resumedAt: at("2026-03-11T11:10") };
   expect(healthOf(started, idle, now)).toMatchObject({ verdict: "waiting", share_percent: null });
   expect(healthOf(started, { ...idle, impressions: 1 }, now).verdict).toBe("early");
@@ -102,7 +102,7 @@ test("Nothing is judged in the first hour, neither after the start nor after a p
   });
 });
 
-test("A campaign that does not run has no health", () => {
+test("a campaign that does not run has no health", () => {
   for (const change of [{ isActive: false }, { fromAt: at("2026-03-12T00:00") }, { endAt: at("2026-03-11T12:00") }]) {
     expect(healthOf({ ...run, ...change }, spent(0n), now)).toMatchObject({ verdict: "stopped", since: null });
   }

@@ -2,26 +2,26 @@ import type { Funnel } from "@litfass/adserver/index";
 import type { CampaignHealth } from "@litfass/contract/reporting/campaign-overview";
 import { type BidOutcome, causeOf, onPlanPercent } from "../diagnosis/delivery-report.ts";
 
-/** When and with what money a started campaign runs. */
+/** The period and the money of a started campaign. */
 export type CampaignRun = {
   id: number;
-  /** Active and not ended; its period may still begin later. */
+  /** Active and not ended; its period may start later. */
   isActive: boolean;
   budgetMicros: bigint;
-  /** The first instant of delivery: the period's begin, or the activation if that came later. */
+  /** The first instant of delivery: the start of the period, or the activation if later. */
   fromAt: Date;
-  /** The end of the period, or of the campaign if that came earlier. */
+  /** The end of the period, or of the campaign if earlier. */
   endAt: Date;
   /** When it was last activated or resumed. */
   resumedAt: Date;
 };
 
-/** What a campaign did since `sinceAt`, and in all. */
+/** A campaign's results since `sinceAt`, and in total. */
 export type RecentDelivery = {
-  /** Counted impressions and charges since the campaign began. */
+  /** Counted impressions and charges since the campaign started. */
   impressions: number;
   spentMicros: bigint;
-  /** Charges, wins and impressions of the judged time. */
+  /** Charges, wins and impressions of the evaluated time. */
   recentMicros: bigint;
   recent: BidOutcome;
   funnel: Funnel | null;
@@ -39,30 +39,30 @@ const stopped: CampaignHealth = {
   remedy: null,
 };
 
-/** The first full hour of the last 24, because figures are rolled up by the hour. */
+/** The first full hour of the last 24, because figures are rolled up by hour. */
 export const recentFrom = (now: Date): Date => new Date(Math.floor(now.getTime() / hourMs) * hourMs - dayMs + hourMs);
 
 const isRunning = ({ isActive, fromAt, endAt }: CampaignRun, now: Date): boolean =>
   isActive && fromAt <= now && now < endAt;
 
-/** The begin of the judged time: at most a day ago, and never before the campaign was started or resumed. */
+/** The start of the evaluated time: at most a day ago, and never before the campaign was started or resumed. */
 export const judgedFrom = ({ fromAt, resumedAt }: CampaignRun, now: Date): Date =>
   new Date(Math.max(fromAt.getTime(), resumedAt.getTime(), recentFrom(now).getTime()));
 
-/** The budget left at `at`, spread evenly over the time until the end: micros due between `at` and `until`. */
+/** The budget left at `at`, spread evenly until the end: micros due between `at` and `until`. */
 function dueMicros(leftMicros: bigint, at: Date, until: Date, endAt: Date): number {
   const leftMs = endAt.getTime() - at.getTime();
   return leftMs <= 0 ? 0 : (Number(leftMicros) * (until.getTime() - at.getTime())) / leftMs;
 }
 
-/** What an even spend from the first to the last instant would have used by now. */
+/** What even spending from the first to the last instant would have used by now. */
 export function plannedMicros({ budgetMicros, fromAt, endAt }: CampaignRun, now: Date): bigint {
   const until = now < endAt ? now : endAt;
   if (until <= fromAt) return 0n;
   return BigInt(Math.floor(dueMicros(budgetMicros, fromAt, until, endAt)));
 }
 
-/** A whole day's even share of what is left now; null where the campaign does not run. */
+/** A full day's even share of the remainder; null if the campaign does not run. */
 export function dailyShareMicros(run: CampaignRun, spentMicros: bigint, now: Date): bigint | null {
   if (!isRunning(run, now)) return null;
   const leftMicros = run.budgetMicros > spentMicros ? run.budgetMicros - spentMicros : 0n;
@@ -70,7 +70,7 @@ export function dailyShareMicros(run: CampaignRun, spentMicros: bigint, now: Dat
   return BigInt(Math.floor(Number(leftMicros) / days));
 }
 
-/** How a campaign does, true for as long as it has run: nothing is judged in the first hour. */
+/** The health of a campaign. There is no verdict in the first hour. */
 export function healthOf(run: CampaignRun, delivery: RecentDelivery, now: Date): CampaignHealth {
   if (!isRunning(run, now)) return stopped;
   const sinceAt = judgedFrom(run, now);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 
-/** The clock stands at 10:00 in Zurich on 2 March. Anna has three campaigns, Ben one. */
+/** The clock is at 10:00 in Zurich on 2 March. Anna has three campaigns, Ben one. */
 let stack: Stack;
 let anna: TestClient;
 let ben: TestClient;
@@ -52,7 +52,7 @@ const times = (count: number, change: Partial<NewAdEvent>): NewAdEvent[] =>
     sampleEvent({ at: "2026-02-27T12:00:00.000Z", campaign_id: 1, owner_uid: "anna-1", lease_id: "lease", ...change }),
   );
 
-test("An overview has the figures of the whole life, the plan by now, two weeks and the health of the last day", async () => {
+test("an overview has lifetime figures, the expected spend, two weeks and the health of the last day", async () => {
   const { status, body } = await anna.get(`/statistics/campaigns/${ids.onPlan}/overview`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -80,7 +80,7 @@ test("An overview has the figures of the whole life, the plan by now, two weeks 
   expect(behind.body.health).toMatchObject({ verdict: "behind", share_percent: 0 });
 });
 
-test("Overviews of a page come in one answer, without those of others and drafts", async () => {
+test("returns a page of overviews at once, without those of other users and drafts", async () => {
   const asked = Object.values(ids).join(",");
   const { status, body } = await anna.get(`/statistics/overviews?campaign_ids=${asked}`);
   expect(status).toBe(200);
@@ -89,7 +89,7 @@ test("Overviews of a page come in one answer, without those of others and drafts
   expect((await anna.get(`/statistics/overviews?campaign_ids=${tooMany}`)).status).toBe(422);
 });
 
-test("Somebody else's campaign, a draft and an unknown one are not found; managers and account managers see theirs", async () => {
+test("returns 404 for another user's campaign, a draft and an unknown one; managers and account managers see theirs", async () => {
   const overview = (client: TestClient, id: number | undefined) => client.get(`/statistics/campaigns/${id}/overview`);
   expect((await overview(ben, ids.onPlan)).status).toBe(404);
   expect((await overview(anna, ids.bens)).status).toBe(404);
@@ -105,7 +105,7 @@ test("Somebody else's campaign, a draft and an unknown one are not found; manage
   expect((await overview(await stack.signIn("accountant"), ids.bens)).status).toBe(403);
 });
 
-test("The list shows only campaigns that need attention, each caller's own", async () => {
+test("the list filters for the caller's campaigns that need attention", async () => {
   const named = async (client: TestClient, query: string) =>
     (await client.get(`/user-campaigns?${query}`)).body.data.map(({ name }: { name: string }) => name);
   expect(await named(anna, "attention=true")).toEqual(["Behind"]);
@@ -119,7 +119,7 @@ test("The list shows only campaigns that need attention, each caller's own", asy
   expect(await named(anna, "attention=true")).toEqual(["Behind"]);
 });
 
-test("Staff filter by customer; the customers are those whose campaigns they may see", async () => {
+test("staff filter by customer, limited to customers whose campaigns they may access", async () => {
   const admin = await stack.signIn("admin");
   const sales = await stack.signIn({ uid: "sales-1", role: "sales" });
   const owners = async (client: TestClient, search = "") =>
@@ -135,7 +135,7 @@ test("Staff filter by customer; the customers are those whose campaigns they may
   expect((await admin.get("/user-campaigns/counts?owner=anna-1")).body).toEqual({ ACTIVE: 2, DRAFT: 1 });
 });
 
-test("Figures by hour of the day are complete and in the account's time zone", async () => {
+test("figures by hour of the day are complete and in the account's time zone", async () => {
   const { body } = await anna.get(`/statistics/impressions/hour?campaign_ids=${ids.onPlan}&from=2026-02-19`);
   expect(body.data.map(({ key }: { key: string }) => Number(key))).toEqual(Array.from({ length: 24 }, (_, at) => at));
   expect(body.data[13]).toMatchObject({ impressions: 200 });

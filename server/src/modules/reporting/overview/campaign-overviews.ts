@@ -11,7 +11,10 @@ import { type CampaignRun, dailyShareMicros, plannedMicros } from "./campaign-he
 import { type JudgedCampaign, judgeCampaigns } from "./judge-campaigns.ts";
 import { listDays } from "./overview-sql.ts";
 
-/** Figures, plan and health of the named campaigns within the caller's reach that were ever started, in their order. */
+/**
+ * Figures, plan and health of the given campaigns that the caller may access and that were ever started, in their
+ * order.
+ */
 export async function listOverviews(
   { db, clickhouse, clock, sources }: DeliveryContext,
   caller: Caller,
@@ -38,7 +41,7 @@ export async function listOverviews(
   });
 }
 
-/** The same of one campaign. @throws 404 for one that was never started or is out of reach. */
+/** The same for one campaign. @throws 404 for one that was never started or is not accessible. */
 export async function showOverview(context: DeliveryContext, caller: Caller, id: number): Promise<CampaignOverview> {
   const [overview] = await listOverviews(context, caller, [id]);
   if (!overview) throw notFound();

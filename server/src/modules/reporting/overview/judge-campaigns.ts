@@ -17,7 +17,7 @@ const nothing: CountedDelivery = {
 
 export type JudgedCampaign = { counted: CountedDelivery; health: CampaignHealth };
 
-/** Figures and health of campaigns by id, in two queries however many there are. The caller checked the reach. */
+/** Figures and health of campaigns by id, always in two queries. The caller checked access. */
 export async function judgeCampaigns(
   clickhouse: ClickHouse,
   now: Date,
@@ -41,7 +41,7 @@ export async function judgeCampaigns(
   );
 }
 
-/** Those of the campaigns that are behind their plan now. */
+/** The campaigns that are behind their plan now. */
 export async function campaignsBehind(
   clickhouse: ClickHouse,
   now: Date,

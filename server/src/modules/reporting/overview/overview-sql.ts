@@ -1,11 +1,11 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { BidOutcome } from "../diagnosis/delivery-report.ts";
 
-/** The caller has checked that the campaigns are within reach: their ids are the tenant predicate. */
+/** The caller has checked access to the campaigns: their ids are the tenant predicate. */
 
 const second = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
 
-/** Impressions of campaigns by day since an instant, by campaign and day; days without any are absent. */
+/** Impressions of campaigns since an instant by campaign and day; days without any are absent. */
 export async function listDays(
   clickhouse: ClickHouse,
   campaignIds: number[],
@@ -45,8 +45,8 @@ const hourSeconds = 3_600;
 const hourOf = (at: Date): number => Math.floor(at.getTime() / 1_000 / hourSeconds) * hourSeconds;
 
 /**
- * Counts of campaigns over their whole life, and those since the hour in which each one's recent time began; campaigns
- * without any are absent.
+ * Lifetime counts of campaigns, and counts since the hour in which each one's recent time started; campaigns without
+ * any are absent.
  */
 export async function listCounted(
   clickhouse: ClickHouse,

@@ -6,8 +6,8 @@ const literal = (at: Date): string => at.toISOString().slice(0, 19).replace("T",
 const hourMs = 3_600_000;
 
 /**
- * Wins, impressions and viewable ones of one campaign: the first, broken hour from the events, the rest from the hours.
- * The caller has checked whose it is.
+ * Wins, impressions and viewable ones of one campaign: the first partial hour from events, the rest from the hourly
+ * rollup. The caller has checked access.
  */
 export async function findBidOutcome(
   clickhouse: ClickHouse,

@@ -15,7 +15,7 @@ import { percentOf } from "../metrics/metrics.ts";
 import { type ExternalReport, oneCurrency, openReport, type Report, type StatisticsContext } from "../report.ts";
 import { daysOf } from "../report-period.ts";
 
-/** More rows than this of one source are not shown. */
+/** Maximum number of rows of one source. */
 const maxRows = 500;
 
 type Ad = { impressions: number; clicks: number; costMicros: bigint; currency: string | null };
@@ -27,7 +27,7 @@ type CombinedQuery = StatisticsFilter & { source?: ReportSource[]; only?: Report
 /**
  * The combined report: the platform's figures beside those of the caller's own connected accounts, for the same days;
  * with `only`, that part alone. Consents are personal: a report about another user holds nothing from outside.
- * @throws 422 where `only` names an account or campaign that isn't the caller's
+ * @throws 422 if `only` names an account or campaign that isn't the caller's
  */
 export async function combine(
   context: StatisticsContext,
@@ -127,7 +127,7 @@ function externalPart(
   };
 }
 
-/** Rows added up; of no rows, zeros of the kind that `like` is. */
+/** The sum of rows; without rows, zeros of the same kind as `like`. */
 function sumOf(rows: SourceRow[], like: SourceRow | undefined = rows[0]): Counts {
   if (!like) return { ad: null, web: null };
   const sum: Counts = {

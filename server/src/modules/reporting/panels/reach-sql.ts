@@ -9,7 +9,7 @@ const viewers: Rollup = { table: "campaign_viewers", time: "span_at", dimensions
 const invalid: Rollup = { table: "invalid_spans", time: "span_at", dimensions: ["campaign_id"] };
 const longestQuerySeconds = 20;
 
-/** `reached`: different people, to about 1%. `known`: impressions that can be assigned to one; `unknown`: the others. */
+/** `reached`: distinct people, to about 1%. `known`: impressions attributed to a person; `unknown`: the others. */
 export type Reach = { reached: number; known: number; unknown: number };
 
 export async function findReach(clickhouse: ClickHouse, question: Question): Promise<Reach> {
@@ -17,7 +17,7 @@ export async function findReach(clickhouse: ClickHouse, question: Question): Pro
   const [row] = await ask(clickhouse, question, viewers, {
     select: "uniqMerge(part.v) as reached, sum(part.k) as known, sum(part.u) as unknown",
     rollup: "viewers as v, known as k, unknown as u",
-    // Aggregated where it is read, as the rollup's rows are.
+    // Aggregated at read time, like the rollup's rows.
     events: `cast(uniqStateIf(visitor_key, visitor_key != ''), 'AggregateFunction(uniq, String)') as v, toUInt64(countIf(visitor_key != '')) as k,
       toUInt64(countIf(visitor_key = '')) as u`,
     counted,
@@ -28,7 +28,7 @@ export async function findReach(clickhouse: ClickHouse, question: Question): Pro
 
 export type InvalidTraffic = { reason: string; impressions: number; clicks: number };
 
-/** What was left out, by reason, the most frequent first. */
+/** Filtered events by reason, most frequent first. */
 export async function listInvalidTraffic(clickhouse: ClickHouse, question: Question): Promise<InvalidTraffic[]> {
   const rows = await ask(clickhouse, question, invalid, {
     select: "part.r as reason, sum(part.i) as impressions, sum(part.c) as clicks",
@@ -49,14 +49,12 @@ export async function listInvalidTraffic(clickhouse: ClickHouse, question: Quest
 
 export type PlayerErrors = { code: number; errors: number };
 
-/**
- * How often players could not show a video, by their VAST code, the most frequent first. There are 900 codes at most.
- */
+/** Player errors by VAST code, most frequent first. There are at most 900 codes. */
 export async function listPlayerErrors(clickhouse: ClickHouse, question: Question): Promise<PlayerErrors[]> {
   const rows = await ask(clickhouse, question, invalid, {
     select: "part.p as code, sum(part.e) as errors",
     rollup: "replaceOne(invalid, 'player_', '') as p, player_errors as e",
-    // Events without a code were written before codes were kept: 900 is VAST's "undefined error".
+    // Events without a code predate the code column: 900 is VAST's "undefined error".
     events: "if(invalid = '', '900', replaceOne(invalid, 'player_', '')) as p, toUInt64(count()) as e",
     kept: "player_errors > 0",
     counted: "kind = 'video_error'",
@@ -71,13 +69,13 @@ type Parts = {
   select: string;
   rollup: string;
   events: string;
-  /** Which of the rollup's rows it is about, and which events. */
+  /** Conditions for the rollup's rows and for events. */
   kept?: string;
   counted: string;
   groupBy: string;
 };
 
-/** Asks the rollup where it knows all that is filtered by, and the events for the rest. */
+/** Reads the rollup if it has all filter columns, else the events. */
 async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rollup: Rollup, parts: Parts) {
   const ranges: RollupRange[] =
     scope.sites || scope.regions

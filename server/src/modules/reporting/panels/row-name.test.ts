@@ -3,7 +3,7 @@ import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { expect, test } from "vitest";
 import { rowName } from "./row-name.ts";
 
-test("Rows of files are called what the screen calls them", () => {
+test("files name rows like the screen", () => {
   const named = (grouping: TableGrouping, key: string, lang: "en" | "de", country = "CH") =>
     rowName(grouping, { key, text: key, country } as StatisticsTableRow, lang);
   expect([named("weekday", "1", "de"), named("weekday", "7", "en")]).toEqual(["Montag", "Sunday"]);

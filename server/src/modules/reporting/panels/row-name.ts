@@ -7,11 +7,11 @@ type Lang = "en" | "de";
 
 const devices = ["smartphone", "computer", "tablet", "connected_tv"] as const;
 
-/** A Monday; the weekdays after it have their names from there. */
+/** A Monday; the names of the weekdays start here. */
 const mondayMs = Date.UTC(2026, 0, 5);
 const dayMs = 86_400_000;
 
-/** What a row of a file is called, in the words of the screen: "Saturday", "Bern" and "Switzerland" instead of their codes. */
+/** The name of a row in a file, as on the screen: "Saturday", "Bern" and "Switzerland" instead of codes. */
 export function rowName(grouping: TableGrouping, { key, text, country }: StatisticsTableRow, lang: Lang): string {
   if (grouping === "campaign" || grouping === "creative" || grouping === "day") return text;
   if (key === "") return t(lang, "row.unknown");

@@ -10,7 +10,7 @@ import { daysOf } from "../report-period.ts";
 
 type Endpoints = typeof statisticsEndpoints;
 
-/** The report's days as every answer tells them. */
+/** The report's days in every response. */
 export const periodOf = ({ period }: Report) => ({ from: period.from, to: period.to, time_zone: period.timeZone });
 
 /** Overall figures (API-STAT-005). */
@@ -25,7 +25,7 @@ export async function showTotals(report: Report): Promise<CallOutput<Endpoints["
   };
 }
 
-/** One point per day, days without deliveries included (API-STAT-002, API-STAT-008). */
+/** One point per day, including days without deliveries (API-STAT-002, API-STAT-008). */
 export async function showChart(
   report: Report,
   keys: ("impressions" | "clicks")[],
@@ -70,13 +70,13 @@ export async function showBreakdown(
   };
 }
 
-/** Weekdays and hours are complete and in their order, those without deliveries included. */
+/** Weekdays and hours are complete and in order, including those without deliveries. */
 const allKeys: Partial<Record<ImpressionKey, string[]>> = {
   weekday: ["1", "2", "3", "4", "5", "6", "7"],
   hour: Array.from({ length: 24 }, (_, hour) => String(hour)),
 };
 
-/** Where a city or region lies; nulls for everything else. */
+/** The location of a city or region; nulls for everything else. */
 function placeOf(grouping: ImpressionKey, { key, country, region }: Figures) {
   const isPlace = (grouping === "region" || grouping === "city") && key !== "";
   const place = grouping === "region" ? { country, region: key, city: "" } : { country, region, city: key };
@@ -87,7 +87,7 @@ function placeOf(grouping: ImpressionKey, { key, country, region }: Figures) {
 const nameOf = (grouping: ImpressionKey, key: string, lang: Language): string =>
   grouping === "region" ? regionName(key, lang) : key;
 
-/** Sites or regions with deliveries, to filter by (API-STAT-006, API-STAT-007). */
+/** Sites or regions with deliveries, as filter options (API-STAT-006, API-STAT-007). */
 export async function listFilterOptions(
   report: Report,
   grouping: "url" | "region",

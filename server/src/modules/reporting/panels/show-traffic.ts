@@ -8,7 +8,7 @@ import { periodOf } from "./show-figures.ts";
 
 type Endpoints = typeof trafficReportEndpoints;
 
-/** How many people were reached: merged over days and campaigns, never summed. */
+/** The number of people reached: merged over days and campaigns, never summed. */
 export async function showReach(report: Report): Promise<CallOutput<Endpoints["showReach"]>> {
   const { reached, known, unknown } = await report.reach();
   return {
@@ -20,7 +20,7 @@ export async function showReach(report: Report): Promise<CallOutput<Endpoints["s
   };
 }
 
-/** A comparison as the wire shows it to staff. */
+/** A comparison in the staff API. */
 export const presentReconciliation = (
   found: StoredReconciliation,
 ): CallOutput<Endpoints["listReconciliations"]>[number] => ({
@@ -40,7 +40,7 @@ export const presentReconciliation = (
   })),
 });
 
-/** Gross traffic, what was filtered by reason, and net: gross less filtered. */
+/** Gross traffic, filtered traffic by reason, and net: gross less filtered. */
 export async function showTraffic(report: Report): Promise<CallOutput<Endpoints["showTraffic"]>> {
   const [[total = noCounts], filtered] = await Promise.all([
     report.figures({ grouping: "total" }),
@@ -58,7 +58,7 @@ export async function showTraffic(report: Report): Promise<CallOutput<Endpoints[
 
 const maxCodes = 20;
 
-/** How often players could not show a video, and the codes they gave most often. */
+/** How often players failed to show a video, and their most frequent codes. */
 export async function showPlayerErrors(report: Report): Promise<CallOutput<Endpoints["showPlayerErrors"]>> {
   const found = await report.playerErrors();
   return {

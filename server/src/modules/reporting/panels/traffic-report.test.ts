@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 
-/** The store forgets who saw an ad by its own clock: the events are of the last days. */
+/** The store deletes visitors by its own clock, so the events are of the last days. */
 const now = new Date();
 const day = (back: number): string => new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
 const [first, second, third] = [day(5), day(4), day(3)];
@@ -43,7 +43,7 @@ beforeAll(async () => {
     now,
     modules: {
       statistics: {
-        // Its days begin in the middle of a span: their edges are read from the events.
+        // Its days start in the middle of a span, so their edges are read from the events.
         runsOf: async () => new Map(),
         timeZoneOf: async () => "Asia/Kolkata",
         externalReports: async () => [],
@@ -82,7 +82,7 @@ afterAll(() => stack?.close());
 const period = `from=${day(6)}&to=${day(2)}`;
 const reach = async (query: string) => (await ada.get(`/statistics/reach?${query}`)).body;
 
-test("Reach counts a person once over days and campaigns, and says of how many impressions it knows nothing", async () => {
+test("reach counts a person once over days and campaigns, and reports impressions of unknown people", async () => {
   const all = await reach(period);
   expect(all).toMatchObject({ reached: 2, known_impressions: 4, unknown_impressions: 2, frequency: 2 });
   const days = await Promise.all([first, second, third].map((on) => reach(`from=${on}&to=${on}`)));
@@ -92,7 +92,7 @@ test("Reach counts a person once over days and campaigns, and says of how many i
   expect(await reach(`from=${day(60)}&to=${day(50)}`)).toMatchObject({ reached: 0, frequency: 0 });
 });
 
-test("Gross is filtered and net traffic together, and what was filtered has its reason", async () => {
+test("gross is filtered plus net traffic, and each filtered event has a reason", async () => {
   const { body } = await ada.get(`/statistics/traffic?${period}`);
   expect(body).toMatchObject({
     gross: { impressions: 9, clicks: 2 },
@@ -107,7 +107,7 @@ test("Gross is filtered and net traffic together, and what was filtered has its 
   expect(ofSite).toMatchObject({ gross: { impressions: 1 }, filtered: [], net: { impressions: 1 } });
 });
 
-test("What players could not show is counted by code, of one's own campaigns and under the filter", async () => {
+test("counts player errors by code, for own campaigns and under the filter", async () => {
   const errors = async (query: string) => (await ada.get(`/statistics/player-errors?${query}`)).body;
   expect(await errors(period)).toMatchObject({
     total: 6,
@@ -126,7 +126,7 @@ test("What players could not show is counted by code, of one's own campaigns and
   expect((await ben.get(`/statistics/player-errors?${period}`)).body).toMatchObject({ total: 0, errors: [] });
 });
 
-test("Of many codes the 20 most frequent are named, and all are counted", async () => {
+test("names the 20 most frequent codes and counts all", async () => {
   const start = `${day(20)}T12:00:00.000Z`;
   const codes = Array.from({ length: 23 }, (_, code) => failed({ invalid: `player_${500 + code}`, at: start }));
   await importEvents(stack.platform.clickhouse, "codes", [...codes, failed({ invalid: "player_522", at: start })]);

@@ -5,7 +5,7 @@ import { findUser } from "../../users/index.ts";
 import { reconciliationMail } from "../mails.ts";
 import { type AlarmMail, alarmMailJob } from "./record-reconciliation.ts";
 
-/** Mails about differences. Throws where the mail server does not take one, so that the job tries again. */
+/** Mails differences. Throws if the mail server rejects a mail, so that the job retries. */
 export function alarmJob(platform: Platform): void {
   const { jobs, db, config } = platform;
   jobs.work<AlarmMail>(alarmMailJob, async ({ uid, differences }) => {

@@ -12,13 +12,13 @@ async function chargesOf(clickhouse: ClickHouse, from: string): Promise<Charges>
   return new Map(rows.map((row) => [Number(row.id), BigInt(row.charged)]));
 }
 
-/** Charges of all events, one by one, and from the rollup that the panels read. */
+/** Charges of all events, individually and from the rollup that the panels read. */
 export const eventCharges = (clickhouse: ClickHouse): Promise<Charges> => chargesOf(clickhouse, "ad_events");
 export const panelCharges = (clickhouse: ClickHouse): Promise<Charges> => chargesOf(clickhouse, "campaign_hours");
 
 export type StoredReconciliation = Omit<Reconciliation, "sums"> & {
   runAt: Date;
-  /** When the differences began; null where it agrees. */
+  /** When the differences started; null if there are none. */
   differsSince: Date | null;
   panelsMicros: bigint;
   budgetsMicros: bigint;

@@ -10,7 +10,7 @@ const oneByOne = (...answers: bigint[]) => {
   return async () => of(answers[Math.min(at++, answers.length - 1)]!);
 };
 
-test("A charge that is stored and not yet booked is no difference once it has arrived", async () => {
+test("a charge that is stored but not yet booked is not a difference once it has arrived", async () => {
   let waits = 0;
   const found = await reconcile(
     {
@@ -23,7 +23,7 @@ test("A charge that is stored and not yet booked is no difference once it has ar
   expect(waits).toBe(1);
 });
 
-test("A source that says more than the events, or less for good, differs", async () => {
+test("a source with more than the events, or permanently less, differs", async () => {
   const found = await reconcile(
     {
       events: oneByOne(100n),
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-test("What was found is kept and shown to staff alone", async () => {
+test("stores results and shows them to staff only", async () => {
   await importEvents(stack.platform.clickhouse, "unbooked", [
     {
       kind: "impression",
@@ -99,7 +99,7 @@ test("What was found is kept and shown to staff alone", async () => {
   }
 });
 
-test("The people who look after the installation get a mail when differences begin, once, and the screen says since when", async () => {
+test("mails the recipients once when differences start, and the screen shows since when", async () => {
   await stack.platform.jobs.drain("statistics.mail-reconciliation");
   const recipients = () =>
     stack.outbox.filter(({ subject }) => subject.startsWith("Panels, events")).map(({ to }) => to);

@@ -6,7 +6,7 @@ export type ReconciledSource = (typeof reconciledSources)[number];
 export type Difference = { campaign_id: number; source: ReconciledSource; events_micros: string; found_micros: string };
 export type ReconciliationReaders = {
   events(): Promise<Charges>;
-  /** The charges of the other sources, for the campaigns that have events. */
+  /** The other sources' charges of campaigns that have events. */
   others: Record<ReconciledSource, (campaignIds: number[]) => Promise<Charges>>;
 };
 export type Reconciliation = {
@@ -19,9 +19,9 @@ export type Reconciliation = {
 const maxDifferences = 100;
 
 /**
- * Compares while money flows. An event is stored before its charge is booked: what a source had before the events were read is
- * never more than they have, and what it has afterwards, once the batches under way have arrived, is never less.
- * `waitAgain` waits before another comparison; it returns false when there is to be none.
+ * Compares during live traffic. An event is stored before its charge is booked: a source read before the events never
+ * exceeds them, and a source read afterwards, once the batches in progress have arrived, never falls short.
+ * `waitAgain` waits before another comparison; it returns false to stop.
  */
 export async function reconcile(
   readers: ReconciliationReaders,

@@ -8,7 +8,7 @@ const maxNamed = 20;
 
 export type AlarmMail = { uid: string; differences: Difference[] };
 
-/** Keeps a comparison. When differences begin, one mail goes to each person who looks after the installation. */
+/** Stores a comparison. When differences start, each recipient gets one mail. */
 export const recordReconciliation = command<Reconciliation, void>({
   name: "reporting.record_reconciliation",
   errors: [],

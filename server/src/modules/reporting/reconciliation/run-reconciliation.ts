@@ -9,13 +9,13 @@ import { eventCharges, panelCharges } from "./reconciliation-sql.ts";
 import { recordReconciliation } from "./record-reconciliation.ts";
 
 const job = "statistics.reconcile";
-/** A batch under way arrives within this time, unless something is wrong. */
+/** A batch in progress arrives within this time, unless something is wrong. */
 const waitMs = 2_000;
 const maxWaits = 15;
 
 type Context = Omit<ReportingContext, "sources">;
 
-/** Every night: whether panels, events, budgets and ledger agree. */
+/** Every night: checks that panels, events, budgets and ledger agree. */
 export function reconciliationJobs(context: Context): void {
   const { jobs } = context.platform;
   jobs.work(job, async () => {
@@ -26,8 +26,8 @@ export function reconciliationJobs(context: Context): void {
 }
 
 /**
- * Compares and keeps the result. Differences are logged, and mailed to those who look after the installation when they begin.
- * `waits`: how often it waits for batches under way before it calls something a difference.
+ * Compares and stores the result. Differences are logged, and mailed when they start. `waits`: how often it waits for
+ * batches in progress before it reports a difference.
  */
 export async function runReconciliation(
   { platform, execute }: Context,

@@ -24,7 +24,7 @@ const maxFailures = 10;
 const lockMs = 15 * 60_000;
 const usualDays = 30;
 
-/** What is stored of a link's token: it opens the report, so that a copy of the database must not hold it. */
+/** The stored hash of a link's token. The token opens the report, so a copy of the database must not contain it. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 export const presentLink = (link: Omit<ReportLink, "passwordHash">) => ({
@@ -42,7 +42,7 @@ export const presentLink = (link: Omit<ReportLink, "passwordHash">) => ({
   opened: link.opened,
 });
 
-/** Makes a link. 422 where it would end too late or in the past, 409 beyond fifty links. */
+/** Creates a link. 422 if it would end too late or in the past, 409 beyond fifty links. */
 export const createReportLink = command<{ link: NewLink; timeZone: string }, CallOutput<Endpoints["createReportLink"]>>(
   {
     name: "reporting.create_report_link",
@@ -81,7 +81,7 @@ export const createReportLink = command<{ link: NewLink; timeZone: string }, Cal
   },
 );
 
-/** Ends one of the caller's own links. */
+/** Revokes one of the caller's links. */
 export const revokeReportLink = command<{ id: string }, void>({
   name: "reporting.revoke_report_link",
   errors: ["not_found"],
@@ -91,7 +91,7 @@ export const revokeReportLink = command<{ id: string }, void>({
   },
 });
 
-/** Counts an attempt to open a link before the password is checked, so that attempts at the same time count too. */
+/** Counts an attempt to open a link before the password is checked, so that concurrent attempts count too. */
 export const countLinkAttempt = command<{ id: string }, void>({
   name: "reporting.count_link_attempt",
   errors: [],
@@ -101,7 +101,7 @@ export const countLinkAttempt = command<{ id: string }, void>({
   },
 });
 
-/** Counts that a link was opened, and forgets the failed attempts before. */
+/** Counts an opened link and resets its failed attempts. */
 export const countLinkOpened = command<{ id: string }, void>({
   name: "reporting.count_link_opened",
   errors: [],
@@ -111,7 +111,7 @@ export const countLinkOpened = command<{ id: string }, void>({
   },
 });
 
-/** Deletes the links that expired before an instant. */
+/** Deletes links that expired before an instant. */
 export const removeExpiredLinks = command<{ before: Date }, void>({
   name: "reporting.remove_expired_links",
   errors: [],

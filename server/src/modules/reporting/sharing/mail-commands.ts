@@ -9,7 +9,7 @@ import { deleteReportMail, insertReportMail, moveReportMail, type ReportMail } f
 export const sendJob = "statistics.send-report-mail";
 const maxMails = 20;
 
-/** The next Monday, or the next first of a month, after a day. */
+/** The next Monday, or first of a month, after a day. */
 export function nextDay(frequency: ReportMail["frequency"], after: string): string {
   if (frequency === "monthly") {
     const [year = 0, month = 0] = after.split("-").map(Number);
@@ -19,7 +19,7 @@ export function nextDay(frequency: ReportMail["frequency"], after: string): stri
   return addDays(after, 8 - weekday);
 }
 
-/** The secret of the link that ends a scheduled report: only its reader has it. */
+/** The secret in the unsubscribe link of a scheduled report: only its reader has it. */
 export const stopToken = ({ config }: Pick<Platform, "config">, id: string): string =>
   createHmac("sha256", config.secrets.signing).update(`report-mail:${id}`).digest("base64url");
 
@@ -44,7 +44,7 @@ export const createReportMail = command<NewMail, ReportMail>({
   },
 });
 
-/** Ends one of the caller's own scheduled reports. */
+/** Cancels one of the caller's scheduled reports. */
 export const removeReportMail = command<{ id: string }, void>({
   name: "reporting.remove_report_mail",
   errors: ["not_found"],
@@ -54,7 +54,7 @@ export const removeReportMail = command<{ id: string }, void>({
   },
 });
 
-/** Ends a scheduled report by the link that only its reader has. */
+/** Cancels a scheduled report by the unsubscribe link that only its reader has. */
 export const stopReportMail = command<{ id: string; token: string }, void>({
   name: "reporting.stop_report_mail",
   errors: ["not_found"],
@@ -64,7 +64,7 @@ export const stopReportMail = command<{ id: string; token: string }, void>({
   },
 });
 
-/** Moves a due mail to its next day and, unless its owner may not read reports any more, sends it: each once. */
+/** Advances a due mail to its next day and sends it once, unless its owner may no longer read reports. */
 export const takeDueMail = command<{ mail: ReportMail; nextOn: string; isSent: boolean }, void>({
   name: "reporting.take_due_mail",
   errors: [],

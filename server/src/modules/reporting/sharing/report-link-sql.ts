@@ -7,7 +7,7 @@ export type ReportLink = {
   title: string;
   passwordHash: string;
   campaignIds: number[];
-  /** Only this customer's campaigns; null for all that the owner sees. */
+  /** Only this customer's campaigns; null for all that the owner may access. */
   aboutUid: string | null;
   sites: string[];
   regions: string[];
@@ -23,7 +23,7 @@ export type ReportLink = {
 const columns = sql`id, owner_uid, title, password_hash, campaign_ids, about_uid, sites, regions, days, from_on::text, to_on::text, expires_at,
   created_at, opened, locked_until`;
 
-/** A row as the driver gives it: whole numbers of 64 bits and instants as strings. */
+/** A row from the driver: 64-bit integers and instants are strings. */
 type Row = {
   id: string;
   owner_uid: string;
@@ -60,7 +60,7 @@ const linkOf = (row: Row): ReportLink => ({
   lockedUntil: row.locked_until === null ? null : new Date(row.locked_until),
 });
 
-/** False where the owner has `max` links already. */
+/** False if the owner already has `max` links. */
 export async function insertReportLink(
   tx: WriteTransaction,
   link: Omit<ReportLink, "opened" | "lockedUntil"> & { tokenHash: string },
@@ -78,7 +78,7 @@ export async function insertReportLink(
   return rowCount === 1;
 }
 
-/** The owner's links that can still be read. */
+/** The owner's links that are still valid. */
 export async function listReportLinks(db: Executor, ownerUid: string, now: Date): Promise<ReportLink[]> {
   const { rows } = await db.execute<Row>(sql`SELECT ${columns} FROM report_links
     WHERE owner_uid = ${ownerUid} AND expires_at > ${now.toISOString()} ORDER BY created_at DESC LIMIT 100`);
@@ -97,7 +97,7 @@ export async function findReportLink(db: Executor, tokenHash: string, now: Date)
   return rows[0] ? linkOf(rows[0]) : null;
 }
 
-/** Counts an attempt; the last one that is allowed locks the link. */
+/** Counts an attempt; the last allowed one locks the link. */
 export async function countAttempt(tx: WriteTransaction, id: string, max: number, lockedUntil: Date): Promise<void> {
   await tx.execute(sql`UPDATE report_links SET
     failures = CASE WHEN failures + 1 >= ${max} THEN 0 ELSE failures + 1 END,
@@ -115,7 +115,7 @@ export async function deleteExpiredLinks(tx: WriteTransaction, before: Date): Pr
   await tx.execute(sql`DELETE FROM report_links WHERE expires_at < ${before.toISOString()}`);
 }
 
-/** Ends what an owner shared: the links, and the reports that are mailed. */
+/** Revokes everything an owner shared: links and scheduled reports. */
 export async function endSharing(db: Executor, ownerUid: string): Promise<void> {
   await db.execute(sql`DELETE FROM report_links WHERE owner_uid = ${ownerUid}`);
   await db.execute(sql`DELETE FROM report_mails WHERE owner_uid = ${ownerUid}`);

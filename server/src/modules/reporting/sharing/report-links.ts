@@ -17,8 +17,8 @@ const cleanUpJob = "statistics.remove-expired-links";
 const keptMs = 30 * 86_400_000;
 
 /**
- * The figures behind a link, as its owner would see them now. Throws 404 where it ended or its owner may no longer see
- * anything, 429 for a quarter of an hour after ten wrong passwords, 422 for a wrong one.
+ * The figures behind a link, as its owner would see them now. Throws 404 if it ended or its owner has lost access,
+ * 429 for 15 minutes after ten wrong passwords, 422 for a wrong one.
  */
 export async function openSharedReport(
   { platform, execute, sources }: ReportingContext,
@@ -55,7 +55,7 @@ export async function openSharedReport(
   return { title: link.title, expires_at: link.expiresAt.toISOString(), ...(await sharedReport(report, lang)) };
 }
 
-/** Every night: links that ended a month ago are deleted. */
+/** Every night: deletes links that ended a month ago. */
 export function reportLinkJobs({ platform: { clock, jobs }, execute }: ReportingContext): void {
   jobs.work(cleanUpJob, async () => {
     const input = { before: new Date(clock.now().getTime() - keptMs) };

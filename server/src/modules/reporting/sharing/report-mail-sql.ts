@@ -6,7 +6,7 @@ export type ReportMail = {
   ownerUid: string;
   frequency: "weekly" | "monthly";
   campaignIds: number[];
-  /** Only this customer's campaigns; null for all that the owner sees. */
+  /** Only this customer's campaigns; null for all that the owner may access. */
   aboutUid: string | null;
   nextOn: string;
 };
@@ -30,7 +30,7 @@ const mailOf = (row: Row): ReportMail => ({
   nextOn: row.next_on,
 });
 
-/** False where the owner has `max` scheduled reports already. */
+/** False if the owner already has `max` scheduled reports. */
 export async function insertReportMail(
   tx: WriteTransaction,
   mail: ReportMail,
@@ -51,21 +51,21 @@ export async function listReportMails(db: Executor, ownerUid: string): Promise<R
   return rows.map(mailOf);
 }
 
-/** `ownerUid` null: by a reader who holds the mail's own token. */
+/** `ownerUid` null: on behalf of a reader with the mail's own token. */
 export async function deleteReportMail(tx: WriteTransaction, id: string, ownerUid: string | null): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`DELETE FROM report_mails
     WHERE id = ${id} AND owner_uid = coalesce(${ownerUid}::text, owner_uid)`);
   return rowCount === 1;
 }
 
-/** Mails due by a day, at most a thousand. */
+/** Mails due on a day, at most a thousand. */
 export async function listDueMails(db: Executor, today: string): Promise<ReportMail[]> {
   const { rows } = await db.execute<Row>(sql`SELECT ${columns} FROM report_mails
     WHERE next_on <= ${today}::date ORDER BY next_on, id LIMIT 1000`);
   return rows.map(mailOf);
 }
 
-/** Moves a due mail to its next day: false where another process did. */
+/** Advances a due mail to its next day; false if another process did. */
 export async function moveReportMail(tx: WriteTransaction, id: string, from: string, to: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`UPDATE report_mails SET next_on = ${to}::date
     WHERE id = ${id} AND next_on = ${from}::date`);

@@ -17,14 +17,14 @@ import { listDueMails, type ReportMail } from "./report-mail-sql.ts";
 
 const dueJob = "statistics.due-report-mails";
 
-/** The days a mail of this day is about: the week or month that is over. */
+/** The days covered by a mail of this day: the past week or month. */
 export function daysBefore(frequency: ReportMail["frequency"], on: string): { from: string; to: string } {
   if (frequency === "weekly") return { from: addDays(on, -7), to: addDays(on, -1) };
   const to = addDays(on, -1);
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 
-/** Every morning: mails that are due are moved to their next day and sent, each once. */
+/** Every morning: due mails are advanced to their next day and sent, each once. */
 export function reportMailJobs(context: ReportingContext): void {
   const { jobs } = context.platform;
   jobs.work(dueJob, () => sendDueMails(context));
@@ -42,7 +42,7 @@ export async function sendDueMails({ platform, execute, sources }: ReportingCont
   }
 }
 
-/** @throws Error where the mail server does not take it, so that the job tries again. */
+/** @throws Error if the mail server rejects it, so that the job retries. */
 async function sendReportMail({ platform, sources }: ReportingContext, mail: ReportMail): Promise<void> {
   const { db, clickhouse, clock } = platform;
   const caller = await callerOf(db, mail.ownerUid);

@@ -72,7 +72,7 @@ async function share(change: object = {}): Promise<{ id: string; token: string; 
 const open = (token: string, given = password, lang = "en") =>
   stack.visitor().post("/shared-reports/open", { token, password: given }, { "accept-language": lang });
 
-test("A link shows its campaigns to anyone who has the password, without money, until it is revoked", async () => {
+test("a link shows its campaigns without money to anyone with the password, until it is revoked", async () => {
   const { id, token, status } = await share();
   expect(status).toBe(201);
   const { body } = await open(token);
@@ -89,7 +89,7 @@ test("A link shows its campaigns to anyone who has the password, without money, 
   expect((await open(token)).status).toBe(404);
 });
 
-test("Ten wrong passwords lock a link for a quarter of an hour, the right one too", async () => {
+test("ten wrong passwords lock a link for 15 minutes, even for the right one", async () => {
   const { token } = await share();
   const wrong = await open(token, "not the password", "de");
   expect([wrong.status, wrong.body.errors.password]).toEqual([422, ["Dieses Passwort stimmt nicht"]]);
@@ -99,7 +99,7 @@ test("Ten wrong passwords lock a link for a quarter of an hour, the right one to
   expect((await open(token)).status).toBe(200);
 });
 
-test("A link ends with its last day, and cannot show another's campaigns or last for ever", async () => {
+test("a link expires after its last day, and cannot cover other users' campaigns or last forever", async () => {
   const { token } = await share({ campaign_ids: [3] });
   expect((await open(token)).body.total.impressions).toBe(0);
   const short = await share({ expires_on: "2026-03-02" });
@@ -110,7 +110,7 @@ test("A link ends with its last day, and cannot show another's campaigns or last
   expect((await share({ password: "short" })).status).toBe(422);
 });
 
-test("What staff share of one customer shows that customer alone, and what is filtered stays filtered", async () => {
+test("a report that staff share of one customer is limited to that customer and keeps its filters", async () => {
   const admin = await stack.signIn({ uid: "admin-uid", role: "admin" });
   const share = async (change: object): Promise<number> => {
     const input = {
@@ -140,7 +140,7 @@ test("What staff share of one customer shows that customer alone, and what is fi
   expect((await admin.delete(`/statistics/report-mails/${id}`)).status).toBe(204);
 });
 
-test("Weeks end on Sunday and months on their last day", () => {
+test("weeks end on Sunday and months on their last day", () => {
   expect(nextDay("weekly", "2026-03-02")).toBe("2026-03-09");
   expect(nextDay("weekly", "2026-03-08")).toBe("2026-03-09");
   expect(nextDay("monthly", "2026-12-31")).toBe("2027-01-01");
@@ -148,7 +148,7 @@ test("Weeks end on Sunday and months on their last day", () => {
   expect(daysBefore("monthly", "2026-03-01")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
 });
 
-test("A monthly report is mailed once with its table, and stops by the link in it", async () => {
+test("a monthly report is mailed once with its table, and its unsubscribe link works", async () => {
   stack.outbox.length = 0;
   await ada.post("/statistics/report-mails", { frequency: "monthly", campaign_ids: [] });
   await stack.platform.db.execute(`UPDATE report_mails SET next_on = '2026-03-01'`);
@@ -174,7 +174,7 @@ test("A monthly report is mailed once with its table, and stops by the link in i
   expect((await ada.get("/statistics/report-mails")).body).toEqual([]);
 });
 
-test("The table comes as CSV too, and no cell of it is a formula", async () => {
+test("the table is also available as CSV, without formulas in its cells", async () => {
   const { text, headers } = await ada.get("/excel?format=csv&from=2026-02-01&to=2026-03-01");
   expect(headers["content-type"]).toContain("text/csv");
   const lines = text.replace("\uFEFF", "").trim().split("\r\n");
@@ -185,7 +185,7 @@ test("The table comes as CSV too, and no cell of it is a formula", async () => {
   ]);
 });
 
-test("A file of days goes from the first to the last", async () => {
+test("a file by day is in chronological order", async () => {
   const events = [event(1, "ada-uid", "2026-01-11T12:00:00.000Z"), event(1, "ada-uid", "2026-01-12T12:00:00.000Z")];
   await importEvents(stack.platform.clickhouse, "days", [...events, event(1, "ada-uid", "2026-01-12T13:00:00.000Z")]);
   const { text } = await ada.get("/excel?format=csv&group_by=day&from=2026-01-10&to=2026-01-20");
@@ -193,7 +193,7 @@ test("A file of days goes from the first to the last", async () => {
   expect(days.map((line) => line.split(",")[0])).toEqual(['"2026-01-11"', '"2026-01-12"']);
 });
 
-test("The log has each of one's own impressions and nobody's pseudonym, for at most 31 days", async () => {
+test("the log has each own impression without visitor pseudonyms, for at most 31 days", async () => {
   const { status, text } = await ada.get("/statistics/impression-log?from=2026-02-01&to=2026-03-01");
   expect(status).toBe(200);
   const [header, ...lines] = text.trim().split("\n");
@@ -201,7 +201,7 @@ test("The log has each of one's own impressions and nobody's pseudonym, for at m
   expect(lines).toHaveLength(5);
   expect(lines[0]).toContain('"impression"');
   expect(text).not.toMatch(/somebody|ben-uid|visitor/);
-  // What strangers wrote into a bid request is no formula here either.
+  // Untrusted text from a bid request is not a formula here either.
   expect(lines.filter((line) => line.includes(`,"'=cmd|x",`) && line.includes(`,"'-1+1",`))).toHaveLength(2);
   const { clickhouse } = stack.platform;
   const report = await openReport(

@@ -5,7 +5,7 @@ import { daysOf } from "../report-period.ts";
 
 const maxRows = 15;
 
-/** The figures of a report for those it is shared with: no money. */
+/** The figures of a report for people it is shared with: no money. */
 export async function sharedReport(report: Report, lang: "en" | "de") {
   const page = { page: 1, per_page: maxRows, direction: "desc" as const, sort: "impressions" as const };
   const [byDay, campaigns, sites, devices, cities] = await Promise.all([

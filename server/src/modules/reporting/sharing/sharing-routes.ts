@@ -46,7 +46,7 @@ export function sharingRoutes(app: FastifyInstance, context: ReportingContext): 
   );
   mount(app, endpoints.listReportMails, async ({ caller }) => (await listReportMails(db, caller.uid)).map(presentMail));
   mountCommand(app, endpoints.removeReportMail, removeReportMail, ({ params }) => ({ id: params.id }));
-  // Anyone who holds the token of a mail can unsubscribe, signed in or not.
+  // Anyone with the token of a mail can unsubscribe, signed in or not.
   mountPublic(app, endpoints.stopReportMail, async ({ body, lang }) => {
     const actor = { kind: "job", name: "reporting.stop_link" } as const;
     await execute(stopReportMail, { actor, input: { id: body.id, token: body.token }, lang });

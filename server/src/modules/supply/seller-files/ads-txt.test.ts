@@ -17,7 +17,7 @@ exchange.example, 9, OWNER
 exchange.example, , DIRECT
 `;
 
-test("a file of all kinds of lines gives its records and variables; the rest is left out", () => {
+test("parses a file of all kinds of lines into records and variables and skips the rest", () => {
   expect(parseAdsTxt(file)).toEqual({
     records: [
       { system: "exchange.example", sellerId: "4711", relationship: "direct" },
@@ -31,13 +31,13 @@ test("a file of all kinds of lines gives its records and variables; the rest is 
   expect(parseAdsTxt("\0\u{1F600},,,\n=\n".repeat(2000)).records).toEqual([]);
 });
 
-test("files hold for the registered domain, also where that is below a public suffix of two parts", () => {
+test("files apply to the registered domain, also below a public suffix of two parts", () => {
   expect(rootDomain("news.verlag.co.uk")).toBe("verlag.co.uk");
   expect(rootDomain("shop.verlag.example")).toBe("verlag.example");
   expect(rootDomain("someone.github.io")).toBe("someone.github.io");
 });
 
-test("a sellers.json gives its sellers; one without a list is refused", () => {
+test("parses a sellers.json; rejects one without a list", () => {
   const sellers = [
     { seller_id: "4711", seller_type: "PUBLISHER", domain: "Verlag.example" },
     { seller_id: 12, seller_type: "intermediary", is_confidential: 1 },
@@ -66,7 +66,7 @@ test.each([
   expect(judged).toEqual({ verdict, reason });
 });
 
-test("where the publisher says nothing, nothing is known", () => {
+test("returns unknown if the publisher has no file", () => {
   const seller = { system: "exchange.example", sellerId: "1" };
   expect(judgeSeller(seller, "absent", "absent")).toEqual({ verdict: "unknown", reason: "no_file" });
   expect(judgeSeller(seller, "unread", "absent")).toEqual({ verdict: "unknown", reason: "not_read" });

@@ -4,8 +4,8 @@ const maxRecords = 20_000;
 const maxFieldLength = 255;
 
 /**
- * Reads a file line by line. Lines that are neither a record nor a known variable are skipped, as ads.txt 1.1 requires.
- * A file with only the placeholder record authorises nobody.
+ * Parses a file line by line. Lines that are neither a record nor a known variable are skipped, as ads.txt 1.1
+ * requires. A file with only the placeholder record authorizes no one.
  */
 export function parseAdsTxt(text: string): AdsTxt {
   const found: AdsTxt = { records: [], ownerDomain: "", managerDomains: [], subdomains: [] };

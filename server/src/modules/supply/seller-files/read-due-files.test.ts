@@ -9,7 +9,7 @@ import { type Stack, startStack } from "../../../testing/stack.ts";
 import { readDueFiles } from "./read-due-files.ts";
 import { readSellerFile } from "./seller-file.ts";
 
-/** Stands for the sandbox, which answers for domains that no name server knows. */
+/** Mocks the sandbox, which serves domains unknown to name servers. */
 const files: Record<string, { status?: number; type?: string; body?: string; location?: string }> = {};
 const asked: string[] = [];
 let server: Server;
@@ -49,7 +49,7 @@ async function verdicts(): Promise<Record<string, string>> {
   return Object.fromEntries(sellers.map(({ site, sellerId, verdict }) => [`${site} ${sellerId}`, verdict]));
 }
 
-test("sellers that were met are judged by the publisher's file and the system's, which are asked for once a day", async () => {
+test("judges new sellers by the publisher's and the system's files, each requested once a day", async () => {
   files[at("a.example", "ads.txt")] = {
     body: "x.example, 1, DIRECT\nx.example, 2, RESELLER\nSUBDOMAIN=sport.a.example",
   };
@@ -77,7 +77,7 @@ test("sellers that were met are judged by the publisher's file and the system's,
     stack.clock.now(),
   );
   await readDueFiles(platform);
-  // Only now is it known that the host below has a file of its own.
+  // Only now is it known that the subdomain has its own file.
   await readDueFiles(platform);
   expect(await verdicts()).toEqual({
     "a.example 1": "direct",
@@ -98,7 +98,7 @@ test("sellers that were met are judged by the publisher's file and the system's,
   expect(asked.slice(before)).toEqual([at("down.example", "ads.txt")]);
 });
 
-test("staff list sellers with the age of their files and decide which are refused; a customer sees nothing of it", async () => {
+test("staff list sellers with the age of their files and decide which are blocked; customers get 403", async () => {
   const staff = await stack.signIn("tech_admin");
   const list = await staff.get("/sellers?verdict=unauthorised&sort=site");
   expect(list.status).toBe(200);
@@ -119,7 +119,7 @@ test("staff list sellers with the age of their files and decide which are refuse
   expect((await customer.put("/sellers/policy", chosen)).status).toBe(403);
 });
 
-test("over failures what was read stays good for a week; a file that went is gone at once", async () => {
+test("after failures the last content stays valid for a week; a removed file is gone at once", async () => {
   files[at("a.example", "ads.txt")] = { status: 500 };
   stack.clock.advance(2 * 86_400_000);
   await addSellers(
@@ -135,7 +135,7 @@ test("over failures what was read stays good for a week; a file that went is gon
   expect((await verdicts())["a.example 1"]).toBe("unknown");
 });
 
-test("redirects: within the domain, one to elsewhere, and no further", async () => {
+test("follows redirects within the domain and one outside it, no further", async () => {
   const egress: typeof platform.egress = async (_url, request) => {
     const hops = ["https://pub.example/ads.txt", "https://www.pub.example/ads.txt", "https://files.example/a", to].map(
       (each) => new URL(each),
@@ -158,7 +158,7 @@ test("redirects: within the domain, one to elsewhere, and no further", async () 
   }
 });
 
-test("a full list of sellers takes new ones in the place of those not met for longest", async () => {
+test("a full list of sellers replaces those not seen for longest", async () => {
   const { db } = platform;
   await db.execute("DELETE FROM sellers");
   await db.execute(`

@@ -15,7 +15,7 @@ const concurrency = 4;
 const dayMs = 86_400_000;
 const firstRetryMs = 15 * 60_000;
 
-/** Reads due files every minute, each file once a day, and judges the sellers they concern. */
+/** Reads due files every minute, each file once a day, and judges the affected sellers. */
 export function sellerJobs(platform: Platform): void {
   platform.jobs.work(readJob, () => readDueFiles(platform));
   platform.jobs.schedule(readJob, "* * * * *");
@@ -33,7 +33,7 @@ const addressesFor =
       ? [`${sandboxUrl}/exchange/files/${domain}/${kind}`]
       : publicAddresses(kind, domain);
 
-/** In a day; after failures with exponential back-off up to a day. */
+/** In a day; after failures with exponential backoff up to a day. */
 const nextAfter = (now: Date) => (failures: number) =>
   new Date(now.getTime() + (failures === 0 ? dayMs : Math.min(dayMs, firstRetryMs * 2 ** (failures - 1))));
 

@@ -57,7 +57,7 @@ export async function saveReading(
 
 export type FileContent = { outcome: "read" | "absent" | "failed"; content: unknown };
 
-/** A file's last outcome, and its content while that is valid. */
+/** A file's last outcome, and its content while valid. */
 export async function findFile(
   db: Executor,
   { kind, domain }: SellerFileRequest,
@@ -69,7 +69,7 @@ export async function findFile(
   return rows[0] ?? null;
 }
 
-/** Deletes sellers and files that were not seen for a while. Returns the number of deleted sellers. */
+/** Deletes sellers and files not seen for a while. Returns the number of deleted sellers. */
 export async function removeOldSellers(db: Executor, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`DELETE FROM sellers WHERE seen_at < ${sinceDays(now, 4 * seenDays)}`);
   await db.execute(sql`DELETE FROM seller_files WHERE next_at < ${sinceDays(now, 4 * seenDays)}`);

@@ -59,7 +59,7 @@ function toReading(kind: SellerFileKind, answer: EgressAnswer): Reading {
   if (status >= 400 && status < 500 && status !== 429) return { outcome: "absent", detail: `${status}`, content: null };
   if (status !== 200) return { outcome: "failed", detail: `${status}`, content: null };
   const isPage = /^text\/html/i.test(answer.headers.get("content-type") ?? "");
-  // Sites that answer every path with an HTML page have no such file.
+  // Sites that return an HTML page for every path have no such file.
   if (isPage) return { outcome: "absent", detail: "text/html", content: null };
   const content = kind === "sellers.json" ? parseSellersJson(answer.text()) : parseAdsTxt(answer.text());
   return { outcome: "read", detail: "", content };

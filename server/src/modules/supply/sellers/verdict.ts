@@ -9,9 +9,9 @@ export type Known<Content> = { content: Content } | "absent" | "unread";
 export type Judgement = { verdict: SellerVerdict; reason: SellerReason };
 
 /**
- * Whether a publisher's file authorises an account of an advertising system to sell. Where the system declares its own
- * sellers, the account must be among them. A direct account must not be an intermediary's, unless the publisher names it as
- * its manager.
+ * Whether a publisher's file authorizes an account of an advertising system to sell. Where the system declares its
+ * own sellers, the account must be among them. A direct account must not be an intermediary's, unless the publisher
+ * names it as its manager.
  */
 export function judgeSeller(
   seller: { system: string; sellerId: string },

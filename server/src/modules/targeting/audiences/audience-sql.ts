@@ -21,7 +21,7 @@ export const audiencesById = (db: Executor, ids: number[]): Promise<AudienceRow[
     ? Promise.resolve([])
     : db.select().from(audiences).where(inArray(audiences.id, ids)).orderBy(asc(audiences.id));
 
-/** Adds audiences or replaces those of the same provider and name. `isNew` tells which of them were added. */
+/** Adds or replaces audiences by provider and name. `isNew` marks the added ones. */
 export async function upsertAudiences(
   tx: WriteTransaction,
   rows: (typeof audiences.$inferInsert)[],

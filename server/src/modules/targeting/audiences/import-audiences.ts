@@ -7,8 +7,8 @@ import { upsertAudiences } from "./audience-sql.ts";
 type Import = z.output<NonNullable<typeof audienceEndpoints.importAudiences.body>>;
 
 /**
- * Imports a provider's catalog (AGENCY-004). Of rows with the same name the last one counts. Running campaigns that
- * selected a changed audience follow.
+ * Imports a provider's catalog (AGENCY-004). Among rows with the same name the last one wins. Running campaigns with
+ * a changed audience are updated.
  */
 export const importAudiences = command({
   name: "targeting.import_audiences",

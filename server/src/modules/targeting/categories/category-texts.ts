@@ -1,7 +1,7 @@
 /**
  * The category tree of the IAB Content Taxonomy 1.0 (IAB Technology Laboratory, CC BY 3.0), which exchanges send as
- * `site.cat` and `app.cat`. Codes follow from the order: the second entry of the first group is IAB1-2. The groups of
- * non-standard and illegal content are left out: nobody advertises there.
+ * `site.cat` and `app.cat`. Codes follow from the order: the second entry of the first group is IAB1-2. Omits the
+ * groups of non-standard and illegal content.
  */
 export const contentCategories: { name: string; nameDe: string; children: string; childrenDe: string }[] = [
   {

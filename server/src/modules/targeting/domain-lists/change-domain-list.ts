@@ -10,7 +10,7 @@ import { isNameTaken, lockDomainList, updateDomainList } from "./domain-list-sql
 
 type Input = { uid: string; id: number; change: z.output<NonNullable<typeof audienceEndpoints.changeDomainList.body>> };
 
-/** Changes a list; running campaigns that selected it follow. 404 where the user has no such list. */
+/** Changes a list and updates running campaigns that use it. 404 for an unknown list. */
 export const changeDomainList = command({
   name: "targeting.change_domain_list",
   errors: ["not_found"],

@@ -9,7 +9,7 @@ import { insertDomainList, isNameTaken } from "./domain-list-sql.ts";
 
 type NewList = z.output<NonNullable<typeof audienceEndpoints.createDomainList.body>>;
 
-/** Saves a list for a user. 403 for a plain customer, 422 where the name is taken. */
+/** Saves a list for a user. 403 for a plain customer, 422 if the name is taken. */
 export const createDomainList = command({
   name: "targeting.create_domain_list",
   errors: ["not_found"],

@@ -7,8 +7,8 @@ import { auditSubjectOf, domainListChanges, selectionOf } from "./domain-list.ts
 import { deleteDomainListRow, lockDomainList } from "./domain-list-sql.ts";
 
 /**
- * Removes a list. One that a draft or a started campaign selected stays (409): without it the campaign would run where
- * its owner never wanted it. Removing a list that is gone changes nothing.
+ * Removes a list. One used by a draft or started campaign is kept (409), because without it the campaign would run
+ * where its owner excluded it. Removing a missing list changes nothing.
  */
 export const deleteDomainList = command({
   name: "targeting.delete_domain_list",

@@ -29,7 +29,7 @@ export async function lockDomainList(
   return row ?? null;
 }
 
-/** The list of a kind that belongs to a campaign alone, locked: two changes at a time must not lose one. */
+/** The list of a kind that belongs to one campaign, locked to serialize changes. */
 export async function lockCampaignList(
   tx: WriteTransaction,
   ownerUid: string,
@@ -44,10 +44,7 @@ export async function lockCampaignList(
   return row ?? null;
 }
 
-/**
- * The lists with these ids, of any owner: for ids that a campaign stored. Which of them a caller may select is decided
- * before they are stored.
- */
+/** The lists with these ids, of any owner: for ids stored with a campaign, whose access was checked before storing. */
 export const domainListsById = (db: Executor, ids: number[]): Promise<DomainListRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : db.select().from(domainLists).where(inArray(domainLists.id, ids));
 

@@ -6,7 +6,7 @@ import type { DomainListRow } from "../tables.ts";
 /** The setting of a target group that selects lists of a kind. */
 export const settingOf = { whitelist: "whitelists", blocklist: "blocklists" } as const;
 
-/** A list as what campaigns select. */
+/** A list in the form that campaigns select. */
 export const selectionOf = ({ id, kind }: Pick<DomainListRow, "id" | "kind">): Selection => ({
   setting: settingOf[kind],
   ids: [id],
@@ -22,7 +22,7 @@ export const presentDomainList = ({ id, ownerUid, name, kind, domains }: DomainL
 
 export const auditSubjectOf = (id: number) => ({ type: "domain_list", id: String(id) });
 
-/** What differs between two states of a list. Of domains the audit log keeps which came and went. */
+/** The differences between two states of a list. For domains, the audit log stores additions and removals. */
 export function domainListChanges(
   before: Pick<DomainListRow, "name" | "domains"> | null,
   after: Pick<DomainListRow, "name" | "domains"> | null,

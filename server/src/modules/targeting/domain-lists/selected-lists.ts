@@ -5,12 +5,12 @@ import { domainListsById } from "./domain-list-sql.ts";
 
 export type SelectedLists = { siteAllow: string[]; siteBlock: string[]; segmentIds: string[] };
 
-/** Matches no site and no visitor: a restriction of which nothing is left must not turn into no restriction. */
+/** Matches no site and no visitor: an emptied restriction must not become unrestricted. */
 const matchesNothing = ["nothing.invalid"];
 const restriction = (selected: number[], found: string[]) =>
   selected.length > 0 && found.length === 0 ? matchesNothing : found;
 
-/** The domains and segments of the lists and audiences that a target group selected, as they are now. */
+/** The current domains and segments of a target group's lists and audiences. */
 export async function selectedLists(db: Executor, targeting: Partial<Targeting>): Promise<SelectedLists> {
   const { whitelists, blocklists, audiences } = targetingSchema.parse(targeting);
   const lists = await domainListsById(db, [...whitelists, ...blocklists]);

@@ -21,7 +21,7 @@ test("English spelling finds places whose local name differs, and local spelling
   expect(languageOptions().some((option) => option.text === "German")).toBe(true);
 });
 
-test("zip codes are found by number and by town; Austrian ones as typed", () => {
+test("finds zip codes by number and by town; Austrian ones as typed", () => {
   expect(names("3011", "zip")).toEqual(["3011 Bern, Switzerland", "3011, Austria"]);
   expect(names("9490", "zip")[0]).toBe("9490 Vaduz, Liechtenstein");
   expect(searchLocations("10115", { kind: "zip" })).toEqual([
@@ -32,7 +32,7 @@ test("zip codes are found by number and by town; Austrian ones as typed", () => 
   expect(searchLocations("0999", { kind: "zip" })).toEqual([]);
 });
 
-test("diacritics are ignored, results are bounded, nonsense finds nothing", () => {
+test("ignores diacritics, bounds results and finds nothing for nonsense", () => {
   expect(fold("Zürich")).toBe("zurich");
   expect(searchLocations("a").length).toBe(20);
   expect(searchLocations("qqqqq")).toEqual([]);

@@ -19,7 +19,7 @@ type City = {
 const displayNames = new Intl.DisplayNames(["en"], { type: "region" });
 const countryNames = new Map<string, string | undefined>();
 
-/** Names are cached: a country has hundreds of cities. */
+/** Cached, because a country has hundreds of cities. */
 function countryName(code: string): string | undefined {
   if (!countryNames.has(code)) countryNames.set(code, displayNames.of(code));
   return countryNames.get(code);
@@ -50,7 +50,7 @@ function regionOf(country: string, adminCode: string): string | null {
 /** Countries with listed zip codes, the least likely first. */
 const zipCountries = ["DE", "LI", "CH"];
 
-/** The English name of a city, where it has one. */
+/** The English name of a city, if it has one. */
 const nameOf = (city: { country: string; name: string }): string =>
   exonyms[`${city.country} ${fold(city.name)}`] ?? city.name;
 
@@ -139,7 +139,7 @@ export const citiesOf = (country: string): City[] =>
     }))
     .sort((a, b) => b.population - a.population);
 
-/** Loads the gazetteer ahead of the first search: it takes almost a second. */
+/** Loads the gazetteer before the first search, because it takes almost a second. */
 export function warmGazetteer(): void {
   gazetteer();
 }
@@ -179,7 +179,7 @@ export function searchLocations(q: string, { kind, home = null }: PlaceSearch = 
     places.push(location);
     if (places.length === maxPlaces) break;
   }
-  // A listed code of the same digits is in a country that is served more often.
+  // A listed code with the same digits is in a country that is served more often.
   if (typed) places.splice(Math.min(places.length, maxPlaces - 1), places.length < maxPlaces ? 0 : 1, typed);
   return places;
 }

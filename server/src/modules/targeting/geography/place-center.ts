@@ -10,8 +10,8 @@ const maxCountries = 300;
 const keyOf = (region: string, city: string): string => `${region} ${fold(city)}`;
 
 /**
- * Where to put a city or region on a map: the largest city of that name, or the average of a region's population. Null
- * where it is unknown. `region` is ISO 3166-2, `city` "" for the region itself.
+ * The map position of a city or region: the largest city of that name, or the average of a region's population. Null
+ * if unknown. `region` is ISO 3166-2, `city` "" for the region itself.
  */
 export function centerOf({ country, region, city }: { country: string; region: string; city: string }): Center | null {
   let centers = countries.get(country);

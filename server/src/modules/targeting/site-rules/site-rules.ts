@@ -20,10 +20,10 @@ const maxNameLength = 60;
 /** A campaign as far as its own lists need it. */
 export type ListedCampaign = { id: number; ownerUid: string; name: string };
 
-/** Tells by the lists that a target group selected whether a site is allowed, blocked or not named. */
+/** Determines from a target group's lists whether a site is allowed, blocked or not named. */
 export type SiteRuleReader = { hasWhitelist: boolean; ruleOf(site: string): SiteRule };
 
-/** Opens the lists that a target group selected. A domain of a list covers its subdomains; a block beats an allow. */
+/** Creates the lookup for a target group's lists. A domain covers its subdomains; a block overrides an allow. */
 export async function readSiteRules(db: Executor, targeting: Partial<Targeting>): Promise<SiteRuleReader> {
   const { whitelists, blocklists } = targetingSchema.parse(targeting);
   const lists = await domainListsById(db, [...whitelists, ...blocklists]);
@@ -38,7 +38,8 @@ const covers = (list: DomainListRow, site: string): boolean =>
   list.domains.some((domain) => site === domain || site.endsWith(`.${domain}`));
 
 /**
- * Puts a site on one of the two lists that belong to the campaign alone, or on none. Lists come and go as needed.
+ * Puts a site on one of the two lists that belong to the campaign, or on neither. Lists are created and deleted as
+ * needed.
  * @returns the target group with the lists selected. @throws 409 `list_full` at 5000 domains.
  */
 export async function setSiteOnOwnLists(
@@ -87,7 +88,7 @@ async function changeOwnList(
   return { kind, id: list.id, isEmpty: false };
 }
 
-/** The campaign's name, which its owner knows, with its number where another list has that name. */
+/** The campaign's name, followed by its number if another list has that name. */
 async function freeName(tx: WriteTransaction, campaign: ListedCampaign, kind: Kind): Promise<string> {
   const name = campaign.name.slice(0, maxNameLength);
   const isTaken = await isNameTaken(tx, { ownerUid: campaign.ownerUid, kind, name });

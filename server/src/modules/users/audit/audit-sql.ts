@@ -13,7 +13,7 @@ const related = alias(users, "related");
 
 export type AuditQuery = { page: number; per_page: number; kind?: AuditKind; by?: "self" | "others" };
 
-/** One page of what was recorded about a user, newest first, with the names as they are now. */
+/** One page of the audit entries about a user, newest first, with current names. */
 export async function listAudit(
   db: Executor,
   uid: string,
@@ -53,7 +53,7 @@ export async function listAudit(
   };
 }
 
-/** The person, or else the address: an invited user has no name yet. */
+/** The person, or else the address, because invited users have no name yet. */
 const nameOf = (table: typeof actors | typeof subjects | typeof related) =>
   sql<string | null>`coalesce(nullif(${table.fullName}, ''), ${table.email})`;
 

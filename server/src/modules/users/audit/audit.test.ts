@@ -74,7 +74,7 @@ test("a change without effect is not recorded, and a change of the own profile h
   expect(await entriesOf(customer.uid)).toMatchObject([{ action: "profile_changed", actor: { uid: customer.uid } }]);
 });
 
-test("a refused change leaves no entry, and a change with a failing entry is rolled back", async () => {
+test("a rejected change leaves no entry, and a change with a failing entry is rolled back", async () => {
   const taken = `${sales.uid?.toLowerCase()}@test.example`;
   expect((await change(admin, customer.uid, { city: "Thun", email: taken })).status).toBe(422);
   expect(await entriesOf(customer.uid)).toEqual([]);
@@ -126,7 +126,7 @@ test("each assignment is listed with the customer and with the account manager",
   expect(pairs(await entriesOf(other.uid))[0]).toEqual(["customer_unassigned", other.uid, sales.uid]);
 });
 
-test("an invitation is recorded with its role; a refused one leaves neither user nor entry", async () => {
+test("audits an invitation with its role; a rejected one leaves neither user nor entry", async () => {
   const email = "invited-audit@example.com";
   const { body } = await admin.post("/admin/users", { email, user_role: "accountant" });
   expect(await entriesOf(body.uid)).toMatchObject([
@@ -145,7 +145,7 @@ test("an invitation is recorded with its role; a refused one leaves neither user
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("money moved by staff is recorded once, also when the call is repeated", async () => {
+test("audits money moved by staff once, even when the call is repeated", async () => {
   const key = { "idempotency-key": `audit-${customer.uid}` };
   const credit = { user: customer.uid, amount: 50, kind: "manual", description: "Goodwill" };
   const { body: movement } = await admin.post("/billing/make-transaction", credit, key);
@@ -182,7 +182,7 @@ test("money moved by staff is recorded once, also when the call is repeated", as
   ]);
 });
 
-test("a campaign archived by staff is recorded with its name, one archived by its owner is not", async () => {
+test("audits a campaign archived by staff with its name, but not one archived by its owner", async () => {
   const { body: campaign } = await customer.post("/user-campaigns", { name: "Audit Spring" });
   const { body: second } = await customer.post("/user-campaigns", { name: "Audit Summer" });
   await admin.put(`/user-campaigns/${campaign.id}`, { status: "ARCHIVED" });
@@ -197,7 +197,7 @@ test("a campaign archived by staff is recorded with its name, one archived by it
   ]);
 });
 
-test("the log is paged, filtered and open to admins only", async () => {
+test("the log is paged, filtered and accessible to admins only", async () => {
   for (const city of ["Thun", "Biel", "Chur"]) await change(admin, customer.uid, { city });
   await customer.put(`/users/${customer.uid}`, { city: "Basel" });
   await change(superAdmin, customer.uid, { user_role: "advanced_advertiser" });

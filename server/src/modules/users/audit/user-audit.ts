@@ -5,7 +5,7 @@ import type { AuditEntryInput, AuditTrail } from "@litfass/platform/command/audi
 import type { AssignedPair } from "../assignment-sql.ts";
 import type { UserRow } from "../tables.ts";
 
-/** The fields of a profile as the wire names them. */
+/** The API names of profile fields. */
 const profileOf = (user: UserRow) => ({
   first_name: user.firstName,
   last_name: user.lastName,
@@ -22,7 +22,9 @@ const profileOf = (user: UserRow) => ({
   lang: user.lang,
 });
 
-/** The action of a changed status; the step from an empty profile to an active account belongs to the profile. */
+/**
+ * The action of a changed status; the step from an empty profile to an active account is part of the profile change.
+ */
 function statusAction(before: UserRow["status"], after: UserRow["status"]): AuditAction | null {
   if (before === after) return null;
   if (after === userStatus.archived) return "user_archived";
@@ -36,8 +38,8 @@ const isVerified = (user: UserRow) => ({ email_verified: user.emailVerifiedAt !=
 const signInMethodsOf = (user: UserRow) => ({ sign_in_methods: user.signInProviders.join(", ") || null });
 
 /**
- * Records a changed user: an entry each for profile, role, address, verification, ways to sign in, status and logo, as far
- * as they differ. Times alone are no change to report.
+ * Audits a changed user: an entry each for profile, role, address, verification, sign-in methods, status and logo, as
+ * far as they differ. Changed times alone are not recorded.
  */
 export async function recordUserChange(audit: AuditTrail, before: UserRow, after: UserRow): Promise<void> {
   const isNewAddress = before.email !== after.email;
@@ -60,7 +62,7 @@ export async function recordUserChange(audit: AuditTrail, before: UserRow, after
   await audit.record(...entries);
 }
 
-/** An entry for each pair: it is listed with the customer and with the account manager. */
+/** An entry per pair: listed with the customer and with the account manager. */
 export const auditOfAssignments = (
   action: "customer_assigned" | "customer_unassigned",
   pairs: AssignedPair[],

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const status = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
 
-test("[API-USER-009] [FIELD-USER-003] the logo of an account manager is re-encoded and served; other files and roles are refused", async () => {
+test("[API-USER-009] [FIELD-USER-003] the logo of an account manager is re-encoded and served; other files and roles are rejected", async () => {
   const drawn = sharp({ create: { width: 1500, height: 300, channels: 3, background: "#c8361f" } });
   const png = await drawn
     .withExif({ IFD0: { Copyright: "the camera's owner" } })

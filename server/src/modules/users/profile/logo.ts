@@ -5,12 +5,12 @@ import { invalid } from "@litfass/platform/problem";
 import sharp from "sharp";
 
 const maxLogoBytes = 2 * 1024 * 1024;
-/** No screen shows a logo wider or higher than this, dense ones included. */
+/** No screen shows a logo larger than this, including dense ones. */
 const maxSidePixels = 1024;
-/** A larger image would take the memory of many calls to decode. */
+/** Decoding a larger image would take too much memory. */
 const maxImagePixels = 25_000_000;
 
-/** Whether a file starts as an image that is accepted; its name does not count. */
+/** Whether a file starts like an accepted image; its name is ignored. */
 function isAcceptedImage(bytes: Buffer): boolean {
   const startsWith = (...signature: number[]) => bytes.subarray(0, signature.length).equals(Buffer.from(signature));
   const text = bytes.subarray(0, 12).toString("latin1");
@@ -20,8 +20,8 @@ function isAcceptedImage(bytes: Buffer): boolean {
 }
 
 /**
- * Decodes an image and encodes it again: what is stored holds no script, no metadata and nothing behind its end. Of
- * animations the first frame stays. @throws 422 at `logo` for anything but a complete image
+ * Decodes and re-encodes an image: the result has no script, no metadata and no trailing data. Of animations the
+ * first frame is kept. @throws 422 at `logo` for anything but a complete image
  */
 async function reencode(body: Buffer): Promise<Buffer> {
   if (!isAcceptedImage(body)) throw invalid({ logo: ["logo.type"] });
@@ -38,7 +38,7 @@ async function reencode(body: Buffer): Promise<Buffer> {
 }
 
 /**
- * Stores the uploaded logo of a user as a file of its own and returns its key, for `replaceLogo`.
+ * Stores the uploaded logo of a user as a separate file and returns its key, for `replaceLogo`.
  * @throws Problem 422 at `logo` for anything but a small image
  */
 export async function storeLogoFile(

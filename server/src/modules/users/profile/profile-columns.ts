@@ -6,13 +6,13 @@ import { statusAfterProfile } from "../user.ts";
 
 type Columns = Partial<typeof users.$inferInsert>;
 
-/** The fields of a profile that may be changed one by one. */
+/** The profile fields that can be changed individually. */
 export type ProfileChanges = Omit<
   CallParsed<typeof userAccountEndpoints.changeUser>["body"],
   "email" | "archived" | "user_role" | "user_status"
 >;
 
-/** The columns that a complete profile sets. Terms once accepted keep their moment. */
+/** The columns of a complete profile. The time of accepting the terms is kept. */
 export function columnsOfProfile(profile: Profile, user: UserRow, now: Date): Columns {
   const fullName = `${profile.first_name} ${profile.last_name}`;
   return {

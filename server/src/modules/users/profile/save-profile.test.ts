@@ -91,7 +91,7 @@ test("[API-USER-002] [FIELD-USER-005] [FIELD-USER-007] [FIELD-USER-008] [STATE-0
   expect((await client.post("/users/me", { ...profile, nickname: "x" })).body.errors).toHaveProperty("nickname");
 });
 
-test("[FLOW-004] the type is company at first, then what is saved: company, agency or branches and nothing else", async () => {
+test("[FLOW-004] the type defaults to company and accepts only company, agency or branches", async () => {
   const client = await newcomer();
   const stored = async () => (await client.get("/users/me")).body.user_type;
   expect(await stored()).toBe("company");
@@ -141,7 +141,7 @@ test("customers in Switzerland and Liechtenstein pay in CHF, all others in EUR",
   expect(["CH", "LI", "DE", "AT", "US", null].map(currencyOf)).toEqual(["CHF", "CHF", "EUR", "EUR", "EUR", "CHF"]);
 });
 
-test("the reach of a role limits the users to own, own and assigned, or all", async () => {
+test("a role's reach limits the users to own, own and assigned, or all", async () => {
   const [sales, mine, other] = await Promise.all([
     stack.signIn("sales"),
     stack.signIn("customer"),

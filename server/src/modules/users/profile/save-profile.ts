@@ -7,7 +7,7 @@ import type { UserRow } from "../tables.ts";
 import { lockUser, updateUser } from "../user-sql.ts";
 import { columnsOfProfile } from "./profile-columns.ts";
 
-/** Saves the complete own profile. It fills the account: an account without a status becomes active. */
+/** Saves the user's complete profile. An account without a status becomes active. */
 export const saveProfile = command({
   name: "users.save_profile",
   errors: [],
@@ -22,7 +22,7 @@ export const saveLanguage = command({
   run: ({ ctx, input }: CommandCall<{ lang: "en" | "de" }>) => changeOwnUser(ctx, () => ({ lang: input.lang })),
 });
 
-/** Puts an uploaded logo, stored under `key`, in the place of the earlier one. */
+/** Replaces the logo with the one stored under `key`. */
 export const replaceLogo = command({
   name: "users.replace_logo",
   errors: [],

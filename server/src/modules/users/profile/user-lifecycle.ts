@@ -16,27 +16,27 @@ import {
   updateUser,
 } from "../user-sql.ts";
 
-/** What a verified identity token says of a person. */
+/** A person's data from a verified identity token. */
 export type Identity = {
-  /** The identity provider that vouches for the person. */
+  /** The identity provider that issued it. */
   provider: string;
   subject: string;
   email: string | null;
   emailVerified: boolean;
   name: string | null;
   photoUrl: string | null;
-  /** The ways to sign in: password, google, facebook, microsoft. */
+  /** The sign-in methods: password, google, facebook, microsoft. */
   signInProviders: string[];
 };
 
 type Change = Pick<CommandContext, "tx" | "audit" | "clock" | "random" | "lang">;
 
-/** A uid: 28 letters and digits, as identity providers of this kind issue them. */
+/** A uid: 28 letters and digits, the format of Firebase. */
 export function newUid(random: Random): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   let uid = "";
   while (uid.length < 28) {
-    // Bytes beyond the last whole multiple of 62 would make some letters likelier.
+    // Bytes beyond the last multiple of 62 would bias the distribution.
     for (const byte of random.bytes(32)) if (byte < 248 && uid.length < 28) uid += alphabet[byte % 62];
   }
   return uid;
@@ -72,7 +72,7 @@ async function createUser(ctx: Change, identity: Identity): Promise<{ user: User
   const { provider, subject } = identity;
   const isLinked = await insertIdentity(tx, { provider, subject, uid: user.uid, createdAt: now });
   if (!isLinked) {
-    // The same person signed in twice at once and the other call was faster.
+    // The same person signed in concurrently and the other call was faster.
     const first = await findUserBySubject(tx, provider, subject);
     if (!first) throw new Error("An identity is linked to no user");
     if (!invited) await deleteUser(tx, user.uid);
@@ -84,7 +84,7 @@ async function createUser(ctx: Change, identity: Identity): Promise<{ user: User
   return { user: invited ? await followIdentity(ctx, invited, identity) : user, isNew: true };
 }
 
-/** Takes over what changed at the identity provider. False where the identity has no user yet. */
+/** Applies changes at the identity provider. False if the identity has no user yet. */
 export async function syncIdentity(ctx: Omit<Change, "random" | "lang">, identity: Identity): Promise<boolean> {
   const user = await findUserBySubject(ctx.tx, identity.provider, identity.subject);
   if (user) await followIdentity(ctx, user, identity);
@@ -113,7 +113,7 @@ async function followIdentity(
   return followed;
 }
 
-/** A changed address has to be verified again. */
+/** A changed address must be verified again. */
 function verifiedAt(user: UserRow, { email, emailVerified }: Identity, now: Date): Date | null {
   const isSameEmail = (user.email ?? "").toLowerCase() === (email ?? "").toLowerCase();
   if (isSameEmail) return user.emailVerifiedAt ?? (emailVerified ? now : null);

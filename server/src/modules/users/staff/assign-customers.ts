@@ -6,7 +6,7 @@ import { countCustomers, lockUser } from "../user-sql.ts";
 
 /**
  * Assigns exactly these customers to an account manager.
- * @throws Problem 404 for an unknown user, 422 where the user is no account manager or an id is no customer
+ * @throws Problem 404 for an unknown user, 422 if the user is not an account manager or an id is not a customer
  */
 export const assignCustomers = command({
   name: "users.assign_customers",

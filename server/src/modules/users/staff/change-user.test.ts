@@ -31,7 +31,7 @@ beforeEach(async () => {
 const uidsOf = (answer: { body: { data: { uid: string }[] } }): string[] => answer.body.data.map(({ uid }) => uid);
 const status = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
 
-test("[API-USER-013] PUT users changes any profile for admins, for others the own one without role and status", async () => {
+test("[API-USER-013] PUT users changes any profile for admins, for others their own without role and status", async () => {
   const changed = await admin.put(`/users/${customer.uid}`, { city: "Thun", postal_code: "3600", country_code: "CH" });
   expect([changed.status, changed.body.city]).toEqual([200, "Thun"]);
   expect(await status(customer.put(`/users/${other.uid}`, { city: "Thun" }))).toBe(403);
@@ -41,7 +41,7 @@ test("[API-USER-013] PUT users changes any profile for admins, for others the ow
   expect(await status(admin.put(`/users/${customer.uid}`, { postal_code: "10115", country_code: "CH" }))).toBe(422);
 });
 
-test("[ROLE-003] [ROLE-001] only a super_admin assigns or removes admin and super_admin, and nobody changes the own role", async () => {
+test("[ROLE-003] [ROLE-001] only a super_admin assigns or removes admin and super_admin, and no one changes their own role", async () => {
   const give = (client: TestClient, uid: string | null, role: string) =>
     client.patch(`/admin/users/${uid}`, { user_role: role });
   expect((await give(superAdmin, customer.uid, "accountant")).body.user_role).toBe("accountant");
@@ -55,7 +55,7 @@ test("[ROLE-003] [ROLE-001] only a super_admin assigns or removes admin and supe
   for (const role of roles) expect((await give(superAdmin, other.uid, role)).body.user_role).toBe(role);
 });
 
-test("restoring answers 409 while another user has the address", async () => {
+test("restoring returns 409 while another user has the address", async () => {
   const now = stack.clock.now();
   const row = { email: "Twice@example.com", fullName: "", displayName: "", createdAt: now, updatedAt: now };
   const archived = { ...row, uid: "first-of-two", status: 4, statusBeforeArchive: 2 };
@@ -96,7 +96,7 @@ test("[ACT-002] [ACT-003] [ACT-004] [API-USER-024] [API-USER-025] [STATE-003] ar
   expect(await status(superAdmin.patch(`/admin/users/${superAdmin.uid}`, { archived: true }))).toBe(403);
 });
 
-test("[API-USER-022] [ACT-007] a new e-mail replaces the one to sign in with; a taken one is refused", async () => {
+test("[API-USER-022] [ACT-007] a new e-mail replaces the sign-in address; a taken one is rejected", async () => {
   const { idToken } = await signUpPerson(stack, "before@example.com");
   const { body: user } = await stack.visitor().post("/login", { fb_token: idToken });
   await signUpPerson(stack, "taken@example.com");

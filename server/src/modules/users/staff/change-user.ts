@@ -18,8 +18,9 @@ type UserChanges = CallParsed<typeof userAccountEndpoints.changeUser>["body"];
 type Input = { uid: string; changes: UserChanges };
 
 /**
- * Changes a user on behalf of staff: role, status, address, archiving, profile; only what is given.
- * @throws Problem 403 by the policy of roles, 404 for an unknown user, 409 for an archived one, 422 for a taken address
+ * Changes the given fields of a user on behalf of staff: role, status, address, archiving, profile.
+ * @throws Problem 403 by the policy of roles, 404 for an unknown user, 409 for an archived one, 422 for a taken
+ * address
  */
 export const changeUser = command({
   name: "users.change_user",
@@ -28,8 +29,8 @@ export const changeUser = command({
 });
 
 /**
- * Changes a user as far as the caller may: admins anybody, all others the own profile.
- * @throws Problem as `changeUser`; 403 for role, status or another user where the caller is no admin
+ * Changes a user within the caller's permissions: admins anyone, all others their own profile.
+ * @throws Problem as `changeUser`; 403 for role, status or another user if the caller is not an admin
  */
 export const changeProfile = command({
   name: "users.change_profile",
@@ -91,7 +92,7 @@ async function endAssignments(tx: WriteTransaction, target: UserRow, role: UserR
 
 /**
  * Restores an archived user to the earlier status.
- * @throws Problem 404 for one that is not archived, 409 where another user has the address meanwhile
+ * @throws Problem 404 for one that is not archived, 409 if another user has the address by now
  */
 export const restoreUser = command({
   name: "users.restore_user",

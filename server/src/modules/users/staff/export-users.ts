@@ -4,7 +4,7 @@ import type { UserRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import { listAllUsers } from "./user-list-sql.ts";
 
-/** A spreadsheet of more rows can no longer be opened. */
+/** Spreadsheet programs cannot open more rows. */
 const maxRows = 100_000;
 
 type TextKey = Parameters<typeof t>[1];

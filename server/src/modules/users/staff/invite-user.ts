@@ -18,7 +18,7 @@ export type Invitation = {
 };
 
 /**
- * Invites somebody by e-mail with a role. The user has status 1 until the first sign-in.
+ * Invites a user by e-mail with a role. The user has status 1 until the first sign-in.
  * @throws Problem 403 by the policy of roles, 422 for a taken address
  */
 export const inviteUser = command({

@@ -17,10 +17,10 @@ import { exportUsers } from "./export-users.ts";
 import { inviteUser } from "./invite-user.ts";
 import { accountManagersOf, findReachableUser, type ListReaders, listUsers } from "./user-list-sql.ts";
 
-/** What other modules know of the users of these screens. */
+/** Other modules' user data for these screens. */
 type StaffReaders = AccountReaders & ListReaders & { maxBalanceOf(db: Executor, uid: string): Promise<number | null> };
 
-/** What staff do with users. */
+/** User management by staff. */
 export function staffUserRoutes(app: FastifyInstance, platform: Platform, readers: StaffReaders): void {
   const { db, clock } = platform;
 
@@ -31,7 +31,7 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
     max_balance: await readers.maxBalanceOf(db, user.uid),
   });
 
-  /** A user within reach. Outside of it the screens expect 403; admins, who reach everybody, get 404. */
+  /** An accessible user. The screens expect 403 for others; admins, who may access everyone, get 404. */
   const reachable = async (caller: Caller, uid: string): Promise<UserRow> => {
     const user = await findReachableUser(db, caller, uid);
     if (user) return user;

@@ -20,7 +20,7 @@ export type UserFilter = {
   assignedTo?: string;
   search?: string;
 };
-/** What other modules know of the users of a list, by uid. */
+/** Other modules' data of listed users, by uid. */
 export type ListReaders = {
   summariesOf(
     db: Executor,
@@ -41,7 +41,7 @@ const sortColumns: Record<string, PgColumn> = {
 };
 const managers = alias(users, "managers");
 
-/** One page of the users that the caller reaches and the filter lets through. */
+/** One page of the users that the caller may access and the filter matches. */
 export async function listUsers(
   db: Executor,
   readers: ListReaders,
@@ -152,7 +152,7 @@ const itemOf = (user: UserRow, customers: number, accountManagers: Manager[]) =>
 export const listAllUsers = (db: Executor, limit: number): Promise<UserRow[]> =>
   db.select().from(users).orderBy(asc(users.createdAt), asc(users.uid)).limit(limit);
 
-/** The user where the caller reaches it, or null. */
+/** The user if the caller may access it, or null. */
 export async function findReachableUser(
   db: Executor,
   caller: Pick<Caller, "uid" | "reach">,

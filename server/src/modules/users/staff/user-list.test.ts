@@ -86,7 +86,7 @@ test("lists show plan, remaining budget and last activity; details show the maxi
   expect((await admin.get(`/users/${sales.uid}`)).body.max_balance).toBe(10);
 });
 
-test("[API-USER-011] admins read any user, account managers their customers, everybody the own; otherwise 403", async () => {
+test("[API-USER-011] admins read any user, account managers their customers, everyone their own; otherwise 403", async () => {
   await assign([customer.uid]);
   expect((await admin.get(`/users/${customer.uid}`)).body).toMatchObject({
     uid: customer.uid,

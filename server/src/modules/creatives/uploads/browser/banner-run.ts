@@ -1,21 +1,21 @@
-/** What a banner did in a browser. Names are paths in its folder; lists are bounded. */
+/** A banner's behavior in a browser. Names are paths in its folder; lists are bounded. */
 export type BannerRun = {
   /** Files requested until its load event, and after it. */
   initial: string[];
   subload: string[];
-  /** Paths that it asked for and that are not in the zip. */
+  /** Requested paths that are not in the zip. */
   missing: string[];
-  /** Addresses of other servers that it asked for, which were refused. */
+  /** Requested URLs of other servers, which were blocked. */
   external: string[];
   /** Messages of uncaught errors. */
   errors: string[];
-  /** A click in its middle led to the click URL. */
+  /** A click in its center led to the click URL. */
   hasExit: boolean;
-  /** It showed one single color. */
+  /** It showed a single color. */
   isBlank: boolean;
 };
 
-/** A banner to run, as it travels to the process that runs it. Bodies are base64. */
+/** A banner to run, serialized for the process that runs it. Bodies are base64. */
 export type BannerToRun = {
   chromium: string;
   /** Without Chromium's own sandbox, which cannot be used by root. */
@@ -27,7 +27,7 @@ export type BannerToRun = {
   files: { path: string; contentType: string; body: string }[];
 };
 
-/** Longest run, from the start of the process to its end. */
+/** Maximum duration, from the start of the process to its end. */
 export const runTimeoutMs = 40_000;
-/** Most resident memory of the browser and all its processes. */
+/** Maximum resident memory of the browser and all its processes. */
 export const runMemoryBytes = 1_000_000_000;

@@ -5,9 +5,9 @@ import sharp from "sharp";
 import type { BannerRun, BannerToRun } from "./banner-run.ts";
 
 /*
- * The program of a process of its own: reads a banner from its input, runs it in Chromium as the ad server would serve it,
- * and writes what it did. The browser reaches nothing but the banner's files: every request is answered here, and the
- * network behind that leads to a proxy that does not exist.
+ * A separate process that reads a banner from its input, runs it in Chromium as the ad server would serve it, and
+ * writes the result. The browser reaches only the banner's files: every request is answered here, and the network
+ * uses a proxy that does not exist.
  */
 
 const origin = "https://banner.invalid";
@@ -53,7 +53,7 @@ async function runBanner({
     const known = new Map(files.files.map((file) => [file.path, file]));
     await context.route("**/*", (route) => answer(route));
     const page = await context.newPage();
-    // A banner may not hold the check with dialogs, nor fill it with windows.
+    // Banners must not block the check with dialogs or flood it with windows.
     page.on("dialog", (dialog) => void dialog.dismiss());
     page.on("load", () => {
       isLoaded = true;
@@ -103,7 +103,7 @@ async function runBanner({
       return route.fulfill({ status: 404, body: "Not found." }).catch(gone);
     }
 
-    /** A page that never finishes loading is watched all the same. */
+    /** A page that never finishes loading is observed anyway. */
     async function open(tab: Page): Promise<void> {
       const address = folder + files.page.split("/").map(encodeURIComponent).join("/");
       await tab.goto(address, { waitUntil: "load", timeout: 10_000 }).catch((error: unknown) => {
@@ -121,7 +121,7 @@ async function click(context: BrowserContext, page: Page, width: number, height:
   await page.waitForTimeout(clickMs);
 }
 
-/** The path in the folder; as it was written where its escapes are malformed, so that it counts as missing. */
+/** The path in the folder; unchanged if its escapes are malformed, so that it counts as missing. */
 function pathIn(url: string): string {
   const path = new URL(url).pathname.slice(new URL(folder).pathname.length);
   try {
@@ -131,10 +131,10 @@ function pathIn(url: string): string {
   }
 }
 
-/** A request may end with its window before it is answered. */
+/** The window may close before its request is answered. */
 const gone = (): void => undefined;
 
-/** The stored document as it is delivered. */
+/** The stored document as delivered. */
 const documentAnswer = (document: string) => ({
   contentType: "text/html; charset=utf-8",
   body: deliveredDocument(document, clickUrl, origin, ""),

@@ -27,7 +27,7 @@ const toRun = (body: string, files: BannerToRun["files"] = []): BannerToRun => (
 });
 const never = new AbortController().signal;
 
-test("a banner is run in a browser that tells what it loads when, and reaches nothing but its own files", {
+test("a browser run reports what a banner loads and when, and reaches only the banner's files", {
   ...needs("chromium"),
   timeout: 120_000,
 }, async () => {
@@ -70,7 +70,7 @@ test("a banner is run in a browser that tells what it loads when, and reaches no
   expect(run.external).toEqual(expect.arrayContaining([`http://${address}/picture`, `http://${address}/data`]));
 });
 
-test("a banner that never ends is stopped after its time, and one that fills the memory at its limit", {
+test("stops an endless banner at its time limit and one that fills the memory at its memory limit", {
   ...needs("chromium"),
   timeout: 120_000,
 }, async () => {
@@ -123,7 +123,7 @@ const send = async (campaign: number) =>
     },
   );
 
-test("an upload is answered at once, and the run in the browser completes its report", {
+test("answers an upload at once and completes its report after the browser run", {
   ...needs("chromium"),
   timeout: 120_000,
 }, async () => {
@@ -139,7 +139,7 @@ test("an upload is answered at once, and the run in the browser completes its re
   expect(codes).toEqual(["click_tag_missing", "exchange_limit"]);
 });
 
-test("without a browser the report says so, and files that scripts may load are not advised against", async () => {
+test("without a browser the report says so and does not advise against files that scripts may load", async () => {
   const { config } = stack.platform;
   stack.platform.config = { ...config, chromiumPath: null };
   const { report } = (await send(await draft())).body;
@@ -148,7 +148,7 @@ test("without a browser the report says so, and files that scripts may load are 
   expect(report.findings.map(({ code }: { code: string }) => code)).not.toContain("unused_file");
 });
 
-test("a browser that does not start leaves the estimated report", { timeout: 60_000 }, async () => {
+test("keeps the estimated report if the browser does not start", { timeout: 60_000 }, async () => {
   const { config } = stack.platform;
   stack.platform.config = { ...config, chromiumPath: "/nowhere/chromium" };
   const id = await draft();

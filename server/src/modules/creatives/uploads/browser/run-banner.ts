@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type BannerRun, type BannerToRun, runMemoryBytes, runTimeoutMs } from "./banner-run.ts";
 
-/** The browser could not be started, or the banner used more time or memory than it may. */
+/** The browser could not be started, or the banner exceeded its time or memory. */
 export class BannerRunFailed extends Error {
   override name = "BannerRunFailed";
 }
@@ -18,7 +18,7 @@ const graceMs = 3_000;
 export type RunLimits = { timeoutMs?: number; memoryBytes?: number };
 
 /**
- * Runs a banner in a process of its own, which knows none of this one's settings.
+ * Runs a banner in a separate process without this one's environment.
  * @throws BannerRunFailed
  */
 export function runBanner(banner: BannerToRun, signal: AbortSignal, limits: RunLimits = {}): Promise<BannerRun> {
@@ -38,7 +38,7 @@ async function resultOf(
   let reason = "";
   const stop = (why: string): void => {
     reason ||= why;
-    // Asked to end, it closes the browser; killed, it takes the pipe away without which the browser ends by itself.
+    // SIGTERM lets it close the browser; on SIGKILL the pipe breaks, which also ends the browser.
     child.kill("SIGTERM");
     setTimeout(() => child.kill("SIGKILL"), graceMs).unref();
   };
@@ -64,15 +64,15 @@ async function resultOf(
 const pageBytes = 4096;
 
 /**
- * Resident memory of a process and all its descendants, in bytes, without what they share with others, as the program
- * itself is; 0 where the system has no `/proc`.
+ * Resident memory of a process and all its descendants in bytes, without shared memory; 0 if the system has no
+ * `/proc`.
  */
 async function memoryOf(pid: number): Promise<number> {
   const entries = await readdir("/proc").catch(() => []);
   const stats = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map(statOf));
   const family = new Set([pid]);
   let bytes = 0;
-  // Processes are numbered upwards, so that a child comes after its parent.
+  // Process ids increase, so a child comes after its parent.
   for (const stat of stats.filter((each) => each !== null).sort((a, b) => a.pid - b.pid)) {
     if (stat.pid !== pid && !family.has(stat.parent)) continue;
     family.add(stat.pid);
@@ -90,7 +90,7 @@ async function statOf(name: string): Promise<Stat | null> {
       readFile(`/proc/${name}/statm`, "utf8"),
     ]);
     const [, resident = 0, shared = 0] = memory.split(" ").map(Number);
-    // The command's name is in parentheses and may hold spaces; the state and the parent follow.
+    // The command's name is in parentheses and may contain spaces; state and parent follow.
     const [, parent] = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return { pid: Number(name), parent: Number(parent), bytes: (resident - shared) * pageBytes };
   } catch {

@@ -13,13 +13,13 @@ type RunData = { document: string };
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Whether uploaded banners can be run here. Chromium has no sandbox of its own when root starts it, so that a server for
- * real customers does not run strangers' scripts in it.
+ * Whether uploaded banners can be run here. Chromium has no sandbox when started by root, so a server for real
+ * customers does not run untrusted scripts in it.
  */
 export const canRunBanners = ({ chromiumPath, production }: Config): boolean =>
   chromiumPath !== null && !(production && isRoot());
 
-/** Stores how a banner did in a browser; null where it could not be run. */
+/** Stores a banner's behavior in a browser; null if it could not be run. */
 export const recordRun = command({
   name: "creatives.record_banner_run",
   errors: [],
@@ -33,7 +33,7 @@ export const recordRun = command({
   },
 });
 
-/** Runs uploaded banners in a browser, one at a time, after their upload was answered. */
+/** Runs uploaded banners in a browser, one at a time, after the upload was answered. */
 export function bannerRunJobs({ platform, execute }: Pick<HttpKit, "platform" | "execute">): void {
   const { db, jobs, log } = platform;
   jobs.work<RunData>(

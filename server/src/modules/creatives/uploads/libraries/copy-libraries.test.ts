@@ -4,7 +4,7 @@ import { copyLibraries } from "./copy-libraries.ts";
 
 const fontCss = "@font-face{font-family:Oswald;src:url(https://fonts.gstatic.com/s/oswald/v1/a.woff2) format('woff2')}";
 
-/** Answers for the hosts of libraries, and notes who was asked. */
+/** Mocks the library hosts and records requests. */
 function libraryHosts(): { egress: Egress; asked: string[] } {
   const asked: string[] = [];
   const egress: Egress = async (url) => {
@@ -20,7 +20,7 @@ function libraryHosts(): { egress: Egress; asked: string[] } {
 const filesOf = (files: Record<string, string>): Map<string, Buffer> =>
   new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text, "latin1")]));
 
-test("public libraries and fonts are copied into a banner, which then names its own copies", async () => {
+test("copies public libraries and fonts into a banner, which then uses its own copies", async () => {
   const { egress, asked } = libraryHosts();
   const style = "https://fonts.googleapis.com/css?family=Oswald&display=swap";
   const script = "//code.jquery.com/jquery-3.7.1.min.js";
@@ -44,7 +44,7 @@ test("public libraries and fonts are copied into a banner, which then names its 
   expect(files.get(css)?.toString()).toContain(`url(../fonts.gstatic.com/s/oswald/v1/a-`);
 });
 
-test("no other server is ever called, and what cannot be fetched stays named", async () => {
+test("calls no other server and leaves URLs that cannot be fetched", async () => {
   const { egress, asked } = libraryHosts();
   const addresses = [
     "https://evil.example/x.js",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import type { Egress } from "@litfass/platform/egress/egress";
 
-/** Public hosts of script libraries and web fonts. Only these are ever called. */
+/** Public hosts of script libraries and web fonts, the only ones ever called. */
 const libraryAddresses = [
   /^https:\/\/code\.jquery\.com\//,
   /^https:\/\/cdnjs\.cloudflare\.com\/ajax\/libs\//,
@@ -14,24 +14,24 @@ const libraryAddresses = [
   /^https:\/\/fonts\.googleapis\.com\/(?:css|icon)/,
   /^https:\/\/fonts\.gstatic\.com\//,
 ];
-/** Where copies lie in the banner's folder. */
+/** Location of copies in the banner's folder. */
 export const libraryFolder = "_libraries";
 
 const limits = { files: 60, fileBytes: 1_000_000, timeoutMs: 5_000 } as const;
-/** Font services send the formats that the asking browser can read. */
+/** Font services choose the format by the user agent. */
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 const textFiles = /\.(?:html?|css|m?js|json|svg|xml)$/i;
 
-/** An address as the banner writes it, by the https address that it means. */
+/** A URL as written in the banner, and its https URL. */
 const httpsOf = (address: string): string => address.trim().replace(/^(?:http:)?\/\//i, "https://");
 export const isLibrary = (address: string): boolean =>
   URL.canParse(httpsOf(address)) && libraryAddresses.some((pattern) => pattern.test(new URL(httpsOf(address)).href));
 
 /**
- * Copies the public libraries and fonts that a banner names into its files and lets the banner load them from there, because
- * a served banner calls no other server: that would hand visitors' addresses to it. What cannot be copied stays as it is.
- * @returns the addresses that were copied
+ * Copies the public libraries and fonts that a banner names into its files and loads them from there, because calling
+ * other servers would disclose visitors' IP addresses. Whatever cannot be copied stays unchanged.
+ * @returns the copied URLs
  */
 export async function copyLibraries(
   egress: Egress,
@@ -45,13 +45,13 @@ export async function copyLibraries(
   const fonts = await fetchAll(egress, nested.filter(isLibrary).slice(0, limits.files));
   const all = new Map([...copied, ...fonts]);
   for (const { name, body } of all.values()) files.set(name, body);
-  // A longer address may begin with a shorter one.
+  // A longer URL may start with a shorter one.
   const replaced = [...all].sort(([a], [b]) => b.length - a.length);
   for (const [name, body] of files) {
     if (!textFiles.test(name)) continue;
-    // Addresses in scripts are resolved from the page, those in styles from their own file.
+    // URLs in scripts are resolved against the page, those in styles against their own file.
     const base = path.posix.dirname(name.endsWith(".css") ? name : page);
-    // Addresses are ASCII: other bytes stay as they are, whatever character set the file is in.
+    // URLs are ASCII: other bytes stay unchanged in any character set.
     let text = body.toString("latin1");
     const before = text;
     for (const [address, copy] of replaced) {
@@ -66,7 +66,7 @@ export async function copyLibraries(
 
 type Copy = { name: string; body: Buffer };
 
-/** What could be fetched, by the address as the banner writes it. */
+/** The fetched files by the URL as written in the banner. */
 async function fetchAll(egress: Egress, addresses: string[]): Promise<Map<string, Copy>> {
   const found = new Map<string, Copy>();
   await Promise.all(
@@ -92,7 +92,7 @@ async function fetchOne(egress: Egress, address: string): Promise<Buffer | null>
   }
 }
 
-/** A path in the banner's folder; addresses that differ in their query only have different ones. */
+/** A path in the banner's folder, unique even for URLs that differ only in their query. */
 function nameOf(address: string): string {
   const url = new URL(address);
   const hash = createHash("sha256").update(address).digest("hex").slice(0, 8);

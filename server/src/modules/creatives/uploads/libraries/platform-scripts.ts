@@ -1,6 +1,6 @@
 /**
- * Scripts of ad servers and containers that banners name by convention. They are not loaded: the banner runtime answers
- * for them and leads their exits to the click URL.
+ * Scripts of ad servers and containers that banners include by convention. They are not loaded: the banner runtime
+ * emulates them and sends their exits to the click URL.
  */
 const platformScripts = [
   /^(?:https?:)?\/\/s0\.2mdn\.net\/ads\/studio\/Enabler\.js/i,
