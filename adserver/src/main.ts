@@ -12,8 +12,8 @@ import { openAddressFiles } from "./geo/address-files.ts";
 import { startAdServer } from "./index.ts";
 
 /**
- * The ad server process on its own origin. It never opens the event store: events go to a journal and from there in
- * signed batches to the API process.
+ * The ad server process on its own origin. It never opens the event store: events go to a journal and in signed
+ * batches to the API process.
  */
 async function startDeliveryProcess(): Promise<Running> {
   const config = readConfig(process.env);

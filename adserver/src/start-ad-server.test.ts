@@ -73,7 +73,7 @@ async function ask(port: number, changes: Record<string, unknown> = {}) {
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** Asks until the answer is this one; gives it and the milliseconds it took, or fails after two seconds. */
+/** Repeats until this response arrives; returns it and the elapsed milliseconds, or fails after two seconds. */
 async function until(port: number, status: number, changes: Record<string, unknown> = {}) {
   const startedMs = performance.now();
   for (;;) {
@@ -105,7 +105,7 @@ test("a published campaign bids within two seconds, a withdrawn one stops within
   console.log(`bids after ${Math.round(bidsAfterMs)} ms, stops after ${Math.round(stopsAfterMs)} ms`);
   await publish(current({ version: 1 }));
   await new Promise((resolve) => setTimeout(resolve, 200));
-  // A busy machine answers "overloaded" for a while; then the real reason.
+  // A busy machine responds "overloaded" for a while, then with the real reason.
   await expect
     .poll(async () => {
       expect((await ask(port)).status).toBe(204);
@@ -155,7 +155,7 @@ test("an ad is served, counted, clicked and settled; a restart continues with th
   expect(await listDeliveryStatus(db, [5])).toMatchObject([{ impressions: 1, viewable: 1, isLive: true }]);
   const second = await start();
   await until(second.port, 200);
-  // The pixel again, by a process that knows nothing of it: not charged twice.
+  // The same pixel in a process without a record of it: not charged twice.
   await get(second.port, address("impression"));
   expect(events.filter((event) => event.charge_micros > 0)).toHaveLength(1);
 });
@@ -174,7 +174,7 @@ test("a killed process replays its unshipped journal: charges and counted ads ar
   const lease = (await db.execute<{ id: string }>(`SELECT id FROM leases WHERE campaign_id = 6 AND closed_at IS NULL`))
     .rows[0]!;
   const journal = events.map((event, sequence) => ({ ...event, process: "delivery-test", sequence }));
-  // A second process under the same name stands for the restarted one; the first never got to give anything back.
+  // A second process with the same name simulates the restarted one; the first never returned anything.
   const second = await startDeliveryBeside(journal);
   try {
     await get(second.port, burl);
@@ -197,7 +197,7 @@ async function startDeliveryBeside(journal: AdEvent[]): Promise<RunningAdServer>
   return second;
 }
 
-test("adjustments are recorded by the minute", async () => {
+test("records adjustments by minute", async () => {
   await publish(current({ campaignId: 7, version: 1 }));
   const { port, stop } = await start();
   await until(port, 200);

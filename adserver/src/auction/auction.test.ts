@@ -80,7 +80,7 @@ describe("bids", () => {
     expect((await busy.bid(testRequest())).status).toBe(204);
   });
 
-  test("lone surrogates fail neither bids nor publisher tags", async () => {
+  test("bids and publisher tags survive lone surrogates", async () => {
     const half = "\ud83d";
     const [imp] = testRequest().imp;
     const device = { ua: someAgent, language: half, geo: { country: "CHE", region: half, city: half } };
@@ -123,7 +123,7 @@ describe("bids", () => {
   const film = { format: "640x360", width: 640, height: 360, kind: "video" as const, durationSeconds: 15 };
   const everyFormat = () => testSnapshot({ creatives: [...creatives, { ...creatives[0]!, ...film }] });
 
-  test.each(sampleRequests)("$name: 200 or 204, and an answer that OpenRTB 2.6 knows", async ({ body: request }) => {
+  test.each(sampleRequests)("$name: 200 or 204, with a valid OpenRTB 2.6 response", async ({ body: request }) => {
     const delivery = testAdServer([everyFormat()]);
     const judge = ({ status, body }: { status: number; body: unknown }) => {
       expect([200, 204]).toContain(status);
@@ -137,7 +137,7 @@ describe("bids", () => {
     expect([200, 204]).toContain(status);
   });
 
-  test("sites, apps, televisions and slots of many kinds get bids, each for a slot that was offered", async () => {
+  test("sites, apps, TVs and slots of many kinds get bids, each for an offered slot", async () => {
     const answered = new Map<string, string[]>();
     for (const { name, body: request } of sampleRequests) {
       const { body } = await testAdServer([everyFormat()]).bid(request);
@@ -167,7 +167,7 @@ describe("bids", () => {
     expect(answered.get("a header bidding wrapper with four slots")).toEqual(["b"]);
   });
 
-  test("damaged requests never get an error of the server", async () => {
+  test("damaged requests never cause a server error", async () => {
     const delivery = testAdServer([testSnapshot()]);
     const rubbish: unknown[] = [null, 0, "", [], {}, "x".repeat(300), -1, { id: 5 }, [[]], true, 1e308];
     for (const { body: request } of sampleRequests) {

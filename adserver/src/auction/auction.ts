@@ -135,7 +135,7 @@ function startOf({ start, random }: Engine, nowMs: number): number {
   return start.part;
 }
 
-/** A campaign's candidate for a slot, or why it makes none. */
+/** A campaign's candidate for a slot, or its rejection reason. */
 function evaluate(
   engine: Engine,
   view: SlotView,

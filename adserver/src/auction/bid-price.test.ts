@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { highestPrice, lowestPrice } from "./bid-price.ts";
 
-/** A decimal number as a fraction, so that the test does not round like what it tests. */
+/** An exact fraction of a decimal number, because the test must not round like the code it tests. */
 type Fraction = { over: bigint; under: bigint };
 
 function fraction(value: number): Fraction {
@@ -38,7 +38,7 @@ test.each([1, 2, 3, 4])("no bid is below its floor or above the campaign's price
     ];
     const priceMicros = 1_000 + below(40_000);
     const full = priceMicros / 1_000;
-    // Most floors lie close to the price, where rounding decides.
+    // Most floors are close to the price, where rounding matters.
     const near = (full / rates.perFranc[own]!) * rates.perFranc[floorCurrency]!;
     const floor = Number((near * pick([1, 1, 0.99999, 1.00001, random.number()])).toFixed(below(7)));
     const auction = pick(auctions);
@@ -60,7 +60,7 @@ test.each([1, 2, 3, 4])("no bid is below its floor or above the campaign's price
     const step = (steps: bigint): Fraction => ({ over: steps, under: 10_000n });
     const minSteps = (least.over * 10_000n + least.under - 1n) / least.under;
     if (body.seatbid === undefined) {
-      // Then no price of four decimals lies between the two.
+      // Then no price of four decimals is between the two.
       expect([body.ext.reasons[0], isBelow(most, step(minSteps))]).toEqual([
         auction === "open" ? "below_floor" : "private_auction",
         true,

@@ -1,8 +1,9 @@
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 
 /**
- * Converts an amount, or undefined where a currency has no rate. Rates are used only to compare a customer's fixed price
- * with an exchange's floor and to state a bid in the exchange's currency: what the customer pays never passes through them.
+ * Converts an amount, or undefined if a currency has no rate. Rates are used only to compare a customer's fixed price
+ * with an exchange's floor and to state a bid in the exchange's currency: what the customer pays never passes through
+ * them.
  */
 export function convert(amount: number, from: string, to: string, rates: CurrencyRates): number | undefined {
   if (from === to) return amount;
@@ -17,7 +18,7 @@ const stepsPerUnit = 10_000;
 /** Rounding error of a conversion; without it an exact 12.5 might compare as larger. */
 const conversionError = 4 * Number.EPSILON;
 
-/** The lowest price a bid can have that is not below an amount, or undefined where a currency has no rate. */
+/** The lowest price a bid can have that is not below an amount, or undefined if a currency has no rate. */
 export function lowestPrice(amount: number, from: string, to: string, rates: CurrencyRates): number | undefined {
   const converted = convert(amount, from, to, rates);
   if (converted === undefined) return undefined;
@@ -27,7 +28,7 @@ export function lowestPrice(amount: number, from: string, to: string, rates: Cur
   return steps / stepsPerUnit;
 }
 
-/** The highest price a bid can have that is not above an amount, or undefined where a currency has no rate. */
+/** The highest price a bid can have that is not above an amount, or undefined if a currency has no rate. */
 export function highestPrice(amount: number, from: string, to: string, rates: CurrencyRates): number | undefined {
   const converted = convert(amount, from, to, rates);
   if (converted === undefined) return undefined;

@@ -102,7 +102,7 @@ export function swapIndex(engine: Engine, index: CampaignIndex): void {
   engine.scratch = newMatchScratch(index.words);
 }
 
-/** The state of a campaign of the new index, created or brought up to date. */
+/** The state of a campaign of the new index, created or updated. */
 function liveState(engine: Engine, { snapshot, priceMicros }: CompiledCampaign, nowMs: number): CampaignState {
   const known = engine.states.get(snapshot.campaignId);
   if (known === undefined) {

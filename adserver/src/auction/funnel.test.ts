@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-test("Each chance of a campaign ends at one step, and the store adds them up", async () => {
+test("each chance of a campaign ends at one step, and the store adds them up", async () => {
   const everywhere = testSnapshot();
   const { targeting } = everywhere;
   const elsewhere = testSnapshot({ campaignId: 2, targeting: { ...targeting, countries: [], regions: ["CH-GE"] } });
   const adServer = testAdServer([everywhere, elsewhere]);
-  // Further apart than samples are: each request is followed.
+  // Further apart than samples, so that each request is followed.
   for (const changes of [{}, {}, { bcat: ["IAB22"] }, { imp: [{ id: "1", banner: { w: 1, h: 1 } }] }]) {
     await adServer.bid(testRequest(changes));
     adServer.clock.advance(200);
@@ -50,7 +50,7 @@ test("Each chance of a campaign ends at one step, and the store adds them up", a
   });
 });
 
-test("A sample stands for the requests since the last one", async () => {
+test("a sample represents the requests since the last one", async () => {
   const adServer = testAdServer([testSnapshot()]);
   await adServer.bid(testRequest());
   for (let i = 0; i < 9; i++) await adServer.bid(testRequest());

@@ -78,7 +78,7 @@ test("the unused part of a lease returns at its end, of a dead process after the
   expect(await openLeases(db, "dead")).toEqual([]);
 });
 
-test("charges after the return of their lease are settled while there is budget", async () => {
+test("charges after their lease was returned are settled while there is budget", async () => {
   await publish(100_000n);
   const { db } = stack.platform;
   const [lease] = await grantLeases(db, "dead", request(100_000), soon);
@@ -89,7 +89,7 @@ test("charges after the return of their lease are settled while there is budget"
   ]);
 });
 
-test("charges never exceed the budget, whatever order processes request, charge, settle, return or die in", async () => {
+test("charges never exceed the budget, in whatever order processes request, charge, settle, return or die", async () => {
   const { db } = stack.platform;
   const process = fc.constantFrom("a", "b", "c");
   const step = fc.oneof(
@@ -131,7 +131,7 @@ test("charges never exceed the budget, whatever order processes request, charge,
             journal.set(name, lines.set(lease.id, (lines.get(lease.id) ?? 0) + micros));
           } else if (action === "ship") await ship(name);
           else if (action === "crash" && lease) {
-            // The journal survives: the lease goes on with what it holds and what was settled.
+            // The journal survives: the lease continues with its remaining and settled amounts.
             const open = (await openLeases(db, name)).find(({ id }) => id === lease.id);
             const unsettled = journal.get(name)?.get(lease.id) ?? 0;
             if (open)
@@ -141,7 +141,7 @@ test("charges never exceed the budget, whatever order processes request, charge,
             await finishLease(db, lease.id, lease.consumed);
             held.delete(name);
           } else if (action === "sweep") {
-            // Nobody may use a lease by the time it is swept, but its charges may still come.
+            // Leases cannot be used once they are swept, but their charges may still arrive.
             await returnExpiredLeases(db, new Date(soon.getTime() + 1));
             held.clear();
           }

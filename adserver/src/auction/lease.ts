@@ -49,7 +49,7 @@ export const isUsable = (lease: Lease | undefined, amountMicros: number, nowMs: 
   nowMs < lease.expiresAtMs - marginMs &&
   lease.consumedMicros + amountMicros <= lease.grantedMicros;
 
-/** Charges the lease of the bid, else the current one; undefined where neither suffices. */
+/** Charges the lease of the bid, else the current one; undefined if neither suffices. */
 export function consume(
   book: LeaseBook,
   leaseId: string,

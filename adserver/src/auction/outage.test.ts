@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const secondMs = 1000;
-/** The longest that a lease may be used without word from PostgreSQL. */
+/** The maximum time a lease is used without contact to PostgreSQL. */
 const leaseSeconds = 300;
 
 test("without PostgreSQL bidding continues from leases, stops within their term, and resumes afterwards", async () => {
@@ -41,7 +41,7 @@ test("without PostgreSQL bidding continues from leases, stops within their term,
     seed: 5,
   });
   const { clock, engine, bid, call } = process.adServer;
-  /** Seconds after the start in which an ad was offered, and its impression counted. */
+  /** Seconds between the start and an offered ad, and its counted impression. */
   const offered: number[] = [];
   const run = async (from: number, to: number, every: number): Promise<void> => {
     for (let second = from; second < to; second += every) {
@@ -60,7 +60,7 @@ test("without PostgreSQL bidding continues from leases, stops within their term,
   const before = offered.length;
   expect(before).toBeGreaterThan(5);
   isGone = true;
-  // So few chances that the lease ends before its money does.
+  // So few chances that the lease expires before it is used up.
   await run(60, 60 + 2 * leaseSeconds, 20);
   const meanwhile = offered.filter((second) => second >= 60);
   expect(meanwhile.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { testNow, testRequest, testSnapshot } from "../testing/testing-ad-server
 import { ship, startProcess, type TestProcess } from "../testing/testing-process.ts";
 import { pace } from "./pacing/pacing-loop.ts";
 
-/** `npm test` runs the short form, `npm run test:faults` the long one. */
+/** `npm test` runs the short version, `npm run test:faults` the long one. */
 const isLong = process.env.FAULT_RUNS !== undefined;
 const auctions = isLong ? 200_000 : 8_000;
 const kills = isLong ? Number(process.env.FAULT_RUNS) : 30;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Budgets that end in odd micros and are worth a fifth of the auctions together. */
+/** Budgets that end in odd micros and together cover a fifth of the auctions. */
 function snapshotsOf(random: { number(): number }): CampaignSnapshot[] {
   return Array.from({ length: campaigns }, (_, i) => {
     const priceMicros = 20_000 + Math.floor(random.number() * 10_000);
@@ -47,7 +47,7 @@ function snapshotsOf(random: { number(): number }): CampaignSnapshot[] {
 
 type Notice = { dueMs: number; process: number; url: string };
 
-/** Notices wait for their time, the earliest first, in buckets of a second. */
+/** Notices wait until they are due, in buckets of a second. */
 function notices() {
   const buckets = new Map<number, Notice[]>();
   return {
@@ -70,7 +70,7 @@ function notices() {
   };
 }
 
-test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${kills} kills: nobody is charged beyond the budget`, async () => {
+test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${kills} kills: no campaign is charged beyond its budget`, async () => {
   const { db } = stack.platform;
   const random = seededRandom(seed);
   const snapshots = snapshotsOf(random);
@@ -109,7 +109,7 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     for (const { adServer: each } of adServer) each.clock.set(new Date(nowMs));
     if (nowMs - renewedMs >= renewMs) {
       renewedMs = nowMs;
-      // The journal ships now and then, so leases are charged long before they are settled. All at the same moment.
+      // The journal ships rarely, so leases are charged long before they are settled, all at the same moment.
       await Promise.all(
         adServer.map(async (each) => {
           if (random.number() < 0.5) await shipOf(each);
@@ -121,7 +121,7 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     if (random.number() < kills / auctions) {
       const at = Math.floor(random.number() * processes);
       const { name, journal } = adServer[at]!;
-      // Nothing is given back: what stays is the journal, and the leases that PostgreSQL knows of.
+      // Nothing is returned: what remains is the journal, and the leases known to PostgreSQL.
       adServer[at] = await startProcess(name, parts(nowMs), journal);
       counts.kills++;
     }
@@ -149,7 +149,7 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
       waiting.add({ dueMs: nowMs + lateMs, process: random.number() < 0.5 ? other : at, url });
     }
   }
-  // One process never comes back; its journal is shipped when its leases have long returned.
+  // One process never restarts; its journal is shipped long after its leases were returned.
   const dead = adServer.pop()!;
   for (const notice of waiting.rest()) if (notice.process < adServer.length) await deliver(notice);
   const muchLaterMs = startMs + periodMs + 21 * 60_000;
@@ -183,6 +183,6 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
   expect(Number(spent) / Number(budget)).toBeGreaterThan(0.5);
 }, 900_000);
 
-/** What somebody made of a notice's address: another token's beginning, or the same one for a process that never offered it. */
+/** Manipulated notice URLs: another token's beginning, or the same one for a process that never offered it. */
 const altered = (url: string, chance: number): string =>
   chance < 0.5 ? url : url.replace(/t=.{12}/, "t=AAAAAAAAAAAA");

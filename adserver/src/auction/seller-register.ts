@@ -18,9 +18,9 @@ type PublisherFile = {
   isLoaded: boolean;
   /** When the API last tried to read it. */
   knownAt: Date;
-  /** Authorised accounts as "system account"; undefined without a readable file. */
+  /** Authorized accounts as "system account"; undefined without a readable file. */
   accounts: Set<string> | undefined;
-  /** Hosts that publish a file of their own, which replaces this one. */
+  /** Hosts with their own file, which replaces this one. */
   subdomains: Set<string>;
 };
 
@@ -77,7 +77,7 @@ const fileKeyOf = (kind: AdsTxtKind, domain: string): string => `${kind} ${domai
 const kindOf = ({ siteKind }: Seller): AdsTxtKind => (siteKind === "app" ? "app-ads.txt" : "ads.txt");
 
 /**
- * Why a request's seller gets no bid; undefined if it may. Every account of its chain must be authorised: by the
+ * Why a request's seller gets no bid; undefined if it may. Every account of its chain must be authorized: by the
  * publisher's file where this process has it, and by the API's verdict, which also considers sellers.json.
  */
 export function refusedSeller(
@@ -184,7 +184,7 @@ function isListed(register: SellerRegister, seller: Seller): boolean | undefined
   return file.accounts?.has(`${seller.system} ${seller.sellerId}`);
 }
 
-/** Sellers seen since the last call, at most `maxReported`; those that no file forbids come first. */
+/** Sellers seen since the last call, at most `maxReported`; authorized ones last. */
 export function takeSeen(register: SellerRegister): Seller[] {
   const { seen } = register;
   register.seen = [];

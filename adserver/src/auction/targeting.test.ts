@@ -115,7 +115,7 @@ describe("targeting", () => {
     expect(await served({ countries: ["CH"] }, { regs })).toBe(true);
   });
 
-  test("the index finds the same campaigns as checking each one", () => {
+  test("the index finds the same campaigns as a linear scan", () => {
     const some = (...values: string[]) => fc.subarray(values, { maxLength: 2 });
     const targeting = fc.record({
       countries: some("CH", "DE", "AT"),
@@ -154,7 +154,7 @@ describe("targeting", () => {
       fc.property(fc.array(targeting, { maxLength: 70 }), fc.array(request, { minLength: 1 }), (all, requests) => {
         const index = compileIndex(all.map((entry, i) => testSnapshot({ campaignId: i + 1, targeting: entry })));
         const has = (list: string[], value: string) => list.length === 0 || list.includes(value);
-        // Twice, because answers are remembered.
+        // Twice, because results are cached.
         for (const asked of [...requests, ...requests]) {
           const { country, device, language, site, category, latitude, longitude } = asked;
           const parsed = parseBidRequest(testRequest(), contextOf(), Date.now()) as AdRequest;

@@ -17,7 +17,7 @@ afterAll(() => stack?.close());
 const nowMs = testNow.getTime();
 const parse = (bodies: unknown[]) => parseTraffic(bodies, { exchange: "x", signingSecret: "s".repeat(32), nowMs });
 
-test("a sample is uniform and bounded, and is read back with the requests per day", async () => {
+test("a sample is uniform and bounded, and is read with the requests per day", async () => {
   const traffic = newTraffic(nowMs - 3_600_000);
   const [one] = parse([testRequest({})]);
   const random = seededRandom(3);
@@ -39,7 +39,7 @@ test("a sample is uniform and bounded, and is read back with the requests per da
   expect(rows).toEqual([{ total: 1 }]);
 });
 
-test("a sample is matched like bids: targeting, formats, floors and blocked lists", () => {
+test("matches a sample like bids: targeting, formats, floors and blocked lists", () => {
   const floor = { imp: [{ id: "1", bidfloor: 20, bidfloorcur: "CHF", banner: { format: [{ w: 300, h: 250 }] } }] };
   const requests = parse([
     testRequest(floor),

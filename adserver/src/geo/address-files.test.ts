@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openAddressFiles } from "./address-files.ts";
 
-test("a damaged address file is logged once by its name and ignored; a missing one is silent", () => {
+test("logs a damaged address file once by name and ignores it; a missing one is silent", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "litfass-geo-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, "city.mmdb");

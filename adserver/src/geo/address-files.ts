@@ -4,15 +4,15 @@ import type { Log } from "@litfass/platform/log";
 import type { Locate } from "../serving/ad-server.ts";
 import { dataCentresBy, locateBy } from "./locate.ts";
 
-/** Look-ups by the operator's MaxMind files; undefined where a file is missing or damaged. */
+/** Look-ups in the operator's MaxMind files; undefined if a file is missing or damaged. */
 export type AddressFiles = {
   locate: Locate | undefined;
   isDataCentre: ((ip: string) => boolean) | undefined;
 };
 
 /**
- * Opens `city.mmdb` and `anonymous-ip.mmdb` of a folder. A damaged file is logged and ignored: ads without locations are
- * better than no ads.
+ * Opens `city.mmdb` and `anonymous-ip.mmdb` of a folder. A damaged file is logged and ignored, because ads without
+ * locations are better than none.
  */
 export function openAddressFiles(folder: string, log: Pick<Log, "error">): AddressFiles {
   const open = <Lookup>(name: string, use: (content: Buffer) => Lookup): Lookup | undefined => {

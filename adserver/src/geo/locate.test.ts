@@ -19,7 +19,7 @@ const networks = {
   "2001:db8::/32": place("CH", "ZH", "Zürich"),
 };
 
-test.each([24, 28, 32] as const)("networks of both versions are found in a file of %i bits a record", (recordSize) => {
+test.each([24, 28, 32] as const)("finds networks of both IP versions in a file of %i bits per record", (recordSize) => {
   const reader = openAddressData(addressFile({ networks, recordSize }));
   const found = ["192.0.2.1", "192.0.2.127", "192.0.2.128", "198.51.100.255", "203.0.113.7", "2001:db8:ffff::1"];
   const wanted = [0, 0, 1, 2, 3, 4].map((at) => Object.values(networks)[at]);
@@ -31,7 +31,7 @@ test.each([24, 28, 32] as const)("networks of both versions are found in a file 
   expect([old.find("192.0.2.9"), old.find("2001:db8::1")]).toEqual([{ a: [true, false] }, undefined]);
 });
 
-test("places come as bid requests name them; an unknown address has none", () => {
+test("names places like bid requests; an unknown address has none", () => {
   const locate = locateBy(addressFile({ networks }));
   expect(locate("192.0.2.5")).toEqual({ country: "CH", region: "CH-BE", city: "Bern" });
   expect(locate("::ffff:192.0.2.200")).toEqual({ country: "GB", region: "GB-ENG", city: "London" });
@@ -45,7 +45,7 @@ test("places come as bid requests name them; an unknown address has none", () =>
   expect(["192.0.2.5", "198.51.100.1", "10.0.0.1"].map(isDataCentre)).toEqual([true, false, false]);
 });
 
-test("damaged files give nothing, or are refused at the start", () => {
+test("damaged files return nothing or fail at the start", () => {
   const whole = addressFile({ networks });
   for (let at = 0; at < whole.length; at++) {
     const flipped = Buffer.from(whole);
@@ -66,7 +66,7 @@ test("damaged files give nothing, or are refused at the start", () => {
     expect(() => openAddressData(broken)).toThrow("not a readable MaxMind DB file");
 });
 
-test("an address is looked up only without a country, and coordinates are kept", () => {
+test("looks up an address only without a country, and keeps coordinates", () => {
   const asked: string[] = [];
   const locate = (ip: string) => {
     asked.push(ip);
@@ -90,7 +90,7 @@ test("an address is looked up only without a country, and coordinates are kept",
   expect(asked).toEqual([ip, "2001:db8::1"]);
 });
 
-test("the tag's ad follows the visitor's address", async () => {
+test("the tag's ad depends on the visitor's address", async () => {
   const locate = locateBy(addressFile({ networks }));
   const delivery = testAdServer(
     [testSnapshot({ targeting: { cities: [{ name: "London", country: "GB", latitude: 51.5, longitude: -0.1 }] } })],

@@ -13,22 +13,22 @@ export const maxBatchedAnswers = 64;
 
 export type FastPathRequest = RequestHead & { body: Buffer; peer: string };
 
-/** What answering needs of the fast path. */
+/** Dependencies of responding on the fast path. */
 export type Answering = {
-  /** Must neither throw nor reject. */
+  /** Must not throw or reject. */
   answer: (request: FastPathRequest) => HttpResponse | Promise<HttpResponse>;
-  /** The response where another one cannot be written. */
+  /** The response if another one cannot be written. */
   failed: (error: unknown) => HttpResponse;
   maxBodyBytes: number;
   readHead: ReturnType<typeof requestHeadReader>;
   batcher: ResponseBatcher;
   /** Schedules the connection for a turn. */
   touch: (connection: Connection) => void;
-  /** Gives the connection to node:http for good. */
+  /** Hands the connection over to node:http permanently. */
   handOver: (socket: Socket) => void;
 };
 
-/** Processes the backlog as far as the client reads and no response is pending. */
+/** Processes the backlog while the client reads and no response is pending. */
 export function answerBacklog(answering: Answering, connection: Connection): void {
   const { socket, backlog, partial } = connection;
   if (backlog.length === 0 || connection.isWaiting || isBackpressured(socket)) return;
@@ -48,7 +48,7 @@ export function answerBacklog(answering: Answering, connection: Connection): voi
   else answerAll(answering, connection, rest);
 }
 
-/** Answers the requests in `bytes`; what is incomplete or has to wait is kept. */
+/** Answers the requests in `bytes`; keeps incomplete and waiting ones. */
 function answerAll(answering: Answering, connection: Connection, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf(headEnd, at, "latin1");
@@ -107,7 +107,7 @@ function add({ batcher, failed }: Answering, socket: Socket, answer: HttpRespons
   }
 }
 
-/** Whether to go on with this connection; sends a full batch to find out whether the client reads. */
+/** Whether to continue with this connection; sends a full batch to find out whether the client reads. */
 function mayGoOn({ batcher }: Answering, { socket }: Connection): boolean {
   if (batcher.size() < maxBatchedAnswers) return true;
   batcher.send();

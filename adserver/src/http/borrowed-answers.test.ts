@@ -16,12 +16,12 @@ const log = createLog({ level: "silent", process: "test" });
 const serveRouter = (router: Parameters<typeof serve>[0]): Promise<RunningServer> =>
   serve(router, { host: "127.0.0.1", port: 0, isProxy: () => false, log });
 
-/** Sends each connection's requests at once, all connections together. */
+/** Sends each connection's requests at once, all connections concurrently. */
 const exchangeAll = (port: number, connections: Buffer[][]): Promise<ReceivedAnswer[][]> =>
   Promise.all(connections.map((requests) => exchange(port, [Buffer.concat(requests)], requests.length)));
 
 describe("a body in the shared buffer", () => {
-  /** Every body is written where the one before was, as bids are. The query says the letter and the length. */
+  /** Every body is written at the place of the previous one, like bids. The query has the letter and the length. */
   const writer = newBufferWriter(1024);
   const post = ({ query }: HttpRequest): HttpResponse => {
     const [letter, bytes] = query.split("-") as [string, string];
@@ -61,7 +61,7 @@ describe("a body in the shared buffer", () => {
     }
   });
 
-  test("arrives complete where a batch exceeds its buffer", async () => {
+  test("arrives complete if a batch exceeds its buffer", async () => {
     const many = (from: number): string[] =>
       Array.from({ length: 80 }, (_, at) => `${letters[(from + at) % 26]}-${maxBatchedBodyBytes - (at % 3)}`);
     await check([many(0), many(1)]);
@@ -152,12 +152,12 @@ describe("bids over a socket", () => {
         }
       }
     }
-    // Otherwise the test proves nothing about long answers.
+    // Otherwise the test says nothing about long responses.
     expect(lengths.filter((bytes) => bytes > maxBatchedBodyBytes).length).toBeGreaterThan(30);
     expect(lengths.some((bytes) => bytes <= maxBatchedBodyBytes)).toBe(true);
   });
 
-  /** All that a decision leaves behind for the next one of the same process, set as for the first one. */
+  /** Resets all state that a decision leaves in its process. */
   const prepare = ({ engine, clock }: TestAdServer, number: number): void => {
     const now = new Date(testNow.getTime() + 60_000 + number);
     clock.set(now);
@@ -167,18 +167,18 @@ describe("bids over a socket", () => {
     engine.start.atMs = 0;
   };
 
-  /** White space that no other number has, so that no part of the request was read before. */
+  /** Unique white space, so that no part of the request is cached. */
   const indentOf = (number: number): string =>
     number.toString(2).padStart(10, "0").replaceAll("0", " ").replaceAll("1", "\t");
 
-  /** The answer with what its tokens hold in their place: the same is sealed differently each time. */
+  /** The response with decrypted tokens, because each encryption differs. */
   const opened = ({ instance }: TestAdServer, body: unknown): string =>
     String(body).replace(
       /[\w-]{40,}\.[\w-]{21}/g,
       (token) => instance.adSeal.open("page", token) ?? `notice ${instance.adSeal.open("notice", token)}`,
     );
 
-  test.each([1, 2, 3])("a busy process answers like a fresh one (seed %i)", async (seed) => {
+  test.each([1, 2, 3])("a busy process responds like a fresh one (seed %i)", async (seed) => {
     const busy = testAdServer(snapshots);
     await serveDelivery(busy, ({ query }) => prepare(busy, Number(query)));
     const random = seededRandom(seed);

@@ -10,7 +10,7 @@ const readPlainHead = requestHeadReader();
 const head = (...lines: string[]): string =>
   ["POST /openrtb2/x/bid HTTP/1.1", "Host: ads.example", "Content-Length: 2", ...lines].join("\r\n");
 
-test("a plain head is parsed with lower case names and trimmed values", () => {
+test("parses a plain head with lowercase names and trimmed values", () => {
   expect(readPlainHead(head("X-OpenRTB-Version:  2.6 ", "connection: Keep-Alive"))).toEqual({
     method: "POST",
     path: "/openrtb2/x/bid",
@@ -20,7 +20,7 @@ test("a plain head is parsed with lower case names and trimmed values", () => {
   });
 });
 
-test("a GET without a body is parsed, and so are the same headers with another URL", () => {
+test("parses a GET without a body, and the same headers with another URL", () => {
   for (const query of ["t=a", "t=b%20c?"]) {
     expect(readPlainHead(`GET /t/impression?${query} HTTP/1.1\r\nHost: x\r\nAccept: image/*`)).toEqual({
       method: "GET",
@@ -32,7 +32,7 @@ test("a GET without a body is parsed, and so are the same headers with another U
   }
 });
 
-test("header injection is refused; a header with several values has several lines", () => {
+test("rejects header injection; a header with several values has several lines", () => {
   const answer = (location: string) => ({ status: 302, headers: { location, "set-cookie": ["a=1", "b=2"] }, body: "" });
   const writer = newBufferWriter(1_000);
   const put = responseWriter();
@@ -45,7 +45,7 @@ test("header injection is refused; a header with several values has several line
   }
 });
 
-describe("ambiguous framing is left to node:http", () => {
+describe("leaves ambiguous framing to node:http", () => {
   test.each([
     ["another method", head().replace("POST", "PUT")],
     ["a GET with a body", head().replace("POST", "GET")],
@@ -81,7 +81,7 @@ describe("on a connection", () => {
     seen.push(`${method} ${path} ${body.toString()} ${ip}`);
     return plain(200, path === "/odd" ? "Zürich" : body.toString());
   };
-  /** As a tracker, which waits for the disk. */
+  /** Like a tracker, which waits for the disk. */
   const other = async (request: HttpRequest) => {
     if (request.path === "/late") await new Promise((resolve) => setTimeout(resolve, 20));
     if (request.path === "/broken") throw new Error("the disk is full");
@@ -94,7 +94,7 @@ describe("on a connection", () => {
   });
   afterAll(() => ads.stop());
 
-  /** Sends the pieces one after the other and reads until so many answers are there. */
+  /** Sends the pieces one after the other and reads this number of responses. */
   const talk = (pieces: string[], answers: number): Promise<string[]> =>
     new Promise((resolve, reject) => {
       let text = "";
@@ -152,7 +152,7 @@ describe("on a connection", () => {
     expect(await talk([get("/broken"), get("/unsafe"), get("/?c")], 3)).toEqual([busy, busy, "200 c"]);
   });
 
-  test("what node:http rejects stays rejected", async () => {
+  test("leaves requests that node:http rejects to it", async () => {
     const twoLengths = post("abc", "/two").replace("Host: x", "Host: x\r\nContent-Length: 0");
     expect(await talk([twoLengths], 1).catch(String)).toMatch(/400/);
     expect(seen.filter((line) => line.startsWith("POST /two"))).toEqual([]);
@@ -163,7 +163,7 @@ describe("on a connection", () => {
   test("an unsent response is not overwritten by the next one", async () => {
     const socket = connect({ port: ads.port, host: "127.0.0.1" });
     const letters = "abcdefghij".repeat(30);
-    // More than the kernel keeps for who does not read.
+    // More than the kernel buffers for a client that does not read.
     const long = (letter: string): string => letter.repeat(30_000);
     socket.pause();
     for (const letter of letters) socket.write(post(long(letter)));

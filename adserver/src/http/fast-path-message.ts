@@ -12,7 +12,7 @@ export type RequestHead = {
   bodyBytes: number;
 };
 
-/** The header lines and Content-Length; null where the fast path does not accept them. */
+/** The header lines and Content-Length; null if the fast path does not accept them. */
 type HeaderFields = { headers: IncomingHttpHeaders; bodyBytes: number | undefined } | null;
 
 const requestLine = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1$/;

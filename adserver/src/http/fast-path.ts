@@ -21,7 +21,7 @@ export type FastPathOptions = Pick<Answering, "answer" | "failed" | "maxBodyByte
 export type FastPath = {
   /** Answers received requests, then closes each connection. */
   stop(): void;
-  /** Closes the remaining connections at once. */
+  /** Closes the remaining connections immediately. */
   destroyAll(): void;
 };
 
@@ -74,13 +74,13 @@ export function installHttpFastPath(server: Server, options: FastPathOptions): F
 }
 
 type Turns = {
-  /** Processes the connection once everything of this event loop turn is read. */
+  /** Processes the connection after all input of this event loop turn is read. */
   touch: (connection: Connection) => void;
-  /** Processes what is there, and ends each connection once it has nothing left. */
+  /** Processes the received bytes, and closes each connection once it is done. */
   stop: () => void;
 };
 
-/** Answers all connections that were touched in one turn of the event loop, and sends the responses together. */
+/** Answers all connections touched in one turn of the event loop, and sends the responses together. */
 function scheduleTurns(
   connections: Set<Connection>,
   batcher: ResponseBatcher,

@@ -8,7 +8,7 @@ import { createRouter } from "../serving/router.ts";
 import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { type RunningServer, serve } from "./server.ts";
 
-/** Does what docs/nginx.conf tells nginx to do: HTTP/2 outside, kept-alive HTTP/1.1 to the ad server. */
+/** Implements the behavior configured in docs/nginx.conf: HTTP/2 outside, kept-alive HTTP/1.1 to the ad server. */
 function http2Proxy(port: number): { server: Http2Server; agent: Agent } {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const server = createServer((incoming, outgoing) => {
@@ -73,7 +73,7 @@ function post(body: unknown): Promise<{ status: number; body: string }> {
   });
 }
 
-test("bids over one HTTP/2 connection through a proxy: each stream gets its own answer and the exchange's address", async () => {
+test("bids over one HTTP/2 connection through a proxy: each stream gets its own response and the exchange's address", async () => {
   const ids = Array.from({ length: 40 }, (_, at) => `auction-${at}`);
   const answers = await Promise.all(ids.map((id) => post(testRequest({ id, test: 1 }))));
   expect(answers.map(({ status, body }) => [status, JSON.parse(body).id])).toEqual(ids.map((id) => [200, id]));

@@ -31,7 +31,7 @@ export type RunningServer = { port: number; stop(): Promise<void> };
 export async function serve(router: Router, options: ServerOptions): Promise<RunningServer> {
   let isStopping = false;
   const broken = (error: unknown): HttpResponse => {
-    // An unexpected error in a bid request means no bid.
+    // An unexpected error in a bid request results in no bid.
     options.log.error({ err: error }, "a bid request failed");
     return empty(204);
   };

@@ -16,14 +16,14 @@ const headers = { "content-type": "text/plain" };
 const writer = newBufferWriter(1024);
 let filesFor = new Map<string, number>();
 
-/** As bids: written at once, each where the one before was. */
+/** Like bids: written at once, each at the place of the previous one. */
 const post = ({ query }: HttpRequest): HttpResponse => {
   const [letter, bytes] = query.split("-") as [string, string];
   writer.end = 0;
   writeBytes(writer, Buffer.alloc(Number(bytes), letter));
   return { status: 200, headers, body: writtenBytes(writer), isBorrowed: true };
 };
-/** Like ad files: each answer is written separately, after a lookup of the file. */
+/** Like ad files: each response is written separately, after a look-up of the file. */
 const other = async ({ path, query }: HttpRequest): Promise<HttpResponse> => {
   filesFor.set(path, (filesFor.get(path) ?? 0) + 1);
   const [letter, bytes] = query.split("-") as [string, string];
@@ -40,7 +40,7 @@ const opened = (port: number): Promise<Socket> =>
     socket.once("connect", () => resolve(socket)).once("error", reject);
   });
 
-/** A header that only node:http understands. */
+/** A header that only node:http supports. */
 const ways = [
   ["the plain lane", []],
   ["node:http", ["Connection: keep-alive, x"]],
@@ -53,7 +53,7 @@ describe("a client that does not read", () => {
   });
   afterAll(() => ads.stop());
 
-  test.each(ways)("gets no more responses than buffers hold while others are served: %s", async (_way, more) => {
+  test.each(ways)("gets no more responses than fit into buffers while others are served: %s", async (_way, more) => {
     filesFor = new Map();
     const before = process.memoryUsage.rss();
     const stuck = await opened(ads.port);
@@ -70,7 +70,7 @@ describe("a client that does not read", () => {
     }
     stuck.destroy();
     expect(filesFor.get("/other")).toBe(rounds * 50);
-    // What the kernel buffers for one connection is some megabytes.
+    // The kernel buffers some megabytes for one connection.
     expect(filesFor.get("/stuck")).toBeGreaterThan(0);
     expect(filesFor.get("/stuck")).toBeLessThan(300);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
@@ -104,7 +104,7 @@ describe("a client that does not read", () => {
       const letter = String.fromCharCode(97 + below(26));
       return `${letter}-${[1, 500, 30_000, 32 * 1024 + below(3), 90_000, 300_000][below(6)]}`;
     });
-    // Some connections go over to node:http on the way.
+    // Some connections are handed over to node:http on the way.
     const oddFrom = seed % 2 === 0 ? below(wanted.length) : wanted.length;
     const sent = Buffer.concat(
       wanted.map((query, at) => {
@@ -193,7 +193,7 @@ test.each([
   await ads.stop();
 });
 
-test("unsent responses are bounded: the connection that is behind longest is closed", () => {
+test("bounds unsent responses by closing the connection that is behind longest", () => {
   const { hold } = unsentAnswers(1_000);
   const sockets = [new Socket(), new Socket(), new Socket()] as const;
   const shared = { byteLength: 600 };
@@ -205,7 +205,7 @@ test("unsent responses are bounded: the connection that is behind longest is clo
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
   release();
   const fresh = new Socket();
-  // One whose answers were sent is left alone.
+  // Clients that have read their responses stay connected.
   hold(fresh, [{ byteLength: 100 }]);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, true]);
 });

@@ -22,7 +22,7 @@ export const postRequest = (target: string, body: string | Buffer, ...headers: s
 export const getRequest = (target: string, ...headers: string[]): Buffer =>
   Buffer.from([`GET ${target} HTTP/1.1`, "Host: ads.example", ...headers, "", ""].join("\r\n"));
 
-/** Splits what a connection brings into answers, as they come. */
+/** Splits the received bytes into responses. */
 export function answerReader(onAnswer: (answer: ReceivedAnswer) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -52,7 +52,7 @@ export function answerReader(onAnswer: (answer: ReceivedAnswer) => void): (chunk
   };
 }
 
-/** Sends the pieces one after the other and resolves with so many answers, in their order. */
+/** Sends the pieces one after the other and resolves with this number of responses in order. */
 export function exchange(port: number, pieces: Buffer[], answers: number): Promise<ReceivedAnswer[]> {
   return new Promise((resolve, reject) => {
     const received: ReceivedAnswer[] = [];

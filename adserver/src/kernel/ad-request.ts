@@ -63,7 +63,7 @@ export type Visitor = Place & {
   browser: string;
   isBot: boolean;
   language: string;
-  /** Pseudonym; "" where the visitor may not be recognised. */
+  /** Pseudonym; "" where the visitor may not be recognized. */
   key: string;
   segments: string[];
   age: string;
@@ -91,7 +91,7 @@ export type DsaRequest = "none" | "told" | "shown";
 export type AdRequest = {
   id: string;
   exchange: string;
-  /** When it came. */
+  /** When it arrived. */
   atMs: number;
   slots: Slot[];
   currencies: string[];

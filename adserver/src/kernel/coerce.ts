@@ -1,5 +1,5 @@
 /**
- * Readers for third-party JSON: exchanges send numbers as strings, lists as single values, and nulls anywhere. They
+ * Parsers for third-party JSON: exchanges send numbers as strings, lists as single values, and nulls anywhere. They
  * never throw.
  */
 

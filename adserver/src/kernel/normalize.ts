@@ -2,7 +2,7 @@ import { memoize } from "./memoize.ts";
 
 const maxDomains = 20_000;
 
-/** The bare host in lower case: "https://www.A.example:443/x" gives "a.example". */
+/** The bare host in lowercase: "https://www.A.example:443/x" gives "a.example". */
 export const normaliseDomain = memoize((value: string): string => {
   let domain = value.trim().toLowerCase();
   const scheme = domain.indexOf("://");
@@ -29,7 +29,7 @@ export function domainAndParents(domain: string): string[] {
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Lower case words without accents, for comparing names and keywords. */
+/** Lowercase words without accents, for comparing names and keywords. */
 export function normaliseWords(value: string): string {
   if (ascii.test(value))
     return value

@@ -6,7 +6,7 @@ export type VastVersion = keyof typeof vastSubtypes;
 export const defaultVast: VastVersion = "4.2";
 const versions = Object.keys(vastSubtypes) as VastVersion[];
 
-/** The newest version that a player supports by its `protocols`; undefined where it supports none. */
+/** The newest version that a player supports by its `protocols`; undefined if it supports none. */
 export const vastFor = (protocols: number[]): VastVersion | undefined =>
   protocols.length === 0 ? defaultVast : versions.find((version) => protocols.includes(vastSubtypes[version]));
 

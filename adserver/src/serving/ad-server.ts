@@ -46,7 +46,7 @@ export type AdServerParts = {
   sharedCap?: SharedCap;
 };
 
-/** The parts of an ad server that its routes need. */
+/** Dependencies of an ad server's routes. */
 export type AdServer = {
   engine: Engine;
   adsUrl: string;

@@ -54,7 +54,7 @@ describe("bid requests", () => {
 });
 
 describe("billing notices", () => {
-  test("a page's token is no notice, and a notice's token counts nothing on a page", async () => {
+  test("a page's token is not valid for notices, and a notice's token counts nothing on a page", async () => {
     const adServer = testAdServer([testSnapshot()]);
     const ad = await win(adServer);
     for (const kind of ["bill", "win", "loss"]) {
@@ -84,7 +84,7 @@ describe("billing notices", () => {
     expect(chargedMicros(adServer)).toBe(status === 204 ? 25_000 : 0);
   });
 
-  test("notices for ads without an exchange are refused: publisher tags and previews", async () => {
+  test("rejects notices for ads without an exchange: publisher tags and previews", async () => {
     const adServer = testAdServer([testSnapshot()]);
     const ad = await win(adServer);
     const { adSeal: seal } = adServer.instance;
@@ -134,7 +134,7 @@ test("visitors without an ID have a rate limit per network and campaign", async 
   expect(counted()).toBe(1202);
 });
 
-test("tokens are valid for their purpose only", async () => {
+test("a token is valid only for its purpose", async () => {
   const adServer = testAdServer([testSnapshot()]);
   const hash = "d".repeat(40);
   const held = { contentType: "text/html", body: Buffer.from("<!doctype html>") };
@@ -147,7 +147,7 @@ test("tokens are valid for their purpose only", async () => {
     notice: tokenOf(ad.burl),
     remarketing: tokenOf(remarketingTag("https://ads.example", signingSecret, "owner-1")),
     preview: tokenOf(preview),
-    // Of an earlier version, whose ads were signed with the key of remarketing tags.
+    // Of an earlier version that signed ads with the key of remarketing tags.
     earlier: adServer.instance.remarketing.sign("delivery-1~1~owner-1~25000"),
   };
   const uses: [path: string, holder: keyof typeof tokens][] = [
@@ -179,7 +179,7 @@ test("the same text signed for another purpose is invalid", () => {
   }
 });
 
-test("price, owner and exchange are not readable on a page", async () => {
+test("price, owner and exchange cannot be read on a page", async () => {
   const adServer = testAdServer([testSnapshot()]);
   const ad = await win(adServer);
   for (const token of [tokenOf(ad.impression), tokenOf(ad.burl)]) {

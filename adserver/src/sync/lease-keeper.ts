@@ -110,7 +110,7 @@ const campaignOf = (engine: Engine, campaignId: number): CompiledCampaign | unde
   return ordinal === undefined ? undefined : engine.index.campaigns[ordinal];
 };
 
-/** The lease request of a campaign; undefined where its lease is sufficient. */
+/** The lease request of a campaign; undefined if its lease is sufficient. */
 function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: number): LeaseRequest | undefined {
   const { campaignId, timeZone } = campaign.snapshot;
   const state = engine.states.get(campaignId);

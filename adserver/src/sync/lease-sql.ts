@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 /** Requests more budget for a campaign's day, up to the day's limit. */
 export type LeaseRequest = { campaignId: number; dayOn: string; addMicros: number; dayLimitMicros: number };
 
-/** `leaseId` is null where nothing can be leased. */
+/** `leaseId` is null if nothing can be leased. */
 export type LeaseGrant = {
   campaignId: number;
   leaseId: string | null;

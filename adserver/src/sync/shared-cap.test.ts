@@ -32,7 +32,7 @@ describe("a cap over several processes", needs("redis-server"), () => {
     for (const each of connections.splice(0)) each.close();
   });
 
-  /** A process with a connection of its own. They share nothing but Redis. */
+  /** A process with its own connection. They share only Redis. */
   async function newProcess(name: string, strategy: "awareness" | "performance" = "awareness"): Promise<TestAdServer> {
     const redis = connectRedis(server.url, { answerMs });
     connections.push(redis);
@@ -51,7 +51,7 @@ describe("a cap over several processes", needs("redis-server"), () => {
     expect(status).toBe(200);
     const pixel = /data-impression="([^"]+)"/.exec(body.seatbid[0].bid[0].adm)![1]!;
     expect((await adServer.call("GET", pixel)).status).toBe(200);
-    // A campaign that is not seen bids less.
+    // A campaign without views bids less.
     await adServer.call("GET", pixel.replace("/t/impression", "/t/viewable"));
   };
   const outcomes = ({ instance }: TestAdServer, outcome: "reserved" | "alone" | "refused"): number =>
@@ -87,7 +87,7 @@ describe("a cap over several processes", needs("redis-server"), () => {
     expect(await ask()).toEqual([204, 204]);
   });
 
-  test("an undone bid leaves no trace but its reason", async () => {
+  test("an undone bid leaves only its reason", async () => {
     const [first, second] = [await newProcess("three-1"), await newProcess("three-2")];
     for (let i = 0; i < awarenessFrequencyCap; i++) await first.bid(visitor("emil"));
     const answer = await second.bid({ ...visitor("emil"), test: 1 });
@@ -116,7 +116,7 @@ describe("a cap over several processes", needs("redis-server"), () => {
     expect((await adServer.bid(visitor("hanna"))).status).toBe(200);
     const waitedMs = Date.now() - startedMs;
     expect(waitedMs).toBeGreaterThanOrEqual(answerMs - 5);
-    // The next ones do not wait.
+    // Further bids do not wait.
     expect((await adServer.bid(visitor("hanna"))).status).toBe(200);
     expect(outcomes(adServer, "alone")).toBe(2);
     server.thaw();
@@ -130,7 +130,7 @@ describe("a cap over several processes", needs("redis-server"), () => {
     adServer.clock.advance(2_000);
     await show(adServer, await adServer.bid(visitor("hanna")));
     expect(lines.at(-1)!.msg).toContain("Redis answers again");
-    // Six were shown, though Redis saw one: two are left, wherever they are asked for.
+    // Six were shown although Redis saw one: two are left in all processes.
     const other = await newProcess("five-2");
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push((await other.bid(visitor("hanna"))).status);

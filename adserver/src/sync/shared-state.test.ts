@@ -49,7 +49,7 @@ test("remarketing audiences are shared between processes until they expire", asy
   expect(await removeOldDeliveryData(db, new Date())).toBe(1);
 });
 
-test("measured viewability survives the process", async () => {
+test("measured viewability survives a restart", async () => {
   const { db } = stack.platform;
   const first = newProcess();
   recordViewability(first.viewabilityChanges, "news.example 300x250", 1, { impressions: 100, viewable: 90, clicks: 3 });

@@ -83,7 +83,7 @@ function testEngine(snapshots: CampaignSnapshot[], seed = 1): { engine: Engine; 
   swapIndex(engine, compileIndex(snapshots));
   for (const snapshot of snapshots) fund(engine, snapshot);
   pace(engine);
-  // So long after the start the plan allows some spend, and outcomes of nothing are known.
+  // At this time the plan allows some spend, and no outcomes are known.
   clock.advance(60_000);
   return { engine, clock };
 }
@@ -112,7 +112,7 @@ export type TestAdServer = {
   bid(body: unknown, exchange?: string, options?: Partial<HttpRequest>): Promise<BidAnswer>;
 };
 
-/** The addresses of a banner's markup. */
+/** The URLs in a banner's markup. */
 export function addressesOf(markup: string) {
   const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(markup)![1]!.replaceAll("&amp;", "&");
   return { impression: read("impression"), viewable: read("viewable"), click: read("click") };
@@ -129,7 +129,7 @@ export type TestBid = Record<
     ext: Record<string, unknown>;
   };
 
-/** A bid response as the tests read it. It is empty where there is no bid, so that a missing field fails the test. */
+/** A bid response for tests. Empty without a bid, so that a missing field fails the test. */
 export type TestBidResponse = {
   id: string;
   cur: string;
@@ -180,7 +180,7 @@ export function testAdServer(
       body: bytes,
       ...options,
     });
-    // What is there is read at once: its bytes are good until the next answer.
+    // Read immediately, because its bytes are valid only until the next response.
     return answer instanceof Promise ? answer.then(read) : read(answer);
   };
   return { instance, engine, clock, events, files, call, bid };
@@ -188,7 +188,7 @@ export function testAdServer(
 
 let requests = 0;
 
-/** A banner request that `testSnapshot` matches, on a placement that is known to be seen. */
+/** A banner request that `testSnapshot` matches, on a placement known as viewable. */
 export function testRequest(changes: Record<string, unknown> = {}) {
   return {
     id: `auction-${++requests}`,

@@ -4,7 +4,7 @@ import { isIPv4 } from "node:net";
 type Value = string | number | boolean | Value[] | { [key: string]: Value };
 
 export type AddressFile = {
-  /** Networks like `192.0.2.0/24` and what the file says of them. */
+  /** Networks like `192.0.2.0/24` and their data. */
   networks: Record<string, Value>;
   recordSize?: 24 | 28 | 32;
   ipVersion?: 4 | 6;
@@ -62,7 +62,7 @@ function insert(root: Node, bits: number[], leaf: Leaf): void {
   }
 }
 
-/** The nodes of the tree, the root first. */
+/** The nodes of the tree, root first. */
 function list(root: Node): Node[] {
   const nodes = [root];
   for (const node of nodes) for (const child of node) if (Array.isArray(child)) nodes.push(child);
@@ -94,7 +94,7 @@ function record(left: number, right: number, size: number): Buffer {
   }
   bytes.writeUIntBE(left & 0xff_ffff, 0, 3);
   bytes.writeUIntBE(right & 0xff_ffff, size === 24 ? 3 : 4, 3);
-  // With 28 bits a number, the byte in the middle holds the highest four of both.
+  // With 28 bits per number, the byte in the middle holds the highest four of both.
   if (size === 28) bytes[3] = ((left >>> 24) << 4) | (right >>> 24);
   return bytes;
 }

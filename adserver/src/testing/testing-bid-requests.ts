@@ -1,8 +1,8 @@
 import { someAgent } from "./testing-ad-server.ts";
 
 /**
- * Bid requests as exchanges of different ages and habits write them: OpenRTB 2.5 with its extensions, 2.6, native, video,
- * audio, apps, televisions, screens, and a few that break the rules. Addresses are those reserved for documentation.
+ * Bid requests in the styles of various exchanges: OpenRTB 2.5 with its extensions, 2.6, native, video, audio, apps,
+ * TVs, screens, and a few invalid ones. Addresses are those reserved for documentation.
  */
 export type SampleRequest = { name: string; body: Record<string, unknown> };
 

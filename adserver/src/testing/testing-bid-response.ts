@@ -6,7 +6,7 @@ const address = { type: "string", pattern: "^https?://[^\\s]+$" } as const;
 const whole = { type: "integer", minimum: 0 } as const;
 const ext = { type: "object" } as const;
 
-/** A bid of OpenRTB 2.6, section 4.2.3: a field that is not in the standard is a mistake. */
+/** A bid according to OpenRTB 2.6, section 4.2.3; unknown fields are errors. */
 const bid = {
   type: "object",
   required: ["id", "impid", "price"],
@@ -47,7 +47,7 @@ const bid = {
   },
 } as const;
 
-/** An answer of OpenRTB 2.6, sections 4.2.1 and 4.2.2. */
+/** A response according to OpenRTB 2.6, sections 4.2.1 and 4.2.2. */
 const bidResponse = {
   type: "object",
   required: ["id"],
@@ -72,5 +72,5 @@ const bidResponse = {
   },
 } as const;
 
-/** Tells whether an answer to a bid request is one that OpenRTB 2.6 knows; `errors` says what is not. */
+/** Validates a response to a bid request against OpenRTB 2.6; `errors` lists violations. */
 export const isBidResponse = new Ajv({ allErrors: true }).compile(bidResponse);

@@ -8,19 +8,19 @@ import { replayEvent } from "../serving/trackers/counting.ts";
 import { createLeaseKeeper, type LeaseKeeper, recoverLeases } from "../sync/lease-keeper.ts";
 import { type TestAdServer, testAdServer } from "./testing-ad-server.ts";
 
-/** A delivery process with real leases and a journal in memory, which a crash leaves as it is. */
+/** A delivery process with real leases and a journal in memory that survives a crash. */
 export type TestProcess = {
   name: string;
   adServer: TestAdServer;
   keeper: LeaseKeeper;
-  /** Written down and not shipped yet. */
+  /** Journaled but not shipped. */
   journal: AdEvent[];
   isUp: boolean;
 };
 
 export type ProcessParts = { db: Database; snapshots: CampaignSnapshot[]; nowMs: number; seed: number };
 
-/** Starts a process, with what the journal of an earlier one of its name holds. */
+/** Starts a process with the journal of an earlier one with its name. */
 export async function startProcess(name: string, parts: ProcessParts, journal: AdEvent[] = []): Promise<TestProcess> {
   const { db, snapshots, nowMs, seed } = parts;
   const append = async (event: NewAdEvent): Promise<void> => {
@@ -44,10 +44,10 @@ export async function startProcess(name: string, parts: ProcessParts, journal: A
   return { name, adServer, keeper, journal, isUp: true };
 }
 
-/** What each batch was settled for. */
+/** The settlements of each batch. */
 export type Shipped = { settledMicros: bigint; lostMicros: bigint };
 
-/** Ships the journal as one batch: spend into the budgets. */
+/** Ships the journal as one batch, which settles the spend. */
 export async function ship(db: Database, process: TestProcess, batch: string): Promise<Shipped> {
   const charges = new Map<string, { leaseId: string; campaignId: number; amountMicros: bigint }>();
   for (const { lease_id, campaign_id, charge_micros } of process.journal) {

@@ -1,7 +1,7 @@
 /** A set of ordinals below a fixed size, 32 in a word. Sets of one index have the same length. */
 export type Bits = Uint32Array;
 
-/** The ordinals of one index value: as bits where they are many, as a list where they are few. */
+/** The ordinals of one index value: bits if there are many, else a list. */
 export type Postings = { bits: Bits } | { list: Uint32Array };
 
 /** Words needed for `size` ordinals. */
@@ -15,7 +15,7 @@ export function setBit(bits: Bits, ordinal: number): void {
 export const hasBit = (bits: Bits, ordinal: number): boolean =>
   ((bits[ordinal >>> 5] ?? 0) & (1 << (ordinal & 31))) !== 0;
 
-/** Packs ascending ordinals the cheaper way. */
+/** Packs ascending ordinals in the smaller form. */
 export function packPostings(ordinals: number[], words: number): Postings {
   if (ordinals.length <= words) return { list: Uint32Array.from(ordinals) };
   const bits = new Uint32Array(words);

@@ -42,14 +42,14 @@ export type CampaignIndex = {
   formats: Map<string, Postings>;
   location: Dimension & { circles: Circle[] };
   context: Dimension;
-  /** First words of all keywords: most words of a page are none, which ends their look-up. */
+  /** First words of all keywords: most words of a page are not among them, which ends their look-up. */
   keywordStarts: Set<string>;
   device: Dimension;
   browser: Dimension;
   language: Dimension;
   environment: Dimension;
   hour: Dimension;
-  /** Time zones of the campaigns that run in chosen hours only. */
+  /** Time zones of campaigns with chosen hours. */
   zones: string[];
   siteAllow: Dimension;
   siteBlock: Map<string, Postings>;
@@ -136,7 +136,7 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     isCapped: snapshot.strategy === "awareness",
     prefersClicks: snapshot.strategy === "performance",
     hasAttributes: snapshot.creatives.some(({ attributes }) => attributes !== undefined && attributes.length > 0),
-    // Older snapshots have it only as the language of the visitors, which is the same.
+    // Older snapshots have it only as the visitors' language, which is the same.
     language: snapshot.language ?? targeting.languages[0] ?? "",
     startMs: Date.parse(snapshot.startAt),
     endMs: Date.parse(snapshot.endAt),

@@ -23,7 +23,7 @@ export const newMatchScratch = (words: number): MatchScratch => ({
   some: new Uint32Array(words),
 });
 
-/** The targeting steps in their order. */
+/** The targeting steps in order. */
 export const matchSteps = ["technology", "place", "context", "site", "people"] as const satisfies (keyof Matching)[];
 
 export const matchRequest = (index: CampaignIndex, request: AdRequest, scratch: MatchScratch): Matching => ({

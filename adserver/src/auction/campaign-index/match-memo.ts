@@ -3,7 +3,8 @@ import type { Bits } from "./bitset.ts";
 import { type Circle, cellOf } from "./map-cell.ts";
 
 /**
- * Campaigns that match a cell for sure, and circles to check. `within` caches the last result by a bit mask of circles.
+ * Campaigns that match the whole cell, and circles to check. `within` caches the last result by a bit mask of
+ * circles.
  */
 export type PlaceAnswer = { bits: Bits; nearby: Circle[]; within: { mask: number; bits: Bits } | undefined };
 
@@ -40,7 +41,7 @@ export const newMatchMemo = (words: number): MatchMemo => ({
   people: new Map(),
 });
 
-/** Stores an answer and returns it. */
+/** Stores a result and returns it. */
 export function storeAnswer<Answer>(
   memo: MatchMemo,
   answers: Map<string, Answer>,

@@ -43,7 +43,7 @@ export type SlotView = {
   refusals: Refusals;
 };
 
-/** Campaigns that a publisher blocks, by reason; undefined where there are none. `languages` are those it allows. */
+/** Campaigns that a publisher blocks, by reason; undefined if there are none. `languages` are those it allows. */
 export type Refusals = { category: Bits | undefined; advertiser: Bits | undefined; languages: string[] };
 
 type KnownRefusals = {
@@ -130,7 +130,7 @@ export function rejectionReason(
   const refused = refusedBy(view.refusals, campaign);
   if (refused !== undefined) return refused;
   if (!isWorthBuying(view.rate, state.viewability, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
-  // Click campaigns prefer placements with a high click rate, the more so the more supply they can choose from.
+  // Click campaigns prefer placements with a high click rate, more strongly with more available supply.
   const weight = campaign.prefersClicks ? 1 + (view.clickPreference - 1) * (1 - pace.participation) : 1;
   pace.chances += weight;
   const spentMicros = state.othersTodayMicros + lease.consumedMicros + expected;

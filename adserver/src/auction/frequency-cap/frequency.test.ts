@@ -41,7 +41,7 @@ describe("frequency", () => {
     for (let i = 1; i <= 9; i++) expect(await show(adServer), `request ${i}`).toBe(true);
   });
 
-  test("bids that come at once cannot pass the cap before their impressions are counted", async () => {
+  test("concurrent bids cannot exceed the cap before their impressions are counted", async () => {
     const adServer = testAdServer([testSnapshot({ strategy: "awareness" })]);
     adServer.clock.advance(3 * 3_600_000);
     const answers = [];
@@ -49,7 +49,7 @@ describe("frequency", () => {
     expect(answers.filter((status) => status === 200)).toHaveLength(8);
   });
 
-  test("a visitor without consent has no identity, so there is nothing to count by", async () => {
+  test("a visitor without consent has no identity, so no cap applies", async () => {
     const adServer = testAdServer([testSnapshot({ strategy: "awareness" })]);
     for (let i = 1; i <= 9; i++) expect(await show(adServer, { regs: { gdpr: 1 } })).toBe(true);
     expect(adServer.engine.frequency.takeChanges()).toEqual([]);
@@ -57,7 +57,7 @@ describe("frequency", () => {
   });
 });
 
-test("bids of a visitor with many campaigns wait for a minute each, whatever happens to the others", () => {
+test("bids of a visitor with many campaigns expire after a minute each, independently of the others", () => {
   const seed = Number(process.env.FREQUENCY_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const random = seededRandom(seed);
   const pick = (most: number): number => Math.floor(random.number() * most);
@@ -88,7 +88,7 @@ test("bids of a visitor with many campaigns wait for a minute each, whatever hap
 describe("remarketing", () => {
   const remarketing = testSnapshot({ campaignId: 2, targeting: { remarketing: true } });
 
-  test("[AGENCY-007] a visitor who met the advertiser's ads before is eligible, a new one is not", async () => {
+  test("[AGENCY-007] a visitor who has seen the advertiser's ads is eligible, a new one is not", async () => {
     const adServer = testAdServer([testSnapshot({ targeting: { siteAllow: ["first.example"] } }), remarketing]);
     expect(await show(adServer)).toBe(false);
     expect(await show(adServer, { site: { domain: "first.example" } })).toBe(true);
@@ -105,7 +105,7 @@ describe("remarketing", () => {
     expect(cookie).toMatch(/^lfv=[\w-]{22}$/);
     const frame = "/frame?w=300&h=250&slot=top";
     const headers = { "user-agent": someAgent, referer: "https://news.example/article" };
-    // A new placement is tried now and then: ask until the draw says yes.
+    // A new placement is tried now and then: repeat until the draw accepts it.
     const isServed = async (cookies: string) => {
       for (let i = 0; i < 60; i++) {
         adServer.clock.advance(60_000);
@@ -119,7 +119,7 @@ describe("remarketing", () => {
     expect(await isServed(cookie)).toBe(true);
   });
 
-  test("who asks not to be followed gets no id; an unsigned tag is refused", async () => {
+  test("visitors who opt out of tracking get no id; an unsigned tag is rejected", async () => {
     const adServer = testAdServer([remarketing]);
     const address = `/r?o=${adServer.instance.remarketing.sign("owner-1")}`;
     for (const header of [{ dnt: "1" }, { "sec-gpc": "1" }]) {
@@ -127,14 +127,14 @@ describe("remarketing", () => {
       expect(headers["set-cookie"]).toBeUndefined();
     }
     expect((await adServer.call("GET", `${address}&gdpr=1`)).headers["set-cookie"]).toBeUndefined();
-    // A US Privacy string that says no, and a GPP string whose section is not there.
+    // A US Privacy string with an opt-out, and a GPP string with a missing section.
     for (const said of ["us_privacy=1YYN", "gpp=DBABMA&gpp_sid=7"])
       expect((await adServer.call("GET", `${address}&${said}`)).headers["set-cookie"]).toBeUndefined();
     expect((await adServer.call("GET", "/r?o=owner-1")).status).toBe(403);
     expect(adServer.engine.audiences.takeChanges()).toEqual([]);
   });
 
-  test("an exchange that is told a visitor's id sends it back, and the visitor is known by it", async () => {
+  test("an exchange that synced a visitor's id sends it back, and the visitor is recognized by it", async () => {
     const adServer = testAdServer([remarketing]);
     const syncPartners = new Map([["sandbox", "https://sync.example/put?uid={id}"]]);
     const router = createRouter(adServer.instance, { exchanges: [], syncPartners });
@@ -154,7 +154,7 @@ describe("remarketing", () => {
     expect((await ask("exchange=other")).status).toBe(404);
   });
 
-  test("where a page says nothing of consent, the law of the visitor's country decides", async () => {
+  test("if a page sends no consent signal, the law of the visitor's country decides", async () => {
     const countries: Record<string, string> = { "192.0.2.1": "CH", "198.51.100.7": "DE" };
     const locate = (ip: string) => ({ country: countries[ip] ?? "", region: "", city: "" });
     const adServer = testAdServer([remarketing], { locate });

@@ -12,7 +12,7 @@ export type Frequency = {
   seen(campaignId: number, visitorKey: string): number;
   noteBid(campaignId: number, visitorKey: string, nowMs: number): void;
   noteImpression(campaignId: number, visitorKey: string): void;
-  /** The shared count refused the bid at this number of impressions. */
+  /** The shared count rejected the bid at this number of impressions. */
   noteRefusal(campaignId: number, visitorKey: string, impressions: number, nowMs: number): void;
   /** Raises the count to the one of all processes. */
   raise(campaignId: number, visitorKey: string, impressions: number): void;
@@ -20,7 +20,7 @@ export type Frequency = {
   takeChanges(): { campaignId: number; visitorKey: string; impressions: number }[];
 };
 
-/** What is known of the visitor asked for last, until a count changes. */
+/** The data of the last visitor, cached until a count changes. */
 type Asked = { visitorKey: string; impressions: VisitorImpressions; bids: VisitorBids | undefined };
 
 /** Counts in memory, of at most `limit` impressions and as many visitors with pending bids. */

@@ -12,7 +12,7 @@ const longList = 6 * manyFigures;
 /** A visitor's pending bids: a flat list, since a visitor meets few campaigns. `places` indexes a long one by campaign. */
 export type VisitorBids = { lastMs: number; figures: number[]; many: number; places: Map<number, number> | undefined };
 
-/** Bids whose impression has not come yet, by visitor. */
+/** Bids whose impression has not arrived yet, by visitor. */
 export type PendingBids = {
   of(visitorKey: string): VisitorBids | undefined;
   add(campaignId: number, visitorKey: string, nowMs: number): void;
@@ -65,10 +65,10 @@ export function openBids(bids: VisitorBids | undefined, campaignId: number, nowM
   return at >= 0 && nowMs - figureAt(bids.figures, at + 2) < bidWaitMs ? figureAt(bids.figures, at + 1) : 0;
 }
 
-/** Places come from `placeOf` and loops over the list, so they are always within it. */
+/** `places` comes from `placeOf` and loops over the list, so indices are always valid. */
 const figureAt = (figures: number[], at: number): number => figures[at] ?? 0;
 
-/** Index of a campaign's figures; -1 where it has none. */
+/** Index of a campaign's figures, or -1. */
 function placeOf({ figures, places }: VisitorBids, campaignId: number): number {
   if (places !== undefined) return places.get(campaignId) ?? -1;
   for (let at = 0; at < figures.length; at += figuresEach) if (figures[at] === campaignId) return at;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** A process that would adjust a campaign at every tick if it might. */
+/** A process that would adjust a campaign at every tick if allowed. */
 type Process = { name: string; keeper: LeaseKeeper; step(nowMs: number): void; made: number[] };
 
 function startProcess(name: string, nowMs: number, seed: number, all: number[]): Process {
@@ -47,7 +47,7 @@ function startProcess(name: string, nowMs: number, seed: number, all: number[]):
         nowMs: atMs,
         priceMicros: 25_000,
         plan,
-        // Behind the plan and spent, by turns: each tick has something to change.
+        // Alternates between behind and ahead of the plan, so that each tick has something to change.
         spentTodayMicros: made.length % 2 === 0 ? 1e9 : 0,
         part: 1 / engine.processes,
         slot: engine.adjustmentSlots.ownSlotAt(atMs),
@@ -77,7 +77,7 @@ test("[CLAIM-005] all processes together adjust a campaign at most 150 times in 
     ended.push(running.get(name)!);
     running.delete(name);
   };
-  /** What happens at which second. */
+  /** Events by second. */
   const events: Record<number, (nowMs: number) => Promise<void> | void> = {
     150: (nowMs) => start("b", nowMs),
     230: () => kill("b"),
@@ -96,7 +96,7 @@ test("[CLAIM-005] all processes together adjust a campaign at most 150 times in 
   for (let ms = 0; ms < 840_000; ms += stepMs) {
     const nowMs = startMs + ms;
     await events[ms / 1000]?.(nowMs);
-    // Not in the same order each time, and sometimes late.
+    // In varying order, and sometimes late.
     const processes = [...running.values()].sort(() => random.number() - 0.5);
     for (const { keeper } of processes) if (ms % 1000 === 0 && random.number() < 0.9) await keeper.renew();
     for (const process of processes) process.step(nowMs);
@@ -110,18 +110,18 @@ test("[CLAIM-005] all processes together adjust a campaign at most 150 times in 
   const b = ended.find(({ name }) => name === "b")!;
   expect(inMinuteFrom(b.made, startMs + 165_000)).toBeGreaterThan(60);
   expect(inMinuteFrom(all, startMs + 165_000)).toBeGreaterThan(140);
-  // When the places of those who died are lost, the last one has the whole minute again.
+  // When the places of dead processes are free, the last one has the whole minute again.
   expect(inMinuteFrom(all, startMs + 760_000)).toBeGreaterThan(140);
 });
 
-test("a process gets a place only after the one before said that it uses it no more, whatever answers were lost", async () => {
+test("a process gets a place only after the previous owner reported that it no longer uses it, whatever responses were lost", async () => {
   const { db } = stack.platform;
   await db.execute("DELETE FROM delivery_processes");
   const now = new Date(startMs);
   const { places: all } = await beat(db, "a", [], now);
   expect(all).toHaveLength(placesInTurn);
   expect((await beat(db, "b", [], now)).places).toEqual([]);
-  // The answers that tell "a" of its smaller part never arrive.
+  // The responses with the smaller share of "a" never arrive.
   for (let i = 0; i < 3; i++) {
     await beat(db, "a", all, now);
     expect((await beat(db, "b", [], now)).places).toEqual([]);
@@ -130,7 +130,7 @@ test("a process gets a place only after the one before said that it uses it no m
   await beat(db, "a", kept, now);
   const { places } = await beat(db, "b", [], now);
   expect([...kept, ...places].sort((x, y) => x - y)).toEqual(all);
-  // A process that died keeps its places until nobody uses them any more.
+  // A dead process keeps its places until they are no longer in use.
   const later = new Date(startMs + 300_000);
   expect((await beat(db, "b", places, later)).places).toEqual(places);
   expect((await beat(db, "b", places, new Date(startMs + 311_000))).places).toEqual(all);

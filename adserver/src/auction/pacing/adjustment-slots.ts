@@ -12,7 +12,7 @@ const slotAt = (nowMs: number): number => Math.floor(nowMs / slotMs);
 export const placesInTurn = 60;
 
 export type AdjustmentSlots = {
-  /** The current slot; undefined where another process owns it. */
+  /** The current slot; undefined if another process owns it. */
   ownSlotAt(nowMs: number): number | undefined;
 };
 

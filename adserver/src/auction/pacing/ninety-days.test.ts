@@ -29,7 +29,10 @@ const winRate = 0.5;
 const stepMs = 120_000;
 const minuteMs = 60_000;
 
-/** How often an ad is seen and clicked; clicks are some times as frequent as in life, so that 90 days tell them apart. */
+/**
+ * View and click rates; clicks are several times more frequent than in reality, so that 90 days are enough to tell
+ * them apart.
+ */
 const sites = [
   ["hidden.example", 0.2, 0.002],
   ["footer.example", 0.45, 0.004],
@@ -41,11 +44,11 @@ const sites = [
   ["best.example", 0.93, 0.01],
 ] as const;
 
-/** Of a usual day, by the hour in the account's time zone; and by the weekday, Sunday first. */
+/** Of a normal day, by the hour in the account's time zone; and by weekday, Sunday first. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 8, 8, 8, 9, 10, 9, 8, 8, 8, 9, 11, 12, 12, 10, 7, 4];
 const weekdays = [0.7, 1.1, 1.1, 1.05, 1.05, 1, 0.75];
 const hoursTotal = hours.reduce((sum, hour) => sum + hour, 0);
-/** Days on which nearly nothing or far too much comes. */
+/** Days with almost no or far too much traffic. */
 const droughts = new Map([
   [12, 0.02],
   [33, 0.05],
@@ -65,7 +68,7 @@ const campaign = (campaignId: number, strategy: "performance" | "awareness"): Ca
     ownerUid: `owner-${campaignId}`,
     advertiserDomain: `shop-${campaignId}.example`,
     timeZone: zone,
-    // From winter time into summer time.
+    // Spans the start of daylight saving time.
     startAt: "2026-03-02T23:00:00.000Z",
     endAt: "2026-05-31T22:00:00.000Z",
     budgetMicros: String(days * impressionsADay * priceMicros),
@@ -81,7 +84,7 @@ type Spent = {
   expectedClicks: number;
 };
 
-/** What a lease keeper would do at the turn of a day: a new lease, and what was spent before. */
+/** What the lease keeper does at midnight: a new lease, and the earlier spend. */
 function turnDay(
   { engine }: TestAdServer,
   { campaignId, budgetMicros }: CampaignSnapshot,
@@ -117,7 +120,7 @@ function startCampaigns(adServer: TestAdServer, snapshots: CampaignSnapshot[], s
   );
 }
 
-test("[CONST-025] 90 days with droughts, floods and a change of the clock: even spending, the whole budget, visibility, and clicks for who wants them", async () => {
+test("[CONST-025] 90 days with low and high traffic and a clock change: even spending, the whole budget, viewability, and clicks for click campaigns", async () => {
   const snapshots = [
     campaign(1, "performance"),
     campaign(2, "awareness"),
@@ -187,11 +190,11 @@ test("[CONST-025] 90 days with droughts, floods and a change of the clock: even 
   }
 
   const even = impressionsADay * priceMicros;
-  /** All four together win what they need from the places that are seen often enough, and half as much again. */
+  /** All four campaigns together need the sufficiently viewable places, with a margin of half. */
   const enough = (1.5 * snapshots.length * impressionsADay) / winRate;
   const sufficed = [...supply].filter(([, places]) => places >= enough).map(([on]) => on);
   const clicksOf = { performance: 0, awareness: 0 };
-  /** What the places bought would bring on average: a few hundred clicks leave too much to chance. */
+  /** The expected result of the bought places: a few hundred clicks vary too much. */
   const expectedOf = { performance: 0, awareness: 0 };
   const impressionsOf = { performance: 0, awareness: 0 };
   for (const { campaignId, strategy, budgetMicros } of snapshots) {

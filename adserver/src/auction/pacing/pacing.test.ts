@@ -18,7 +18,7 @@ import { pace } from "./pacing-loop.ts";
 const secondMs = 1000;
 const dayMs = 86_400_000;
 
-/** Gives the campaign what a lease keeper would: a lease of its own for each day, and what was spent before. */
+/** Acts as a lease keeper: a separate lease for each day, and the earlier spend. */
 function turnDay(adServer: TestAdServer, snapshot: CampaignSnapshot, spent: Map<string, number>): void {
   const { engine } = adServer;
   const { dayOn } = dayWindow(engine.clock.now().getTime(), snapshot.timeZone);
@@ -33,7 +33,7 @@ function turnDay(adServer: TestAdServer, snapshot: CampaignSnapshot, spent: Map<
   engine.leases.current.set(snapshot.campaignId, next);
 }
 
-/** Requests a second over the day: little at night, most in the evening. */
+/** Requests per second over the day: few at night, most in the evening. */
 const traffic = (ms: number, perSecond: number): number =>
   perSecond * (1 + 0.8 * Math.sin(((ms % dayMs) / dayMs) * 2 * Math.PI - 2));
 
@@ -67,7 +67,7 @@ async function simulate(snapshot: CampaignSnapshot, perSecond: number, winRate: 
   return spent;
 }
 
-test("a campaign that paces ahead spends more of its budget early, and no day over a tenth more than its share", async () => {
+test("a campaign with accelerated pacing spends more of its budget early, and on no day over a tenth more than its share", async () => {
   const endAt = "2026-03-11T23:00:00.000Z";
   const snapshot = testSnapshot({ budgetMicros: "100000000", endAt, pacing: "ahead" });
   const spent = await simulate(snapshot, 0.05, 0.6, 20_000);
@@ -76,7 +76,7 @@ test("a campaign that paces ahead spends more of its budget early, and no day ov
   expect(days.slice(0, 5).reduce((sum, share) => sum + share, 0)).toBeGreaterThan(5.2);
 }, 60_000);
 
-test("a day of 23 hours and one of 25 have the same share as any other", () => {
+test("days of 23 and 25 hours have the same share as any other", () => {
   const zone = "Europe/Zurich";
   const spring = dayWindow(Date.parse("2026-03-29T10:00:00Z"), zone);
   expect(spring).toMatchObject({ dayOn: "2026-03-29", startMs: Date.parse("2026-03-28T23:00:00Z") });
@@ -96,7 +96,7 @@ test("[CLAIM-005] under load a campaign is adjusted 150 times a minute, never mo
     state.chances += Math.floor(random.number() * 3);
     state.entries += Math.floor(random.number() * 2);
     state.chargedMicros += 25_000 * Math.floor(random.number() * 2);
-    // Behind the plan and spent, by turns: each tick has something to change.
+    // Alternates between behind and ahead of the plan, so that each tick has something to change.
     const spentTodayMicros = made.length % 2 === 0 ? 1e9 : 0;
     const slot = everySlot.ownSlotAt(nowMs);
     const adjustment = tick(state, {
@@ -120,7 +120,7 @@ test("[CLAIM-005] under load a campaign is adjusted 150 times a minute, never mo
   expect(60_000 / tickMs).toBe(maxAdjustments);
 });
 
-test("every adjustment is kept with what was before, what came after and why", async () => {
+test("records every adjustment with the values before and after and the reason", async () => {
   const adServer = testAdServer([testSnapshot()]);
   const { engine, clock } = adServer;
   for (let i = 0; i < 50; i++) {

@@ -106,11 +106,11 @@ export type TickInput = {
   spentTodayMicros: number;
   /** This process's share of the traffic, 0 to 1. */
   part: number;
-  /** The slot in which this process may adjust now; undefined where it may not. */
+  /** The slot in which this process may adjust now; undefined if it may not. */
   slot: number | undefined;
 };
 
-/** Updates the averages and adjusts; undefined where nothing changes. */
+/** Updates the averages and adjusts; undefined if nothing changes. */
 export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
   const { nowMs, plan } = input;
   const elapsedMs = nowMs - pace.lastTickMs;

@@ -17,7 +17,7 @@ const sites = [
 ] as const;
 
 const project = resolve(import.meta.dirname, "../../../..");
-/** Every file that holds texts people read. */
+/** Every file with user-visible texts. */
 const copyFiles = ["contract/src", "server/src", "adserver/src", "web/src/i18n", "web/src/features"].flatMap((folder) =>
   readdirSync(resolve(project, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(ts|tsx|json)$/.test(file) && !file.includes(".test."))
@@ -29,7 +29,7 @@ describe("visibility", () => {
     expect(visibility).toEqual({ guaranteed: 70, industryAverage: 50 });
     const unknown = placementRate(new Map(), "new.example 300x250", undefined);
     expect(unknown.seen / (unknown.seen + unknown.unseen)).toBe(visibility.industryAverage / 100);
-    // Of places known beyond doubt, a campaign buys those above the promise and never those below it.
+    // With fully known placements, a campaign buys those above the guarantee and never those below it.
     const random = seededRandom(5);
     const buys = (percent: number): boolean => {
       const rate = drawSlotRate({ seen: percent * 1e6, unseen: (100 - percent) * 1e6 }, random);

@@ -5,7 +5,7 @@ import { countryCode } from "../request/country-codes.ts";
 import { mayRecognise } from "./consent.ts";
 import { allowsIdentifier } from "./tcf.ts";
 
-/** A TCF 2 string with these purposes and vendors, written by another library than the one that reads it. */
+/** A TCF 2 string with these purposes and vendors, encoded by a different library than the one that decodes it. */
 function tcf(purposes: number[], vendors: number[] = [], disclosed = vendors): string {
   const section = new TcfEuV2();
   section.setFieldValue("CmpId", 10);
@@ -40,13 +40,13 @@ describe("consent", () => {
     const many = Array.from({ length: 900 }, (_, i) => i + 1);
     expect(allowsIdentifier(tcf(all, many), 5)).toBe(true);
     expect(allowsIdentifier(tcf(all, many), 901)).toBe(false);
-    // Since 2.3 nobody has consented to a vendor of whom they were not told.
+    // Since 2.3, consent does not cover vendors that were not disclosed.
     expect(allowsIdentifier(tcf(all, [3, 12], [3]), 12)).toBe(false);
     for (const unreadable of ["", "x", "gdpr-consent-string", "CO"])
       expect(allowsIdentifier(unreadable, undefined)).toBe(false);
   });
 
-  test("no signal means yes in Switzerland and no in the European Union; an opt-out means no everywhere", () => {
+  test("without a signal consent is assumed in Switzerland but not in the European Union; an opt-out applies everywhere", () => {
     expect(ask({})).toBe(true);
     expect(ask({}, {}, "DE")).toBe(false);
     expect(ask({ gdpr: 0 }, {}, "DE")).toBe(true);
@@ -58,7 +58,7 @@ describe("consent", () => {
     expect(mayRecognise({ regs: {}, user: {}, device: { lmt: 1 } }, "CH")).toBe(false);
   });
 
-  test("applicable GPP sections decide; a missing or unknown one means no", () => {
+  test("applicable GPP sections decide; a missing or unknown one means no consent", () => {
     const european = (purposes: number[]) => `DBABMA~${tcf(purposes)}`;
     expect(ask({ gpp_sid: [2], gpp: european(all) })).toBe(true);
     expect(ask({ gpp_sid: [2], gpp: european([1]) })).toBe(false);
@@ -84,10 +84,10 @@ describe("consent", () => {
     [false, "usca", 8, { SharingOptOut: 1 }],
     [false, "usva", 9, { TargetedAdvertisingOptOut: 1 }],
     [false, "ustx", 16, { KnownChildSensitiveDataConsents: 1 }],
-  ])("%s: the choices of an American section, %s (%i) %o", (allowed, section, id, fields) => {
+  ])("%s: the choices of a US section, %s (%i) %o", (allowed, section, id, fields) => {
     const header = { gpp_sid: [id], gpp: gpp(section, fields) };
     expect(ask(header, {}, "US")).toBe(allowed);
-    // A request that claims another section than the string holds gets no identifier.
+    // A request that claims a different section than the string contains gets no identifier.
     expect(ask({ ...header, gpp_sid: [id === 7 ? 8 : 7] }, {}, "US")).toBe(false);
   });
 });
@@ -164,11 +164,11 @@ describe("visitors", () => {
     [{ sua: { platform: { brand: "Android" }, mobile: 1 } }, "smartphone"],
     [{ os: "Windows", devicetype: 3 }, "connected_tv"],
     [{ os: "something new" }, ""],
-  ])("without an agent the system tells the device: %o", (hints, device) => {
+  ])("without an agent the operating system determines the device: %o", (hints, device) => {
     expect(visitorClassifier()(hints)).toMatchObject({ device });
   });
 
-  test("countries are known by both ISO codes", () => {
+  test("recognizes countries by both ISO codes", () => {
     expect(["CHE", "ch", "DEU", "UK", "XXX", ""].map(countryCode)).toEqual(["CH", "CH", "DE", "GB", "", ""]);
   });
 });

@@ -30,7 +30,7 @@ export function mayRecognise(
   return true;
 }
 
-/** Whether the applicable GPP sections allow it; true where none applies. */
+/** Whether the applicable GPP sections allow it; true if none applies. */
 function sectionsAllow(regs: JsonRecord, regsExt: JsonRecord, vendorId: number | undefined): boolean {
   const stated = regs.gpp_sid ?? regsExt.gpp_sid;
   if (stated === undefined) return true;

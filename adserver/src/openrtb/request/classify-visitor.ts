@@ -61,7 +61,7 @@ function deviceOfAgent(agent: string): string {
   return /\bAndroid\b/.test(agent) ? "tablet" : "computer";
 }
 
-/** The browser among the brands of client hints, which include fake and generic ones; undefined where it is missing. */
+/** The browser among the brands of client hints, which include fake and generic ones; undefined if it is missing. */
 function browserOfHints(hints: JsonRecord): string | undefined {
   const brands = list(hints.browsers, 10).map((entry) => text(record(entry).brand));
   for (const [pattern, browser] of hintedBrands) if (brands.some((brand) => pattern.test(brand))) return browser;

@@ -27,7 +27,7 @@ const wanted: JsonSelection = {
 };
 const read = partialJson(wanted);
 
-/** The same of what JSON.parse makes. */
+/** The same selection from the result of JSON.parse. */
 function only(value: unknown, of: JsonSelection): unknown {
   if (Array.isArray(of)) return Array.isArray(value) ? value.map((entry) => only(entry, of[0]!)) : only(value, of[0]!);
   if (typeof of === "string" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
@@ -75,7 +75,7 @@ test("invalid JSON is a SyntaxError or only affects skipped values", () => {
   expect(refused).toBeGreaterThan(1_000);
 });
 
-test("members are found in any order and among unknown names", () => {
+test("finds members in any order and among unknown names", () => {
   for (let run = 0; run < 300; run++) {
     const others = Array.from({ length: below(150) }, () => [`${pick(["a", "idle", "kep"])}${below(400)}`, run]);
     const members = [...others, ["id", run], ["kept", { a: run % 7 }], ["deep", { a: run, né: "x", b: 1 }]];
@@ -85,7 +85,7 @@ test("members are found in any order and among unknown names", () => {
   }
 });
 
-test("repeated parts are the same object, other bytes never are", () => {
+test("repeated parts are the same object, different bytes never are", () => {
   const part = (json: string) => (read(Buffer.from(json)) as { kept: unknown }).kept;
   const first = part('{"kept":{"a":[1,"ü"]}}');
   expect(part('{ "no": [{}], "kept" : {"a":[1,"ü"]}, "id": 2 }')).toBe(first);
@@ -94,7 +94,7 @@ test("repeated parts are the same object, other bytes never are", () => {
     expect(part(`{"kept":{"a":"${"x".repeat(200)}${i}"}}`)).toEqual({ a: `${"x".repeat(200)}${i}` });
 });
 
-test("earlier documents do not leak into the current one", () => {
+test("earlier documents do not affect the current one", () => {
   const whole = Buffer.from('{"kept":{"a":[1,"ü"]},"list":[{"a":"long enough"}]}');
   expect(read(whole)).toEqual(only(JSON.parse(String(whole)), wanted));
   for (let length = 0; length < whole.length; length++)
@@ -104,7 +104,7 @@ test("earlier documents do not leak into the current one", () => {
     expect(read(Buffer.from(JSON.stringify(value)))).toEqual(only(value, wanted));
 });
 
-test("cached parts are dropped after a minute", () => {
+test("drops cached parts after a minute", () => {
   let nowMs = 0;
   const readNow = partialJson({ list: [{ kept: "cached" }] }, () => nowMs);
   const part = () =>

@@ -131,7 +131,7 @@ function read(cursor: JsonCursor, part: Part): unknown {
       return first === openObject ? readObject(cursor, part) : cursor.readValue();
     case "list":
       if (first === openList) return readList(cursor, part.entry);
-      // Some exchanges send a single value in place of a list.
+      // Some exchanges send a single value instead of a list.
       return read(cursor, part.entry);
     case "cached":
       return first === openObject || first === openList || first === quote

@@ -30,7 +30,7 @@ const verdict = (of: SellerVerdict, sellerId = "pub-1", seller = system) => ({
   verdict: of,
 });
 
-test("an unauthorized seller gets no bid, which is reported and counted in the campaign's funnel; others do", async () => {
+test("an unauthorized seller gets no bid, which is reported and counted in the campaign's funnel; authorized ones do", async () => {
   const adServer = start();
   for (const [of, bids] of [
     ["direct", true],
@@ -78,7 +78,7 @@ test.each([
   if (!bids) expect(body.ext.reasons).toEqual(["broken_supply_chain"]);
 });
 
-test("every account of a chain must be authorized, also in OpenRTB 2.5, and incomplete chains if the policy says so", async () => {
+test("every account of a chain must be authorized, also in OpenRTB 2.5, and incomplete chains are rejected if the policy says so", async () => {
   const adServer = start();
   applyVerdicts(adServer.engine.sellers, [verdict("direct"), verdict("unauthorised", "5", "middle.example")]);
   const schain = chain([node("middle.example", "5"), node(system, "pub-1")]);
@@ -103,7 +103,7 @@ const isRefused = async (adServer: TestAdServer, publisher: string, site = "news
   return body.ext?.reasons?.[0] === "unauthorised_seller";
 };
 
-test("an account missing in a known file is refused at its first request, one of an unknown domain is not", async () => {
+test("rejects an account missing in a known file at its first request, but not one of an unknown domain", async () => {
   const adServer = start();
   const { sellers } = adServer.engine;
   expect(await isRefused(adServer, "invented-0")).toBe(false);
@@ -117,7 +117,7 @@ test("an account missing in a known file is refused at its first request, one of
   expect(await isRefused(adServer, "pub-1")).toBe(false);
   expect(await isRefused(adServer, "pub-1", "www.news.example")).toBe(false);
   expect(await isRefused(adServer, "invented-1", "other.example")).toBe(false);
-  // A host with a file of its own goes by that one, once it is met.
+  // A host with its own file uses that one, once it is loaded.
   await isRefused(adServer, "pub-7", "sport.news.example");
   applyFiles(sellers, [], [adsTxt("sport.news.example", ["pub-7"])]);
   expect(await isRefused(adServer, "pub-7", "sport.news.example")).toBe(false);
@@ -126,7 +126,7 @@ test("an account missing in a known file is refused at its first request, one of
   expect(await isRefused(adServer, "invented-61")).toBe(false);
 });
 
-test("200,000 invented sellers evict none that is in use, and few of them are reported", async () => {
+test("200,000 fake sellers evict none that is in use, and few of them are reported", async () => {
   const adServer = start();
   const { sellers } = adServer.engine;
   await isRefused(adServer, "pub-1");
@@ -152,7 +152,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("the files of seen sellers are loaded, and again after each read", async () => {
+test("loads the files of seen sellers, and again after each read", async () => {
   const { db } = stack.platform;
   const adServer = start();
   const { sellers } = adServer.engine;

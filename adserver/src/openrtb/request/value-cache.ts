@@ -71,7 +71,7 @@ export function lastValueLength({ held, marks, last }: ValueCache, page: Page, s
   return start + length <= end && isSame(held, marks[3 * last + 1] ?? 0, page, start, length) ? length : 0;
 }
 
-/** The value of these bytes; undefined where there is none. */
+/** The value of these bytes; undefined if there is none. */
 export function lookUp(known: ValueCache, page: Page, start: number, end: number): unknown {
   const { held, slots, marks, values } = known;
   const hash = hashOf(page, start, end);

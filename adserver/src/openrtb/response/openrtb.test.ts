@@ -6,7 +6,7 @@ import { isBidResponse } from "../../testing/testing-bid-response.ts";
 
 const slot = { id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 0.95 }] };
 
-/** The one bid for a request; or the reason why there is none, which a test request is told. */
+/** The only bid for a request, or the rejection reason in the response to a test request. */
 async function offer(changes: Record<string, unknown>, adServer = testAdServer([testSnapshot()])) {
   const { body } = await adServer.bid(testRequest(changes));
   if (body === undefined) {
@@ -23,7 +23,7 @@ describe("deals", () => {
   });
   const deal = (changes: Record<string, unknown> = {}) => ({ id: "d-1", bidfloor: 20, bidfloorcur: "CHF", ...changes });
 
-  test("an ad is offered under the first deal that fits seat, advertiser and price", async () => {
+  test("offers an ad under the first deal that matches seat, advertiser and price", async () => {
     expect(await offer(market([deal()]))).toMatchObject({ dealid: "d-1", price: 25 });
     expect(await offer(market([deal({ id: "dear", bidfloor: 26 }), deal({ id: "fair" })]))).toMatchObject({
       dealid: "fair",
@@ -81,7 +81,7 @@ describe("transparency", () => {
     });
   });
 
-  test("it is not sent otherwise; where the ad must render it there is no bid", async () => {
+  test("transparency is only sent on request; if the ad must render it there is no bid", async () => {
     expect(await offer({})).not.toHaveProperty("ext");
     expect(await offer({ regs: { ext: { dsa: { ...dsa, dsarequired: 0, datatopub: 0 } } } })).not.toHaveProperty("ext");
     expect(await offer({ regs: { ext: { dsa: { ...dsa, pubrender: 0 } } } })).toBe("transparency_not_shown");
@@ -103,7 +103,7 @@ describe("blocked lists", () => {
     expect(await offer({ acat: ["IAB22"], bcat: ["IAB22"] })).toBe("blocked_category");
   });
 
-  test("ads in a language that is not allowed are not offered", async () => {
+  test("does not offer ads in a language that is not allowed", async () => {
     const german = () => testAdServer([testSnapshot({ language: "de" })]);
     expect(await offer({}, german())).toMatchObject({ price: 25, language: "de" });
     for (const allowed of [{ wlang: ["fr", "de"] }, { wlang: "DE" }, { wlangb: ["fr", "de-CH"] }, { wlang: [] }]) {
@@ -115,14 +115,14 @@ describe("blocked lists", () => {
     expect(await offer({ wlang: ["fr"] })).toBe("language_not_allowed");
   });
 
-  test("a campaign that was published before its language was known has that of its visitors", async () => {
+  test("a campaign published before its language was stored has that of its visitors", async () => {
     const older = () => testAdServer([testSnapshot({ targeting: { languages: ["de"] } })]);
     const device = { language: "de" };
     expect(await offer({ wlang: ["de"], device }, older())).toMatchObject({ language: "de" });
     expect(await offer({ wlang: ["fr"], device }, older())).toBe("language_not_allowed");
   });
 
-  test("blocked banner types and content types are not offered", async () => {
+  test("does not offer blocked banner types and content types", async () => {
     const [html] = testSnapshot().creatives;
     const image = { ...html!, uuid: "7f0cfb4a-0000-4000-8000-000000000003", kind: "image" as const };
     const asked = (kind: "html" | "image", banner: Record<string, unknown>) =>
@@ -137,7 +137,7 @@ describe("blocked lists", () => {
     expect(await asked("image", { mimes: ["image/png"] })).toMatchObject({ crid: image.uuid });
     for (const refused of [{ btype: [frames] }, { btype: ["4"] }, { btype: [scripts] }, { mimes: ["image/png"] }])
       expect([refused, await asked("html", refused)]).toEqual([refused, "no_format"]);
-    // Even a picture comes with the script that measures it.
+    // Even an image has the script that measures it.
     for (const refused of [{ btype: [pictures] }, { btype: [scripts] }, { mimes: ["application/x-flash"] }])
       expect([refused, await asked("image", refused)]).toEqual([refused, "no_format"]);
   });
@@ -192,7 +192,7 @@ describe("player limits", () => {
     expect(await asked({ maxduration: 14 })).toBe("no_format");
   });
 
-  test("exact durations override a range; the bit rate must fit where both are known", async () => {
+  test("exact durations override a range; the bit rate must fit if both are known", async () => {
     expect(await asked({ rqddurs: [15, 30] })).toMatchObject({ dur: 15 });
     expect(await asked({ rqddurs: [20, 30], maxduration: 60 })).toBe("no_format");
     expect(await asked({ minbitrate: 300, maxbitrate: 1500 })).toHaveProperty("adm");
@@ -201,7 +201,7 @@ describe("player limits", () => {
     expect(await asked({ minbitrate: 1000 })).toBe("no_format");
   });
 
-  test("only the renditions that a player accepts are offered", async () => {
+  test("offers only the renditions that a player accepts", async () => {
     const renditions = [900, 400, 200].map((bitrateKbps) => ({ ...rendition, bitrateKbps }));
     const films = testAdServer([testSnapshot({ creatives: renditions })]);
     const offered = async (video: Record<string, unknown>): Promise<string[]> => {
@@ -225,7 +225,7 @@ describe("player limits", () => {
     expect(await asked({ poddur: 14, rqddurs: [15] })).toBe("unsupported_slot");
   });
 
-  test("a video with a blocked content type is not offered", async () => {
+  test("does not offer a video with a blocked content type", async () => {
     const spoken = testAdServer([testSnapshot({ creatives: [{ ...rendition, attributes: [1] }] })]);
     const video = { mimes: ["video/mp4"], battr: [1] };
     expect(await offer({ imp: [{ id: "1", metric: slot.metric, video }] }, spoken)).toBe("blocked_attribute");
@@ -254,7 +254,7 @@ describe("slots for more than one kind of ad", () => {
     expect(await typesOf({ banner: { w: 1, h: 1 }, video })).toEqual([2]);
   });
 
-  test("of two bids for one slot the shown one is charged once", async () => {
+  test("charges the shown one of two bids for a slot once", async () => {
     const adServer = testAdServer([banner, filmed]);
     const { body } = await adServer.bid(testRequest({ imp: [{ ...slot, video }] }));
     const [lost, won] = body.seatbid[0].bid;
@@ -289,7 +289,7 @@ describe("compressed bodies", () => {
     return (await adServer.call("POST", "/openrtb2/sandbox/bid", { body, headers })).status;
   };
 
-  test("gzip is read; broken, foreign or too large bodies are rejected", async () => {
+  test("reads gzip; rejects broken, unsupported or too large bodies", async () => {
     const packed = gzipSync(JSON.stringify(testRequest()));
     for (const name of ["gzip", "GZIP", "x-gzip"]) expect(await send(packed, name)).toBe(200);
     expect(await send(packed.subarray(0, packed.length - 12))).toBe(400);
@@ -297,7 +297,7 @@ describe("compressed bodies", () => {
     expect(await send(gzipSync(Buffer.alloc(50_000_000, 32)))).toBe(400);
   });
 
-  test("deflate is read in zlib and raw format; broken or too large bodies are rejected", async () => {
+  test("reads deflate in zlib and raw format; rejects broken or too large bodies", async () => {
     const json = JSON.stringify(testRequest());
     for (const packed of [deflateSync(json), deflateRawSync(json)]) {
       for (const name of ["deflate", "Deflate"]) expect(await send(packed, name)).toBe(200);
@@ -311,7 +311,7 @@ describe("compressed bodies", () => {
   });
 });
 
-test("echoed identifiers are complete, or there is no bid", async () => {
+test("echoes identifiers completely, or does not bid", async () => {
   const adServer = testAdServer([testSnapshot()]);
   const answerTo = async (id: string, impId: string, dealId: string) => {
     const imp = { ...slot, id: impId, pmp: { deals: [{ id: dealId }] } };
@@ -341,7 +341,7 @@ test("no-bid reasons use OpenRTB's codes where available", async () => {
   expect((await capped.bid(testRequest({ test: 1 }))).body.nbr).toBe(9);
 });
 
-test.each(sampleSlotsWithDeals)("a slot of a private auction is answered under a deal of its own", async ({ pmp }) => {
+test.each(sampleSlotsWithDeals)("a slot of a private auction gets a bid under its own deal", async ({ pmp }) => {
   const named = pmp!.deals.map(({ id }) => id);
   const answer = await offer({ imp: [{ ...slot, pmp: { ...pmp, private_auction: 1 } }] });
   expect(answer).toMatchObject({ dealid: expect.any(String) });

@@ -147,7 +147,7 @@ test.each([
   ["-1", "player_900"],
   ["099", "player_900"],
   ["4050", "player_900"],
-])("a player's error %s is written down once as %s, without an impression, and charges nothing", async (code, kept) => {
+])("records a player's error %s once as %s, without an impression or a charge", async (code, kept) => {
   const adServer = testAdServer([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
   const { adm } = (await adServer.bid(videoRequest())).body.seatbid[0].bid[0];
   const address = /<Error><!\[CDATA\[([^\]]+\])\]\]>/.exec(adm)![1]!;

@@ -18,7 +18,7 @@ const clock = (seconds: number): string => {
     .join(":");
 };
 
-/** URLs are written into CDATA, which only its own end could break. */
+/** URLs are written into CDATA, which only its end marker could break. */
 const data = (url: string): string => `<![CDATA[${url.replaceAll("]]>", "]]%3E")}]]>`;
 
 /**

@@ -78,7 +78,7 @@ async function documentOf(
     "cross-origin-resource-policy": "cross-origin",
     "referrer-policy": "no-referrer",
   });
-  // Templates bring their fonts and pictures inside, which hardly shrink; the document of a folder is plain text.
+  // Templates inline their fonts and images, which hardly compress; the document of a folder is plain text.
   if (folder === undefined || !acceptsGzip(request)) return answer;
   const headers = { ...answer.headers, "content-encoding": "gzip", vary: "accept-encoding" };
   return { ...answer, headers, body: await promisify(gzip)(document) };

@@ -1,6 +1,5 @@
-// Measures whether an ad is seen: half of its pixels for one second (two for a video), 30 % of the pixels where it is
-// larger than 242,500.
-// Runs in the page that shows the ad; tells the address in data-viewable, once.
+// Measures whether an ad is viewable: half of its pixels for one second (two for a video), 30 % of the pixels where
+// it is larger than 242,500. Runs in the page that shows the ad; requests the URL in data-viewable once.
 (() => {
   const largePixels = 242500;
   const measure = (ad) => {

@@ -8,7 +8,7 @@ const script = readFileSync(join(import.meta.dirname, "measure.browser.js"), "ut
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page with one ad, on which the test decides how much of it is in view. */
+/** A page with one ad; the test controls how much of it is in view. */
 function page(options: { width?: number; height?: number; medium?: string } = {}) {
   const attributes = new Map([
     ["data-viewable", "https://ads.example/t/viewable?t=x"],

@@ -25,7 +25,7 @@ let page = "";
 /** Documents in frames of the page, by their path. */
 const frames = new Map<string, string>();
 
-/** The ads origin and a publisher's page that shows one ad below a gap, as an exchange would put it there. */
+/** The ads origin and a publisher's page with one ad below the fold, as an exchange would place it. */
 beforeAll(async () => {
   if (!canRun) return;
   const folder = mkdtempSync(join(tmpdir(), "litfass-video-"));
@@ -133,7 +133,7 @@ test("a click in the banner opens the destination, and the banner cannot reach t
   await context.close();
 });
 
-/** What a host of SafeFrame 1.1 offers inside the frame; this one claims that the ad is in full view wherever it is. */
+/** A SafeFrame 1.1 host's API inside the frame; this one claims that the ad is always in full view. */
 const safeFrameHost = `<script>
   let heard = () => {};
   window.$sf = { ext: {
@@ -144,7 +144,7 @@ const safeFrameHost = `<script>
   setInterval(() => heard("focus-change", true), 50);
 </script>`;
 
-test("in a frame of another site the ad measures what the browser sees and can be clicked, with a SafeFrame host and without", {
+test("in a frame of another site the ad measures its actual viewability and can be clicked, with or without a SafeFrame host", {
   ...needs("ffmpeg", "chromium"),
   timeout: 40_000,
 }, async () => {

@@ -21,7 +21,7 @@
     frame.style.border = "0";
     script.after(frame);
   };
-  /** A page's consent tool answers when its visitor has. Without one the visitor's country decides. */
+  /** A page's consent tool responds after its visitor has. Without one the visitor's country decides. */
   const showByTcf = () => {
     if (typeof window.__tcfapi !== "function") return show();
     let isShown = false;

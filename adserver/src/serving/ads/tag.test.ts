@@ -7,7 +7,7 @@ const code = readFileSync(join(import.meta.dirname, "tag.browser.js"), "utf8");
 
 type Listener = (data: Record<string, unknown>, success: boolean) => void;
 
-/** A publisher's page with the tag and, where it has them, consent tools that speak when the test says so. */
+/** A publisher's page with the tag and optional consent tools controlled by the test. */
 function page(tools: { tcf?: boolean; gpp?: boolean }) {
   const shown: URLSearchParams[] = [];
   const heard: { tcf?: Listener; gpp?: Listener } = {};
@@ -36,7 +36,7 @@ test("a page without a consent tool shows the ad at once without a consent signa
   expect(Object.fromEntries(shown[0]!)).toEqual({ w: "300", h: "250", slot: "top", page: "https://news.example/a" });
 });
 
-test("the TCF string is awaited and passed on once", () => {
+test("waits for the TCF string and passes it on once", () => {
   const { shown, heard } = page({ tcf: true });
   heard.tcf!({ gdprApplies: true, eventStatus: "cmpuishown", tcString: "" }, true);
   expect(shown).toEqual([]);
@@ -45,7 +45,7 @@ test("the TCF string is awaited and passed on once", () => {
   expect(shown.map((query) => [query.get("gdpr"), query.get("gdpr_consent")])).toEqual([["1", "CO"]]);
 });
 
-test("the GPP string is awaited and passed on beside the TCF string", () => {
+test("waits for the GPP string and passes it on with the TCF string", () => {
   const { shown, heard } = page({ tcf: true, gpp: true });
   heard.gpp!({ pingData: { signalStatus: "not ready" } }, true);
   expect(heard.tcf).toBeUndefined();

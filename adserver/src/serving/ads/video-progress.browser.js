@@ -1,5 +1,5 @@
-// Reports the progress of the video in a banner: start, quarters and end, each once. Seeking forward does not count
-// what was skipped as watched earlier: a quarter is reported when the playing position passes it.
+// Reports the progress of the video in a banner: start, quartiles and end, each once. Skipped parts do not count as
+// watched earlier: a quartile is reported when the playback position passes it.
 (() => {
   const script = document.currentScript;
   const token = script.getAttribute("data-token");

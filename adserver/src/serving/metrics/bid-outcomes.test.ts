@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { newBidAnswers } from "./bid-outcomes.ts";
 
-test("outcomes are taken once, and again when they could not be saved", async () => {
+test("outcomes are taken once, and again if saving failed", async () => {
   const adServer = testAdServer([testSnapshot()]);
   const answers = newBidAnswers(adServer.instance.metrics);
   expect(answers.take()).toEqual(new Map());

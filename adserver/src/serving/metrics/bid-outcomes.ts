@@ -7,7 +7,7 @@ export type BidAnswers = Map<BidAnswer, number>;
 
 const reasons = Object.keys(noBidReasons) as NoBidReason[];
 
-/** Takes the outcomes since the last call. Outcomes that could not be saved are given back. */
+/** Takes the outcomes since the last call. Outcomes that could not be saved are returned. */
 export function newBidAnswers(metrics: Metrics): { take(): BidAnswers; giveBack(answers: BidAnswers): void } {
   const told: BidAnswers = new Map();
   const note = (answer: BidAnswer, count: number): void => void told.set(answer, (told.get(answer) ?? 0) + count);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addGauge, createMetrics } from "./metrics.ts";
 import { observe } from "./tally.ts";
 
-test("counters, gauges and durations are shown in Prometheus' text format", async () => {
+test("shows counters, gauges and durations in Prometheus' text format", async () => {
   const metrics = createMetrics();
   metrics.impressions.count += 2;
   metrics.invalid.of("bot").count++;

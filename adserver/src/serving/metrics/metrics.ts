@@ -4,7 +4,7 @@ import type { NoBidReason } from "../../kernel/no-bid.ts";
 import type { InvalidReason } from "../trackers/invalid-traffic.ts";
 import { type Durations, durationsOf, type Tallies, type Tally, tallies, tally } from "./tally.ts";
 
-/** What an ad server counts, and the registry that shows it at `/metrics`. */
+/** The ad server's metrics, and the registry that serves them at `/metrics`. */
 export type Metrics = {
   registry: Registry;
   bidRequests: Tally;

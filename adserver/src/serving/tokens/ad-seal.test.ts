@@ -5,7 +5,7 @@ import { adSeal } from "./ad-seal.ts";
 
 const secret = "a secret for tests that is long enough";
 
-test("a sealed text of any length opens only for its recipient and cannot be read or altered", () => {
+test("a sealed text of any length opens only for its recipient and cannot be read or modified", () => {
   const seal = adSeal(secret, systemRandom);
   const other = adSeal("another secret of the same length, more or less", systemRandom);
   const parameters = { seed: 20261122, numRuns: 300 };
@@ -31,7 +31,7 @@ test("a sealed text of any length opens only for its recipient and cannot be rea
   );
 });
 
-test("nonces never repeat, also between processes", () => {
+test("nonces never repeat, even across processes", () => {
   const one = adSeal(secret, seededRandom(1));
   const two = adSeal(secret, seededRandom(2));
   const sealed = Array.from({ length: 500 }, () => [one.seal("x".repeat(300)).page, two.seal("x".repeat(300)).page]);
@@ -39,7 +39,7 @@ test("nonces never repeat, also between processes", () => {
   expect(new Set(bodies).size).toBe(1000);
 });
 
-test.each(["", ".", "a", "a.b", `${"A".repeat(40)}.${"A".repeat(21)}`])("%j is no token", (token) => {
+test.each(["", ".", "a", "a.b", `${"A".repeat(40)}.${"A".repeat(21)}`])("rejects %j as a token", (token) => {
   const seal = adSeal(secret, systemRandom);
   expect(seal.open("page", token)).toBeUndefined();
   expect(seal.open("notice", token)).toBeUndefined();

@@ -12,7 +12,7 @@ export type AdTokens = Record<TokenHolder, string>;
 export type AdSeal = {
   /** `text` has one byte per character. Each call uses a new nonce. */
   seal(text: string): AdTokens;
-  /** The text; undefined where the token is altered, foreign or for another recipient. */
+  /** The text; undefined if the token is modified, forged or for another recipient. */
   open(holder: TokenHolder, token: string): string | undefined;
 };
 

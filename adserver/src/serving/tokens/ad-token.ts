@@ -25,12 +25,12 @@ export type AdToken = {
   currency: string;
   leaseId: string;
   bidMs: number;
-  /** Pseudonym of the visitor; "" where the visitor may not be recognised. */
+  /** Pseudonym of the visitor; "" where the visitor may not be recognized. */
   visitorKey: string;
   isTest: boolean;
 };
 
-/** What is the same each time a creative is offered. */
+/** The part that is the same each time a creative is offered. */
 const offerFields = [
   "process",
   "campaignId",
@@ -81,7 +81,7 @@ function encode(value: string | number | boolean): string {
 /** The first part of a token's text, common to all tokens of an offer. */
 export const packOffer = (offer: OfferPart): string => offerFields.map((field) => encode(offer[field])).join(separator);
 
-/** The tokens of an offer in one auction. Values of our own need no encoding. */
+/** The tokens of an offer in one auction. Our own values need no encoding. */
 export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPart): AdTokens {
   const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitorKey, isTest } = auction;
   const slot = `${exchange}~${encode(auction.auctionId)}~${encode(auction.impId)}~${encode(auction.site)}~${siteKind}~${encode(auction.slotName)}`;
@@ -92,7 +92,7 @@ export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPar
 
 const decode = (value: string): string => (value.includes("%") ? decodeURIComponent(value) : value);
 
-/** The token's content; undefined where it is not valid for this recipient. */
+/** The token's content; undefined if it is not valid for this recipient. */
 export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): AdToken | undefined {
   const values = seal.open(holder, packed)?.split(separator);
   if (values?.length !== fieldCount) return undefined;

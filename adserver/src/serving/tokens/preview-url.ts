@@ -5,7 +5,7 @@ const previewMs = 3_600_000;
 
 type Origin = { adsUrl: string; signingSecret: string; nowMs: number };
 
-/** Address of the preview of a published file, open for an hour, also while it is held. The caller decides who gets it. */
+/** URL of the preview of a published file, valid for an hour, even while it is held. The caller decides who gets it. */
 export function signedPreviewUrl(file: string, { adsUrl, signingSecret, nowMs }: Origin): string {
   const hash = file.slice(0, 40);
   return `${adsUrl}/ad/${file}?look=${createSigner(signingSecret, "preview").sign(`${hash}~${nowMs + previewMs}`)}`;

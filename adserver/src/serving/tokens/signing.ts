@@ -9,11 +9,11 @@ const purposes = { remarketing: "signature", preview: "preview file" } as const;
 
 const signatureBytes = 16;
 
-/** Signs readable texts that come back through third parties. */
+/** Signs readable texts that return through third parties. */
 export type Signer = {
   /** "payload.signature"; the payload must be safe in a URL and stays readable. */
   sign(payload: string): string;
-  /** The payload; undefined where it is unsigned, altered or signed for another purpose. */
+  /** The payload; undefined if it is unsigned, modified or signed for another purpose. */
   open(token: string): string | undefined;
 };
 

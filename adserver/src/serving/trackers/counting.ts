@@ -16,7 +16,7 @@ import type { InvalidReason, TrafficCheck, Visit } from "./invalid-traffic.ts";
 export type Counting = {
   engine: Engine;
   process: string;
-  /** Ads offered before this may have been counted already: this process has no record of them. */
+  /** Ads offered before this may already have been counted, because this process has no record of them. */
   knowsSinceMs: number;
   seen: SeenAds;
   traffic: TrafficCheck;
@@ -73,7 +73,7 @@ async function writeInvalid(counting: Counting, ad: AdToken, kind: AdEventKind, 
   await counting.append({ ...eventOf(counting, ad, kind, nowMs), invalid: reason });
 }
 
-/** Why this process cannot tell whether the ad was counted already. */
+/** Why this process cannot know whether the ad was already counted. */
 function unknownReason(counting: Counting, ad: AdToken, nowMs: number): InvalidReason | undefined {
   if (ad.process !== counting.process) return "other_process";
   if (nowMs - ad.bidMs > retentionMs) return "expired";

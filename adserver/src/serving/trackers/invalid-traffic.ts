@@ -28,7 +28,7 @@ export type Visit = { headers: IncomingHttpHeaders; ip: string };
 export type Viewer = { visitorKey: string; campaignId: number };
 
 export type TrafficCheck = {
-  /** Why a request is invalid traffic; undefined where it is valid. */
+  /** Why a request is invalid traffic; undefined if it is valid. */
   invalidReason(
     visit: Visit,
     kind: "impression" | "click" | "other",
@@ -39,13 +39,13 @@ export type TrafficCheck = {
   rateReason(viewer: Viewer, nowMs: number): InvalidReason | undefined;
 };
 
-/** The network of an address: /24 of IPv4, /48 of IPv6, as one site or provider hands them out. */
+/** The network of an address: /24 of IPv4, /48 of IPv6, the sizes assigned to one site or provider. */
 function networkOf(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip);
   if (v4?.[1] !== undefined) return v4[1];
   const [head = "", tail] = ip.split("::", 2);
   const groups = head.split(":").filter(Boolean);
-  // What "::" leaves out are zeros.
+  // "::" stands for zeros.
   if (tail !== undefined) while (groups.length < 3) groups.push("0");
   return groups.slice(0, 3).join(":").toLowerCase();
 }

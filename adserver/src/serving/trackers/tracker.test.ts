@@ -60,7 +60,7 @@ describe("impressions", () => {
     ["bot", { "user-agent": "curl/8.0" }],
     ["bot", {}],
   ])(
-    "an impression of a %s is written down and not charged, nor by the billing notice after it",
+    "records an impression of a %s without a charge, including the billing notice after it",
     async (reason, headers) => {
       const adServer = testAdServer([testSnapshot()]);
       const ad = await win(adServer);
@@ -71,7 +71,7 @@ describe("impressions", () => {
     },
   );
 
-  test("a prefetched page is charged when it is opened; a data center never", async () => {
+  test("charges a prefetched page when it is opened, a data center never", async () => {
     const adServer = testAdServer([testSnapshot()], { isDataCentre: (ip) => ip === "203.0.113.9" });
     const ad = await win(adServer);
     await adServer.call("GET", ad.impression, {
@@ -84,7 +84,7 @@ describe("impressions", () => {
     expect(adServer.engine.leases.current.get(1)!.consumedMicros).toBe(25_000);
   });
 
-  test("inhuman rates are recorded and not charged", async () => {
+  test("records inhuman rates without a charge", async () => {
     const adServer = testAdServer([testSnapshot({ budgetMicros: "50000000000" })]);
     const ads = [];
     while (ads.length < 125) {
@@ -135,7 +135,7 @@ describe("impressions", () => {
     expect(adServer.engine.leases.current.get(1)!.consumedMicros).toBe(25_000);
   });
 
-  test("an ad quality scan (AUDIT macros) is answered and neither counted nor charged", async () => {
+  test("answers an ad quality scan (AUDIT macros) without counting or charging it", async () => {
     const adServer = testAdServer([testSnapshot()]);
     const ad = await win(adServer);
     const filled = (address: string, value: string) => address.replace(/\$\{AUCTION_[A-Z]+\}/, value);
@@ -151,7 +151,7 @@ describe("impressions", () => {
     expect(adServer.events).toMatchObject([{ kind: "impression", invalid: "", charge_micros: 25_000 }]);
   });
 
-  test("unsigned and altered URLs are refused", async () => {
+  test("rejects unsigned and modified URLs", async () => {
     const adServer = testAdServer([testSnapshot()]);
     const ad = await win(adServer);
     const altered = ad.impression.replace(/t=(.)/, (_: string, first: string) => `t=${first === "A" ? "B" : "A"}`);
@@ -198,7 +198,7 @@ describe("clicks", () => {
     expect(adServer.events.filter((event) => event.invalid === "duplicate")).toHaveLength(1);
   });
 
-  test("a click without an impression is redirected but not counted", async () => {
+  test("redirects a click without an impression but does not count it", async () => {
     const adServer = testAdServer([testSnapshot()]);
     const ad = await win(adServer);
     expect((await adServer.call("GET", ad.click)).status).toBe(302);

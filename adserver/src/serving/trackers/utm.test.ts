@@ -12,7 +12,7 @@ test("[CLAIM-009] missing UTM parameters are added; existing ones, other paramet
   );
 });
 
-test("only web URLs are destinations", () => {
+test("only http and https URLs are destinations", () => {
   for (const bad of ["javascript:alert(1)", "data:text/html,x", "nowhere", ""])
     expect(withUtm(bad, ad)).toBeUndefined();
 });
