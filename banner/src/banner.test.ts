@@ -8,7 +8,7 @@ import { fill, parseTemplate } from "./template.ts";
 
 const same = (word: string): string => word;
 
-test("an amount leaves the title and its words stay", () => {
+test("extracts an amount from the title and keeps its words", () => {
   expect(amount("Sonntagszopf für CHF 6.90")).toEqual({
     kicker: "für",
     number: "6.90",
@@ -21,7 +21,7 @@ test("an amount leaves the title and its words stay", () => {
   expect(amount("Endlich ohne Angst.")).toBeNull();
 });
 
-test("a day is found in both languages, and impossible ones are not", () => {
+test("finds a day in both languages and ignores impossible ones", () => {
   expect(date("Weinlesefest am 12. September", "de")).toEqual({ day: "12", month: "September", rest: "Weinlesefest" });
   expect(date("Tag 3.5.", "de")).toMatchObject({ day: "3", month: "Mai" });
   expect(date("Open day on 3 May", "en")).toMatchObject({ day: "3", month: "May", rest: "Open day" });
@@ -30,19 +30,19 @@ test("a day is found in both languages, and impossible ones are not", () => {
   expect(date("Ab 15 Uhr", "de")).toBeNull();
 });
 
-test("numbers stay with their words and drawn marks replace typed ones", () => {
+test("numbers stay with their words, and drawn marks replace typed ones", () => {
   expect(glue("bis 20 Uhr")).toBe("bis 20\u00a0Uhr");
   expect(glue("CHF 6.90")).toBe("CHF\u00a06.90");
   expect(quote("«Endlich ohne Angst.»")).toBe("Endlich ohne Angst.");
 });
 
-test("compounds break between their parts, and what the author marked wins", () => {
+test("compounds break between their parts, and the author's soft hyphens win", () => {
   expect(addSoftHyphens("Wohngebäudeversicherung", same)).toBe("Wohn\u00adgebäude\u00adversicherung");
   expect(addSoftHyphens("Rechts\u00adschutzversicherung", same)).toBe("Rechts\u00adschutzversicherung");
   expect(addSoftHyphens("kurz", same)).toBe("kurz");
 });
 
-test("every pair of text and ground is legible, whatever colours are chosen", () => {
+test("every pair of text and background is legible for any colors", () => {
   const steps = ["00", "33", "66", "8a", "99", "cc", "ff"];
   const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
   for (const [index, background] of colours.entries()) {
@@ -57,7 +57,7 @@ test("every pair of text and ground is legible, whatever colours are chosen", ()
   }
 });
 
-test("a logo that would sink into the ground gets a plate", () => {
+test("a logo that would blend into the background gets a plate", () => {
   expect(logoPlate(["#ffffff"], "#12294b")).toBeNull();
   expect(logoPlate(["#111111"], "#101010")).toBe("#ffffff");
   expect(logoPlate(["#ffffff"], "#fefefe")).toBe("#14171c");
@@ -67,7 +67,7 @@ test("a logo that would sink into the ground gets a plate", () => {
 const source = (body: string): string =>
   `<!--{"fonts":["Jost"],"slots":{"bb":1,"hp":1,"sk":1,"mr":1,"lb":1},"picture":"none"}--><style>.a{}</style>${body}`;
 
-test("values are escaped and never read as template", () => {
+test("values are escaped and never parsed as template", () => {
   const { nodes } = parseTemplate(source(`<p title="{{title}}">{{#logo}}L{{/logo}}{{^logo}}-{{/logo}}</p>`));
   expect(fill(nodes, { title: `"><script>{{logo}}`, logo: "" })).toBe(
     `<p title="&#34;&#62;&#60;script&#62;{{logo}}">-</p>`,
@@ -75,13 +75,13 @@ test("values are escaped and never read as template", () => {
   expect(fill(nodes, { title: "", logo: "x" })).toBe(`<p title="">L</p>`);
 });
 
-test("a template whose sections do not fit is refused", () => {
+test("rejects a template with unbalanced sections", () => {
   expect(() => parseTemplate(source("{{#a}}"))).toThrow("not closed");
   expect(() => parseTemplate(source("{{/a}}"))).toThrow("closes nothing");
   expect(() => parseTemplate("<p>")).toThrow("begins with its settings");
 });
 
-test("a product of a feed takes the place of title and picture, its price that of the amount", () => {
+test("a feed product replaces title and image, and its price the amount", () => {
   const typed: BannerFields = {
     ...{ title: "Bäckerei Huber", description: "Jeden Sonntag frisch", buttonText: "Bestellen" },
     ...{ logo: null, images: [], background: "#ffffff", button: "#338cf5", lang: "de" },

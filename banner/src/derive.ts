@@ -1,6 +1,6 @@
 import { trimEnds } from "@litfass/contract/kernel/trim";
 
-/** The parts a template may derive from title and description. It only moves words, it never invents any. */
+/** The parts a template may derive from title and description. Words are only moved, never invented. */
 
 const months = {
   de: [
@@ -23,7 +23,7 @@ const amountPattern = new RegExp(
 
 export type Amount = { kicker: string; number: string; unit: string; percent: boolean; rest: string };
 
-/** The amount in a title ("CHF 6.90", "ab 9 €", "20 %") and the words around it; null where there is none. */
+/** The amount in a title ("CHF 6.90", "ab 9 €", "20 %") and the words around it; null if there is none. */
 export function amount(title: string): Amount | null {
   const hit = amountPattern.exec(title);
   if (!hit) return null;
@@ -40,7 +40,7 @@ export function amount(title: string): Amount | null {
 
 export type CalendarDay = { day: string; month: string; rest: string };
 
-/** The day in a text ("12. September", "3.5.", "May 3") and the words around it; null where there is none. */
+/** The day in a text ("12. September", "3.5.", "May 3") and the words around it; null if there is none. */
 export function date(text: string, lang: "en" | "de"): CalendarDay | null {
   const names = months[lang].map((month) => `${month}|${month.slice(0, 3)}\\.?`).join("|");
   const before = String.raw`(?:\b(?:am|ab|vom|bis|on|from)\s+)?(?:\b(?:Mo|Di|Mi|Do|Fr|Sa|So|Tu|We|Th|Su)[a-z]*\.?,?\s+)?`;
@@ -69,7 +69,7 @@ function calendarDay(
   return { day: String(Number(day)), month, rest: tidy(text.replace(whole, " ")) };
 }
 
-/** The drawn mark is the quotation mark; typed ones are taken off. */
+/** The template draws the quotation mark; typed ones are removed. */
 export const quote = (title: string): string => trimEnds(title, `«»„“”"'‹›`);
 
 /** A number stays with its word: 20 Uhr, 30 Franken, CHF 6.90. */

@@ -3,20 +3,20 @@ import { trimEnd } from "@litfass/contract/kernel/trim";
 import { amount } from "./derive.ts";
 import type { Template } from "./template.ts";
 
-/** So many of a feed's items take turns in a campaign's banners, the first ones of the feed. */
+/** The number of feed items that rotate in a campaign's banners, from the start of the feed. */
 export const feedItemsShown = 5;
 
-/** A product of a feed, as banners show it. */
+/** A feed product as shown in banners. */
 export type BannerItem = {
   title: string;
-  /** As in "CHF 6.90"; empty where the feed names none. */
+  /** As in "CHF 6.90"; empty if the feed has none. */
   price: string;
   picture: BannerImage | null;
 };
 
 /**
- * The fields of a banner with a product of a feed in the place of title and picture. The price stands before the typed
- * description; templates that set an amount large take it from the title. Logo, colours and button stay. Pure.
+ * The fields of a banner with a feed product instead of title and image. The price precedes the typed description;
+ * templates with a large amount take it from the title. Logo, colors and button stay. Pure.
  */
 export function withItem(template: Pick<Template, "derive">, fields: BannerFields, item: BannerItem): BannerFields {
   const title = shortened(item.title, bannerLimits.title);
@@ -30,7 +30,7 @@ export function withItem(template: Pick<Template, "derive">, fields: BannerField
   };
 }
 
-/** Cut behind a word where a text is too long for its place; one long word is cut inside. */
+/** Truncated after a word if the text is too long; a single long word is cut. */
 function shortened(text: string, most: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   if (line.length <= most) return line;

@@ -1,4 +1,7 @@
-/** From the two colors an advertiser picks to every color a banner uses. Pure; no output pair is below its floor. */
+/**
+ * Derives every color of a banner from the advertiser's two colors. Pure; no resulting pair is below its minimum
+ * contrast.
+ */
 
 type Rgb = [number, number, number];
 
@@ -14,7 +17,7 @@ const linear = (value: number): number => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** `a` with `share` (0 to 1) of `b`. */
+/** `a` mixed with `share` (0 to 1) of `b`. */
 export function mix(a: string, b: string, share: number): string {
   const target = parse(b);
   return toHex(parse(a).map((value, index) => value + ((target[index] ?? 0) - value) * share));
@@ -32,14 +35,14 @@ export function contrast(a: string, b: string): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** White as soon as white is legible, otherwise a near-black that keeps a breath of the surface's hue. */
+/** White if it is legible, otherwise a near-black tinted with the surface's hue. */
 export function inkOn(surface: string): string {
   if (contrast("#ffffff", surface) >= 4.5) return "#ffffff";
   const warm = mix("#0b0d12", surface, 0.08);
   return contrast(warm, surface) >= 7 ? warm : "#000000";
 }
 
-/** Secondary text: as soft as it may be and still 5:1 (4.5:1 where the surface allows no more). */
+/** Secondary text: as soft as possible at 5:1 (4.5:1 if the surface allows no more). */
 function softOn(surface: string): string {
   const ink = inkOn(surface);
   for (const share of [0.24, 0.16, 0.08]) {
@@ -49,7 +52,7 @@ function softOn(surface: string): string {
   return ink;
 }
 
-/** White on a button that almost carries it: darken the fill by a few percent instead of falling back to black. */
+/** If white is almost legible on a button, darken the fill by a few percent instead of falling back to black. */
 function settleButton(button: string): string {
   for (let percent = 0; percent <= 16; percent += 2) {
     const fill = mix(button, "#000000", percent / 100);
@@ -58,7 +61,7 @@ function settleButton(button: string): string {
   return button;
 }
 
-/** Custom properties of a banner by name. `ring` is transparent where the button stands out by itself. */
+/** Custom properties of a banner by name. `ring` is transparent if the button stands out without it. */
 export type Palette = Record<
   "bg" | "ink" | "soft" | "btn" | "btnInk" | "ring" | "accent" | "accentInk" | "wash" | "tint" | "glow" | "edge",
   string
@@ -70,9 +73,10 @@ export function palette(background: string, chosen: string): Palette {
   const ink = inkOn(background);
   const soft = softOn(background);
   const dark = luminance(background) < 0.18;
-  // An accent carries no text of its own size; it only has to be seen.
+  // An accent contains no small text, so it only has to be visible.
   const accent = contrast(button, background) >= 1.7 ? button : ink;
-  // Decorative fields may lie under text, so each keeps the soft text legible: the preferred color first, else away from the ink.
+  // Decorative fields may be below text, so each keeps the soft text legible: the preferred color first, else away
+  // from the text color.
   const field = (...preferred: [string, number][]): string => {
     const away = ink === "#ffffff" ? "#000000" : "#ffffff";
     const candidates: [string, number][] = [...preferred, [away, 0.2], [away, 0.4]];
@@ -99,7 +103,7 @@ export function palette(background: string, chosen: string): Palette {
   };
 }
 
-/** The plate of a logo whose dominant colors sink into the surface; null where it needs none. */
+/** The plate of a logo whose dominant colors blend into the surface; null if none is needed. */
 export function logoPlate(tones: string[], surface: string): string | null {
   if (tones.every((tone) => contrast(tone, surface) >= 3)) return null;
   return tones.every((tone) => contrast(tone, "#ffffff") >= 2.2) ? "#ffffff" : "#14171c";

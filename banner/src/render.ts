@@ -11,17 +11,17 @@ import { logoPlate, palette } from "./palette.ts";
 import { addSoftHyphens, type Hyphenate } from "./soft-hyphens.ts";
 import { escapeHtml, fill, type Template, type View } from "./template.ts";
 
-/** What all templates share: the base style, the script inside the banner, and the fonts as data URIs by family. */
+/** Shared by all templates: the base style, the script inside the banner, and the fonts as data URIs by family. */
 export type BannerKit = { base: string; runtime: string; fonts: Record<string, string>; hyphenate: Hyphenate };
 
 export type BannerOptions = {
-  /** Where a click leads: an http(s) address, or `CLICK_PLACEHOLDER` in a banner to publish. */
+  /** The click URL: http(s), or `CLICK_PLACEHOLDER` in a banner to publish. */
   click: string;
-  /** Shows the end of the motion at once. */
+  /** Shows the final frame of the animation immediately. */
   still?: boolean;
 };
 
-/** How each family is declared; the files are variable fonts. */
+/** The declaration of each family; the files are variable fonts. */
 const faceRules: Record<string, string> = {
   Archivo: "font-weight:820;font-stretch:62% 125%",
   ArchivoText: "font-weight:820;font-stretch:70% 100%",
@@ -30,7 +30,7 @@ const faceRules: Record<string, string> = {
   Jost: "font-weight:400 500",
 };
 
-/** One self-contained HTML file: fonts and pictures inside, no requests. Pure. */
+/** One self-contained HTML file with inlined fonts and images, without requests. Pure. */
 export function renderBanner(
   kit: BannerKit,
   template: Template,
@@ -80,15 +80,15 @@ ${bare(kit.runtime)}
 `;
 }
 
-/** The families that a banner carries with it. */
+/** The font families embedded in a banner. */
 export const fontsOf = (template: Pick<Template, "fonts">, { font }: Pick<BannerFields, "font">): readonly string[] =>
   font ? [font] : template.fonts;
 
-/** The rules with another font in the place of the template's own. */
+/** The rules with another font instead of the template's. */
 const inFont = (css: string, font: BannerFields["font"]): string =>
   font ? css.replace(/\bfont-family:\s*(?:Archivo|ArchivoText|Figtree|Fraunces|Jost)\b/g, `font-family:${font}`) : css;
 
-/** The texts and pictures by the names a template uses, with what it takes out of them. */
+/** The texts and images by template name, including derived parts. */
 function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image: BannerImage | null): View {
   const { title, description, buttonText, lang } = fields;
   const view: View = { title, description, action: buttonText, logo: fields.logo?.src, image: image?.src };
@@ -132,10 +132,10 @@ function varsOf(template: Template, fields: BannerFields, image: BannerImage | n
   return { vars, plated: plate !== null };
 }
 
-/** What a format shows of a picture: its own crop, otherwise the point that all keep. */
+/** A format's crop of an image: its own, otherwise the shared focus. */
 const cropOf = ({ focus: [x, y], crops }: BannerImage, format: Format): Crop => crops?.[format] ?? { x, y, zoom: 1 };
 
-/** The picture whose shape is nearest to its place; its focus point survives every crop. */
+/** The image whose aspect ratio is closest to its box; its focus survives every crop. */
 export function nearestImage<Image extends { width: number; height: number }>(
   images: readonly Image[],
   slot: number,
@@ -144,7 +144,7 @@ export function nearestImage<Image extends { width: number; height: number }>(
   return [...images].sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** Only the rules of this shape travel with the file. */
+/** Only the rules of this shape are included in the file. */
 function rulesOf(css: string, shape: Shape): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")
@@ -157,7 +157,7 @@ function rulesOf(css: string, shape: Shape): string {
     .join("\n");
 }
 
-/** The script without its remarks and indents. */
+/** The script without comments and indentation. */
 const bare = (script: string): string =>
   script
     .replace(/^[ \t]*\/\/.*$/gm, "")

@@ -1,4 +1,4 @@
-/** Soft hyphens for German compounds: between the parts first, syllables only where a part is still too long. */
+/** Soft hyphens for German compounds: between the parts first, between syllables only if a part is still too long. */
 
 const parts = [
   ...["versicherung", "gesellschaft", "haftpflicht", "rechtsschutz", "schutz", "gebäude", "fahrzeug", "wechsel"],
@@ -11,7 +11,7 @@ const parts = [
 ];
 const softHyphen = "\u00ad";
 
-/** Puts soft hyphens between the syllables of a word; handed in, because its patterns weigh 700 KB. */
+/** Inserts soft hyphens between the syllables of a word; injected, because its patterns weigh 700 KB. */
 export type Hyphenate = (word: string) => string;
 
 function syllables(part: string, hyphenate: Hyphenate): string {
@@ -19,7 +19,7 @@ function syllables(part: string, hyphenate: Hyphenate): string {
   const joined: string[] = [];
   for (const piece of hyphenate(part).split(softHyphen)) {
     const last = joined.at(-1);
-    // Two-letter pieces look like mistakes, so each joins its neighbour.
+    // Two-letter pieces look like mistakes, so each joins its neighbor.
     if (last !== undefined && (last.length < 4 || piece.length < 3)) joined[joined.length - 1] = last + piece;
     else joined.push(piece);
   }
@@ -27,7 +27,7 @@ function syllables(part: string, hyphenate: Hyphenate): string {
 }
 
 function split(word: string, hyphenate: Hyphenate): string {
-  // What the author marked wins.
+  // The author's soft hyphens win.
   if (word.includes(softHyphen)) return word;
   const lower = word.toLowerCase();
   const cuts = new Set<number>();
@@ -43,6 +43,6 @@ function split(word: string, hyphenate: Hyphenate): string {
   return pieces.map((piece) => syllables(piece, hyphenate)).join(softHyphen);
 }
 
-/** The text with soft hyphens in its words of nine letters and more. */
+/** The text with soft hyphens in words of nine letters or more. */
 export const addSoftHyphens = (text: string, hyphenate: Hyphenate): string =>
   text.replace(/[\p{L}\u00ad]{9,}/gu, (word) => split(word, hyphenate));

@@ -1,4 +1,4 @@
-/** Why a text is no template, in English and German; `{name}` stands for a section of it. */
+/** Why a text is not a valid template, in English and German; `{name}` is the name of a section. */
 export const templateFaultTexts = {
   start: [
     "A template begins with its settings in a comment, followed by a style element",

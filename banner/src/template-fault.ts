@@ -3,7 +3,7 @@ import { templateFaultTexts } from "./template-fault-texts.ts";
 
 type FaultKind = keyof typeof templateFaultTexts;
 
-/** Why a text is no template. */
+/** Why a text is not a valid template. */
 export class TemplateFault extends Error {
   override name = "TemplateFault";
   readonly #kind: FaultKind;

@@ -3,23 +3,23 @@ import { TemplateFault } from "./template-fault.ts";
 
 /**
  * A template is text: a comment with its settings, a style element and markup with `{{name}}`, `{{#name}}…{{/name}}`
- * (where there is a value) and `{{^name}}…{{/name}}` (where there is none). Values are always escaped; nothing in it runs
+ * (if there is a value) and `{{^name}}…{{/name}}` (if there is none). Values are always escaped; nothing in it runs
  * outside the banner.
  */
 export type Template = {
   fonts: string[];
-  /** Width by height of the picture's place in each format. */
+  /** Aspect ratio of the image box in each format. */
   slots: Record<Shape, number>;
   /** The surface under the logo: a color of the palette, or white. */
   logoOn: "bg" | "white";
-  /** The part that is derived from the texts, if any. */
+  /** The part derived from the texts, if any. */
   derive: "amount" | "date" | "quote" | null;
   picture: PictureNeed;
   css: string;
   nodes: Node[];
 };
 
-/** Whether a banner of this template is complete only with a picture, may have one, or never shows one. */
+/** Whether a banner of this template requires an image, may have one, or never shows one. */
 export type PictureNeed = "required" | "optional" | "none";
 
 type Node =
@@ -27,10 +27,10 @@ type Node =
   | { kind: "value"; name: string }
   | { kind: "section"; name: string; when: boolean; nodes: Node[] };
 
-/** Values by name; an empty text, false, null and undefined count as not there. */
+/** Values by name; an empty text, false, null and undefined count as missing. */
 export type View = Record<string, string | number | boolean | null | undefined>;
 
-/** Reads a template's source. @throws TemplateFault where its parts or its sections do not fit together. */
+/** Parses a template's source. @throws TemplateFault if its parts or sections are inconsistent. */
 export function parseTemplate(source: string): Template {
   const settings = /^<!--([\s\S]*?)-->/.exec(source)?.[1];
   const css = /<style>([\s\S]*?)<\/style>/.exec(source)?.[1];
@@ -86,11 +86,11 @@ function nodesOf(body: string): Node[] {
   return top;
 }
 
-/** A text as it may stand in markup and in attributes. */
+/** A text escaped for markup and attributes. */
 export const escapeHtml = (value: unknown): string =>
   String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The markup with the values of `view` in it. */
+/** The markup filled with the values of `view`. */
 export function fill(nodes: Node[], view: View): string {
   return nodes
     .map((node) => {

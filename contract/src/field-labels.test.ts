@@ -8,7 +8,7 @@ import { languages } from "./kernel/messages.ts";
 
 type Json = { properties?: Record<string, unknown>; [part: string]: unknown };
 
-/** Every name of a field in a schema, at any depth. */
+/** Every field name in a schema, at any depth. */
 function namesIn(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
   const names = Array.isArray(node) ? [] : Object.keys((node as Json).properties ?? {});
@@ -25,7 +25,7 @@ const names = new Set(
     schema ? namesIn(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })) : [],
   ),
 );
-/** Files of forms, and fields that are checked beyond a schema. */
+/** Files of forms, and fields checked outside a schema. */
 const beside = ["bulk_campaign", "preview"];
 
 test("every field of a request has a label in every language", () => {
@@ -41,7 +41,7 @@ test("every label belongs to a field", () => {
   expect(Object.keys(fieldLabels).filter((name) => !names.has(name) && !beside.includes(name))).toEqual([]);
 });
 
-test("a message names its field by the label, inside lists too, and by a form's own label first", () => {
+test("a message names its field by the label, even inside lists, and prefers a form's own label", () => {
   const schema = z.strictObject({
     company_name: z.string().max(3),
     images: z.array(z.strictObject({ zoom: z.number() })),

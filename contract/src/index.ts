@@ -36,7 +36,7 @@ import { siteRuleEndpoints } from "./targeting/site-rules.ts";
 import { userAccountEndpoints } from "./users/user-accounts.ts";
 import { userEndpoints } from "./users/users.ts";
 
-/** Every endpoint of the API by name: the server mounts them, the client calls them, the document lists them. */
+/** Every endpoint of the API by name, for the server, the client and the document. */
 export const endpoints = {
   ...siteEndpoints,
   ...identityEndpoints,

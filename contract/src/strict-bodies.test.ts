@@ -6,10 +6,10 @@ import type { EndpointDefinition } from "./kernel/endpoint.ts";
 const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
 const writing = all.filter(([, { body }]) => body !== undefined);
 
-/** What nobody may set by the way. */
+/** Fields that no request may set. */
 const foreign = ["user_role", "role", "user_status", "balance", "owner", "owner_uid", "uid", "is_admin"];
 
-/** The schema that sees the input first: behind refinements, transformations and defaults. */
+/** The schema that sees the input first: inside refinements, transformations and defaults. */
 function outermost(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
   if (def.type === "pipe") return outermost((def as z.core.$ZodPipeDef).in);
@@ -19,7 +19,7 @@ function outermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** Every object in a schema that takes fields it does not know, by its path. */
+/** Every object in a schema that accepts unknown fields, by path. */
 function openObjects(schema: z.core.$ZodType, path: string, seen = new Set<z.core.$ZodType>()): string[] {
   const inner = outermost(schema);
   if (seen.has(inner)) return [];
@@ -45,10 +45,13 @@ function openObjects(schema: z.core.$ZodType, path: string, seen = new Set<z.cor
   return below(alternatives.map((option, at) => [String(at), option]));
 }
 
-/** Takes role and status to drop them: what the profile form sends back of the user it was given (the row says so). */
+/**
+ * Accepts role and status in order to drop them: the profile form sends back the user it received (required by the
+ * row).
+ */
 const dropsForeign = new Set<EndpointName>(["saveProfile"]);
 
-test("every body refuses fields it does not know, at every depth", () => {
+test("every body rejects unknown fields at every depth", () => {
   const open = writing
     .filter(([name]) => !dropsForeign.has(name))
     .flatMap(([name, { body }]) => openObjects(body as z.ZodType, name));
@@ -58,7 +61,7 @@ test("every body refuses fields it does not know, at every depth", () => {
 });
 
 test.each(writing.filter(([name]) => !dropsForeign.has(name)))(
-  "%s takes no role, status, balance or owner that it does not declare",
+  "%s rejects role, status, balance and owner unless declared",
   (_name, { body }) => {
     for (const field of foreign) {
       const parsed = (body as z.ZodType).safeParse({ [field]: "x" });
@@ -68,7 +71,7 @@ test.each(writing.filter(([name]) => !dropsForeign.has(name)))(
   },
 );
 
-test("the own profile drops role and status, whatever it was sent, and refuses the rest", () => {
+test("the own profile drops role and status and rejects other unknown fields", () => {
   const body = endpoints.saveProfile.body as z.ZodType<Record<string, unknown>>;
   const profile = {
     first_name: "Nora",

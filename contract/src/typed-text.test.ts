@@ -25,7 +25,7 @@ type Definition = {
   getter?: () => Schema;
 };
 
-/** The paths of texts that have neither a kind nor a format. */
+/** The paths of texts with neither a kind nor a format. */
 function undeclaredTexts(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -50,7 +50,7 @@ function undeclaredTexts(schema: Schema, path: string, seen = new Set<Schema>())
   return parts.flatMap(([name, part]) => (part ? undeclaredTexts(part, name ? `${path}.${name}` : path, seen) : []));
 }
 
-test("every text that a request takes is a line, several lines, opaque or has a format", () => {
+test("every text in a request is a line, several lines, opaque or has a format", () => {
   const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
   const requests = all.flatMap(([name, { params, query, body }]) =>
     [params, query, body].flatMap((schema): [EndpointName, Schema][] => (schema ? [[name, schema]] : [])),
@@ -64,7 +64,7 @@ const messageOf = (schema: z.ZodType, value: unknown): string | undefined => {
   return error && fieldErrors(error, "en")[""]?.[0];
 };
 
-test("a line is composed and trimmed; line breaks, control characters and halves of characters are refused", () => {
+test("a line is composed and trimmed; line breaks, control characters and lone surrogates are rejected", () => {
   const name = line({ max: 10 });
   expect(name.parse("  Zu\u0308rich ")).toBe("Z\u00fcrich");
   expect(name.parse("👨‍👩‍👧 10%")).toBe("👨‍👩‍👧 10%");
@@ -75,14 +75,14 @@ test("a line is composed and trimmed; line breaks, control characters and halves
   expect(messageOf(name, "12345678901")).toContain("10");
 });
 
-test("a text on several lines has one kind of line break, and no other control characters", () => {
+test("a text of several lines has one kind of line break and no other control characters", () => {
   const note = multiline({ max: 20 });
   expect(note.parse(" a\r\nb\rc\n ")).toBe("a\nb\nc");
   expect(messageOf(note, "a\tb")).toContain("control characters");
   expect(messageOf(note, "a\u2029b")).toContain("control characters");
 });
 
-test("an address on the web holds no line breaks, which its parser would drop", () => {
+test("a URL contains no line breaks, which its parser would drop", () => {
   expect(messageOf(urlSchema, "https://shop.example/a\nb")).toBe("This value must be a valid URL");
 });
 

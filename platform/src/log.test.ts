@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
-test("secrets never reach the log, at whatever depth a request carries them", () => {
+test("redacts secrets at any depth of a request", () => {
   const lines: string[] = [];
   const log = createLog({ level: "info", process: "test" }, { write: (line) => void lines.push(line) });
   const secret = "hunter2";
@@ -15,7 +15,7 @@ test("secrets never reach the log, at whatever depth a request carries them", ()
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ process: "test", password: "[redacted]" });
 });
 
-test("addresses lose what opens something: codes and tokens of links", () => {
+test("redacts codes and tokens in URLs", () => {
   const lines: string[] = [];
   const log = createLog({ level: "info", process: "test" }, { write: (line) => void lines.push(line) });
   const url = "/email/action?mode=verifyEmail&oobCode=hunter2&lang=de";
@@ -31,7 +31,7 @@ test("addresses lose what opens something: codes and tokens of links", () => {
   });
 });
 
-test("a failed query tells what failed, not with which values", () => {
+test("logs the cause of a failed query without its values", () => {
   const lines: string[] = [];
   const log = createLog({ level: "info", process: "test" }, { write: (line) => void lines.push(line) });
   const cause = Object.assign(new Error("invalid byte sequence"), { code: "22021", where: "hunter2" });

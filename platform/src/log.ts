@@ -23,13 +23,13 @@ const redactPaths = secretKeys.flatMap((key) => {
   return [name, `*${name}`, `*.*${name}`];
 });
 
-/** Parameters of addresses that open something: links in mails, the way back from a provider, tokens of a sign-in. */
+/** URL parameters that grant access: links in mails, callbacks of providers, sign-in tokens. */
 const secretParameters = /([?&](?:\w*token|oobcode|signature|code|state|password)=)[^&#]*/gi;
 
-/** The secret part of a shared report's address. */
+/** The secret part of a shared report's URL. */
 const sharedReport = /^(\/reports\/)[\w-]{20,}/;
 
-/** A request as a log line tells it: no headers, and no secret of its address. */
+/** A request in the log: no headers, and no secrets of its URL. */
 const describeRequest = (request: { method?: string; url?: string; host?: string; ip?: string }) => ({
   method: request.method,
   url: request.url?.replace(secretParameters, "$1[redacted]").replace(sharedReport, "$1[redacted]"),
@@ -37,12 +37,12 @@ const describeRequest = (request: { method?: string; url?: string; host?: string
   remoteAddress: request.ip,
 });
 
-/** Depth of causes that a line tells. */
+/** Maximum depth of logged causes. */
 const maxCauses = 5;
 
 /**
- * An error as a log line tells it. Query errors carry the values of the query in their message, stack and properties:
- * hashes, addresses, sealed secrets. So the text ends where they begin, and of the properties only the code is told.
+ * An error in the log. Query errors contain the values of the query in their message, stack and properties: hashes,
+ * addresses, encrypted secrets. So the text is cut before them, and of the properties only the code is logged.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
@@ -56,7 +56,7 @@ function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** A stack repeats the message with the values; what follows them are the calls. */
+/** A stack repeats the message with the values; the calls follow them. */
 function withoutValues(text: string): string {
   const start = text.search(/\bparams: /);
   if (start < 0) return text;
@@ -67,8 +67,8 @@ function withoutValues(text: string): string {
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
 /**
- * A structured JSON log. `process` names who writes; secrets are redacted by key.
- * `destination` is standard output unless told.
+ * A structured JSON log. `process` names the writer; secrets are redacted by key. `destination` defaults to standard
+ * output.
  */
 export function createLog(options: { level: LogLevel; process: string }, destination?: DestinationStream): Log {
   const settings = {

@@ -11,7 +11,7 @@ import { connectPostgres, type Database } from "./postgres/postgres.ts";
 import { type Random, systemRandom } from "./random.ts";
 import { createWorkerPool, type WorkerPool } from "./worker/worker-pool.ts";
 
-/** Everything a module needs from the platform. */
+/** The platform's services for modules. */
 export type Platform = {
   config: Config;
   log: Log;
@@ -29,7 +29,7 @@ export type Platform = {
 export type PlatformParts = {
   config: Config;
   log: Log;
-  /** Address of PostgreSQL: the configured one or the embedded server's. */
+  /** URL of PostgreSQL: the configured one or the embedded server's. */
   databaseUrl: string;
   clock?: Clock;
   random?: Random;
@@ -37,7 +37,7 @@ export type PlatformParts = {
   clickhouse?: ClickHouse;
 };
 
-/** Opens the stores of an installation whose migrations have run. `close` lets go of them in the right order. */
+/** Opens the stores of a migrated installation. `close` closes them in the right order. */
 export async function openPlatform(parts: PlatformParts): Promise<{ platform: Platform; close(): Promise<void> }> {
   const { config, log, clock = systemClock, random = systemRandom } = parts;
   const postgres = connectPostgres(parts.databaseUrl, { log });

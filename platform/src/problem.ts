@@ -1,11 +1,11 @@
 import { type ErrorCode, errorStatus } from "@litfass/contract/kernel/errors";
 import type { MessageKey } from "@litfass/contract/kernel/messages";
 
-/** A message: a key of the contract's texts, or a text that is already in the reader's language. */
+/** A message: a key of the contract's texts, or a text already in the reader's language. */
 export type MessageText = MessageKey | (string & {});
 
 export type ProblemDetails = {
-  /** Code on the wire; the error's own code unless a more exact one is known. */
+  /** The API's error code; the class's own unless a more specific one is known. */
   code?: string;
   message?: MessageText;
   /** Values for `{name}` in the message. */
@@ -17,7 +17,7 @@ export type ProblemDetails = {
   retryAfterSeconds?: number;
 };
 
-/** What a caller is told when a call cannot be done. Everything else that is thrown becomes a 500 without internals. */
+/** An expected error for the caller. Every other error becomes a 500 without internals. */
 export class Problem extends Error {
   readonly kind: ErrorCode;
   readonly status: number;
@@ -34,11 +34,11 @@ export class Problem extends Error {
 
 /** 401: there is no session. */
 export const unauthenticated = (message?: MessageText): Problem => new Problem("unauthenticated", { message });
-/** 403: the caller's role may not do this. */
+/** 403: the caller's role is not allowed. */
 export const forbidden = (message?: MessageText): Problem => new Problem("forbidden", { message });
 /** 404: it does not exist or is not the caller's. */
 export const notFound = (): Problem => new Problem("not_found");
-/** 409: the present state does not allow it. `code` names the reason for programs. */
+/** 409: the current state does not allow it. `code` names the reason for programs. */
 export const conflict = (code: string, message?: MessageText): Problem => new Problem("conflict", { code, message });
 /** 422: messages by field. */
 export const invalid = (errors: Record<string, MessageText[]>): Problem => new Problem("invalid", { errors });
@@ -49,5 +49,5 @@ export const tooMany = (retryAfterSeconds: number, message?: MessageText): Probl
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
   return new Problem("too_many_requests", { message, values: { seconds }, retryAfterSeconds: seconds });
 };
-/** 503: a service outside does not answer. */
+/** 503: an external service does not answer. */
 export const unavailable = (message?: MessageText): Problem => new Problem("unavailable", { message });

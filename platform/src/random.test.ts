@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seededRandom, systemRandom } from "./random.ts";
 
-test("a seed repeats itself and another differs", () => {
+test("equal seeds repeat, different ones differ", () => {
   const draw = (seed: number) => {
     const random = seededRandom(seed);
     return [random.number(), random.number(), random.id(), random.bytes(4).toString("hex")];

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 
-/** Where chance comes from. Handed in, so that a test can repeat what it saw. */
+/** The source of randomness, injected so that a test can repeat its run. */
 export type Random = {
   /** A number in [0, 1). */
   number(): number;
@@ -9,7 +9,7 @@ export type Random = {
   id(): string;
 };
 
-/** Node makes UUIDs only from its own randomness; a seeded one needs just the version and variant bits of RFC 9562. */
+/** Node's UUIDs use its own randomness; a seeded one needs the version and variant bits of RFC 9562. */
 const uuidOf = (bytes: Buffer): string => {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

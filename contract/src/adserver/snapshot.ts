@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * What a delivery process knows of one campaign: everything a bid needs, nothing else. The campaigns module publishes it,
- * delivery compiles it. An empty list in `targeting` means "no restriction". Amounts are micros of `currency` in decimal
- * strings, because JSON numbers lose digits.
+ * A campaign as known to delivery processes: everything a bid needs, nothing else. The campaigns module publishes it,
+ * delivery compiles it. An empty list in `targeting` means "no restriction". Amounts are micros of `currency` in
+ * decimal strings, because JSON numbers lose digits.
  */
 
 const micros = z.string().regex(/^\d{1,18}$/);
@@ -48,7 +48,7 @@ export const snapshotTargeting = z.object({
   incomes: z.array(z.string()).default([]),
   /** Hours of the week in the campaign's time zone, Monday's first is 0. */
   hours: z.array(z.number().int().min(0).max(167)).default([]),
-  /** Only visitors who met this advertiser before. */
+  /** Only visitors who have seen this advertiser's ads or site. */
   remarketing: z.boolean().default(false),
 });
 
@@ -58,16 +58,16 @@ export const snapshotCreative = z.object({
   format: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  /** Names the published file, see `publishAdFile`. */
+  /** The published file, see `publishAdFile`. */
   fileHash: z.string(),
   kind: z.enum(["html", "image", "video"]),
-  /** What it is like, in AdCOM's codes of creative attributes: publishers refuse some (`battr`). */
+  /** Its creative attributes as AdCOM codes, some of which publishers block (`battr`). */
   attributes: z.array(z.number().int()).optional(),
   /** Video only. */
   durationSeconds: z.number().positive().optional(),
   contentType: z.string().optional(),
   bitrateKbps: z.number().int().positive().optional(),
-  /** Where this one leads, if not where the campaign does: a product of a feed to its own page. */
+  /** Its own landing page if it differs from the campaign's, as for a feed product. */
   destinationUrl: z.string().optional(),
 });
 
@@ -75,11 +75,11 @@ export const campaignSnapshot = z.object({
   campaignId: z.number().int().positive(),
   ownerUid: z.string().min(1),
   name: z.string(),
-  /** Grows with each change; a process never goes back to an older one. */
+  /** Increases with each change; a process never returns to an older one. */
   version: z.number().int().nonnegative(),
   startAt: z.iso.datetime({ offset: true }),
   endAt: z.iso.datetime({ offset: true }),
-  /** IANA zone of the account: days of the budget share are days there. */
+  /** IANA zone of the account, which determines the days of the budget share. */
   timeZone: z.string(),
   /** ISO 4217. */
   currency: z.string().length(3),
@@ -90,11 +90,11 @@ export const campaignSnapshot = z.object({
   pacing: z.enum(["even", "ahead"]),
   destinationUrl: z.string(),
   advertiserDomain: z.string(),
-  /** Who is advertised for, as exchanges and publishers are told. */
+  /** The advertiser as declared to exchanges and publishers. */
   advertiserName: z.string().default(""),
-  /** Language of the ads, ISO 639-1; absent in snapshots published before it was known. */
+  /** Language of the ads, ISO 639-1; absent in older snapshots. */
   language: z.string().optional(),
-  /** IAB categories of what is advertised, compared with a publisher's blocked ones. */
+  /** IAB categories of the advertised content, compared with a publisher's blocked ones. */
   iabCategories: z.array(z.string()).default([]),
   targeting: snapshotTargeting,
   creatives: z.array(snapshotCreative).max(200),

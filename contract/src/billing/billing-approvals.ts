@@ -6,13 +6,13 @@ import { multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 
-/** Who may be the second person; never the one who asked. */
+/** Who may be the second person; never the requester. */
 export const approvers = byRole({ ...admins, accountant: "all" });
 
 export const approvalStates = ["pending", "approved", "rejected"] as const;
 export const approvalSchema = z.object({
   id: z.number().int(),
-  /** A credit, a refund, a plan that staff book, or an order by invoice to be set to paid. */
+  /** A credit, a refund, a plan booked by staff, or an order to be marked as paid. */
   kind: z.enum(["credit", "refund", "plan", "order"]),
   user: uidSchema,
   user_name: z.string(),
@@ -20,7 +20,7 @@ export const approvalSchema = z.object({
   amount_formatted: z.string(),
   currency: currencySchema,
   description: z.string(),
-  /** The transaction that a refund takes back. */
+  /** The transaction to be refunded. */
   transaction: z.string().nullable(),
   state: z.enum(approvalStates),
   requested_by: uidSchema,
@@ -29,7 +29,7 @@ export const approvalSchema = z.object({
   decided_by_name: z.string().nullable(),
   decided_at: instantSchema.nullable(),
   note: z.string().nullable(),
-  /** The reader may decide: it is pending, and somebody else asked. */
+  /** Whether the reader may decide: it is pending, and someone else requested it. */
   may_decide: z.boolean(),
 });
 export type Approval = z.infer<typeof approvalSchema>;

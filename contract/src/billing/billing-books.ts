@@ -8,7 +8,7 @@ import { byRole } from "../kernel/who.ts";
 /** Who reads the operator's books. */
 export const bookReaders = byRole({ super_admin: "all", accountant: "all" });
 
-/** What the daily proof compares, in the order of the screen. */
+/** The comparisons of the daily reconciliation, in the order of the screen. */
 export const proofChecks = [
   "entries_balance",
   "balances_follow_entries",
@@ -36,21 +36,21 @@ const figureSchema = {
 export const proofSchema = z.object({
   id: z.number().int(),
   ran_at: instantSchema,
-  /** Who asked for it; null for the daily run. */
+  /** Who requested it; null for the daily run. */
   asked_by: z.string().nullable(),
   is_equal: z.boolean(),
   checks: z.array(
     z.object({
       check: z.enum(proofChecks),
-      /** null where the figures are counts. */
+      /** null if the figures are counts. */
       currency: currencySchema.nullable(),
       is_equal: z.boolean(),
-      /** The comparison could not be made; the other system did not answer. */
+      /** The comparison failed because the other system did not answer. */
       is_unknown: z.boolean(),
       ...figureSchema,
-      /** What differs, one by one; at most 50. */
+      /** The individual differences; at most 50. */
       rows: z.array(z.object({ what: z.string(), ...figureSchema })),
-      /** How many rows beyond these differ. */
+      /** The number of further rows that differ. */
       more: z.number().int(),
     }),
   ),
@@ -104,10 +104,10 @@ export const billingBooksEndpoints = {
     output: z.object({
       from: dayOnly,
       to: dayOnly,
-      /** Revenue recognised when impressions were delivered, by month. */
+      /** Revenue recognized when impressions were delivered, by month. */
       revenue: z.array(z.object({ month: z.string(), ...money })),
       revenue_total: z.array(z.object(money)),
-      /** What the operator owes customers at the end of the last day: available and reserved. */
+      /** The operator's debt to customers at the end of the last day: available and reserved. */
       balances: z.array(
         z.object({
           currency: currencySchema,
@@ -129,7 +129,7 @@ export const billingBooksEndpoints = {
           ...money,
         }),
       ),
-      /** VAT of what was issued in the period: invoices less credit notes. */
+      /** VAT of documents issued in the period: invoices less credit notes. */
       vat: z.array(
         z.object({
           country: z.string(),

@@ -7,20 +7,20 @@ import { payers } from "./billing-statement.ts";
 
 const cardIdSchema = z.string().regex(/^pm_[A-Za-z0-9_]{1,250}$/);
 
-/** How it is paid: with a saved card, or with one that is entered on the processor's page and may be kept. */
+/** The payment method: a saved card, or one entered on the processor's page and optionally saved. */
 const byCard = {
   payment_method: cardIdSchema.optional(),
   save_card: z.boolean().default(false),
 };
 
-/** A card that the processor keeps for the next payment. */
+/** A card that the processor has saved for later payments. */
 export const savedCardSchema = z.object({
   id: z.string(),
   brand: z.string(),
   last4: z.string(),
   exp_month: z.number().int(),
   exp_year: z.number().int(),
-  /** Offered first. */
+  /** The default card. */
   is_default: z.boolean(),
 });
 export type SavedCard = z.infer<typeof savedCardSchema>;

@@ -5,16 +5,16 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { instantSchema, uidSchema } from "../kernel/validation.ts";
 import { billingStaff } from "./staff-fields.ts";
 
-/** A refund that is in the books and that the card processor could not bring to the card. */
+/** A booked refund that the card processor could not pay to the card. */
 export const refusedRefundSchema = z.object({
   id: z.uuid(),
   user: uidSchema,
   user_name: z.string(),
-  /** What is owed to the customer, with VAT. */
+  /** The amount owed to the customer, including VAT. */
   amount: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
-  /** The processor's reason, in its own words. */
+  /** The processor's reason, unchanged. */
   reason: z.string(),
   credit_note: z.string().nullable(),
   refused_at: instantSchema,

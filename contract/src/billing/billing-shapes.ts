@@ -5,7 +5,7 @@ import { daySchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 
 export const planIds = ["starter", "standard", "advanced"] as const;
 export type PlanId = (typeof planIds)[number];
-/** What a request may call a plan: `growth` is another name of `standard` (PKG-002). */
+/** The plan names in requests: `growth` is an alias of `standard` (PKG-002). */
 export const planNameSchema = z
   .enum([...planIds, "growth"], { error: "plan.unknown" })
   .transform((name): PlanId => (name === "growth" ? "standard" : name));
@@ -33,15 +33,15 @@ export const invoiceSchema = z.object({
   number: z.string(),
   kind: z.enum(["invoice", "credit_note"]),
   subscription_name: z.string(),
-  /** What is to be paid, with VAT; negative on a credit note. */
+  /** The amount to pay, including VAT; negative on a credit note. */
   amount: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   status: z.enum(invoiceStatuses),
-  /** Until when an order's invoice is to be paid; null for other ones. */
+  /** The due date of an order's invoice; null for other ones. */
   due_on: daySchema.nullable(),
   created_at: instantSchema,
-  /** Address of the PDF. */
+  /** URL of the PDF. */
   pdf: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
@@ -51,22 +51,22 @@ export const paymentSchema = z.object({
   user: uidSchema,
   kind: z.enum(["card", "package"]),
   amount: amountSchema,
-  /** What the card pays: the amount and VAT. */
+  /** The amount paid by card, including VAT. */
   amount_due: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   status: z.enum(["pending", "succeeded", "failed", "refunded"]),
-  /** The card processor's number of the payment. */
+  /** The card processor's payment id. */
   reference: z.string().nullable(),
-  /** Where the card is entered while the payment is pending. */
+  /** The URL for entering the card while the payment is pending. */
   checkout_url: z.string().nullable(),
-  /** Why the card was refused, in the reader's language. */
+  /** Why the card was declined, in the reader's language. */
   failure_message: z.string().nullable(),
   created_at: instantSchema,
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** One movement of a customer's money, as the ledger has it. */
+/** A movement of a customer's money in the ledger. */
 export const transactionSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -79,12 +79,12 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** A customer's movements as staff see them, with the sums above the list (FIELD-PAYL-002). */
+/** A customer's movements for staff, with the sums above the list (FIELD-PAYL-002). */
 export const paymentListingSchema = pageOf(
   transactionSchema.extend({
     user: uidSchema,
     user_name: z.string(),
-    /** Left to refund; 0 where nothing can be refunded. */
+    /** Refundable amount; 0 if nothing can be refunded. */
     refundable: amountSchema,
   }),
 ).extend({
@@ -104,24 +104,24 @@ export const paymentListingSchema = pageOf(
 });
 export type PaymentListing = z.infer<typeof paymentListingSchema>;
 
-/** `cancelled`: removed by staff after its invoice was issued; a credit note took the invoice back. */
+/** `cancelled`: removed by staff after its invoice was issued; a credit note canceled the invoice. */
 export const manualInvoiceStatuses = ["new", "approved", "paid", "rejected", "cancelled"] as const;
 export type ManualInvoiceStatus = (typeof manualInvoiceStatuses)[number];
-/** An order that is paid by invoice, until billing staff have seen the money (FIELD-MIR-002). */
+/** An order paid by invoice, until billing staff confirm the payment (FIELD-MIR-002). */
 export const manualInvoiceSchema = z.object({
   id: z.number().int(),
   user: uidSchema,
   user_name: z.string(),
   plan: z.enum(planIds).nullable(),
   description: z.string(),
-  /** Work beside budget: paid, it is revenue and credits nothing. */
+  /** A service: its payment is revenue and credits nothing. */
   is_service: z.boolean(),
-  /** What is paid, without VAT; credited as budget unless it is for a service. */
+  /** The net price; credited as budget unless it is for a service. */
   amount: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   status: z.enum(manualInvoiceStatuses),
-  /** States the request can go to from here. */
+  /** The allowed next states. */
   allowed_statuses: z.array(z.enum(manualInvoiceStatuses)),
   note: z.string().nullable(),
   invoice: z.string().nullable(),
@@ -131,11 +131,11 @@ export const manualInvoiceSchema = z.object({
 });
 export type ManualInvoice = z.infer<typeof manualInvoiceSchema>;
 
-/** An invoice as billing staff see it: with its customer. */
+/** An invoice for billing staff, with its customer. */
 export const adminInvoiceSchema = invoiceSchema.extend({
   user: uidSchema,
   user_name: z.string(),
   user_email: z.string().nullable(),
-  /** The order that it was issued for, for those who work on orders; null where it was paid by card. */
+  /** The order for which it was issued, for roles that manage orders; null if it was paid by card. */
   order: manualInvoiceSchema.nullable(),
 });

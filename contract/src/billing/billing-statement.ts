@@ -5,18 +5,18 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { daySchema, instantSchema } from "../kernel/validation.ts";
 import { advertisers, byRole } from "../kernel/who.ts";
 
-/** Who has a budget of their own. */
+/** The roles with a budget of their own. */
 export const payers = byRole({ ...advertisers, sales: "own" });
 
-/** Both days belong to the period, in the invoices' time zone; without them, from the first movement to now. */
+/** Both days are inclusive, in the invoices' time zone; by default from the first movement to now. */
 const period = { from: daySchema.optional(), to: daySchema.optional() };
 
-/** One line of the statement: what moved the money that is free to use, and what was left after it. */
+/** One line of the statement: a movement of the available money, and the balance after it. */
 export const statementLineSchema = z.object({
   id: z.string(),
   kind: z.string(),
   description: z.string(),
-  /** What went out; null where money came in. */
+  /** Outgoing amount; null for incoming money. */
   debit: amountSchema.nullable(),
   credit: amountSchema.nullable(),
   balance: amountSchema,
@@ -33,14 +33,14 @@ export const statementSchema = pageOf(statementLineSchema).extend({
   debits: amountSchema,
   credits: amountSchema,
   closing_balance: amountSchema,
-  /** When the first movement was, of any period; null without one. */
+  /** Time of the first movement in any period; null without one. */
   first_at: instantSchema.nullable(),
 });
 export type Statement = z.infer<typeof statementSchema>;
 
 export const campaignSpendSchema = z.object({
   currency: currencySchema,
-  /** Set aside + still reserved before = spent + returned + reserved after; each row by itself. */
+  /** Reserved in the period + reserved before = spent + returned + reserved after, for each row. */
   data: z.array(
     z.object({
       campaign_id: z.number().int(),

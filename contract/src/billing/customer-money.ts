@@ -10,7 +10,7 @@ import { paymentListingSchema, planNameSchema, transactionSchema } from "./billi
 import { approvalIdSchema, creditSchema, maxMinor } from "./staff-fields.ts";
 
 const transactionQuery = pageQuery(["created_at", "amount", "id", "description"], 30);
-/** A movement, or above the limit what waits for a second person: `approval` is its number then. */
+/** A movement, or above the limit a request for a second person, whose number is `approval`. */
 const askedTransactionSchema = transactionSchema.extend({ user: uidSchema, approval: z.number().int().nullable() });
 
 export const customerMoneyEndpoints = {
@@ -22,7 +22,7 @@ export const customerMoneyEndpoints = {
     who: byRole(admins),
     body: z.strictObject({
       transaction: z.string().regex(/^\d{1,18}$/),
-      /** Without VAT; what is left of the transaction unless told. */
+      /** Without VAT; by default the remainder of the transaction. */
       amount: creditSchema.optional(),
       description: line({ min: 0, max: 200 }).optional(),
     }),
@@ -88,7 +88,7 @@ export const customerMoneyEndpoints = {
     who: byRole(admins),
     params: z.object({ user: uidSchema }),
     body: z.strictObject({ plan: planNameSchema }),
-    /** `approval`: the request that waits for a second person; the subscription is as before until then. */
+    /** `approval`: the request for a second person; the subscription is unchanged until then. */
     output: z.object({ user: uidSchema, subscription: subscriptionSchema, approval: approvalIdSchema }),
     errors: ["not_found"],
     movesMoney: true,

@@ -6,7 +6,7 @@ import { adminInvoiceSchema, invoiceStatuses } from "./billing-shapes.ts";
 import { invoiceReaders } from "./staff-fields.ts";
 
 const invoiceNumberSchema = z.string().regex(/^[A-Z]-\d{4}-\d{5,9}$/);
-/** Which invoices: `from` and `to` are days of issue in the invoices' time zone, both included. */
+/** Filters invoices: `from` and `to` are issue dates in the invoices' time zone, both inclusive. */
 const invoiceFilter = {
   status: z.enum(invoiceStatuses).optional(),
   user: uidSchema.optional(),

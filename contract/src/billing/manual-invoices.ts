@@ -75,7 +75,7 @@ export const manualInvoiceEndpoints = {
     who: billingStaff,
     params: requestParams,
     body: z.strictObject({ status: z.enum(manualInvoiceStatuses), note: noteSchema }),
-    /** `approval`: the request that waits for a second person; the order is as before until then. */
+    /** `approval`: the request for a second person; the order is unchanged until then. */
     output: manualInvoiceSchema.extend({ approval: approvalIdSchema }),
     errors: ["not_found"],
     movesMoney: true,

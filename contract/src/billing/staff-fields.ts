@@ -2,10 +2,10 @@ import { z } from "zod";
 import { amountBetween } from "../kernel/money.ts";
 import { admins, byRole } from "../kernel/who.ts";
 
-/** Billing staff reach every invoice, account managers those of their customers (GUARD-005). */
+/** Billing staff may access every invoice, account managers those of their customers (GUARD-005). */
 export const invoiceReaders = byRole({ ...admins, accountant: "all", sales: "assigned" });
 
-/** Who works on orders by invoice (ACT-011). */
+/** Roles that manage orders by invoice (ACT-011). */
 export const billingStaff = byRole({ ...admins, accountant: "all" });
 
 export const maxMinor = 1_000_000_000;

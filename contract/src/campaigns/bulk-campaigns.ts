@@ -8,35 +8,35 @@ import { admins, byRole } from "../kernel/who.ts";
 import { locationSchema } from "../targeting/targeting.ts";
 import { campaignNameSchema, campaignSettings } from "./campaigns.ts";
 
-/** Derived from its customers: none, some or all have their campaign. ARCHIVED is set by staff. */
+/** Derived from how many of its customers are launched: none, some or all. ARCHIVED is set by staff. */
 export const bulkCampaignStatuses = ["DRAFT", "PARTLY_LAUNCHED", "LAUNCHED", "ARCHIVED"] as const;
 export type BulkCampaignStatus = (typeof bulkCampaignStatuses)[number];
 
-/** The sections of the form, in order; each issue is solved in one of them. */
+/** The sections of the form in order; each issue is resolved in one of them. */
 export const bulkSections = ["basic", "targeting", "period", "creatives", "customers"] as const;
 export type BulkSection = (typeof bulkSections)[number];
 
 export const bulkLimits = { customers: 200, groups: 6, name: 60, branch: 39 } as const;
 
 const { total_budget: _perCustomer, name: _name, ...settings } = campaignSettings;
-/** Settings that all campaigns share. Name and branch together make a campaign's name. */
+/** Settings shared by all campaigns. Name and branch together make a campaign's name. */
 const shared = { name: campaignNameSchema.max(bulkLimits.name), ...settings };
 
 const ownSettings = {
   customer: uidSchema,
-  /** Tells the branches of one customer apart; empty for the customer as a whole. */
+  /** Distinguishes the branches of one customer; empty for the customer as a whole. */
   branch: z.union([z.literal(""), campaignNameSchema.max(bulkLimits.branch)]),
   /** In the customer's currency. */
   budget: amountBetween(0, 1_000_000_000).nullable(),
-  /** Replaces the shared places; null takes those. */
+  /** Replaces the shared places; null uses those. */
   location: locationSchema.nullable(),
-  /** Replaces the shared link; null takes that. */
+  /** Replaces the shared link; null uses that. */
   destination_url: urlSchema.nullable(),
-  /** One of the chosen groups; null takes the first. */
+  /** One of the chosen groups; null uses the first. */
   creative_group: uuidSchema.nullable(),
 };
 
-/** One customer or branch as it is saved; with its id it stays the same one. */
+/** One customer or branch to save; an id updates an existing one. */
 export const bulkCustomerChangeSchema = z
   .strictObject({ ...ownSettings, id: z.number().int().min(1) })
   .partial()
@@ -48,9 +48,9 @@ export const bulkCustomerSchema = z.object({
   ...ownSettings,
   customer_name: z.string(),
   currency: currencySchema,
-  /** The campaign that was launched; null until then. */
+  /** The launched campaign, or null. */
   campaign: z.object({ id: z.number().int(), name: z.string(), status: z.string() }).nullable(),
-  /** Why the last launch refused this customer; empty where it did not. */
+  /** Why the last launch failed for this customer; empty if it did not. */
   refused: z.array(z.string()),
 });
 export type BulkCustomer = z.infer<typeof bulkCustomerSchema>;
@@ -64,7 +64,7 @@ const summary = {
   status: z.enum(bulkCampaignStatuses),
   customers_count: z.number().int(),
   launched_count: z.number().int(),
-  /** Budgets of all customers by currency, and what the launched campaigns spent of them. */
+  /** Budgets of all customers by currency, and the spend of launched campaigns. */
   budgets: amounts,
   spent: amounts,
   impressions: z.number().int(),
@@ -79,7 +79,7 @@ export type BulkCampaignSummary = z.infer<typeof bulkCampaignSummarySchema>;
 export const bulkCampaignSchema = z.object({
   ...summary,
   ...settings,
-  /** The bulk template: the campaign that holds the shared settings, pictures and texts and never runs. */
+  /** The bulk template: the campaign with the shared settings, images and texts, which never runs. */
   pattern: z.number().int(),
   customers: z.array(bulkCustomerSchema),
   creative_groups: z.array(uuidSchema),
@@ -89,7 +89,7 @@ export type BulkCampaign = z.infer<typeof bulkCampaignSchema>;
 export const bulkCampaignChangeSchema = z
   .strictObject({
     ...shared,
-    /** All customers that are not launched yet; launched ones stay whether they are given or not. */
+    /** All customers not launched yet; launched ones are kept even if missing. */
     customers: z.array(bulkCustomerChangeSchema).max(bulkLimits.customers),
     creative_groups: z.array(uuidSchema).max(bulkLimits.groups),
     archived: z.boolean(),
@@ -103,7 +103,7 @@ export type BulkCampaignChange = z.infer<typeof bulkCampaignChangeSchema>;
 
 const pointSchema = z.object({ code: z.string(), message: z.string() });
 export const bulkReadinessSchema = z.object({
-  /** Whether there is no issue, neither shared nor of one customer. */
+  /** Whether there are neither shared nor customer issues. */
   filled: z.boolean(),
   missing: z.array(pointSchema.extend({ section: z.enum(bulkSections) })),
   customers: z.array(
@@ -133,7 +133,7 @@ export type BulkLaunch = z.infer<typeof bulkLaunchSchema>;
 const bulkCreativesSchema = z.object({
   bulk_campaign: z.number().int(),
   pattern: z.number().int(),
-  /** The chosen groups with their creatives, in their order; all share their values. */
+  /** The chosen groups with their creatives in order; all share their values. */
   groups: z.array(creativeFormsSchema),
 });
 export type BulkCreatives = z.infer<typeof bulkCreativesSchema>;

@@ -5,17 +5,17 @@ import { campaignEditors } from "./campaigns.ts";
 
 /** The feed items of a campaign's banners. */
 export const campaignFeedSchema = z.object({
-  /** Why the feed cannot be used, in the language of the call; null where it can, and without a feed. */
+  /** Why the feed cannot be used, in the language of the call; null if it can, and without a feed. */
   problem: z.string().nullable(),
-  /** The items that banners show in turn; none where the typed texts are shown. */
+  /** The items that rotate in banners; empty if the typed texts are shown. */
   items: z.array(
     z.object({
       title: z.string(),
-      /** For example "CHF 6.90"; empty where the feed has none. */
+      /** For example "CHF 6.90"; empty if the feed has none. */
       price: z.string(),
-      /** The item's page; null where it leads to the campaign's link. */
+      /** The item's page; null if it leads to the campaign's link. */
       link: z.string().nullable(),
-      /** A data URI of the encoded pixels. */
+      /** A data URI of the re-encoded image. */
       picture: z
         .object({
           src: z.string(),

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { instantSchema, uidSchema } from "../kernel/validation.ts";
 import { campaignEditors, campaignParams } from "./campaigns.ts";
 
-/** Before and after of one setting, as the campaign has it on the wire; parts of the target group as `targeting.devices`. */
+/** Before and after of one setting in the API's format; parts of the target group as `targeting.devices`. */
 const changedField = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
 export const campaignActions = [
@@ -23,7 +23,7 @@ export const campaignActions = [
 export const campaignHistorySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
-  /** Null where the installation did it by itself, as at the end of the period. */
+  /** Null for automatic changes, such as the end of the period. */
   by: z.object({ uid: uidSchema, name: z.string() }).nullable(),
   action: z.enum(campaignActions),
   fields: z.array(changedField),

@@ -5,7 +5,7 @@ import { signedIn } from "../kernel/who.ts";
 import { locationSchema, regionOutlinesSchema } from "../targeting/targeting.ts";
 import { campaignEditors, campaignParams, campaignRoles } from "./campaigns.ts";
 
-/** A category of the catalog with those below it. */
+/** A category of the catalog with its subcategories. */
 const categorySchema = z
   .object({
     target_option_id: z.string(),

@@ -14,15 +14,15 @@ export const suggestionKinds = [
   "browsers",
 ] as const;
 export const campaignSuggestionsSchema = z.object({
-  /** Impressions a day that the budget left needs; null where the period is over. */
+  /** Impressions per day needed to spend the remaining budget; null if the period is over. */
   needed_per_day: z.number().int().nullable(),
-  /** What the present settings bring a day. */
+  /** Impressions per day with the current settings. */
   per_day: z.number().int(),
   suggestions: z
     .array(
       z.object({
         kind: z.enum(suggestionKinds),
-        /** The widest radius in km after the change; null for the other kinds. */
+        /** The largest radius in km after the change; null for the other kinds. */
         radius_km: z.number().nullable(),
         per_day: z.number().int(),
         /** The settings to save. */

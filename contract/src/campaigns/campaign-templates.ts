@@ -8,12 +8,12 @@ import { campaignSettings } from "./campaigns.ts";
 const { type, categories, language, strategy, pacing, performance_goal, targeting, feed_url } = campaignSettings;
 const shared = { type, categories, language, strategy, pacing, performance_goal, targeting, feed_url };
 
-/** Name and the settings of a campaign without owner, dates, budget and creatives (FIELD-TPL-002). */
+/** Name and the settings of a campaign except owner, dates, budget and creatives (FIELD-TPL-002). */
 export const campaignTemplateSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   ...shared,
-  /** How many users may start from it. */
+  /** The number of users who may use it. */
   users: z.number().int(),
   created_at: instantSchema,
   updated_at: instantSchema,

@@ -41,7 +41,7 @@ export const campaignSettings = {
   destination_url: urlSchema.nullable(),
 };
 
-/** A draft may be saved piece by piece, as one types; a status is checked against the transition table. */
+/** A draft is saved piece by piece while the user types; a status is checked against the transition table. */
 export const campaignChangeSchema = z
   .strictObject({ ...campaignSettings, status: z.enum(campaignStatuses) })
   .partial()
@@ -51,7 +51,7 @@ export const campaignChangeSchema = z
   });
 
 export type CampaignChange = z.infer<typeof campaignChangeSchema>;
-/** An issue that keeps a campaign from starting, with the step of the wizard where it is solved. */
+/** An issue that prevents a campaign from starting, with the wizard step that resolves it. */
 export const readinessIssueSchema = z.object({ code: z.string(), step: z.enum(wizardSteps), message: z.string() });
 
 export type ReadinessIssue = z.infer<typeof readinessIssueSchema>;
@@ -76,7 +76,7 @@ export const campaignSchema = z.object({
   /** A page with one of its banners, for a thumbnail; null without banners and for videos. */
   banner: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
   delivery: deliveryStateSchema,
-  /** Spent and left; null in lists where not asked for. */
+  /** Spend and remainder; null in lists unless requested. */
   effective_budget: amountSchema,
   remaining_budget: amountSchema,
   created_at: instantSchema,
@@ -85,11 +85,11 @@ export const campaignSchema = z.object({
 });
 
 export type Campaign = z.infer<typeof campaignSchema>;
-/** Roles of the campaign routes (GUARD-014) and how far they reach. */
+/** Roles of the campaign routes (GUARD-014) and their reach. */
 export const campaignRoles = byRole({ ...admins, tech_admin: "all", ...advertisers, sales: "assigned" });
 /**
- * Who works on one campaign, and on what belongs to it: also campaign managers, who reach it through its user
- * (GUARD-008). Everything that the campaign's screens call is open to exactly these roles.
+ * Who may work on one campaign and its parts: also campaign managers, who access it through its user (GUARD-008).
+ * Everything the campaign's screens call is open to exactly these roles.
  */
 export const campaignEditors = byRole({
   ...admins,
@@ -105,7 +105,7 @@ const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_
   /** Only running campaigns that are behind their plan, or whose ads were rejected. */
   attention: z.enum(["true"]).optional(),
 });
-/** Only this customer's campaigns, within what the caller may see. */
+/** Only this customer's campaigns, within the caller's access. */
 const ofOwner = { owner: uidSchema.optional() };
 
 export const campaignEndpoints = {
@@ -149,7 +149,7 @@ export const campaignEndpoints = {
     body: z
       .strictObject({
         ...campaignSettings,
-        /** Begins with the settings of a template that is available to the caller (API-USER-019). */
+        /** Starts with the settings of a template available to the caller (API-USER-019). */
         template_id: z.number().int().min(1),
       })
       .partial()

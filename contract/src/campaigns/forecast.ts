@@ -33,14 +33,14 @@ export const forecastSchema = z.object({
     /** With fewer matching requests there are no ranges. */
     needed: z.number().int(),
     enough: z.boolean(),
-    /** Requests a day that the sample represents. */
+    /** Daily requests represented by the sample. */
     per_day: z.number().int(),
   }),
   days: z.number().int(),
   currency: currencySchema,
-  /** What can be bought in the period at the guaranteed visibility. */
+  /** What can be bought in the period at the guaranteed viewability. */
   available: range.nullable(),
-  /** What the budget buys of it. */
+  /** The part the budget can buy. */
   impressions: range.nullable(),
   reach: range.nullable(),
   /** Percent. */
@@ -49,15 +49,15 @@ export const forecastSchema = z.object({
   cpm: range,
   /** Budget against impressions, for the period. */
   curve: z.array(z.object({ budget: amountSchema, impressions: range })),
-  /** What each chosen setting leaves, one after the other, in impressions a day. */
+  /** The remaining impressions per day after each chosen setting, cumulatively. */
   funnel: z.array(z.object({ setting: z.enum(narrowingSettings), per_day: z.number().int() })),
-  /** The settings that narrow most, the narrowest first: what the day would bring without one. */
+  /** The most restrictive settings, narrowest first: daily impressions without each one. */
   narrowest: z.array(
     z.object({
       setting: z.enum(narrowingSettings),
       removes_percent: z.number().int(),
       gains_per_day: z.number().int(),
-      /** What adding "unknown" to this setting would bring; null where that is no choice. */
+      /** The gain from adding "unknown" to this setting; null if that is not possible. */
       unknown_gains_per_day: z.number().int().nullable(),
     }),
   ),
@@ -85,7 +85,7 @@ export const forecastEndpoints = {
         start_on,
         end_on,
         destination_url,
-        /** The campaign that is edited: its owner's lists and visitors count. */
+        /** The edited campaign: its owner's lists and visitors are used. */
         campaign: z.number().int().min(1).nullable(),
       })
       .partial(),

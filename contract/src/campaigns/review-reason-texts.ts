@@ -3,7 +3,7 @@ import type { ReviewReason } from "./review-reasons.ts";
 
 type Texts = { text: string; advice: string };
 
-/** What a reason is called, and what the advertiser can do about it. */
+/** The label of a reason, and the advice to the advertiser. */
 export const reviewReasonTexts: Record<ReviewReason, Record<Language, Texts>> = {
   misleading: {
     en: { text: "Misleading promise", advice: "Say only what the page behind the link keeps, with the conditions." },

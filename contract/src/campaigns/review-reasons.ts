@@ -1,4 +1,4 @@
-/** Why banners are rejected. */
+/** Reasons for rejecting banners. */
 export const reviewReasonCodes = [
   "misleading",
   "forbidden",

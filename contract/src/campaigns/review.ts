@@ -8,17 +8,17 @@ import { campaignEditors, campaignTypes } from "./campaigns.ts";
 import { reviewReasonCodes } from "./review-reasons.ts";
 
 export const reviewStatuses = ["pending", "approved", "rejected", "replaced"] as const;
-/** Why something is in review: a campaign that starts, changed banners of a running one, or an appeal. */
+/** Why something is in review: a starting campaign, changed banners of a running one, or an appeal. */
 export const reviewKinds = ["start", "change", "appeal"] as const;
 
-/** A banner or a video as it was submitted. */
+/** A banner or video as submitted. */
 const reviewCreativeSchema = z.object({
   uuid: z.string(),
   kind: z.enum(["html", "image", "video"]),
   format: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Page or file that shows exactly what was submitted. */
+  /** Page or file that shows exactly the submitted content. */
   url: z.string(),
 });
 
@@ -36,7 +36,7 @@ export const reviewSchema = z.object({
   status: z.enum(reviewStatuses),
   destination_url: z.string(),
   creatives: z.array(reviewCreativeSchema),
-  /** How many campaigns of this customer were approved before. */
+  /** The number of this customer's campaigns approved before. */
   approved_before: z.number().int(),
   appeal: z.string().nullable(),
   reasons: z.array(reasonSchema),
@@ -47,7 +47,10 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** What is reviewed before it runs: the first so many campaigns of a customer (0: none), and files customers made elsewhere. */
+/**
+ * The review policy: the number of a customer's first campaigns to review (0: none), and whether to review uploaded
+ * files.
+ */
 export const reviewPolicySchema = z.strictObject({
   first_campaigns: z.number().int().min(0).max(20),
   own_files: z.boolean(),
@@ -56,13 +59,13 @@ export type ReviewPolicy = z.infer<typeof reviewPolicySchema>;
 
 /** The state of a campaign's creatives in review, for the advertiser. */
 export const campaignReviewSchema = z.object({
-  /** Of the last submission; `none` before the start. */
+  /** The last submission's state; `none` before the start. */
   status: z.enum(["none", "pending", "approved", "rejected"]),
   /** Approved creatives are running, whatever was submitted since. */
   shown: z.boolean(),
-  /** Starting, or submitting changes, needs an approval. */
+  /** Whether a start or submitted changes need an approval. */
   needed: z.boolean(),
-  /** There are changes that were not submitted yet. */
+  /** There are unsubmitted changes. */
   changed: z.boolean(),
   reasons: z.array(reasonSchema),
   note: z.string().nullable(),

@@ -6,18 +6,18 @@ import { line } from "../kernel/text.ts";
 import { idSchema, instantSchema } from "../kernel/validation.ts";
 import { signedIn } from "../kernel/who.ts";
 
-/** Services outside whose figures a user can bring here, by the names they have in reports. */
+/** External services whose figures a user can import, by their names in reports. */
 export const connectionServices = ["google_analytics", "google_ads", "facebook"] as const;
 export type ConnectionService = (typeof connectionServices)[number];
 
-/** What the services are called, in every language. */
+/** Names of the services, the same in every language. */
 export const connectionNames: Record<ConnectionService, string> = {
   google_analytics: "Google Analytics",
   google_ads: "Google Ads",
   facebook: "Facebook",
 };
 
-/** Where the connection of a service begins: a page of the server that leads to the provider's consent. */
+/** The start page of a service's connection flow, which redirects to the provider's consent. */
 export const connectionPaths: Record<ConnectionService, string> = {
   google_analytics: "/oauth",
   google_ads: "/google-ads/oauth",
@@ -25,40 +25,40 @@ export const connectionPaths: Record<ConnectionService, string> = {
 };
 
 /**
- * Why there are no fresh figures. For the user to repair: the consent ended (`expired`), a permission was not given
- * (`refused`), the account there has nothing to read (`no_account`). For the operator: the app or project is not set up or not
- * approved (`misconfigured`). Temporary: a quota is used up (`busy`), no answer (`unreachable`).
+ * Why there are no fresh figures. To be fixed by the user: the consent ended (`expired`), a permission was declined
+ * (`refused`), the account there has nothing to read (`no_account`). By the operator: the app or project is not
+ * configured or not approved (`misconfigured`). Temporary: a quota is used up (`busy`), no response (`unreachable`).
  */
 export const connectionProblems = ["expired", "refused", "no_account", "misconfigured", "busy", "unreachable"] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
-/** Why one account of several is missing in the figures; `too_many`: more accounts or rows than are read at once. */
+/** Why one account of several is missing from the figures; `too_many`: more accounts or rows than are read at once. */
 export const gapReasons = ["refused", "no_account", "busy", "unreachable", "too_many"] as const;
 const gap = z.object({ account: z.string(), reason: z.enum(gapReasons) });
 export type ConnectionGap = z.infer<typeof gap>;
 
 export const connectionStatusSchema = z.object({
   connected: z.boolean(),
-  /** Whether this installation is set up for the service at all. */
+  /** Whether this installation is configured for the service. */
   available: z.boolean(),
-  /** Whose account it is there: an address or a name. */
+  /** The owner of the account there: an address or a name. */
   account_name: z.string().nullable(),
   connected_at: instantSchema.nullable(),
   /** When figures were last fetched from the service. */
   fetched_at: instantSchema.nullable(),
-  /** The consent ended at the provider: connect again. */
+  /** The consent ended at the provider; the user must reconnect. */
   needs_reconnect: z.boolean(),
 });
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 
-/** What every answer with external figures says of their origin. */
+/** The origin of external figures in every response. */
 export const externalSource = {
   connected: z.boolean(),
   account_name: z.string().nullable(),
   problem: z.enum(connectionProblems).nullable(),
-  /** When the service gave these figures; they are kept for some minutes. */
+  /** When the service returned these figures; they are cached for some minutes. */
   fetched_at: instantSchema.nullable(),
-  /** Accounts whose figures are not among these, for example a closed one. */
+  /** Accounts missing from these figures, for example a closed one. */
   gaps: z.array(gap),
 };
 
@@ -67,7 +67,7 @@ const creative = z.object({
   id: z.string(),
   kind: z.enum(["ad", "asset"]),
   name: z.string(),
-  /** The image at the service, in its full size. */
+  /** The full-size image at the service. */
   image_url: z.string(),
   width: z.number().int(),
   height: z.number().int(),

@@ -7,7 +7,7 @@ import { daySchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
 import { externalSource } from "./connections.ts";
 
-/** What search advertising can be broken down by. */
+/** The breakdowns of search advertising. */
 export const searchAdKeys = ["device", "weekday", "network", "campaign"] as const;
 export type SearchAdKey = (typeof searchAdKeys)[number];
 export const isSearchAdKey = (key: string): key is SearchAdKey => searchAdKeys.some((each) => each === key);
@@ -19,20 +19,20 @@ export const searchAdFigures = {
   impressions: count,
   clicks: count,
   ctr: percent,
-  /** In hundredths of the ad account's currency, which can be any; null where rows mix currencies. */
+  /** In hundredths of the ad account's currency, which can be any; null if rows mix currencies. */
   cost: amountSchema.nullable(),
   cost_formatted: z.string().nullable(),
   /** ISO 4217. */
   currency: z.string().nullable(),
 };
 
-/** Whose figures, for which days (the last 30 unless told), in which ad account and campaign. */
+/** The user, days (default: the last 30), ad account and campaign of the figures. */
 const filter = {
-  /** Unless told, the own connection, or else the latest one. */
+  /** By default the caller's connection, or else the latest one. */
   user: uidSchema.optional(),
   from: daySchema.optional(),
   to: daySchema.optional(),
-  /** Numbers as `google-ads/accounts` and `google-ads/campaigns` give them. */
+  /** Numbers from `google-ads/accounts` and `google-ads/campaigns`. */
   account: z
     .string()
     .regex(/^\d{1,20}$/)
@@ -61,7 +61,7 @@ const campaign = z.object({
 
 export const searchAdSorts = ["name", "impressions", "clicks", "ctr", "cost"] as const;
 
-/** The screen is the super admin's alone (GUARD-012); advertisers see their own figures in the combined report. */
+/** The screen is for super admins only (GUARD-012); advertisers see their own figures in the combined report. */
 const who = byRole({ super_admin: "all" });
 const tag = "Google Ads";
 
@@ -117,13 +117,13 @@ export const googleAdsEndpoints = {
     tag,
     summary: "Search advertising by device, weekday, network or campaign, the most seen first",
     who,
-    /** One of `searchAdKeys`; another one is a 422 of this field. */
+    /** One of `searchAdKeys`; any other value is a 422 at this field. */
     params: z.object({ impressionKey: opaque({ min: 0, max: 40 }) }),
     query: googleAdsFilterSchema,
     output: z.object({
       ...about,
       ...period,
-      /** `key` as Google Ads spells it: MOBILE, MONDAY, SEARCH, or a campaign's number. */
+      /** `key` in Google Ads' spelling: MOBILE, MONDAY, SEARCH, or a campaign's number. */
       data: z.array(z.object({ key: z.string(), text: z.string(), ...searchAdFigures })),
     }),
   }),

@@ -7,7 +7,7 @@ import { externalSource } from "./connections.ts";
 
 const count = z.number().int().nonnegative();
 
-/** Figures of a website, as Google Analytics defines them. */
+/** Figures of a website as defined by Google Analytics. */
 export const webFigures = {
   sessions: count,
   users: count,
@@ -16,9 +16,9 @@ export const webFigures = {
 const totals = z.object({
   ...webFigures,
   new_users: count,
-  /** Per cent of the sessions that lasted, went on or converted. */
+  /** Percentage of engaged sessions. */
   engagement_rate: z.number().nonnegative(),
-  /** Mean length of a session in seconds. */
+  /** Average session duration in seconds. */
   session_seconds: z.number().nonnegative(),
 });
 export type WebTotals = z.infer<typeof totals>;
@@ -29,10 +29,10 @@ export type WebRow = z.infer<typeof row>;
 const choice = opaque({ max: 200 }).optional();
 
 export const googleAnalyticsFilterSchema = z.object({
-  /** The last 30 days unless told. */
+  /** Defaults to the last 30 days. */
   from: daySchema.optional(),
   to: daySchema.optional(),
-  /** Number of the website's property; the first one unless told. */
+  /** Number of the website's property; defaults to the first one. */
   property: z
     .string()
     .regex(/^\d{1,20}$/)

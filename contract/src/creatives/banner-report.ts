@@ -1,27 +1,27 @@
 import { z } from "zod";
 
-/** Errors refuse a banner; warnings and notes do not. */
+/** Errors reject a banner; warnings and notes do not. */
 export const findingSeverities = ["error", "warning", "note"] as const;
-/** A problem that ad operations would report about an uploaded banner, with what to do. */
+/** A problem with an uploaded banner that ad operations would report, with a solution. */
 export const bannerFindingSchema = z.object({
   code: z.string(),
   severity: z.enum(findingSeverities),
   message: z.string(),
   help: z.string(),
-  /** Files that it is about, at most five. */
+  /** The affected files, at most five. */
   files: z.array(z.string()),
 });
 export type BannerFinding = z.infer<typeof bannerFindingSchema>;
 
 /**
- * When a file is loaded: until the page's load event (`initial`), after it (`subload`), or not at all as far as is known
- * (`unused`), as for the other formats of a font.
+ * When a file is loaded: until the page's load event (`initial`), after it (`subload`), or not at all as far as known
+ * (`unused`), like a font's other formats.
  */
 export const loadPhases = ["initial", "subload", "unused"] as const;
 export const bannerFileReportSchema = z.object({
   name: z.string(),
   size_bytes: z.number().int(),
-  /** As it is transferred: texts are gzipped. */
+  /** Transferred size: texts are gzipped. */
   packed_bytes: z.number().int(),
   phase: z.enum(loadPhases),
 });
@@ -35,7 +35,7 @@ export const bannerLoadsSchema = z.object({
 });
 export type BannerLoads = z.infer<typeof bannerLoadsSchema>;
 
-/** The test in a browser: not available here, still to come, done, or given up. */
+/** The browser test: not available, pending, done, or aborted. */
 export const browserStates = ["off", "waiting", "done", "failed"] as const;
 export type BrowserState = (typeof browserStates)[number];
 
@@ -44,7 +44,7 @@ export const bannerReportSchema = z.object({
   ok: z.boolean(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Measured where the banner ran in a browser, otherwise estimated from what its files name. */
+  /** Measured if the banner ran in a browser, otherwise estimated from the files. */
   loads: bannerLoadsSchema,
   limits: bannerLoadsSchema.extend({ rule: z.string() }),
   browser: z.enum(browserStates),

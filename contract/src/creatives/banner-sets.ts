@@ -10,7 +10,7 @@ import { advertisers, byRole } from "../kernel/who.ts";
 /** The formats of a custom banner set (CONST-018). */
 export const bannerSetFormats = ["994x250", "300x600", "300x250", "728x90"] as const satisfies readonly Format[];
 
-/** What a further set costs once, in minor units of the customer's currency, without VAT (CONST-017). */
+/** The one-time price of a further set, in minor units of the customer's currency, without VAT (CONST-017). */
 export const bannerSetPriceMinor = 150_000;
 
 /** The first set is included in the first Advanced booking, each further one is paid (CONST-018). In minor units. */
@@ -30,10 +30,10 @@ export const bannerSetSchema = z.object({
   price: amountSchema,
   price_formatted: z.string(),
   currency: currencySchema,
-  /** Number of the invoice, and where its PDF is; null for the included set. */
+  /** Number and PDF of the invoice; null for the included set. */
   invoice: z.string().nullable(),
   pdf: z.string().nullable(),
-  /** The delivered banners, to be chosen in campaigns. */
+  /** The delivered banners, selectable in campaigns. */
   creative_group: uuidSchema.nullable(),
   ordered_at: instantSchema,
   updated_at: instantSchema,
@@ -41,7 +41,7 @@ export const bannerSetSchema = z.object({
 export type BannerSet = z.infer<typeof bannerSetSchema>;
 
 const tag = "Banner sets";
-/** Advertisers see their own sets, banner staff sees all. */
+/** Advertisers see their own sets, banner staff see all. */
 const readers = byRole({ super_admin: "all", tech_admin: "all", ...advertisers });
 const designers = byRole({ super_admin: "all", tech_admin: "all" });
 
@@ -55,11 +55,11 @@ export const bannerSetEndpoints = {
     who: byRole(advertisers),
     output: z.object({
       is_offered: z.boolean(),
-      /** The set is part of the package. */
+      /** The set is included in the plan. */
       is_included: z.boolean(),
       price: amountSchema,
       price_formatted: z.string(),
-      /** Of every set after the included one. */
+      /** The price of every set after the included one. */
       further_price_formatted: z.string(),
       currency: currencySchema,
       formats: z.array(z.string()),

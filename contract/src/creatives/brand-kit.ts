@@ -4,11 +4,11 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { idSchema, instantSchema } from "../kernel/validation.ts";
 import { bannerFonts } from "./banner-fields.ts";
 
-/** What an advertiser's banners begin with. */
+/** The initial content of an advertiser's banners. */
 export const brandKitSchema = z.object({
   /** Name of the logo's file. */
   logo: z.string().nullable(),
-  /** Null is the template's own. */
+  /** Null uses the template's. */
   background_color: z.string().nullable(),
   button_color: z.string().nullable(),
   font: z.enum(bannerFonts).nullable(),

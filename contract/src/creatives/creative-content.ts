@@ -5,16 +5,16 @@ import { colorSchema, languageSchema, listOfImages, uuidSchema } from "../kernel
 import { bannerFonts, bannerLimits, largestZoom } from "./banner-fields.ts";
 import { creativeGroupSchema } from "./template-groups.ts";
 
-/** A point of a picture that every crop keeps, 0 to 1 from the left and the top. */
+/** The focus of an image that every crop keeps, 0 to 1 from the left and the top. */
 export const focusSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
-/** What single formats show of a picture instead: the point they keep, enlarged up to three times. */
+/** Crops of single formats: the focus, and a zoom of up to three. */
 export const cropsSchema = z.partialRecord(
   formatSchema,
   focusSchema.extend({ zoom: z.number().min(1).max(largestZoom) }),
 );
 
-/** An uploaded picture of a campaign. `tones` are a logo's dominant colors. */
+/** An uploaded image of a campaign. `tones` are a logo's dominant colors. */
 export const campaignImageSchema = z.object({
   uuid: uuidSchema,
   kind: z.enum(["logo", "image"]),
@@ -27,7 +27,7 @@ export const campaignImageSchema = z.object({
 });
 
 export type CampaignImage = z.infer<typeof campaignImageSchema>;
-/** What an advertiser fills in, once for all formats. The link is the campaign's own. */
+/** An advertiser's content, shared by all formats. The link is the campaign's own. */
 export const contentSchema = z
   .strictObject({
     title: line({ min: 0, max: bannerLimits.title }),
@@ -45,14 +45,14 @@ export const contentSchema = z
   .partial();
 
 export type ContentChange = z.infer<typeof contentSchema>;
-/** The saved content, with its pictures. */
+/** The saved content with its images. */
 export const contentValuesSchema = z.object({
   title: z.string(),
   description: z.string(),
   button_text: z.string(),
   background_color: z.string(),
   button_color: z.string(),
-  /** Null is the template's own. */
+  /** Null uses the template's. */
   font: z.enum(bannerFonts).nullable(),
   logo: campaignImageSchema.nullable(),
   images: z.array(campaignImageSchema.extend({ focus: focusSchema, crops: cropsSchema })),
@@ -78,7 +78,7 @@ const formFieldSchema = z.object({
   required: z.boolean(),
   max_length: z.number().int().nullable(),
   max_files: z.number().int().nullable(),
-  /** Each side of an uploaded picture stays under this many pixels. */
+  /** Each side of an uploaded image has fewer pixels than this. */
   max_side: z.number().int().nullable(),
 });
 

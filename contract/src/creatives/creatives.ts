@@ -9,7 +9,7 @@ import { bannerFonts } from "./banner-fields.ts";
 import { campaignImageSchema, contentSchema, creativeFormsSchema, missingFieldSchema } from "./creative-content.ts";
 import { creativeGroupSchema, templateBundleSchema } from "./template-groups.ts";
 
-/** The roles with favorites of their own (GUARD-015). */
+/** The roles with favorites (GUARD-015). */
 const favoriteRoles = byRole({ super_admin: "own", admin: "own", ...advertisers, sales: "own" });
 
 /** The roles that build campaigns see the templates. */
@@ -84,7 +84,7 @@ export const creativeEndpoints = {
     summary: "A template with its fonts and script, for a live preview",
     who: visitor,
     params: z.object({ name: z.union([z.string().regex(/^[a-z]{1,40}$/), uuidSchema]) }),
-    /** A font that replaces the template's own. */
+    /** A font that replaces the template's. */
     query: z.object({ font: z.enum(bannerFonts).optional() }),
     output: templateBundleSchema,
     errors: ["not_found"],

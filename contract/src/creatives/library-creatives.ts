@@ -11,7 +11,7 @@ import { libraryCreativeDetailSchema, libraryCreativeSchema, templateKitSchema }
 import { creativeTypes } from "./template-groups.ts";
 
 const sideSchema = z.coerce.number().int().min(1).max(10_000);
-/** Longest HTML of a banner, in characters: its files are inlined. */
+/** Maximum HTML length of a banner in characters: its files are inlined. */
 export const bannerHtmlLimit = 1_000_000;
 
 const creativeBody = z.strictObject({
@@ -23,7 +23,7 @@ const creativeBody = z.strictObject({
   background_color: orNone(colorSchema).default(null),
   button_color: orNone(colorSchema).default(null),
   creative_group: orNone(uuidSchema).default(null),
-  /** A finished banner in one file, as `creatives/zip/get-html` answers it. */
+  /** A finished banner in one file, as returned by `creatives/zip/get-html`. */
   html: opaque({ min: 0, max: bannerHtmlLimit }).optional(),
 });
 

@@ -26,9 +26,9 @@ const groupBody = z.strictObject({
   category_id: orNone(idSchema).default(null),
   is_active: flag.default(true),
   position: z.coerce.number().int().min(0).max(10_000).default(100),
-  /** An own template; it can be drawn in every format of the group. */
+  /** A custom template; it can be rendered in every format of the group. */
   markup: opaque({ min: 0, max: markupLimit }).optional(),
-  /** Formats of an own template; all five by default. */
+  /** Formats of a custom template; all five by default. */
   formats: z.array(formatSchema).max(5).optional(),
   /** Finished creatives that belong to the group, one for each format. */
   creative_ids: z.array(uuidSchema).max(50).optional(),

@@ -18,7 +18,7 @@ export const creativeItemSchema = z.object({
   id: z.number().int(),
   creative: uuidSchema,
   kind: z.enum(creativeItemKinds),
-  /** Names the file; `url` loads it. */
+  /** `url` loads the file. */
   file: z.string(),
   name: z.string(),
   url: z.string(),
@@ -28,12 +28,12 @@ export const creativeItemSchema = z.object({
 });
 export type CreativeItem = z.infer<typeof creativeItemSchema>;
 
-/** Where a banner comes from: a standard template, one that staff wrote, or finished files. */
+/** The origin of a banner: a standard template, one written by staff, or finished files. */
 export const creativeSources = ["standard", "template", "files"] as const;
 
 const groupReference = z.object({ uuid: uuidSchema, name: z.string() });
 
-/** A creative as staff see it. */
+/** A creative in the staff API. */
 export const libraryCreativeSchema = z.object({
   uuid: uuidSchema,
   id: z.number().int(),
@@ -48,7 +48,7 @@ export const libraryCreativeSchema = z.object({
   background_color: z.string().nullable(),
   button_color: z.string().nullable(),
   creative_group: groupReference.nullable(),
-  /** Campaigns that chose it. */
+  /** The number of campaigns that use it. */
   campaigns: z.number().int(),
   preview_url: z.string(),
   created_at: z.string(),
@@ -63,38 +63,38 @@ export const libraryCreativeDetailSchema = libraryCreativeSchema.extend({
 });
 export type LibraryCreativeDetail = z.infer<typeof libraryCreativeDetailSchema>;
 
-/** A group as staff see it (FIELD-GROUP-002). */
+/** A group in the staff API (FIELD-GROUP-002). */
 export const libraryGroupSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),
   name_en: z.string(),
   name_de: z.string(),
   category: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** An own picture of the group, if it has one. */
+  /** The group's own image, if it has one. */
   preview: z.string().nullable(),
   source: z.enum(creativeSources),
   is_active: z.boolean(),
   position: z.number().int(),
   formats: z.array(z.string()),
-  /** Campaigns that chose one of its creatives. */
+  /** The number of campaigns that use one of its creatives. */
   campaigns: z.number().int(),
   updated_at: z.string(),
 });
 export type LibraryGroup = z.infer<typeof libraryGroupSchema>;
 
 export const libraryGroupDetailSchema = libraryGroupSchema.extend({
-  /** The text of the template; null for groups of finished files. */
+  /** The source of the template; null for groups of finished files. */
   markup: z.string().nullable(),
   creatives: z.array(libraryCreativeSchema),
 });
 export type LibraryGroupDetail = z.infer<typeof libraryGroupDetailSchema>;
 
-/** Everything that a template needs to be drawn in the browser while it is written. */
+/** Everything needed to render a template in the browser while it is edited. */
 export const templateKitSchema = z.object({
   base: z.string(),
   runtime: z.string(),
   fonts: z.record(z.string(), z.string()),
-  /** Texts of the standard templates by name, as patterns for new ones. */
+  /** Sources of the standard templates by name, as starting points for new ones. */
   standard: z.array(z.object({ name: z.string(), markup: z.string() })),
 });
 export type TemplateKitBundle = z.infer<typeof templateKitSchema>;

@@ -7,11 +7,11 @@ import { line } from "../kernel/text.ts";
 import { idSchema, instantSchema, say, uuidSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
 
-/** Limits of the converter: 500 MB, sent in pieces of 2 MB (FIELD-VID-003). */
+/** Limits of the converter: 500 MB, sent in chunks of 2 MB (FIELD-VID-003). */
 export const videoLimits = {
   sourceBytes: 500 * 1024 * 1024,
   chunkBytes: 2 * 1024 * 1024,
-  /** Of a video that a campaign shows: longer ones find hardly any placement. */
+  /** For a campaign's video: longer ones fit hardly any placement. */
   campaignSeconds: 120,
 } as const;
 export const videoSourceTypes = ["mp4", "mov", "webm"] as const;
@@ -54,19 +54,19 @@ export const videoConversionSchema = z.object({
 });
 export type VideoConversion = z.infer<typeof videoConversionSchema>;
 
-/** An upload in pieces: those received are not sent again. */
+/** A chunked upload: received chunks need not be sent again. */
 export const videoUploadSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),
   size_bytes: z.number().int(),
   chunk_bytes: z.number().int(),
   chunks: z.number().int(),
-  /** Numbers of the pieces that are here, from 0. */
+  /** Numbers of the received chunks, from 0. */
   received: z.array(z.number().int()),
 });
 export type VideoUpload = z.infer<typeof videoUploadSchema>;
 
-/** The video of a campaign, with the files that its player needs. */
+/** The video of a campaign with its playable files. */
 export const campaignVideoSchema = z.object({
   creative: uuidSchema,
   video: videoConversionSchema,

@@ -14,11 +14,11 @@ export const ownBannerSchema = z.object({
   height: z.number().int(),
   /** Name of the uploaded file. */
   name: z.string(),
-  /** The campaign shows it. */
+  /** Whether the campaign shows it. */
   is_selected: z.boolean(),
-  /** Page that shows it, to be framed; also before it is approved. */
+  /** Page that shows it, to be framed; also before approval. */
   preview_url: z.string(),
-  /** What was found about an HTML5 banner; null for pictures. */
+  /** The findings for an HTML5 banner; null for images. */
   report: bannerReportSchema.nullable(),
 });
 export type OwnBanner = z.infer<typeof ownBannerSchema>;

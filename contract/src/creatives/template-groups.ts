@@ -3,7 +3,7 @@ import { uuidSchema } from "../kernel/validation.ts";
 
 export const creativeTypes = ["image", "html5"] as const;
 export const creativeItemKinds = ["logo", "image", "video", "html"] as const;
-/** One shape of a template: an HTML banner, or an image, in one size (FIELD-CREA rows). */
+/** One variant of a template: an HTML banner or an image in one size (FIELD-CREA rows). */
 export const creativeSchema = z.object({
   uuid: uuidSchema,
   id: z.number().int(),
@@ -30,18 +30,18 @@ export const creativeGroupSchema = z.object({
   category: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   preview: z.string().nullable(),
   is_active: z.boolean(),
-  /** Names the template behind it, see `showTemplateBundle`; null for groups of uploaded banners. */
+  /** The template's name, see `showTemplateBundle`; null for groups of uploaded banners. */
   template: z.string().nullable(),
-  /** Whether a banner needs a picture, may have one, or never shows one. */
+  /** Whether a banner requires an image, may have one, or never shows one. */
   picture: z.enum(["required", "optional", "none"]),
   is_favorite: z.boolean(),
-  /** Place among the chosen six, from 1. */
+  /** Position among the chosen six, from 1. */
   favorite_position: z.number().int().nullable(),
   creatives: z.array(creativeSchema),
 });
 
 export type CreativeGroup = z.infer<typeof creativeGroupSchema>;
-/** All a browser needs to draw a template by itself. Fonts are data URIs by family. */
+/** Everything a browser needs to render a template. Fonts are data URIs by family. */
 export const templateBundleSchema = z.object({
   name: z.string(),
   source: z.string(),

@@ -13,7 +13,7 @@ export type AdEventKind =
   | "video_complete"
   | "video_error";
 
-/** One thing that happened to an ad: one entry of a delivery process's journal, one row of the event store. */
+/** An event of an ad: one entry of a delivery process's journal, one row of the event store. */
 export type NewAdEvent = {
   kind: AdEventKind;
   /** ISO 8601, UTC with milliseconds. */
@@ -25,7 +25,7 @@ export type NewAdEvent = {
   owner_uid: string;
   creative_uuid: string;
   format: string;
-  /** Domain or app bundle; "" where the publisher hides it. */
+  /** Domain or app bundle; "" if the publisher hides it. */
   site: string;
   site_kind: "site" | "app";
   /** ISO 3166-1 alpha-2 or "". */
@@ -41,13 +41,13 @@ export type NewAdEvent = {
   currency: string;
   lease_id: string;
   /**
-   * "" or why it does not count: see the ad server's list of reasons. For a `video_error` the VAST code that the
-   * player gave: `player_405`; "" in events written before codes were kept.
+   * "" or the reason why it does not count, from the ad server's list. For a `video_error` the player's VAST code:
+   * `player_405`; "" in events older than the codes.
    */
   invalid: string;
-  /** The visitor's pseudonym on a counted impression; absent or "" without consent to being recognised. */
+  /** The visitor's pseudonym on a counted impression; absent or "" without consent to recognition. */
   visitor_key?: string | undefined;
 };
 
-/** `process` and `sequence` together name an event once and for all; the journal assigns them. */
+/** `process` and `sequence` together identify an event permanently; the journal assigns them. */
 export type AdEvent = NewAdEvent & { process: string; sequence: number };

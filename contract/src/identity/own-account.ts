@@ -5,7 +5,7 @@ import { line, opaque } from "../kernel/text.ts";
 import { emailSchema, instantSchema } from "../kernel/validation.ts";
 import { advertisers, byRole, signedIn } from "../kernel/who.ts";
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export const sessionSchema = z.object({
   id: z.string(),
   /** Names such as "Firefox" and "Windows"; null if unknown. */
@@ -14,7 +14,7 @@ export const sessionSchema = z.object({
   /** The network of the sign-in: an IP address without its last part. */
   network: z.string().nullable(),
   opened_at: instantSchema,
-  /** When it last called, to five minutes. */
+  /** Time of its last call, rounded to five minutes. */
   last_seen_at: instantSchema,
   is_current: z.boolean(),
 });
@@ -25,13 +25,13 @@ export const listedSessions = 50;
 
 const confirmation = { password: opaque({ min: 0, max: 512 }).optional() };
 
-/** Open matters of an account to be closed. Its owner may agree to leave money behind. */
+/** Open items of an account to be closed. Its owner may agree to leave money behind. */
 export const closingSchema = z.object({
-  /** Nothing except remaining money prevents closing. */
+  /** Only remaining money prevents closing. */
   can_close: z.boolean(),
   /** Active and paused campaigns. */
   running_campaigns: z.number().int(),
-  /** Ended campaigns that wait for their final figures; it takes minutes. */
+  /** Ended campaigns waiting for their final figures, which takes minutes. */
   settling_campaigns: z.number().int(),
   /** Remaining money by currency. */
   balances: z.array(z.object({ currency: currencySchema, amount: amountSchema, amount_formatted: z.string() })),
@@ -100,7 +100,7 @@ export const ownAccountEndpoints = {
     who: byRole(advertisers),
     account: "any",
     body: z.strictObject({
-      /** The own address, typed to confirm. */
+      /** The user's own address, typed to confirm. */
       email: line({ max: 320 }),
       /** Closes although money is left: it stays in the books and can no longer be spent. */
       leaves_balance: z.boolean().default(false),

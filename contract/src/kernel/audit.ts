@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from "./paging.ts";
 import { instantSchema, uidSchema } from "./validation.ts";
 import { admins, byRole } from "./who.ts";
 
-/** Every action that is recorded, and its group. */
+/** Every audited action and its group. */
 export const auditActions = {
   profile_changed: "profile",
   logo_changed: "profile",
@@ -69,21 +69,21 @@ export const auditValueSchema = z.union([
 export type AuditValue = z.infer<typeof auditValueSchema>;
 
 export const auditChangeSchema = z.object({
-  /** The field as the wire names it. */
+  /** The field's name in the API. */
   field: z.string(),
   before: auditValueSchema,
   after: auditValueSchema,
 });
 export type AuditChange = z.infer<typeof auditChangeSchema>;
 
-/** What an entry is about beside people. */
+/** What an entry is about other than people. */
 export const auditDetailsSchema = z.object({
   campaign: z.object({ id: z.number().int(), name: z.string() }).optional(),
   transaction: z.string().optional(),
   description: z.string().optional(),
   /** Number of an order by invoice. */
   order: z.number().int().optional(),
-  /** Who asked for what the actor approved, and under which request. */
+  /** Who requested what the actor approved, and under which request. */
   requested_by: uidSchema.optional(),
   approval: z.number().int().optional(),
 });
@@ -117,7 +117,7 @@ export const auditEndpoints = {
       .omit({ search: true, sort: true, direction: true })
       .extend({
         kind: z.enum(auditKinds).optional(),
-        /** `self`: what the user did; `others`: what was done to the user. */
+        /** `self`: the user's own actions; `others`: actions on the user. */
         by: z.enum(["self", "others"]).optional(),
       }),
     output: pageOf(auditEntrySchema),

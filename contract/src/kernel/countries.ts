@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { say } from "./validation.ts";
 
-/** The assigned alpha-2 codes of ISO 3166-1. Reserved and user-assigned ones (UK, EU, XX, ZZ) are no countries. */
+/** The assigned alpha-2 codes of ISO 3166-1. Reserved and user-assigned ones (UK, EU, XX, ZZ) are not countries. */
 export const countryCodes: ReadonlySet<string> = new Set(
   (
     "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT " +
@@ -15,17 +15,17 @@ export const countryCodes: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A stored country, null where it is none: early accounts could be saved with any two letters. */
+/** A stored country, null if it is none: early accounts could be saved with any two letters. */
 export const knownCountry = (code: string | null): string | null =>
   code !== null && countryCodes.has(code) ? code : null;
 
-/** Where a customer is: invoices may name only countries of ISO 3166-1. */
+/** A customer's country: invoices may name only countries of ISO 3166-1. */
 export const countrySchema = z
   .string()
   .regex(/^[A-Z]{2}$/, say("country.invalid"))
   .refine((code) => countryCodes.has(code), say("country.invalid"));
 
-/** Where a campaign runs: also Kosovo, which address files know by its user-assigned code. */
+/** A campaign's country: includes Kosovo, which address files list by its user-assigned code. */
 export const targetCountrySchema = z
   .string()
   .regex(/^[A-Z]{2}$/, say("country.invalid"))

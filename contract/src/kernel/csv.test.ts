@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvOf } from "./csv.ts";
 
-test("texts are quoted, and numbers stay numbers", () => {
+test("quotes texts and keeps numbers as numbers", () => {
   const rows = [
     ["Reason", "Impressions"],
     ['Bots, "declared"', 12],
@@ -13,7 +13,7 @@ test("texts are quoted, and numbers stay numbers", () => {
 });
 
 test.each(["=SUM(A1)", "+1", "-1", "@x", "\t=1", "\r=1"])(
-  "%j is no formula, at the start and after a separator",
+  "%j is not a formula, at the start and after a separator",
   (text) => {
     for (const before of ["", "ACME;", "ACME,", "ACME\n", "ACME\t"]) {
       const [, cell = ""] = /^\uFEFF"([\s\S]*)"\r\n$/.exec(csvOf([[`${before}${text}`]])) ?? [];

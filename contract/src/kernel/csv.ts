@@ -2,10 +2,10 @@
 export type CsvCell = string | number | null | { figure: string };
 
 /**
- * Rows as CSV (RFC 4180) with a byte order mark, by which spreadsheets know that it is UTF-8. Every text is quoted, because
- * spreadsheets split at commas or semicolons by the reader's region; a text that they would take for a formula, as a whole
- * or after such a split, gets an apostrophe. Numbers stay numbers. Own code, because CSV libraries escape formulas only at the start of a cell; the
- * rest of writing CSV is one line.
+ * Rows as CSV (RFC 4180) with a byte order mark, so that spreadsheets detect UTF-8. Every text is quoted, because
+ * spreadsheets split at commas or semicolons depending on the region; a text that could be a formula, as a whole or
+ * after such a split, gets an apostrophe. Numbers stay numbers. Own code, because CSV libraries escape formulas only
+ * at the start of a cell; the rest is one line.
  */
 export const csvOf = (rows: readonly (readonly CsvCell[])[], separator: "," | ";" = ","): string =>
   `\uFEFF${rows.map((cells) => `${cells.map(csvCell).join(separator)}\r\n`).join("")}`;

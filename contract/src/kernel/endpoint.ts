@@ -5,14 +5,14 @@ import type { Who } from "./who.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * What the account must be for the call (430 with the fresh user otherwise):
- * `filled` = verified e-mail, filled profile and accepted terms (the default for signed-in calls),
- * `verified` = verified e-mail only, `any` = also unverified or unfilled.
+ * The account state required by the call (430 with the fresh user otherwise): `filled` = verified e-mail, filled
+ * profile and accepted terms (the default for signed-in calls), `verified` = verified e-mail only, `any` = also
+ * unverified or incomplete.
  */
 export type AccountNeed = "filled" | "verified" | "any";
 
 /**
- * How many files a form may hold, in which fields, and bytes of each; `fieldBytes` where a field may be longer than 64 KB.
+ * The allowed number of files, their fields, and the bytes of each; `fieldBytes` if a field may be longer than 64 KB.
  */
 export type FormLimits = {
   files: number;
@@ -21,7 +21,7 @@ export type FormLimits = {
   fileFields: Record<string, "one" | "many">;
 };
 
-/** A file answer: its media types, and whether players may ask for a part of it by a `Range` header. */
+/** A file response: its media types, and whether it supports `Range` requests. */
 export type FileOutput = { file: string[]; ranges?: true };
 
 type Schema = z.ZodType;
@@ -35,7 +35,7 @@ export type EndpointDefinition<
   method: Method;
   /** Path below /api/v1, parameters as `:name`. */
   path: string;
-  /** Further spellings of the path that answer alike; they are not in the document. */
+  /** Aliases of the path, which are not in the document. */
   aliases?: string[];
   summary: string;
   tag: string;
@@ -43,22 +43,25 @@ export type EndpointDefinition<
   account?: AccountNeed;
   params?: Params;
   query?: Query;
-  /** Body schema; `multipart` where the body is a form with files. */
+  /** Body schema; `multipart` if the body is a form with files. */
   body?: Body;
   multipart?: FormLimits;
-  /** Schema of the answer, a file, or null for 204. */
+  /** Schema of the response, a file, or null for 204. */
   output: Output;
-  /** Status of success; 200, or 204 where the output is null. */
+  /** Status of success; 200, or 204 if the output is null. */
   status?: 200 | 201;
-  /** Errors beyond those every call can answer (401, 403, 413, 419, 422, 429, 430, 500, and 404 for a path that no resource can have). */
+  /**
+   * Errors beyond those every call can return (401, 403, 413, 419, 422, 429, 430, 500, and 404 for an impossible
+   * path).
+   */
   errors?: ErrorCode[];
   /** The call moves money: it accepts `Idempotency-Key`, and its effect is unique for that key forever. */
   movesMoney?: true;
-  /** Accepts `Idempotency-Key` although it moves no money: the answer is kept for a week. */
+  /** Accepts `Idempotency-Key` although it moves no money: the response is stored for a week. */
   acceptsKey?: true;
 };
 
-/** Whether a repeated call with the same `Idempotency-Key` gets the first answer. */
+/** Whether a repeated call with the same `Idempotency-Key` gets the first response. */
 export const acceptsIdempotencyKey = ({ movesMoney, acceptsKey }: EndpointDefinition): boolean =>
   Boolean(movesMoney || acceptsKey);
 
@@ -75,17 +78,17 @@ export const endpoint = <
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What a client hands in. */
+/** The input type for clients. */
 export type CallInput<E> =
   E extends EndpointDefinition<infer P, infer Q, infer B, infer _O>
     ? { params: InputOf<P>; query: InputOf<Q>; body: InputOf<B> }
     : never;
-/** What the server sees after validation. */
+/** The input type on the server, after validation. */
 export type CallParsed<E> =
   E extends EndpointDefinition<infer P, infer Q, infer B, infer _O>
     ? { params: ParsedOf<P>; query: ParsedOf<Q>; body: ParsedOf<B> }
     : never;
-/** What a client receives. */
+/** The output type for clients. */
 export type CallOutput<E> =
   E extends EndpointDefinition<infer _P, infer _Q, infer _B, infer O>
     ? O extends Schema

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Error codes of the wire and their HTTP status. */
+/** Error codes of the API and their HTTP status. */
 export const errorStatus = {
   unauthenticated: 401,
   forbidden: 403,
@@ -16,7 +16,7 @@ export const errorStatus = {
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every error answer. `errors` maps a field to its messages in the caller's language. */
+/** The body of every error response. `errors` maps a field to its messages in the caller's language. */
 export const problemSchema = z
   .object({
     message: z.string(),

@@ -8,8 +8,8 @@ type Issue = z.core.$ZodIssue;
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * Turns the issues of a failed parse into messages at their fields, in the reader's language. A message names its field by
- * the label of `labels`, which a form has for its own fields, else by the contract's label.
+ * Converts the issues of a failed parse into messages by field, in the reader's language. A message names its field
+ * by the label in `labels`, else by the contract's label.
  */
 export function fieldErrors(error: z.ZodError, language: Language, labels: Record<string, string> = {}): FieldErrors {
   const errors: FieldErrors = {};
@@ -61,8 +61,8 @@ function standardText(issue: Issue, field: string, language: Language): string {
 }
 
 /**
- * What a field is called inside a sentence: `house_number` is "Hausnummer". An index counts as the list that it is in.
- * A name that no schema has is shown with spaces.
+ * The label of a field inside a sentence: `house_number` is "Hausnummer". An index uses the label of its list.
+ * Unknown names are shown with spaces.
  */
 export function fieldLabel(path: string, language: Language): string {
   const name = path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? path;

@@ -1,8 +1,8 @@
 import type { FormLimits } from "./endpoint.ts";
 
 /*
- * What forms may hold at all. The limits of files lie a little above what the calls take in the end, so that a file that is
- * slightly too large is refused with a message at its field.
+ * General limits of forms. File limits are slightly above those of the calls, so that a file that is slightly too
+ * large is rejected with a message at its field.
  */
 const megabyte = 1024 * 1024;
 
@@ -10,7 +10,7 @@ export const pictureForm: FormLimits = { files: 1, fileBytes: 12 * megabyte, fil
 export const ownBannerForm: FormLimits = { files: 1, fileBytes: 12 * megabyte, fileFields: { file: "one" } };
 export const logoForm: FormLimits = { files: 1, fileBytes: 3 * megabyte, fileFields: { logo: "one" } };
 export const bannerZipForm: FormLimits = { files: 1, fileBytes: 6 * megabyte, fileFields: { file: "one" } };
-/** A template's text is a field, of up to three bytes a character. */
+/** A template's source is a field, with up to three bytes per character. */
 export const creativeGroupForm: FormLimits = {
   files: 1,
   fileBytes: 12 * megabyte,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { liveWaits } from "./live-waits.ts";
 
-/** An impression is on an open dashboard within this time. */
+/** Maximum time until an impression is on an open dashboard. */
 const promisedMs = 3_000;
-/** For the disk, the stores, the wire and the browser on a machine that keeps up. */
+/** Budget for the disk, the stores, the network and the browser on a fast enough machine. */
 const workMs = 750;
 
-test("what an impression waits on its way to a dashboard leaves time for the work", () => {
+test("the waits on an impression's way to a dashboard leave time for processing", () => {
   const waits = Object.values(liveWaits).reduce((sum, each) => sum + each);
   expect(waits).toBeLessThanOrEqual(promisedMs - workMs);
 });

@@ -16,7 +16,7 @@ import {
 const seed = randomInt(2 ** 31 - 1);
 console.log(`money property tests: seed ${seed}`);
 
-test("amounts read with an apostrophe between thousands and two digits", () => {
+test("amounts are formatted with an apostrophe between thousands and two decimals", () => {
   expect([0, 5, 99, 100, 150_000, 123_456_750, -1_050, -99_999_999].map(formatMinor)).toEqual([
     "0.00",
     "0.05",
@@ -34,12 +34,12 @@ test("500.00 buys 20'000 impressions", () => {
   expect(impressionsFor(2)).toBe(0);
 });
 
-test("micros are rounded half away from zero, and down where it is money left to spend", () => {
+test("micros are rounded half away from zero, and down for money left to spend", () => {
   expect([4_999n, 5_000n, -4_999n, -5_000n, 25_000n].map(minorOfMicros)).toEqual([0, 1, 0, -1, 3]);
   expect([9_999n, 10_000n, -1n, -10_000n].map(minorFloorOfMicros)).toEqual([0, 1, -1, -1]);
 });
 
-test("whole minor units survive the way to micros and back", () => {
+test("whole minor units survive the conversion to micros and back", () => {
   fc.assert(
     fc.property(fc.integer({ min: -9_000_000_000, max: 9_000_000_000 }), (minor) => {
       const micros = microsOfMinor(minor);
@@ -60,7 +60,7 @@ test("the rounded amount is never further than half a minor unit away, the floor
   );
 });
 
-test("an amount is decimal on the wire and minor units inside, in both directions", () => {
+test("an amount is decimal in the API and minor units inside, in both directions", () => {
   expect([500, 500.5, 0.01, -19.99, 0.29, 1.15].map((amount) => amountSchema.parse(amount))).toEqual([
     50_000, 50_050, 1, -1_999, 29, 115,
   ]);
@@ -73,7 +73,7 @@ test("an amount is decimal on the wire and minor units inside, in both direction
   );
 });
 
-test("an amount outside its bounds, with a third place or as a text is refused with its reason", () => {
+test("rejects an amount out of bounds, with a third decimal or as a text, with its reason", () => {
   const message = (amount: unknown) => {
     const { error } = amountBetween(1, 1_000_000_000).safeParse(amount, { reportInput: true });
     return error && fieldErrors(error, "en")[""]?.[0];

@@ -8,7 +8,7 @@ export const currencies = ["CHF", "EUR"] as const;
 export type Currency = (typeof currencies)[number];
 export const currencySchema = z.enum(currencies);
 
-/** One Rappen or cent in micros. Inside, money is bigint micros; on the wire, decimal amounts (`amountSchema`). */
+/** One Rappen or cent in micros. Internally, money is bigint micros; in the API, decimal amounts (`amountSchema`). */
 export const microsPerMinor = 10_000n;
 export const microsPerUnit = 1_000_000n;
 
@@ -17,14 +17,14 @@ export const impressionPriceMicros = (BigInt(cpmMinor) * microsPerMinor) / 1000n
 
 const maxMinor = 9_000_000_000_000;
 
-/** Minor units as the decimal amount of the wire: 150050 is 1500.5. */
+/** Minor units as the API's decimal amount: 150050 is 1500.5. */
 export const amountOfMinor = (minor: number): number => minor / 100;
 /** The minor units of a decimal amount with at most two places. */
 export const minorOfAmount = (amount: number): number => Math.round(amount * 100);
 
 /**
- * Money between two bounds that are given in minor units. On the wire it is a decimal number with at most two places
- * (FIELD-CAMP-024), after parsing an integer of minor units; `z.encode` turns it back.
+ * Money between two bounds in minor units. In the API it is a decimal number with at most two places
+ * (FIELD-CAMP-024), after parsing an integer of minor units; `z.encode` converts it back.
  */
 export const amountBetween = (minMinor: number, maxMinor: number, tooMuch?: { error: string }) => {
   const [minimum, maximum] = [amountOfMinor(minMinor), amountOfMinor(maxMinor)];
@@ -36,30 +36,30 @@ export const amountBetween = (minMinor: number, maxMinor: number, tooMuch?: { er
   return (
     z
       .codec(decimal, z.int(), { decode: minorOfAmount, encode: amountOfMinor })
-      // Documents describe a response by the parsed type of its schema; the wire holds the decimal number.
+      // Documents describe a response by the parsed type of its schema, but the API sends the decimal number.
       .meta({ type: "number", minimum, maximum, description: "Decimal amount with at most two places" })
   );
 };
 
 export const amountSchema = amountBetween(-maxMinor, maxMinor);
 
-/** Micros to minor units, rounded half away from zero: once, at the edge. */
+/** Micros to minor units, rounded half away from zero: once, for output. */
 export function minorOfMicros(micros: bigint): number {
   const half = microsPerMinor / 2n;
   const rounded = micros >= 0n ? (micros + half) / microsPerMinor : -((-micros + half) / microsPerMinor);
   return Number(rounded);
 }
 
-/** Micros of whole minor units: what `minorOfMicros` shows, as an amount that can be booked. */
+/** Micros of whole minor units: the value shown by `minorOfMicros`, as an amount that can be booked. */
 export const wholeMicros = (micros: bigint): bigint => BigInt(minorOfMicros(micros)) * microsPerMinor;
 
 /**
- * What is left, in minor units, of a whole amount of which `minorOfMicros` shows what was used: half a Rappen counts as used,
- * so that used and left always add up to the whole.
+ * The remainder, in minor units, of a whole amount whose spent part is shown by `minorOfMicros`: half a Rappen counts
+ * as spent, so that both always add up.
  */
 export const minorLeftOfMicros = (micros: bigint): number => minorOfMicros(micros - 1n);
 
-/** Micros rounded down to whole minor units: for what is left to spend, never more than there is. */
+/** Micros rounded down to whole minor units, for money left to spend. */
 export const minorFloorOfMicros = (micros: bigint): number => {
   const floor = micros / microsPerMinor;
   return Number(micros < 0n && micros % microsPerMinor !== 0n ? floor - 1n : floor);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { line } from "./text.ts";
 
 /**
- * Paging, sorting and search of a list call. `per_page` 15 unless told (FIELD-CAMP-031). Without `sort` a list has its own order,
- * newest first unless it says otherwise; `direction` belongs to `sort`.
+ * Paging, sorting and search of a list call. `per_page` defaults to 15 (FIELD-CAMP-031). Without `sort` a list has
+ * its own order, usually newest first; `direction` applies to `sort`.
  */
 export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(sortable: Sorts, perPage = 15) =>
   z.object({

@@ -1,4 +1,4 @@
-/** The shape of a postal code in the countries where it is fixed. */
+/** The format of a postal code by country, if fixed. */
 const shapes: Record<string, RegExp> = {
   AT: /^[1-9]\d{3}$/,
   BE: /^[1-9]\d{3}$/,
@@ -21,6 +21,9 @@ const shapes: Record<string, RegExp> = {
   US: /^\d{5}(-\d{4})?$/,
 };
 
-/** Whether `value` can be a postal code of the country (ISO 3166-1 alpha-2); elsewhere letters, digits, spaces and dashes. */
+/**
+ * Whether `value` can be a postal code of the country (ISO 3166-1 alpha-2); for other countries letters, digits,
+ * spaces and dashes.
+ */
 export const isPostalCode = (value: string, countryCode: string): boolean =>
   (shapes[countryCode] ?? /^[A-Z0-9][A-Z0-9 -]{0,11}$/i).test(value.trim());

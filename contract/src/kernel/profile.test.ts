@@ -9,7 +9,7 @@ const errorsOf = (schema: typeof emailSchema | typeof passwordSchema, value: unk
   return parsed.success ? [] : Object.values(fieldErrors(parsed.error, "en")).flat();
 };
 
-test("[RULE-013] an e-mail has the shape x@y.z", () => {
+test("[RULE-013] an e-mail has the form x@y.z", () => {
   expect(errorsOf(emailSchema, "a@b.c")).toEqual([]);
   for (const bad of ["a@b", "a b@c.d", "abc"]) expect(errorsOf(emailSchema, bad)).toEqual(["E-mail must be valid"]);
   expect(errorsOf(emailSchema, "")).toContain("E-mail is required");

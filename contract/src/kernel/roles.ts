@@ -11,7 +11,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** How far a role reaches: its own things, those of its assigned customers too, or everybody's. */
+/** A role's reach: its own data, also that of its assigned customers, or everyone's. */
 export type Reach = "own" | "assigned" | "all";
 
 /** `admin` includes `super_admin` (ROLE-002). */
@@ -20,7 +20,7 @@ export const isAdmin = (role: Role): boolean => role === "admin" || role === "su
 /** `customer` includes `advanced_advertiser` (ROLE-004). */
 export const isCustomer = (role: Role): boolean => role === "customer" || role === "advanced_advertiser";
 
-/** One flag per role, as clients ask for them: `admin` is up for super_admin too, `customer` for advanced_advertiser. */
+/** One flag per role for clients: `admin` is also set for super_admin, `customer` for advanced_advertiser. */
 export const roleFlags = (role: Role): Record<Role, boolean> => ({
   super_admin: role === "super_admin",
   admin: isAdmin(role),
@@ -32,13 +32,13 @@ export const roleFlags = (role: Role): Record<Role, boolean> => ({
   advanced_advertiser: role === "advanced_advertiser",
 });
 
-/** Staff are all who do not advertise themselves. */
+/** Staff are all roles that do not advertise. */
 export const isStaff = (role: Role): boolean => !isCustomer(role);
 
-/** Admins skip the filled-account and terms checks, account managers count as filled and accepted (ROLE-008, ROLE-009). */
+/** Admins skip the profile and terms checks; account managers count as complete and accepted (ROLE-008, ROLE-009). */
 export const skipsAccountChecks = (role: Role): boolean => isAdmin(role) || role === "sales";
 
-/** The names that the table of screens, and so the menu, uses for roles (ROLE-005, ROLE-006). */
+/** The role names used by the table of screens and the menu (ROLE-005, ROLE-006). */
 export const menuRoles = {
   SUPER_ADMIN: "super_admin",
   ADMIN: "admin",
@@ -55,7 +55,7 @@ export const userStatus = { invited: 1, active: 2, disabled: 3, archived: 4 } as
 export type UserStatus = (typeof userStatus)[keyof typeof userStatus];
 
 /**
- * Who makes a call, and how far the endpoint lets that role reach. `lang` is the language to answer in: that of the request,
- * which may differ from the one that the user has stored.
+ * Who makes a call, and the role's reach for the endpoint. `lang` is the response language: that of the request,
+ * which may differ from the user's stored one.
  */
 export type Caller = { uid: string; role: Role; reach: Reach; lang: "en" | "de" };

@@ -191,14 +191,17 @@ describe("what the rules say", () => {
     }
   });
 
-  test.each(ruleNames)("[RULE-023] %s names the field and shows neither a key nor an open blank", (rule) => {
-    for (const language of ["en", "de"] as const) {
-      const said = ruleMessage(rule, language, blanks);
-      expect(said).toContain("name");
-      expect(said).not.toMatch(/[{}]|rule\./);
-      expect(said.length).toBeGreaterThan(15);
-    }
-  });
+  test.each(ruleNames)(
+    "[RULE-023] %s names the field and contains neither a key nor an unfilled placeholder",
+    (rule) => {
+      for (const language of ["en", "de"] as const) {
+        const said = ruleMessage(rule, language, blanks);
+        expect(said).toContain("name");
+        expect(said).not.toMatch(/[{}]|rule\./);
+        expect(said.length).toBeGreaterThan(15);
+      }
+    },
+  );
 });
 
 const saidBy = (schema: z.ZodType, value: unknown) =>
@@ -210,7 +213,7 @@ test("[RULE-CUS-003] a list of images longer than the limit has too many files",
   expect(saidBy(schema, ["a", "b", "c", "d"])).toEqual(["images.too_many"]);
 });
 
-test("[RULE-019] a confirmation that is too short has the message of its rule", () => {
+test("[RULE-019] a confirmation that is too short has its rule's message", () => {
   expect(saidBy(passwordSchema, "1234567")).toEqual(["password.short"]);
   expect(saidBy(passwordSchema, "12345678")).toBeUndefined();
 });

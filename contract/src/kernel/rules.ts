@@ -1,24 +1,24 @@
 import type { Language } from "./messages.ts";
 import { message } from "./messages.ts";
 
-/** What the rules for files look at: a browser's `File`, with the measures of an image where they are known. */
+/** The input of file rules: a browser's `File`, with an image's dimensions if known. */
 export type FileFacts = { name: string; type: string; size: number; width?: number; height?: number };
 
 const text = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 const isNumber = (value: unknown): boolean => text(value).trim() !== "" && Number.isFinite(Number(value));
 const isEmpty = (value: unknown): boolean =>
   text(value).trim() === "" || value === false || (Array.isArray(value) && value.length === 0);
-/** Lengths count characters as people do, not UTF-16 units. */
+/** Lengths count user-perceived characters, not UTF-16 units. */
 const lengthOf = (value: unknown): number => [...text(value)].length;
 const extensionOf = (file: FileFacts): string => /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
 /**
- * One address in the simple x@y.z shape (RULE-013), without what mail headers read as more than one address: brackets,
- * quotes, separators, spaces and control characters.
+ * One address of the form x@y.z (RULE-013), without characters that mail headers could parse as more than one
+ * address: brackets, quotes, separators, spaces and control characters.
  */
 export const emailShape = /^[^\s@,;:<>()[\]"\\\p{C}]+@[^\s@,.;:<>()[\]"\\\p{C}]+(?:\.[^\s@,.;:<>()[\]"\\\p{C}]+)+$/u;
 const imageTypes = ["jpg", "svg", "jpeg", "png", "bmp", "gif", "webp"];
 
-/** The generic rules, each in one place (RULE-GEN-001 to RULE-GEN-028): true where the value passes. */
+/** The generic rules (RULE-GEN-001 to RULE-GEN-028): true if the value passes. */
 export const rules = {
   alpha: (value: unknown) => /^\p{L}*$/u.test(text(value)),
   alpha_num: (value: unknown) => /^[\p{L}\p{Nd}]*$/u.test(text(value)),
@@ -29,7 +29,7 @@ export const rules = {
   confirmed: (value: unknown, other: unknown) => value === other,
   digits: (value: unknown, length: number) => /^\d+$/.test(text(value)) && text(value).length === length,
   dimensions: (file: FileFacts, width: number, height: number) => file.width === width && file.height === height,
-  /** One address, or with `multiple` several divided by commas. */
+  /** One address, or with `multiple` several separated by commas. */
   email: (value: unknown, multiple = false) =>
     (multiple ? text(value).split(",") : [text(value)]).every((each) => emailShape.test(multiple ? each.trim() : each)),
   excluded: (value: unknown, list: readonly unknown[]) => !list.includes(value),
@@ -48,7 +48,7 @@ export const rules = {
   /** Required only while another field has one of the given values. */
   required_if: (value: unknown, other: unknown, values: readonly unknown[]) =>
     !values.includes(other) || !isEmpty(value),
-  /** Smaller than so many KB (1024 bytes each). */
+  /** Maximum size in KB (1024 bytes each). */
   size: (file: FileFacts, kilobytes: number) => file.size < kilobytes * 1024,
   double: (value: unknown) => /^-?\d+(?:[.,]\d+)?$/.test(text(value)),
   is: (value: unknown, expected: unknown) => value === expected,
@@ -60,6 +60,6 @@ export const rules = {
 export type RuleName = keyof typeof rules;
 export const ruleNames = Object.keys(rules) as RuleName[];
 
-/** What a broken rule says, in a language: `field` is the field's name, the others are the rule's own blanks. */
+/** The message of a broken rule in a language: `field` is the field's name, the others are the rule's placeholders. */
 export const ruleMessage = (rule: RuleName, language: Language, values: Record<string, string | number>): string =>
   message(`rule.${rule}`, language, values);

@@ -1,9 +1,9 @@
 export type SpreadsheetCell = string | number | null;
 
 /**
- * The files inside a spreadsheet (.xlsx, ECMA-376) with one sheet: a header row and the rows; the caller packs them as ZIP.
- * Texts are inline strings and never formulas, whatever they begin with. Own XML, because write-excel-file looks texts up
- * in a plain object and so breaks cells like "constructor", and exceljs is no longer maintained.
+ * The files inside a spreadsheet (.xlsx, ECMA-376) with one sheet: a header row and the rows; the caller packs them
+ * as ZIP. Texts are inline strings and never formulas, whatever they start with. Own XML, because write-excel-file
+ * looks texts up in a plain object and so breaks cells like "constructor", and exceljs is no longer maintained.
  */
 export function spreadsheetFiles(
   sheetName: string,

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import type { MessageKey } from "./messages.ts";
 
-/** How a text of a request is treated: a person types it on one line or several, or only programs read it. */
+/** How a text in a request is handled: typed on one line, typed on several lines, or passed between programs. */
 type TextKind = "line" | "multiline" | "opaque";
-/** Every text that requests take is one of these, or has a format of its own. */
+/** Every text in requests is one of these, or has its own format. */
 export const textKinds = z.registry<{ kind: TextKind }>();
 
 type Length = { min?: number; max: number };
 const refusal = (key: MessageKey): { error: string } => ({ error: key });
 
-// Control characters and separators of lines and paragraphs: fonts do not draw them, and XML forbids most of them.
+// Control characters and separators of lines and paragraphs: fonts cannot render them, and XML forbids most of them.
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const controlButLineFeed = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Whether a text fits on one line: no control characters, no line breaks, no halves of surrogate pairs. */
+/** Whether a text fits on one line: no control characters, line breaks or lone surrogates. */
 export const isLine = (text: string): boolean => text.isWellFormed() && !control.test(text);
 const isMultiline = (text: string): boolean => text.isWellFormed() && !controlButLineFeed.test(text);
 
-/** One line that a person types: composed (NFC), trimmed, `min` (1) to `max` characters, no control characters. */
+/** One typed line: composed (NFC), trimmed, `min` (1) to `max` characters, no control characters. */
 export const line = ({ min = 1, max }: Length) =>
   z
     .string()
@@ -40,6 +40,6 @@ export const multiline = ({ min = 1, max }: Length) =>
     .refine(isMultiline, refusal("text.multiline"))
     .register(textKinds, { kind: "multiline" });
 
-/** What programs pass on unchanged: tokens, ids of other systems, markup; and passwords. */
+/** Passed on unchanged: tokens, ids of other systems, markup, and passwords. */
 export const opaque = ({ min = 1, max }: Length) =>
   z.string().min(min).max(max).register(textKinds, { kind: "opaque" });

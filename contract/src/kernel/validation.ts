@@ -3,20 +3,23 @@ import type { MessageKey } from "./messages.ts";
 import { emailShape } from "./rules.ts";
 import { isLine, textKinds } from "./text.ts";
 
-/** A schema's own message is a key of `messages.ts`: `z.string().refine(ok, say("url.invalid"))`. */
+/** A schema's custom message is a key of `messages.ts`: `z.string().refine(ok, say("url.invalid"))`. */
 export const say = (key: MessageKey): { error: string } => ({ error: key });
 
-/** An e-mail of the simple x@y.z shape (RULE-013), with its own texts. */
+/** An e-mail of the form x@y.z (RULE-013), with its own messages. */
 export const emailSchema = z
   .string(say("email.required"))
   .trim()
   .min(1, say("email.required"))
-  // Nothing longer is tested: the shape takes more than linear time on a text that nearly fits.
+  // Longer texts are not tested, because the pattern is superlinear on near matches.
   .max(254, { abort: true, ...say("email.invalid") })
   .regex(emailShape, say("email.invalid"))
   .toLowerCase();
 
-/** A password of at least 8 characters, and the same repeated; the message is fixed (RULE-015, RULE-016, RULE-019, RULE-020). */
+/**
+ * A password of at least 8 characters, and its confirmation; the messages are fixed (RULE-015, RULE-016, RULE-019,
+ * RULE-020).
+ */
 export const passwordSchema = z
   .string(say("password.short"))
   .min(8, say("password.short"))
@@ -27,14 +30,14 @@ export const passwordSchema = z
 export const listOfImages = <Item extends z.ZodType>(item: Item, limit: number) =>
   z.array(item).max(limit, say("images.too_many"));
 
-/** An absolute http or https address (RULE-CUS-002). */
+/** An absolute http or https URL (RULE-CUS-002). */
 export const urlSchema = z
   .string(say("url.invalid"))
   .trim()
   .max(2048, say("url.invalid"))
   .refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : null;
-    // The parser drops line breaks and tabs; an address with them is refused.
+    // The parser drops line breaks and tabs, so URLs with them are rejected.
     const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
     return isWeb && url.hostname.includes(".") && isLine(value);
   }, say("url.invalid"))

@@ -1,4 +1,6 @@
-/** The shape of a VAT number by country, after spaces, dots and dashes are gone. Source: the member states' own formats in VIES. */
+/**
+ * The format of a VAT number by country, without spaces, dots and dashes. Source: the member states' formats in VIES.
+ */
 const shapes: Record<string, RegExp> = {
   AT: /^ATU\d{8}$/,
   BE: /^BE[01]\d{9}$/,
@@ -38,7 +40,10 @@ function isSwissUid(digits: string): boolean {
   return check !== 10 && check === Number(digits[8]);
 }
 
-/** Whether `value` can be a VAT number of the country (ISO 3166-1 alpha-2). Countries without a known shape take 4 to 20 letters and digits. */
+/**
+ * Whether `value` can be a VAT number of the country (ISO 3166-1 alpha-2). Countries without a known format accept 4
+ * to 20 letters and digits.
+ */
 export function isVatNumber(value: string, countryCode: string): boolean {
   const compact = value.toUpperCase().replace(/[\s.-]/g, "");
   if (countryCode === "CH" || countryCode === "LI") {

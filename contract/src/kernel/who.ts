@@ -1,8 +1,8 @@
 import { type Reach, type Role, roles } from "./roles.ts";
 
 /**
- * Who may call an endpoint. `visitor` needs no session, `signedIn` any session;
- * `roles` names each role that may call and how far it reaches.
+ * Who may call an endpoint. `visitor` needs no session, `signedIn` any session; `roles` lists each allowed role with
+ * its reach.
  */
 export type Who =
   | { kind: "visitor" }
@@ -10,16 +10,16 @@ export type Who =
   | { kind: "roles"; roles: Partial<Record<Role, Reach>> };
 
 export const visitor: Who = { kind: "visitor" };
-/** Any signed-in user, for own things only. */
+/** Any signed-in user, for their own data only. */
 export const signedIn: Who = { kind: "signedIn", reach: "own" };
 export const byRole = (reaches: Partial<Record<Role, Reach>>): Who => ({ kind: "roles", roles: reaches });
 
-/** Admins reach everything. */
+/** Admins may access everything. */
 export const admins = { super_admin: "all", admin: "all" } as const;
-/** Advertisers reach what is theirs. */
+/** Advertisers may access their own data. */
 export const advertisers = { customer: "own", advanced_advertiser: "own" } as const;
 
-/** The reach of a role under `who`, or null where it may not call at all. */
+/** The reach of a role under `who`, or null if it may not call. */
 export function reachOf(who: Who, role: Role | null): Reach | null {
   if (who.kind === "visitor") return "own";
   if (role === null) return null;

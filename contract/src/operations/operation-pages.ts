@@ -1,9 +1,9 @@
 import type { Role } from "../kernel/roles.ts";
 
-/** Who looks after the running of an installation. */
+/** The roles that operate an installation. */
 export const operators = ["super_admin"] as const satisfies readonly Role[];
 
-/** The server's own pages for operators, in menu order; each opens in a new tab. */
+/** The server-rendered pages for operators, in menu order; each opens in a new tab. */
 export const operationPages = [
   { name: "queueMonitor", path: "/queue-monitor" },
   { name: "logs", path: "/logs" },

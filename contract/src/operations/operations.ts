@@ -18,14 +18,14 @@ export const logFileSchema = z.object({
 export type LogFile = z.infer<typeof logFileSchema>;
 
 export const logEntrySchema = z.object({
-  /** Where the entry begins in its file, in bytes. */
+  /** The entry's byte offset in its file. */
   position: z.number().int(),
   at: instantSchema.nullable(),
-  /** null: a line that is no structured entry. */
+  /** null: a line that is not a structured entry. */
   level: z.enum(logLevels).nullable(),
   process: z.string().nullable(),
   message: z.string(),
-  /** What else the entry carries, as JSON; empty where there is nothing. */
+  /** The entry's other fields as JSON, or empty. */
   details: z.string(),
 });
 export type LogEntry = z.infer<typeof logEntrySchema>;
@@ -35,7 +35,7 @@ export const logQuery = z.object({
   /** This level and those above it. */
   level: z.enum(logLevels).optional(),
   search: line({ min: 0, max: 200 }).optional(),
-  /** Only entries that begin before this place of the file: the `next` of the page before. */
+  /** Only entries before this offset: the `next` of the previous page. */
   before: z.coerce.number().int().min(0).optional(),
 });
 export type LogQuery = z.infer<typeof logQuery>;

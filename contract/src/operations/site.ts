@@ -12,15 +12,15 @@ export const siteEndpoints = {
     who: visitor,
     output: z.object({
       operator_name: z.string(),
-      /** Where traffic or payments are not real, the screens say so. */
+      /** Screens show whether traffic and payments are real. */
       sandbox: z.object({ traffic: z.boolean(), payments: z.boolean(), mailbox_url: z.string().nullable() }),
       sign_in_providers: z.array(z.enum(signInProviders)),
       identity: z.object({
         api_key: z.string(),
         project_id: z.string(),
-        /** The provider of this installation, at the origin of the web app. */
+        /** The provider of this installation, at the web app's origin. */
         built_in: z.boolean(),
-        /** Origin of a provider elsewhere; null for the built-in one and for Google's. */
+        /** Origin of an external provider; null for the built-in one and for Google's. */
         base_url: z.string().nullable(),
       }),
       ads_url: z.string(),

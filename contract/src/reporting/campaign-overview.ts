@@ -7,14 +7,14 @@ import { deliverySteps, holdReasons } from "./delivery-report.ts";
 import { several } from "./statistics.ts";
 
 /**
- * How a campaign does now, judged over the time it has run, at most the last 24 hours. `stopped`: not running, so the
+ * The health of a campaign over its running time, at most the last 24 hours. `stopped`: not running, so the
  * campaign's own state explains it. `waiting`: running, nothing shown yet. `early`: runs for less than an hour.
  * `on_plan`: at least 90% of the even share. `behind`: less, or nothing at all for an hour.
  */
 export const healthVerdicts = ["stopped", "waiting", "early", "on_plan", "behind"] as const;
 export type HealthVerdict = (typeof healthVerdicts)[number];
 
-/** Days of the sparkline, today included. */
+/** Days of the sparkline, including today. */
 export const overviewDays = 14;
 /** One page of the campaign list. */
 const maxCampaigns = 100;
@@ -24,22 +24,22 @@ const percent = z.number().nonnegative();
 
 export const campaignHealthSchema = z.object({
   verdict: z.enum(healthVerdicts),
-  /** The judged time began then; null where it is not running. */
+  /** Start of the evaluated time; null if it is not running. */
   since: instantSchema.nullable(),
-  /** Spent in that time against the even share of it, in percent; null where that cannot be said yet. */
+  /** Spend in that time relative to its even share, in percent; null if not known yet. */
   share_percent: percent.nullable(),
   /** Where a campaign that is behind loses most of its opportunities. */
   narrowest: z.enum(deliverySteps).nullable(),
-  /** Why it did not bid, where that is the narrowest step. */
+  /** Why it did not bid, if that is the narrowest step. */
   reason: z.enum(holdReasons).nullable(),
-  /** The wizard's step that widens it; null where nothing there would. */
+  /** The wizard step that widens it; null if there is none. */
   remedy: z.enum(wizardSteps).nullable(),
 });
 export type CampaignHealth = z.infer<typeof campaignHealthSchema>;
 
 export const campaignOverviewSchema = z.object({
   campaign_id: z.number().int(),
-  /** From the first day on, without invalid traffic. */
+  /** Since the first day, without invalid traffic. */
   impressions: count,
   clicks: count,
   ctr: percent,
@@ -48,12 +48,12 @@ export const campaignOverviewSchema = z.object({
   invalid_impressions: count,
   currency: currencySchema,
   budget: amountSchema,
-  /** Used so far, never above the budget. */
+  /** Spend so far, never above the budget. */
   effective_budget: amountSchema,
   remaining_budget: amountSchema,
-  /** What an even spend would have used by now. */
+  /** The spend by now with even spending. */
   planned_budget: amountSchema,
-  /** Today's even share; null where the campaign does not run. */
+  /** Today's even share; null if the campaign does not run. */
   daily_share: amountSchema.nullable(),
   /** Impressions of the last 14 days, oldest first. */
   days: z.array(z.object({ date: daySchema, impressions: count })).length(overviewDays),

@@ -4,19 +4,19 @@ import { amountSchema } from "../kernel/money.ts";
 import { opaque } from "../kernel/text.ts";
 import { daySchema } from "../kernel/validation.ts";
 
-/** Where a row of the combined report comes from: our own deliveries, or a connected account. */
+/** The source of a row of the combined report: our own deliveries, or a connected account. */
 export const reportSources = ["platform", ...connectionServices] as const;
 export type ReportSource = (typeof reportSources)[number];
 
 const count = z.number().int().nonnegative().nullable();
 
-/** Advertising has impressions and clicks, a website has visits: what a source does not know is null. */
+/** Advertising has impressions and clicks, a website has visits: fields unknown to a source are null. */
 const figures = {
   impressions: count,
   clicks: count,
   /** Per cent. */
   ctr: z.number().nonnegative().nullable(),
-  /** In hundredths of `currency`, which can be any ISO 4217 code outside; null where unknown or mixed. */
+  /** In hundredths of `currency`, which can be any ISO 4217 code for external sources; null if unknown or mixed. */
   cost: amountSchema.nullable(),
   cost_formatted: z.string().nullable(),
   currency: z.string().nullable(),
@@ -53,13 +53,13 @@ export const reportPartSchema = opaque({ max: 300 })
   });
 
 /**
- * What `statistics?source=…` adds to the totals: the platform's figures and those of the named sources, side by side and
- * never summed, for the same days.
+ * The additional totals of `statistics?source=…`: the platform's figures and those of the named sources, side by side
+ * and never summed, for the same days.
  */
 export const combinedReport = {
-  /** Each source in total. */
+  /** The total of each source. */
   sources: z.array(source).optional(),
-  /** Campaigns, and channels of the website; the most seen first. */
+  /** Campaigns, and channels of the website, most impressions or visits first. */
   rows: z.array(row).optional(),
   /** Every day of every source. */
   days: z.array(day).optional(),

@@ -5,8 +5,8 @@ import { daySchema, idSchema, instantSchema, uidSchema } from "../kernel/validat
 import { statisticsRoles } from "./statistics.ts";
 
 /**
- * From all that exchanges offer to what was seen: each step is what is left of the one before. A chance is one slot of
- * a bid request.
+ * The steps from offered to viewed ads: each is the remainder of the previous one. A chance is one slot of a bid
+ * request.
  */
 export const deliverySteps = [
   "seen",
@@ -25,7 +25,7 @@ export const deliverySteps = [
 ] as const;
 export type DeliveryStep = (typeof deliverySteps)[number];
 
-/** Why a campaign that fits does not bid: the closed list. */
+/** Why a matching campaign does not bid: the closed list. */
 export const holdReasons = [
   "not_running",
   "no_budget",
@@ -40,8 +40,8 @@ export const holdReasons = [
 export type HoldReason = (typeof holdReasons)[number];
 
 /**
- * `past`: the period does not hold today, so that nothing is said of now. `paused`: delivery does not have it. `starved`: no
- * requests at all. `on_plan`: at least 90% of what is due by now.
+ * `past`: the period does not include today, so there is no current verdict. `paused`: delivery does not have it.
+ * `starved`: no requests at all. `on_plan`: at least 90% of the spend due by now.
  */
 export const deliveryVerdicts = ["past", "paused", "starved", "on_plan", "limited"] as const;
 
@@ -73,16 +73,16 @@ export const deliveryReportEndpoints = {
       from: daySchema,
       to: daySchema,
       time_zone: z.string(),
-      /** Chances are counted since then; null where none were. */
+      /** Start of counting chances; null without any. */
       counted_from: instantSchema.nullable(),
       verdict: z.enum(deliveryVerdicts),
-      /** Spent today against what is due by now, in per cent; null where that cannot be said. */
+      /** Spend today relative to what is due by now, in percent; null if not known. */
       share_percent: percent.nullable(),
       steps: z.array(z.object({ step: z.enum(deliverySteps), chances: count })),
-      /** Of the chances considered and not allowed, the most frequent reason first. */
+      /** Rejected chances by reason, most frequent first. */
       reasons: z.array(z.object({ reason: z.enum(holdReasons), chances: count })),
       narrowest: z.enum(deliverySteps).nullable(),
-      /** The wizard's step that widens the narrowest one; null where nothing there would. */
+      /** The wizard step that widens the narrowest one; null if there is none. */
       remedy: z.enum(wizardSteps).nullable(),
     }),
     errors: ["not_found"],
@@ -105,16 +105,16 @@ export const deliveryReportEndpoints = {
     params,
     query: z.object({ limit: z.coerce.number().int().min(1).max(240).default(60) }),
     output: z.object({
-      /** No campaign is adjusted more often than this in a minute. */
+      /** Maximum adjustments of a campaign per minute. */
       max_per_minute: count,
       data: z.array(
         z.object({
           at: instantSchema,
           adjustments: count,
-          /** Per cent of its chances that the campaign takes. */
+          /** Percentage of its chances that the campaign takes. */
           participation_before: percent,
           participation_after: percent,
-          /** Per cent of its price that it bids. */
+          /** Percentage of its price that it bids. */
           price_before: percent,
           price_after: percent,
           reasons: z.array(z.object({ reason: z.enum(adjustmentReasons), adjustments: count })),

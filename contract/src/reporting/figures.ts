@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 
 export const count = z.number().int().nonnegative();
-/** Per cent with up to four decimals: 0.5 is half a per cent. */
+/** A percentage with up to four decimals: 0.5 is half a percent. */
 const percent = z.number().nonnegative();
 
 export const metrics = {
@@ -17,21 +17,21 @@ export const metrics = {
   third_quartile: count,
   completions: count,
   completion_rate: percent,
-  /** Declared bots, prefetch and the like: shown, never charged, never in `impressions`. */
+  /** Declared bots, prefetch and the like: displayed, never charged, never in `impressions`. */
   invalid_impressions: count,
   invalid_clicks: count,
 };
 export const metricsSchema = z.object(metrics);
 export type Metrics = z.infer<typeof metricsSchema>;
 
-/** Charged in the chosen days; null where the rows mix currencies. */
+/** Charges of the chosen days; null if the rows mix currencies. */
 export const spend = {
   currency: currencySchema.nullable(),
   spend: amountSchema.nullable(),
   spend_formatted: z.string().nullable(),
 };
 
-/** `effective_budget` is what was used up to the last chosen day; `remaining_budget` what is left of `budget` then. */
+/** `effective_budget` is the spend up to the last chosen day; `remaining_budget` the rest of `budget` then. */
 export const budget = {
   budget: amountSchema,
   budget_formatted: z.string(),
@@ -48,12 +48,12 @@ export const breakdownRow = z.object({
   key: z.string(),
   /** The region's name; the key elsewhere. */
   text: z.string(),
-  /** Where the key lies, for cities and regions; "" otherwise. */
+  /** The location of cities and regions; "" otherwise. */
   country: z.string(),
   region: z.string(),
   /** "site" or "app" for the key url; "" otherwise. */
   site_kind: z.string(),
-  /** Of cities and regions whose place is known: their centre, in degrees. */
+  /** The center of cities and regions with a known location, in degrees. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   ...metrics,
@@ -61,7 +61,7 @@ export const breakdownRow = z.object({
 export type BreakdownRow = z.infer<typeof breakdownRow>;
 
 export const tableRow = z.object({
-  /** What the row stands for, in the grouping's terms: a campaign id, a site, a day … */
+  /** The row's key in its grouping: a campaign id, a site, a day … */
   key: z.string(),
   /** The campaign's name; the key elsewhere. */
   text: z.string(),

@@ -1,2 +1,2 @@
-/** A report covers at most this many days. */
+/** Maximum number of days in a report. */
 export const maxReportDays = 731;

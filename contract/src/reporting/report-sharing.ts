@@ -7,12 +7,12 @@ import { metricsSchema } from "./figures.ts";
 import { statisticsRoles } from "./statistics.ts";
 
 const tag = "Shared reports";
-/** Whose campaigns a report is about: some of those that one sees, or all; only one customer's where `owner` says whose. */
+/** The campaigns of a report: some or all of the user's; with `owner`, only that customer's. */
 const whose = {
   campaign_ids: z.array(idSchema).max(500).default([]),
   owner: uidSchema.nullable().default(null),
 };
-/** What a link shows: the last days, or a fixed period; only some sites and regions where there are any. */
+/** The content of a link: the last days, or a fixed period; optionally limited to some sites and regions. */
 const about = {
   ...whose,
   sites: z
@@ -23,7 +23,7 @@ const about = {
     .array(opaque({ max: 10 }))
     .max(200)
     .default([]),
-  /** The last so many days up to the day it is read; a fixed period where missing. */
+  /** The number of days up to the day it is read; missing for a fixed period. */
   days: z.number().int().min(1).max(366).nullable().default(null),
   from: daySchema.nullable().default(null),
   to: daySchema.nullable().default(null),
@@ -68,7 +68,7 @@ export const reportSharingEndpoints = {
       title: line({ max: 100 }),
       ...about,
       password: linkPasswordSchema,
-      /** The last day it can be read. */
+      /** The last day on which it can be read. */
       expires_on: daySchema,
     }),
     output: z.object({ link, url: z.url() }),

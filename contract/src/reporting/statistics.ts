@@ -7,12 +7,12 @@ import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { combinedReport, reportPartSchema, reportSources } from "./combined-report.ts";
 import { breakdownRow, budgetOfCurrency, count, metrics, metricsSchema, spend, tableRow } from "./figures.ts";
 
-/** What figures can be broken down by on the dashboard (API-STAT-004). */
+/** The breakdowns of figures on the dashboard (API-STAT-004). */
 export const impressionKeys = ["url", "city", "region", "country", "weekday", "hour", "device"] as const;
 export type ImpressionKey = (typeof impressionKeys)[number];
 export const isImpressionKey = (key: string): key is ImpressionKey => impressionKeys.some((each) => each === key);
 
-/** What one row of the metrics table stands for. */
+/** The groupings of the metrics table. */
 export const tableGroupings = ["campaign", ...impressionKeys, "day", "creative"] as const;
 export type TableGrouping = (typeof tableGroupings)[number];
 
@@ -23,20 +23,20 @@ export const several = <Value>(item: z.ZodType<Value>, most: number) =>
     .transform((value) => (typeof value === "string" ? value.split(",").filter((part) => part !== "") : value))
     .pipe(z.array(item as z.ZodType<Value, string>).max(most));
 
-/** The filter of the dashboard: every call of this file takes it, so that all panels show the same thing. */
+/** The filter of the dashboard, accepted by every call of this file, so that all panels show the same data. */
 const filter = {
-  /** First and last day in the account's time zone, both included; the last 30 days where missing (UI-DASH-010). */
+  /** First and last day in the account's time zone, both inclusive; by default the last 30 (UI-DASH-010). */
   from: daySchema.optional(),
   to: daySchema.optional(),
   campaign_ids: several(idSchema, 500).optional(),
-  /** Only this customer's campaigns, within what the caller may see. */
+  /** Only this customer's campaigns, within the caller's access. */
   owner: uidSchema.optional(),
   /** Only these sites and apps; values of `statistics/url-filters`. */
   sites: several(opaque({ max: 255 }), 200).optional(),
   /** Only these regions; values of `statistics/region-filters`. */
   regions: several(opaque({ max: 10 }), 200).optional(),
 };
-/** Sources to put beside the platform's figures: the caller's own connections. */
+/** Sources to compare with the platform's figures: the caller's own connections. */
 const combinedFilter = {
   source: several(z.enum(reportSources), reportSources.length).optional(),
   /** Narrows the combined report. */
@@ -52,7 +52,7 @@ export const statisticCampaignSchema = z.object({
   text: z.string(),
   value: z.number().int(),
   owner_id: z.string(),
-  /** Its first day of delivery; null where that is unknown. */
+  /** Its first day of delivery, or null. */
   started_on: daySchema.nullable(),
 });
 
@@ -142,15 +142,15 @@ export const statisticsEndpoints = {
     tag,
     summary: "Figures by site, city, region, country, weekday, hour of the day or device, the most seen first",
     who: statisticsRoles,
-    /** One of `impressionKeys`; another one is a 422 of this field. */
+    /** One of `impressionKeys`; any other value is a 422 at this field. */
     params: z.object({ impressionKey: opaque({ min: 0, max: 40 }) }),
     query: statisticsFilterSchema.extend({ limit: z.coerce.number().int().min(1).max(1000).default(1000) }),
     output: z.object({
       ...period,
       data: z.array(breakdownRow),
-      /** All rows together, those beyond the limit included. */
+      /** The sum of all rows, including those beyond the limit. */
       total: metricsSchema,
-      /** How many rows there are, those beyond the limit included. */
+      /** The number of rows, including those beyond the limit. */
       rows: count,
     }),
   }),

@@ -21,7 +21,7 @@ export const trafficReportEndpoints = {
       z.object({
         run_at: instantSchema,
         agrees: z.boolean(),
-        /** Since which comparison all have differed; null where this one agrees. */
+        /** The first of the consecutive comparisons with differences; null if this one agrees. */
         differs_since: instantSchema.nullable(),
         campaigns: count,
         events: amountSchema,
@@ -49,11 +49,11 @@ export const trafficReportEndpoints = {
     query: statisticsFilterSchema,
     output: z.object({
       ...period,
-      /** Different people, to about 1%. People who did not consent are not among them. */
+      /** Distinct people, to about 1%, without people who did not consent. */
       reached: count,
       /** Impressions of the people in `reached`. */
       known_impressions: count,
-      /** Impressions of people who cannot be told apart. */
+      /** Impressions that cannot be attributed to a person. */
       unknown_impressions: count,
       /** Impressions per person, of the known ones. */
       frequency: z.number().nonnegative(),
@@ -69,7 +69,7 @@ export const trafficReportEndpoints = {
     output: z.object({
       ...period,
       gross: z.object(traffic),
-      /** By reason, the most frequent first. */
+      /** By reason, most frequent first. */
       filtered: z.array(z.object({ reason: z.string(), ...traffic })),
       net: z.object(traffic),
     }),
@@ -84,7 +84,7 @@ export const trafficReportEndpoints = {
     query: statisticsFilterSchema,
     output: z.object({
       ...period,
-      /** All errors together, those of further codes included. */
+      /** All errors, including further codes. */
       total: count,
       /** The most frequent codes, at most 20. */
       errors: z.array(z.object({ code: z.number().int().min(100).max(999), errors: count })),

@@ -30,7 +30,7 @@ export type AdsTxtRecord = { system: string; sellerId: string; relationship: "di
 /** The content of an ads.txt or app-ads.txt (IAB ads.txt 1.1). */
 export type AdsTxt = {
   records: AdsTxtRecord[];
-  /** OWNERDOMAIN; "" where it is absent. */
+  /** OWNERDOMAIN; "" if absent. */
   ownerDomain: string;
   /** MANAGERDOMAIN, without its country. */
   managerDomains: string[];
@@ -38,7 +38,7 @@ export type AdsTxt = {
   subdomains: string[];
 };
 
-/** `content` is null where the file is absent or its last successful read is too old. */
+/** `content` is null if the file is absent or its last successful read is too old. */
 export type AdsTxtFile = { kind: AdsTxtKind; domain: string; triedAt: Date; content: AdsTxt | null };
 
 /** A file to load unless it was last read at `knownAt`. */

@@ -6,13 +6,13 @@ import { instantSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 
 /**
- * What is known of who sells a site's or app's ads, by IAB's ads.txt 1.1, app-ads.txt 1.0 and sellers.json 1.0.
- * `unknown`: the publisher says nothing, or it could not be read.
+ * What is known about a seller of a site's or app's ads, by IAB's ads.txt 1.1, app-ads.txt 1.0 and sellers.json 1.0.
+ * `unknown`: the publisher has no file, or it could not be read.
  */
 export const sellerVerdicts = ["direct", "reseller", "unauthorised", "unknown"] as const;
 export type SellerVerdict = (typeof sellerVerdicts)[number];
 
-/** Why a verdict is what it is. */
+/** The reason of a verdict. */
 export const sellerReasons = [
   "listed_direct",
   "listed_reseller",
@@ -28,19 +28,19 @@ export const sellerFileOutcomes = ["read", "absent", "failed", "waiting"] as con
 
 const fileState = z.object({
   outcome: z.enum(sellerFileOutcomes),
-  /** What went wrong; "" where nothing did. */
+  /** The error, or "". */
   detail: z.string(),
-  /** When its content was read; null where it never was. */
+  /** When its content was read, or null. */
   read_at: instantSchema.nullable(),
 });
 export type SellerFileState = z.infer<typeof fileState>;
 
 const policy = {
-  /** No bids where the publisher's file does not name the seller. */
+  /** No bids if the publisher's file does not list the seller. */
   refuses_unauthorised: z.boolean(),
-  /** No bids where the supply chain is malformed or does not end with who asks. */
+  /** No bids if the supply chain is malformed or does not end with the sender. */
   refuses_broken_chains: z.boolean(),
-  /** No bids where the supply chain says that it is not complete. */
+  /** No bids if the supply chain is declared incomplete. */
   refuses_incomplete_chains: z.boolean(),
 };
 const policySchema = z.object({ ...policy, changed_at: instantSchema.nullable() });
@@ -48,7 +48,7 @@ const policySchema = z.object({ ...policy, changed_at: instantSchema.nullable() 
 const seller = z.object({
   site: z.string(),
   site_kind: z.enum(["site", "app"]),
-  /** Where the publisher's file is looked for. */
+  /** URL of the publisher's file. */
   domain: z.string(),
   /** The advertising system, and the seller's account there. */
   system: z.string(),

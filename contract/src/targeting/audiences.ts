@@ -6,7 +6,7 @@ import { line } from "../kernel/text.ts";
 import { idSchema, say, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 
-/** A domain covers its subdomains; the bundle of an app has the same shape. */
+/** A domain covers its subdomains; an app's bundle has the same format. */
 export const domainSchema = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ export const domainSchema = z
 
 export const listKinds = ["whitelist", "blocklist"] as const;
 
-/** Domains are entered one per line; blank lines and duplicates do not count (AGENCY-006). */
+/** Domains are entered one per line; blank lines and duplicates are ignored (AGENCY-006). */
 export const domainsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -32,7 +32,7 @@ const listBody = z.strictObject({
   domains: z.array(domainSchema).min(1).max(5000),
 });
 
-/** A named list of domains that a user's campaigns can choose as whitelist or blocklist. */
+/** A named list of domains that a user's campaigns can use as whitelist or blocklist. */
 export const domainListSchema = z.object({
   id: z.number().int(),
   owner: uidSchema,
@@ -42,22 +42,22 @@ export const domainListSchema = z.object({
 });
 export type DomainList = z.infer<typeof domainListSchema>;
 
-/** A group of people that a third party knows by its segments. */
+/** A group of people that a third party identifies by segments. */
 export const audienceSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   provider: z.string(),
-  /** People in it, as the provider says. */
+  /** Its size according to the provider. */
   size: z.number().int(),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** Rows of one import. */
+/** Maximum rows of one import. */
 const maxAudiences = 1000;
 const audienceRow = z.strictObject({
   name: line({ max: 120 }),
   size: z.number().int().min(0).max(10_000_000_000),
-  /** As ad requests carry them in `user.data.segment`. */
+  /** The value of `user.data.segment` in ad requests. */
   segment_ids: z
     .array(line({ max: 120 }))
     .min(1)
@@ -154,7 +154,7 @@ export const audienceEndpoints = {
       whitelists: z.array(optionSchema),
       blocklists: z.array(optionSchema),
       audiences: z.array(optionSchema),
-      /** For the advertiser's own pages; null where remarketing is not offered. */
+      /** For the advertiser's own pages; null if remarketing is not available. */
       remarketing_tag: z.string().nullable(),
     }),
     errors: ["not_found"],

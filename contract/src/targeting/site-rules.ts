@@ -5,7 +5,7 @@ import { idSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 import { domainSchema } from "./audiences.ts";
 
-/** The rule of a campaign's lists for a site or app; `none` where they do not name it. */
+/** The rule of a campaign's lists for a site or app; `none` if they do not list it. */
 export const siteRules = ["allow", "block", "none"] as const;
 export type SiteRule = (typeof siteRules)[number];
 
@@ -48,7 +48,7 @@ export const siteRuleEndpoints = {
     output: z.object({
       site: z.string(),
       rule: z.enum(siteRules),
-      /** The rule before: to undo the change. */
+      /** The previous rule, for undo. */
       before: z.enum(siteRules),
     }),
     errors: ["not_found", "conflict"],

@@ -68,7 +68,7 @@ const chosen = <T extends readonly [string, ...string[]]>(values: T) =>
 /** Hours of a week, Monday from midnight to one is 0 and the last hour of Sunday 167, in the campaign's time zone. */
 export const hoursOfWeek = 168;
 
-/** The target group. An empty list restricts nothing. */
+/** The target group. An empty list means no restriction. */
 export const targetingSchema = z.strictObject({
   locations: z.array(locationSchema).max(200).default([]),
   age_ranges: chosen(ageRanges),

@@ -30,7 +30,7 @@ test("[NAV-012] [FIELD-FLAG-001] filled means country and status; admins and acc
   }
 });
 
-test("[FIELD-FLAG-002] [FIELD-FLAG-004] [STATE-001] verified by the time of verification, disabled by status 3", () => {
+test("[FIELD-FLAG-002] [FIELD-FLAG-004] [STATE-001] verified is derived from the time of verification, disabled by status 3", () => {
   expect(isEmailVerified({ email_verified_at: null })).toBe(false);
   expect(isEmailVerified(customer)).toBe(true);
   expect([null, 1, 2, 3, 4].map((user_status) => isDisabled({ user_status }))).toEqual([

@@ -1,6 +1,6 @@
 import { type Role, skipsAccountChecks, userStatus } from "../kernel/roles.ts";
 
-/** The facts that the flags are derived from, on either side of the wire. */
+/** The facts from which flags are derived, on the server and in the web app. */
 export type AccountFacts = {
   user_role: Role;
   user_status: number | null;
@@ -28,10 +28,10 @@ export const isFilledAccount = (user: Pick<AccountFacts, "user_role" | "user_sta
 export const hasAcceptedTerms = (user: Pick<AccountFacts, "user_role" | "is_terms_accepted">): boolean =>
   skipsAccountChecks(user.user_role) || user.is_terms_accepted;
 
-/** Why an account may not make normal calls. */
+/** Why an account may not make regular calls. */
 export type AccountRestriction = "disabled" | "unverified" | "unfilled" | "terms";
 
-/** The first restriction that holds, most severe first; null where the account may do everything. */
+/** The most severe restriction; null if the account is unrestricted. */
 export function restrictionOf(user: AccountFacts): AccountRestriction | null {
   if (isDisabled(user)) return "disabled";
   if (!isEmailVerified(user)) return "unverified";

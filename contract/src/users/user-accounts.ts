@@ -12,7 +12,7 @@ import { isVatNumber } from "../kernel/vat-number.ts";
 import { admins, advertisers, byRole, signedIn } from "../kernel/who.ts";
 import { profileFields, userSchema, userTypes } from "./users.ts";
 
-/** Groups of users as the screens list them. */
+/** Groups of users in the lists of the screens. */
 export const userGroups = ["all", "advertisers", "account_managers", "staff"] as const;
 
 const personSchema = z.object({ uid: uidSchema, full_name: z.string() });
@@ -33,17 +33,17 @@ export const userListItemSchema = z.object({
   account_managers: z.array(personSchema),
   /** The number of customers of this account manager. */
   customers: z.number().int(),
-  /** The running plan. */
+  /** The current plan. */
   plan: z.string().nullable(),
   plan_end_at: instantSchema.nullable(),
-  /** What is left to spend; null for staff without money. */
+  /** Money left to spend; null for staff without money. */
   remaining: amountSchema.nullable(),
   currency: currencySchema,
   last_seen_at: instantSchema.nullable(),
 });
 export type UserListItem = z.infer<typeof userListItemSchema>;
 
-/** A user with the fields that staff see. */
+/** A user with the fields visible to staff. */
 export const userDetailsSchema = userSchema.extend({
   created_at: instantSchema,
   account_managers: z.array(personSchema),
@@ -67,7 +67,7 @@ const userQuery = pageQuery(sortable, 30).extend({
   status: z.coerce.number().int().min(1).max(3).optional(),
 });
 
-/** Everybody reads the own user, account managers their customers, admins all. */
+/** Everyone may read their own user, account managers their customers, admins all. */
 const userReaders = byRole({
   ...advertisers,
   ...admins,
@@ -82,14 +82,14 @@ const changesSchema = profileFields
   .extend({
     user_type: z.enum(userTypes),
     isAllowPromotionAds: z.boolean(),
-    /** Assigned by admins; admin and super_admin only by a super_admin; never the own (ROLE-003). */
+    /** Assigned by admins; admin and super_admin only by a super_admin; never one's own (ROLE-003). */
     user_role: z.enum(roles),
     /** 2 active, 3 disabled. */
     user_status: z.union([z.literal(2), z.literal(3)]),
   })
   .partial();
 
-/** A postal code and a VAT number must match the country where both are present. */
+/** Postal code and VAT number must match the country if both are present. */
 const matchesCountry = <Schema extends typeof changesSchema>(schema: Schema) =>
   schema.check(({ value, issues }) => {
     const { country_code: country, postal_code: code, vat_number: vat } = value as z.output<typeof changesSchema>;

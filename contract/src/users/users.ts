@@ -38,11 +38,11 @@ export const subscriptionSchema = z.object({
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 export const userTypes = ["company", "agency", "branches"] as const;
-/** A second factor at sign-in: `required` is still to be set up before anything else. */
+/** A second factor at sign-in: `required` must be set up before anything else. */
 export const secondFactorStates = ["off", "on", "required"] as const;
 export const signInProviders = ["google", "facebook", "microsoft", "password"] as const;
 
-/** The signed-in user as the session knows it (FIELD-USER rows). */
+/** The signed-in user in the session (FIELD-USER rows). */
 export const userSchema = z.object({
   uid: uidSchema,
   full_name: z.string(),
@@ -75,7 +75,7 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 const name = line({ max: 100 });
-/** The fields of a profile, each on its own. */
+/** The fields of a profile, individually. */
 export const profileFields = z.strictObject({
   first_name: name,
   last_name: name,
@@ -92,8 +92,8 @@ export const profileFields = z.strictObject({
 });
 
 /**
- * The own profile; all but the VAT number are required, and that too of companies outside Switzerland (RULE-011).
- * Unknown fields are refused.
+ * The user's own profile; all fields but the VAT number are required, and that too for companies outside Switzerland
+ * (RULE-011). Unknown fields are rejected.
  */
 export const profileSchema = profileFields.check(({ value, issues }) => {
   const report = (field: keyof z.output<typeof profileFields>, key: MessageKey): void => {
@@ -107,14 +107,14 @@ export const profileSchema = profileFields.check(({ value, issues }) => {
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** A client may send back the user that it was given: role and status, which nobody sets by a profile, are dropped. */
+/** A client may send back the user it received: role and status are dropped, because a profile cannot set them. */
 function withoutRoleAndStatus(sent: unknown): unknown {
   if (sent === null || typeof sent !== "object" || Array.isArray(sent)) return sent;
   const dropped = new Set(["user_role", "user_status", "role", "status"]);
   return Object.fromEntries(Object.entries(sent).filter(([field]) => !dropped.has(field)));
 }
 
-/** 430: what the account's state forbids, with the fresh user, which the client takes over. */
+/** 430: the account's state forbids the call; the client takes over the fresh user. */
 export const accountStateProblemSchema = z
   .object({ ...userSchema.shape, ...problemSchema.shape })
   .meta({ id: "AccountStateProblem" });

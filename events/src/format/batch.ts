@@ -44,7 +44,7 @@ export const batchContentType = "application/octet-stream";
 
 export const batchToken = (name: BatchName): string => `${name.process}:${name.firstSequence}:${name.events}`;
 
-/** Parses a token; null where it is invalid. */
+/** Parses a token; null if it is invalid. */
 export function parseBatchToken(token: string): BatchName | null {
   const match = /^([A-Za-z0-9_-]{1,64}):(\d{1,15}):([1-9]\d{0,5})$/.exec(token);
   if (!match) return null;

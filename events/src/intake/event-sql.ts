@@ -50,7 +50,7 @@ export async function receiveBatch(db: Executor, batch: Batch, now: Date): Promi
   return { ...(await batchState(db, batch))!, isNew: false };
 }
 
-/** The state of a batch; null where it is new. */
+/** The state of a batch; null if it is new. */
 export async function batchState(db: Executor, name: BatchName): Promise<Omit<BatchState, "isNew"> | null> {
   const { rows } = await db.execute<{ received_at: string; applied_at: string | null }>(sql`
     select received_at, applied_at from event_batches
@@ -67,7 +67,7 @@ export async function batchesSince(db: Executor, receivedAt: Date): Promise<numb
   return Number(rows[0]?.batches ?? 0);
 }
 
-/** Claims the batch for settling: false where it was settled. A concurrent attempt waits for this transaction. */
+/** Claims the batch for settling: false if it was settled. A concurrent attempt waits for this transaction. */
 export async function claimBatch(tx: Transaction, batch: Batch, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update event_batches set applied_at = ${now.toISOString()}

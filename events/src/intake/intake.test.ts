@@ -25,7 +25,7 @@ const log = {
   error: (_details: object, message: string) => void reports.push(message),
 };
 
-/** Books into a table of the test what delivery and billing book into theirs. */
+/** Books into a test table instead of delivery and billing. */
 const settle: SettleSpend = async (tx, { key, spend }) => {
   for (const { campaignId, amountMicros, impressions } of spend) {
     await tx.execute(sql`insert into test_spend (key, campaign_id, amount_micros, impressions)
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 const event = (change: Partial<NewAdEvent> = {}): NewAdEvent => sampleEvent({ site: "zürich;.example", ...change });
 
-/** Sends to the app without a network; `lose` drops that many answers on their way back. */
+/** Sends to the app without a network; drops the first `lose` responses. */
 const shipper = (lose = 0) => {
   let lost = 0;
   return createShipper({
@@ -112,7 +112,7 @@ const rollupSums = async () => {
   return rows.map((row) => Number(row.n));
 };
 
-test("Journaled events are stored, their charges settled and the segment deleted", async () => {
+test("journaled events are stored, their charges settled and the segment deleted", async () => {
   await Promise.all([
     ...Array.from({ length: 10 }, () => journal.append(event())),
     journal.append(event({ kind: "click", charge_micros: 0 })),
@@ -155,7 +155,7 @@ test("A batch repeated beyond the deduplication window is not stored twice", asy
   await expect(shipper().ship()).rejects.toThrow();
   await db.execute(sql`insert into event_batches (process, first_sequence, events, charge_micros, received_at)
     select 'other', n, 1, 0, ${clock.now().toISOString()} from generate_series(1, ${deduplicationWindow}) as n`);
-  // The store's memory goes, as it would after that many batches.
+  // Clears the store's deduplication window, like that many batches would.
   await stack.platform.clickhouse.command({
     query: "alter table ad_events modify setting non_replicated_deduplication_window = 0",
   });
@@ -176,7 +176,7 @@ test("During an outage of the event store the journal continues, and everything 
   const minutes = 10;
   try {
     for (let minute = 0; minute < minutes; minute++) {
-      // What is written down counts as accepted, whether or not it can be shipped.
+      // Journaled events are accepted, whether or not they can be shipped.
       const numbers = await Promise.all(Array.from({ length: 50 }, () => journal.append(event())));
       expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => minute * 50 + i));
       await expect(shipper().ship()).rejects.toThrow();
@@ -194,7 +194,7 @@ test("During an outage of the event store the journal continues, and everything 
   );
 });
 
-test("The sums of charges: what batches that are not settled hold, and what stored events cost by campaign", async () => {
+test("sums the charges of unsettled batches, and of stored events by campaign", async () => {
   const { db, clickhouse } = stack.platform;
   const before = {
     unsettled: await unsettledMicros(db),

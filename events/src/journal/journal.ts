@@ -27,7 +27,7 @@ export type Journal = {
    * count and must not be acknowledged.
    */
   append(event: NewAdEvent): Promise<number>;
-  /** Closes the open segment for shipping; false where it is empty. */
+  /** Closes the open segment for shipping; false if it is empty. */
   seal(): Promise<boolean>;
   /** Segments to be shipped, oldest first. */
   sealedSegments(): Segment[];

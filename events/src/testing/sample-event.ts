@@ -1,6 +1,6 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 
-/** A counted impression of a banner on a Swiss site, for tests; `change` says what matters to the test. */
+/** A counted impression of a banner on a Swiss site, for tests; `change` sets the fields relevant to the test. */
 export const sampleEvent = (change: Partial<NewAdEvent> = {}): NewAdEvent => ({
   kind: "impression",
   at: "2026-03-01T10:00:00.123Z",

@@ -9,9 +9,9 @@ export const auditEntries = pgTable("audit_entries", {
   actorUid: text("actor_uid"),
   actorKind: text("actor_kind").$type<Actor["kind"]>().notNull(),
   actorName: text("actor_name"),
-  /** The command that made the change; null for changes that are not commands yet. */
+  /** The command that made the change; null for changes outside commands. */
   command: text("command"),
-  /** The person it is about; null where it is about a thing that belongs to nobody. */
+  /** The affected person; null for things that belong to no one. */
   subjectUid: text("subject_uid"),
   subjectType: text("subject_type"),
   subjectId: text("subject_id"),
@@ -24,9 +24,9 @@ export const auditEntries = pgTable("audit_entries", {
 
 export type AuditRecord = {
   at: Date;
-  /** Who did it; null for the installation's own command line. */
+  /** The actor; null for the installation's command line. */
   actorUid: string | null;
-  /** To whom. */
+  /** The affected person. */
   subjectUid: string;
   relatedUid?: string;
   action: AuditAction;
@@ -35,8 +35,8 @@ export type AuditRecord = {
 };
 
 /**
- * Records who did what to whom, in the transaction of the change: both are there, or neither. Nothing can be changed later.
- * Only for changes that are not commands yet: commands record with `ctx.audit`.
+ * Records an action in the transaction of the change, so that both are committed or neither. Entries are immutable.
+ * Only for changes outside commands: commands record with `ctx.audit`.
  */
 export async function recordAudit(tx: Transaction, ...records: AuditRecord[]): Promise<void> {
   if (records.length === 0) return;

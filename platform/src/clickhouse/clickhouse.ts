@@ -8,13 +8,13 @@ export type ClickHouse = ClickHouseClient & {
   insertNative(statement: string, block: Buffer): Promise<void>;
 };
 
-/** Counts beyond 2^53 would come back rounded if they were not quoted. */
+/** Counts beyond 2^53 would be rounded unless quoted. */
 const settings = { output_format_json_quote_64bit_integers: 1 } as const;
 
 /**
- * The event store: the server of `url`, or ClickHouse inside this process on `folder`, by the same client.
- * One process per folder; never in a worker thread, never in the delivery process.
- * @throws where neither an address nor the optional package chdb is there.
+ * The event store: the server at `url`, or ClickHouse inside this process on `folder`, with the same client. One
+ * process per folder; never in a worker thread, never in the delivery process.
+ * @throws if there is neither a URL nor the optional package chdb.
  */
 export async function connectClickHouse(options: { url: string | null; folder: string }): Promise<ClickHouse> {
   if (options.url) {
@@ -28,10 +28,10 @@ export async function connectClickHouse(options: { url: string | null; folder: s
   const folder = path.resolve(options.folder);
   const { createChdbConnection } = await loadEmbedded();
   const connection = createChdbConnection({ path: folder });
-  // The package is built against the client's interface, whose types it takes from its own copy of the client.
+  // The package uses the types of its own copy of the client.
   const client = createClient({ connection: connection as never, clickhouse_settings: settings });
   let blocks = 0;
-  /** What stands in a statement is read as text: binary data comes by a file. One left behind is written over. */
+  /** Statements are text, so binary data is passed by a file. A leftover file is overwritten. */
   const insertNative = async (statement: string, block: Buffer): Promise<void> => {
     const file = path.join(folder, `incoming-${blocks++}.native`);
     await writeFile(file, block);

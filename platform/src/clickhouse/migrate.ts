@@ -3,10 +3,9 @@ import { migrationsFolder, pendingMigrations, readMigrationFiles } from "../post
 import type { ClickHouse } from "./clickhouse.ts";
 
 /**
- * Brings the event store up to date. ClickHouse has no transactions: each statement of a file is written so that
- * running it again does no harm (`if not exists`), and a file is recorded after its last statement.
- * Statements of a file end with a semicolon at the end of a line.
- * @returns names of the files that were applied.
+ * Updates the event store. ClickHouse has no transactions: each statement of a file must be repeatable (`if not
+ * exists`), and a file is recorded after its last statement. Statements end with a semicolon at the end of a line.
+ * @returns names of the applied files.
  */
 export async function migrateClickHouse(
   clickhouse: ClickHouse,

@@ -1,16 +1,16 @@
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller, Reach, Role } from "@litfass/contract/kernel/roles";
 
-/** Who changes something. Every command has one, and every audit entry names it. */
+/** Who makes a change. Every command has an actor, and every audit entry names it. */
 export type Actor =
   | { kind: "user"; uid: string; role: Role; reach: Reach; lang: Language }
-  /** A program that acts for a user with a key of that user. */
+  /** A program that acts for a user with the user's key. */
   | { kind: "api_key"; id: string; uid: string; role: Role; reach: Reach; lang: Language }
-  /** Nobody is signed in. The address is for limits only: it is never stored with what the visitor changes. */
+  /** No one is signed in. The address is for limits only: it is never stored with the visitor's changes. */
   | { kind: "visitor"; ip: string }
-  /** Work that the installation does by itself; `name` is the job's. */
+  /** Automatic work of the installation; `name` is the job's. */
   | { kind: "job"; name: string }
-  /** Somebody at the command line of the installation. */
+  /** An operator at the installation's command line. */
   | { kind: "operator" };
 
 /** A visitor's call as an actor. */
@@ -25,13 +25,13 @@ export const userActor = ({ uid, role, reach, lang }: Caller): Actor => ({ kind:
 /** The user who acts, or for whom a key acts; null for visitors, jobs and the operator. */
 export const actorUid = (actor: Actor): string | null => ("uid" in actor ? actor.uid : null);
 
-/** What tells two actors of a kind apart beside the user: the job or the key. Visitors stay unknown. */
+/** Distinguishes two actors of a kind besides the user: the job or the key. Visitors stay anonymous. */
 export const actorName = (actor: Actor): string | null =>
   actor.kind === "job" ? actor.name : actor.kind === "api_key" ? actor.id : null;
 
 /**
- * The caller that an actor is, for rules about roles and reach.
- * @throws Error for visitors, jobs and the operator: a command that asks for a caller is for people only.
+ * The caller of an actor, for rules about roles and reach.
+ * @throws Error for visitors, jobs and the operator: commands that need a caller are for people only.
  */
 export function callerOf(actor: Actor): Caller {
   if (!("uid" in actor)) throw new Error(`A ${actor.kind} cannot do what only users may do`);
@@ -40,8 +40,8 @@ export function callerOf(actor: Actor): Caller {
 }
 
 /**
- * Under which name an actor's idempotency keys are stored. Uids contain no colon.
- * @throws Error for visitors: one visitor's key would answer another's call.
+ * The owner under which an actor's idempotency keys are stored. Uids contain no colon.
+ * @throws Error for visitors, whose keys could collide.
  */
 export function keyOwner(actor: Actor): string {
   if (actor.kind === "visitor") throw new Error("A visitor has no idempotency keys");

@@ -2,11 +2,11 @@ import type { CommandContext, MoneyEffect } from "./command.ts";
 
 export type PendingApproval = { approvalId: number; requestedAt: Date };
 
-/** Decides whether money needs a second person. Billing implements it; the executor asks before a command runs. */
+/** Decides whether money needs a second person. Implemented by billing; the executor calls it before a command runs. */
 export type ApprovalPolicy = {
   /**
-   * null: the command may run now. Otherwise the request was kept, with an audit entry, in the same transaction.
-   * `input` is what the command is to be run with once somebody else approves.
+   * null: the command may run now. Otherwise the request was stored, with an audit entry, in the same transaction.
+   * `input` is the command's input once someone else approves.
    */
   holdBack(
     ctx: CommandContext,

@@ -6,26 +6,26 @@ import { type Actor, type Approval, actorName, actorUid } from "./actor.ts";
 
 type Facts = { changes?: AuditChange[]; details?: AuditDetails };
 
-/** What was changed about a person: shown on that person's audit screen under the text of its action. */
+/** A change about a person, shown on that person's audit screen. */
 type AboutPerson = Facts & {
   action: AuditAction;
   subjectUid: string;
-  /** A second person it concerns, who finds the entry, too. */
+  /** A second affected person, whose audit screen shows the entry too. */
   relatedUid?: string;
   subject?: AuditSubject;
 };
-/** What was changed about a thing that belongs to nobody; the action is the command's verb unless told. */
+/** A change of a thing that belongs to no one; the action defaults to the command's verb. */
 type AboutThing = Facts & { action?: AuditAction; subjectUid?: null; subject: AuditSubject };
 
-/** The thing that was changed, for example `{ type: "order", id: "17" }`. */
+/** The changed thing, for example `{ type: "order", id: "17" }`. */
 export type AuditSubject = { type: string; id: string };
 export type AuditEntryInput = AboutPerson | AboutThing;
 
-/** What a command says about its changes. Without a word from it a changed transaction does not commit. */
+/** A command's audit entries. A transaction with changes but without an entry does not commit. */
 export type AuditTrail = {
   /** Records changes under the command's actor, in its transaction. */
   record(...entries: AuditEntryInput[]): Promise<void>;
-  /** Says that what the transaction wrote is no change to report: a repeated call, a lock, a technical note. */
+  /** Declares that the transaction's writes need no audit entry: a repeated call, a lock, a technical record. */
   unchanged(reason: string): void;
 };
 
@@ -33,7 +33,7 @@ type Recorder = { trail: AuditTrail; isAnswered(): boolean };
 
 export type AuditAuthor = { command: string; actor: Actor; approval: Approval | null };
 
-/** A trail that writes for one run of a command. */
+/** A trail for one run of a command. */
 export function createAuditTrail(tx: WriteTransaction, clock: Clock, author: AuditAuthor): Recorder {
   let answered = false;
   const verb = author.command.slice(author.command.indexOf(".") + 1);

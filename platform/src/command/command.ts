@@ -27,33 +27,33 @@ export type CommandJobs = {
   send(name: string, data: object, options?: Omit<SendOptions, "tx">): Promise<string | null>;
 };
 
-/** Everything that a command works with. `Services` is what it needs beyond the platform. */
+/** The dependencies of a command. `Services` are those beyond the platform. */
 export type CommandContext<Services = unknown> = {
   tx: WriteTransaction;
   actor: Actor;
   /** Set while an approved command runs, null otherwise. */
   approval: Approval | null;
-  /** The client's key, to be kept with the effect where it must outlive the stored answer. */
+  /** The client's key, to be stored with the effect if it must outlive the stored response. */
   idempotencyKey: string | null;
   clock: Clock;
   random: Random;
-  /** Language to answer in. */
+  /** Language of the response. */
   lang: Language;
   audit: AuditTrail;
   jobs: CommandJobs;
-  /** Runs when the transaction has committed, before the caller is answered. An error is logged and fails nothing. */
+  /** Runs after the commit, before the caller gets a response. Errors are logged and fail nothing. */
   afterCommit(run: () => Promise<unknown>): void;
   config: Config;
   log: Log;
   files: FileStore;
   services: Services;
-  /** Runs a command that was kept for a second person, in this transaction, with its requester on record. */
+  /** Runs a command held for a second person in this transaction, and records its requester. */
   runApproved(name: string, input: unknown, approval: Approval): Promise<unknown>;
 };
 
 export type CommandCall<Input, Services = unknown> = { ctx: CommandContext<Services>; input: Input };
 
-/** Money that a command creates for a customer (`credit`) or takes back and pays out (`refund`). */
+/** Money that a command creates for a customer (`credit`) or takes and pays back (`refund`). */
 export type MoneyEffect = {
   direction: "credit" | "refund";
   customerUid: string;
@@ -61,11 +61,11 @@ export type MoneyEffect = {
   /** Always positive. */
   amountMicros: bigint;
   description: string;
-  /** What belongs to the same matter and was moved or asked for before, for example earlier parts of one refund. */
+  /** Earlier movements or requests of the same matter, for example parts of one refund. */
   alongMicros?: bigint;
-  /** People who decided on this very money before, for example who approved the order that is now paid. */
+  /** People who already decided on this money, for example the approver of the order that is now paid. */
   seenBy?: string[];
-  /** The input to keep for the second person, where it must be pinned to what was asked. */
+  /** The input to store for the second person, if it must be pinned to the requested values. */
   input?: unknown;
 };
 
@@ -74,9 +74,9 @@ export type Command<Input, Output, Services = unknown> = {
   name: string;
   /** The kinds of `Problem` it may throw beyond the common ones. */
   errors: readonly ErrorCode[];
-  /** The money it moves, asked before it runs; null where it moves none. Only for commands that create or return money. */
+  /** The money it moves, determined before it runs; null if none. Only for commands that create or return money. */
   money?: (call: CommandCall<Input, Services>) => Promise<MoneyEffect | null>;
-  /** Makes the change. The output must survive JSON where calls carry an idempotency key. */
+  /** Makes the change. The output must be JSON-serializable if calls have an idempotency key. */
   run: (call: CommandCall<Input, Services>) => Promise<Output>;
 };
 
@@ -89,8 +89,8 @@ export const command = <Input, Output, Services = unknown>(
 ): Command<Input, Output, Services> => definition;
 
 /**
- * What the application's executor offers to commands beyond the platform. A module adds what it provides:
- * `declare module ".../platform/command/command.ts" { interface CommandServices { cards: … } }`.
+ * The services the executor offers to commands beyond the platform. A module adds its own: `declare module
+ * ".../platform/command/command.ts" { interface CommandServices { cards: … } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules merge their services into it
 export interface CommandServices {}

@@ -145,12 +145,12 @@ test.each<[Actor, object]>([
     { kind: "api_key", id: "key-1", uid: "anna", role: "customer", reach: "own", lang: "en" },
     { actor_kind: "api_key", actor_uid: "anna", actor_name: "key-1" },
   ],
-])("every kind of actor is on record: %o", async (actor, stored) => {
+])("records every kind of actor: %o", async (actor, stored) => {
   await execute(saveNote, call(actor));
   expect(await auditOf(note.key)).toMatchObject([stored]);
 });
 
-test("without an actor nothing runs: it does not compile", () => {
+test("a command without an actor does not compile", () => {
   // @ts-expect-error: the actor is missing
   const withoutActor = () => execute(saveNote, { input: note, lang: "en" });
   expect(withoutActor).toBeTypeOf("function");
@@ -169,7 +169,7 @@ test("a declared problem reaches the caller and changes nothing", async () => {
   expect([await storedValue(note.key), await auditOf(note.key)]).toEqual(["nothing", []]);
 });
 
-test("a problem that the command does not declare is a fault that names the command", async () => {
+test("an undeclared problem is a fault that names the command", async () => {
   const error = await execute(failUndeclared, call()).catch((thrown: unknown) => thrown);
   expect(error).not.toBeInstanceOf(Problem);
   expect(String(error)).toBe('CommandFault: test.fail_undeclared threw "not_found", which it does not declare');
@@ -178,7 +178,7 @@ test("a problem that the command does not declare is a fault that names the comm
 describe("an idempotency key", () => {
   const keyed = (key: string) => ({ ...call(), idempotencyKey: key });
 
-  test("gives the stored answer again for the same input, and refuses another one", async () => {
+  test("returns the stored response for the same input, and rejects a different one", async () => {
     const first = await execute(saveNote, keyed(note.key));
     const again = await execute(saveNote, keyed(note.key));
     expect(again).toEqual({ ...first, replayed: true });
@@ -187,7 +187,7 @@ describe("an idempotency key", () => {
     expect(await auditOf(note.key)).toHaveLength(1);
   });
 
-  test("has one effect for calls at the same time, which all get its answer", async () => {
+  test("has one effect for concurrent calls, which all get its response", async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => execute(saveNote, keyed(note.key))));
     expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
     const [first] = outcomes;
@@ -195,7 +195,7 @@ describe("an idempotency key", () => {
     expect(await auditOf(note.key)).toHaveLength(1);
   });
 
-  test("is free again when the call fails, also where it dies between the effect and the answer", async () => {
+  test("is released when the call fails, even between the effect and the response", async () => {
     const dying = {
       ...keyed(note.key),
       present: () => {
@@ -220,14 +220,14 @@ describe("an idempotency key", () => {
   });
 });
 
-test("what follows the commit sees the change, and its error fails neither the call nor what comes after it", async () => {
+test("hooks after the commit see the change, and their errors fail neither the call nor later hooks", async () => {
   await stack.platform.jobs.drain("test.command-job");
   expect(await execute(saveAndTell, call())).toMatchObject({ output: "told" });
   expect(follow.at(-1)).toBe("one");
   expect(await stack.platform.jobs.drain("test.command-job")).toBe(1);
 });
 
-test("a command that fails sends no job and runs nothing afterwards", async () => {
+test("a failed command sends no job and runs no hooks", async () => {
   note.value = "fails";
   const before = follow.length;
   await expect(execute(saveAndTell, call())).rejects.toThrow("broken");
@@ -235,14 +235,14 @@ test("a command that fails sends no job and runs nothing afterwards", async () =
   expect(await stack.platform.jobs.drain("test.command-job")).toBe(0);
 });
 
-test("money above the policy waits, and the same key gets the same request again", async () => {
+test("money above the policy is held, and the same key returns the same request", async () => {
   const first = await execute(payOut, { ...call(), idempotencyKey: note.key });
   expect(first).toMatchObject({ status: "pending_approval", approvalId: 4, effect: { amountMicros: 7_000_000n } });
   expect(await execute(payOut, { ...call(), idempotencyKey: note.key })).toEqual({ ...first, replayed: true });
   expect(await storedValue(note.key)).toBe("nothing");
 });
 
-test("an approved command runs for its approver, with its requester on record", async () => {
+test("an approved command runs for its approver and records its requester", async () => {
   expect(await execute(approvePayOut, call())).toMatchObject({ output: "paid" });
   expect(await auditOf(note.key)).toMatchObject([
     { command: "test.pay_out", actor_uid: "anna", details: { requested_by: "rita", approval: 4 } },
@@ -250,7 +250,7 @@ test("an approved command runs for its approver, with its requester on record", 
   ]);
 });
 
-test("two commands of one name are refused at the start", () => {
+test("rejects two commands with the same name at the start", () => {
   const twice = { commands: [payOut, payOut], approvals: holdEverything };
   expect(() => createExecutor(stack.platform, {}, twice)).toThrow("same name");
 });

@@ -11,12 +11,12 @@ import { type AnyCommand, type Command, type CommandContext, commonErrors, type 
 import { keyedCall, replayOf } from "./idempotency.ts";
 import { type StoredAnswer, storeAnswer } from "./idempotency-sql.ts";
 
-/** A command broke the kernel's rules: answered as a 500, because it is a mistake in the code. */
+/** A command broke the kernel's rules: a 500, because it is a bug. */
 export class CommandFault extends Error {
   override name = "CommandFault";
 }
 
-/** What a second person has to decide on before the command runs. */
+/** The decision a second person must make before the command runs. */
 export type Pending = {
   status: "pending_approval";
   approvalId: number;
@@ -26,7 +26,7 @@ export type Pending = {
 };
 export type Outcome<Answer> = { status: "done"; output: Answer; replayed: boolean } | Pending;
 
-/** The output of a command that moves no money. @throws CommandFault where a second person has to decide first. */
+/** The output of a command that moves no money. @throws CommandFault if a second person must decide first. */
 export function outputOf<Answer>(outcome: Outcome<Answer>): Answer {
   if (outcome.status === "done") return outcome.output;
   throw new CommandFault(`The command waits for approval ${outcome.approvalId}, which this call cannot`);
@@ -36,9 +36,9 @@ export type Execution<Input, Output, Answer> = {
   actor: Actor;
   input: Input;
   lang: Language;
-  /** The same key, command and input again get the stored answer; it belongs to the actor. */
+  /** The same key, command and input return the stored response; keys belong to the actor. */
   idempotencyKey?: string | null;
-  /** Makes the answer that is given and stored; pure, because the transaction is still open. */
+  /** Creates the response to return and store; pure, because the transaction is still open. */
   present?: (output: Output) => Answer;
 };
 
@@ -48,7 +48,7 @@ export type Execute<Services> = <Input, Output, Answer = Output>(
 ) => Promise<Outcome<Answer>>;
 
 export type ExecutorOptions = {
-  /** Every command that can be approved later; the executor finds it by its name. */
+  /** Every command that can be approved later; the executor finds it by name. */
   commands: readonly AnyCommand[];
   approvals: ApprovalPolicy;
 };
@@ -56,7 +56,7 @@ export type ExecutorOptions = {
 const doneStatus = 200;
 const pendingStatus = 202;
 
-/** The only way to change something: runs commands, each in one transaction that it alone opens. */
+/** The only way to make changes: runs each command in one transaction opened here. */
 export function createExecutor<Services>(
   platform: Platform,
   services: Services,
@@ -147,11 +147,11 @@ async function doneBy<Output, Answer>(
   present?: (output: Output) => Answer,
 ): Promise<Outcome<Answer>> {
   const output = await run();
-  // Without a presenter the answer is the output itself.
+  // Without a presenter the response is the output itself.
   return { status: "done", output: present ? present(output) : (output as unknown as Answer), replayed: false };
 }
 
-/** Lets only those problems through that the command declares. */
+/** Passes on only the problems that the command declares. */
 async function checked<T>(command: AnyCommand, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -4,7 +4,7 @@ import { forgetKeys } from "./idempotency-sql.ts";
 const keptDays = 7;
 const forgetJob = "platform.forget-idempotency-keys";
 
-/** Forgets the answers to repeated calls after a week, every night. */
+/** Deletes the stored responses of repeated calls after a week, every night. */
 export function idempotencyJobs(platform: Platform): void {
   platform.jobs.work(forgetJob, async () => {
     const before = new Date(platform.clock.now().getTime() - keptDays * 86_400_000);

@@ -4,12 +4,12 @@ import type { Database, WriteTransaction } from "../postgres/postgres.ts";
 export type KeyedCall = { owner: string; key: string; command: string; requestHash: string; at: Date };
 export type StoredAnswer = { command: string; requestHash: string; status: number | null; answer: unknown };
 
-/** A call with the same key may run so long until this one gives up waiting for it. */
+/** How long to wait for a concurrent call with the same key. */
 const waitForFirst = "10s";
 
 /**
- * Takes the key for this transaction, or answers what is stored under it. While another transaction holds the key, this one
- * waits for it to end. @throws lock_not_available (55P03) when that takes too long.
+ * Claims the key for this transaction, or returns the stored response. Waits while another transaction holds the key.
+ * @throws lock_not_available (55P03) after too long.
  */
 export async function takeKey(tx: WriteTransaction, call: KeyedCall): Promise<StoredAnswer | null> {
   await tx.execute(sql`select set_config('lock_timeout', ${waitForFirst}, true)`);
@@ -37,7 +37,7 @@ export async function storeAnswer(
     where caller_uid = ${call.owner} and key = ${call.key}`);
 }
 
-/** Forgets calls from before `before`. @returns how many. */
+/** Deletes calls older than `before`. @returns their number. */
 export async function forgetKeys(db: Database, before: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from idempotency_keys where started_at < ${before.toISOString()}`);
   return rowCount ?? 0;

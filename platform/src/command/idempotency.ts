@@ -18,8 +18,8 @@ export const keyedCall = (command: string, actor: Actor, key: string, input: unk
 });
 
 /**
- * The stored answer of an earlier call with this key, or null where this call is the first.
- * @throws Problem 409 where the key was used for something else, or where the first call still runs.
+ * The stored response of an earlier call with this key, or null for the first call.
+ * @throws Problem 409 if the key was used for something else, or the first call is still running.
  */
 export async function replayOf(tx: WriteTransaction, call: KeyedCall): Promise<StoredAnswer | null> {
   const stored = await take(tx, call);

@@ -18,14 +18,14 @@ const production = {
   SMTP_URL: "smtp://mail.example.ch",
 };
 
-test("without settings it is a demo on the known ports with the stand-ins", () => {
+test("without settings it is a demo on the default ports with the sandbox", () => {
   const config = read();
   expect(config).toMatchObject({ demo: true, port: 8080, deliveryPort: 8081, sandboxPort: 8090, databaseUrl: null });
   expect(config.publicUrl).toBe("http://localhost:8080");
   expect(config.providers.stripe?.apiUrl).toBe("http://localhost:8090/stripe");
 });
 
-test("secrets are made once, kept for the owner alone, and the same the next time", () => {
+test("secrets are generated once, readable only by the owner, and reused", () => {
   const first = read();
   const file = path.join(folder, "data", "secrets.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -35,19 +35,19 @@ test("secrets are made once, kept for the owner alone, and the same the next tim
   expect(read({ SESSION_SECRET: given }).secrets).toEqual({ ...first.secrets, session: given });
 });
 
-test("a real key takes its stand-in's place", () => {
+test("a real key replaces the sandbox", () => {
   const { providers } = read({ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" });
   expect(providers.stripe).toMatchObject({ apiUrl: "https://api.stripe.com", secretKey: "sk_live_1" });
   expect(providers.meta?.graphUrl).toBe("http://localhost:8090/meta");
 });
 
-test("production has no demo, no stand-ins and no slash at the end of its address", () => {
+test("production has no demo, no sandbox and no slash at the end of its URL", () => {
   const config = read(production);
   expect(config).toMatchObject({ demo: false, sandboxUrl: null, publicUrl: "https://ads.example.ch", host: "0.0.0.0" });
   expect(Object.values(config.providers).every((provider) => provider === null)).toBe(true);
 });
 
-describe("a bad value is one line that names the variable", () => {
+describe("an invalid value is one line that names the variable", () => {
   test.each([
     [{ PORT: "99999" }, 'PORT: must be a whole number from 0 to 65535 (is "99999")'],
     [
@@ -88,7 +88,7 @@ describe("a bad value is one line that names the variable", () => {
   });
 });
 
-test("an exchange has a secret, networks or both; the demo's own gets a secret, the same each time", () => {
+test("an exchange has a secret, networks or both; the demo's gets a stable secret", () => {
   const secret = "s".repeat(24);
   const networks = ["203.0.113.0/24", "2001:db8::1"];
   const env = {
@@ -108,7 +108,7 @@ test("an exchange has a secret, networks or both; the demo's own gets a secret, 
   expect(read({ EXCHANGE_SECRETS: `sandbox=${secret}` }).exchanges).toMatchObject([{ name: "sandbox", secret }]);
 });
 
-test("where an exchange takes ids is read by its name, and must have a place for the id", () => {
+test("sync URLs are given by exchange name and must have a placeholder for the id", () => {
   expect(read({ EXCHANGE_SYNC: "one=https://sync.one.example/put?a=b&id={id}" }).exchangeSync).toEqual({
     one: "https://sync.one.example/put?a=b&id={id}",
   });
@@ -116,7 +116,7 @@ test("where an exchange takes ids is read by its name, and must have a place for
     expect(() => read({ EXCHANGE_SYNC: wrong })).toThrow("EXCHANGE_SYNC: must read like");
 });
 
-test("currency rates are read with their day, and must tell the euro's", () => {
+test("currency rates have a day and must include the euro's", () => {
   expect(read({ CURRENCY_RATES: "2026-11-20 EUR=1.08, USD=1.3" }).currencyRates).toEqual({
     asOfOn: "2026-11-20",
     perFranc: { CHF: 1, EUR: 1.08, USD: 1.3 },

@@ -5,69 +5,69 @@ import { type Environment, platformVariables, readEnvironment, type Values, type
 import { type Exchange, exchangesOf, isOpen, sandboxExchange, sandboxSecret, unknownExchange } from "./exchanges.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
-/** A setting that cannot be used: its message is one clear line for the person at the terminal. */
+/** An unusable setting: its message is one clear line for the terminal. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** What the platform itself is told; `Config` has the sections of the modules, too. */
+/** The platform's own configuration; `Config` adds the modules' sections. */
 export type PlatformConfig = {
   production: boolean;
-  /** Demo data and the stand-ins for the outside world. */
+  /** Demo data and sandboxed external services. */
   demo: boolean;
   host: string;
   port: number;
   deliveryPort: number;
   sandboxPort: number;
   dataDir: string;
-  /** Where people reach the API and the web app; without a slash at the end. */
+  /** Public URL of the API and the web app, without a trailing slash. */
   publicUrl: string;
   /** The origin of ads, trackers and bids. */
   adsUrl: string;
-  /** Where the processes reach the API among themselves. */
+  /** The internal URL of the API for the other processes. */
   internalUrl: string;
-  /** The stand-ins' address; null outside the demo. */
+  /** The sandbox's URL; null outside the demo. */
   sandboxUrl: string | null;
   /** null: the embedded PostgreSQL of the data folder. */
   databaseUrl: string | null;
   /** null: ClickHouse inside the API process. */
   clickhouseUrl: string | null;
-  /** Where delivery processes count caps together; null: each by itself, shared every few seconds. */
+  /** Redis for caps across delivery processes; null: each counts alone and shares counts every few seconds. */
   redisUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Where replies to mails go, and whom mails name for questions; null: to the sender. */
+  /** Address for replies to mails and for questions; null: the sender. */
   mailReplyTo: string | null;
   logLevel: LogLevel;
-  /** Proxies whose X-Forwarded-* count: addresses or ranges. */
+  /** Proxies whose X-Forwarded-* headers are trusted: addresses or ranges. */
   trustProxy: string[];
-  /** Who may ask the delivery processes for bids; in the demo the sandbox is among them. */
+  /** The exchanges that may request bids; in the demo the sandbox is one of them. */
   exchanges: Exchange[];
-  /** Their domains as advertising systems, as ads.txt files name them, by the exchange's name. */
+  /** Their domains as advertising systems in ads.txt files, by exchange name. */
   exchangeDomains: Record<string, string>;
-  /** Where each exchange takes a visitor's id, by its name; `{id}` stands for it. */
+  /** User sync URLs by exchange name; `{id}` is the visitor's id. */
   exchangeSync: Record<string, string>;
-  /** The number under which visitors consent to this bidder; null where it is no registered vendor. */
+  /** The bidder's TCF vendor id; null if it is not a registered vendor. */
   tcfVendorId: number | null;
-  /** For exchanges that ask in other currencies than accounts are kept in. */
+  /** For exchanges that use other currencies than accounts. */
   currencyRates: CurrencyRates;
-  /** Calls a minute that one caller may make. */
+  /** Maximum calls per minute of one caller. */
   requestsPerMinute: number;
-  /** An active campaign without an impression for so many hours is an alert. */
+  /** Hours without an impression after which an active campaign raises an alert. */
   silenceAlertHours: number;
-  /** Hosts that outside calls may reach although their address is private. */
+  /** Hosts with private addresses that outgoing requests may reach. */
   privateHosts: string[];
   secrets: Secrets;
   providers: Providers;
-  /** The program that converts videos: a path, or a name to be found. */
+  /** The program that converts videos: a path, or a name in PATH. */
   ffmpegPath: string;
-  /** Chromium, in which uploaded banners are run; null: they are checked without a browser. */
+  /** Chromium for running uploaded banners; null: they are checked without a browser. */
   chromiumPath: string | null;
 };
 
 /**
- * What modules add to the configuration. A module merges its part into it:
- * `declare module ".../platform/config/config" { interface ModuleConfig extends BillingConfig {} }`.
+ * The modules' part of the configuration. A module merges its own: `declare module ".../platform/config/config" {
+ * interface ModuleConfig extends BillingConfig {} }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules merge their part into it
 export interface ModuleConfig {}
@@ -75,17 +75,17 @@ export interface ModuleConfig {}
 /** The whole configuration of the application. */
 export type Config = PlatformConfig & ModuleConfig;
 
-/** Variables that a module declares, and what it makes of them. */
+/** Variables that a module declares, and the configuration derived from them. */
 export type ConfigSection<C, V extends Variables = Variables> = {
   variables: V;
   /** @throws ConfigError with one line that names the variable. */
   read(values: Values<V>, mode: { production: boolean }): C;
 };
 
-/** Access to services outside; null where it is not configured. */
+/** Access to external services; null if not configured. */
 export type Providers = {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string } | null;
-  /** `baseUrl` is the origin of a service other than Google's that speaks its protocol. */
+  /** `baseUrl` is the origin of a non-Google service that implements its protocol. */
   firebase: { projectId: string; apiKey: string; baseUrl: string | null } | null;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   googleAds: { developerToken: string | null; apiUrl: string; version: string } | null;
@@ -96,8 +96,9 @@ export type Providers = {
 };
 
 /**
- * The environment as one typed object, read once at the start of a process: the platform's variables, and those of a section.
- * @throws ConfigError with one line that names the variable and what it must be.
+ * The environment as one typed object, read once at the start of a process: the platform's variables, and those of a
+ * section.
+ * @throws ConfigError with one line that names the variable and its valid values.
  */
 export function readConfig(env: Record<string, string | undefined>): PlatformConfig;
 export function readConfig<C, V extends Variables>(
@@ -162,7 +163,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
   };
 }
 
-/** What an installation for real customers must not have, and must have. */
+/** Forbidden and required settings of an installation with real customers. */
 function refuseOutsideProduction(e: Environment, env: Record<string, string | undefined>): void {
   if (env.DEMO === "on") throw new ConfigError("DEMO: demo data and --production exclude each other; remove DEMO=on");
   for (const name of ["PUBLIC_URL", "ADS_URL"] as const) {
@@ -176,7 +177,10 @@ function refuseOutsideProduction(e: Environment, env: Record<string, string | un
   if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
 }
 
-/** @throws ConfigError where a secret or networks are for nobody, and with --production where an exchange has neither. */
+/**
+ * @throws ConfigError if a secret or networks belong to no exchange, and with --production if an exchange has
+ * neither.
+ */
 function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchange[] {
   const exchanges = exchangesOf({
     names: [...e.EXCHANGES, ...(demo ? [sandboxExchange] : [])],
@@ -199,7 +203,7 @@ function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchang
 
 const isLoopback = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
-/** Real services where keys are given; in the demo the sandbox's stand-ins for the rest. */
+/** Real services if keys are configured; in the demo the sandbox for the rest. */
 function providersOf(e: Environment, sandboxUrl: string | null): Providers {
   const standIn = (path: string): string => `${sandboxUrl}${path}`;
   const demoKey = (name: string): string | null => (sandboxUrl ? `demo-${name}` : null);

@@ -24,13 +24,13 @@ const httpUrl = () =>
     .transform((value) => value && trimEnd(value, "/"))
     .meta({ must: "must be an http or https address" });
 
-/** The client library of the identity provider keeps only the origin of an address. */
+/** The identity provider's client library uses only the origin of a URL. */
 const origin = () =>
   httpUrl()
     .refine((value) => value === undefined || new URL(value).origin === value)
     .meta({ must: "must be an http or https address without a path" });
 
-/** A variable that may be missing, but not be empty. */
+/** A variable that may be missing, but not empty. */
 export const text = () => z.string().min(1).max(4096).optional().meta({ must: "must not be empty" });
 
 const secret = () => z.string().min(32).optional().meta({ must: "must have at least 32 characters", hidden: true });
@@ -46,7 +46,7 @@ const list = () =>
         .filter(Boolean),
     );
 
-/** `name=value`, by commas, as an object. */
+/** Comma-separated `name=value` as an object. */
 const pairs = (pattern: RegExp, read = (value: string): string => value) =>
   list()
     .refine((each) => each.every((pair) => pattern.test(pair)))
@@ -60,16 +60,16 @@ const pairs = (pattern: RegExp, read = (value: string): string => value) =>
     );
 
 const exchangeName = /^[a-z0-9_-]{1,40}$/;
-/** What delivery calls ads that no exchange sold. */
+/** The exchange name of ads not sold by an exchange. */
 const reservedExchanges = ["tag", "preview"];
 
-/** `name=network network`, by commas, as an object of lists. */
+/** Comma-separated `name=network network` as an object of lists. */
 const networks = () =>
   pairs(/^[\w-]+=\S/)
     .transform((each) => Object.fromEntries(Object.entries(each).map(([name, text]) => [name, text.split(/\s+/)])))
     .refine((each) => Object.values(each).every((list) => list.every(isNetwork)));
 
-/** `name=initial/subload` in kilobytes, by commas, as an object of limits in bytes. */
+/** Comma-separated `name=initial/subload` in kilobytes as an object of limits in bytes. */
 const bannerLimits = () =>
   pairs(/^[\w-]+=\d{1,5}\/\d{1,5}$/).transform((each) =>
     Object.fromEntries(
@@ -80,10 +80,13 @@ const bannerLimits = () =>
     ),
   );
 
-/** Variables by name, and what each must be; `meta({ must })` is what its error says, `hidden` keeps its value out of it. */
+/**
+ * Variables by name with their schemas; `meta({ must })` is the text of the error, `hidden` keeps the value out of
+ * it.
+ */
 export type Variables = Record<string, z.ZodType>;
 
-/** Every variable that the platform reads. Modules declare theirs in a section of their own. */
+/** Every variable of the platform. Modules declare theirs in separate sections. */
 export const platformVariables = {
   PRODUCTION: z
     .enum(["on", "off"])
@@ -200,7 +203,7 @@ export type Environment = Values<typeof platformVariables>;
 
 type Read<V extends Variables> = { ok: true; values: Values<V> } | { ok: false; message: string };
 
-/** Parses the variables; an empty one counts as not set. The message of a bad one never shows a secret. */
+/** Parses the variables; an empty one counts as unset. Error messages never contain a secret. */
 export function readEnvironment<V extends Variables>(env: Record<string, string | undefined>, variables: V): Read<V> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = z.object(variables).safeParse(given);

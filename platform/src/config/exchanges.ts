@@ -1,26 +1,26 @@
 import { createHmac } from "node:crypto";
 
-/** A system that may ask for bids, and how its requests are told from a stranger's. */
+/** A system that may request bids, and how its requests are authenticated. */
 export type Exchange = {
-  /** As in the address it asks at. */
+  /** As in its bid URL. */
   name: string;
-  /** What each bid request must bring, made of characters that need no encoding in an address. */
+  /** Required in each bid request; URL-safe characters only. */
   secret?: string | undefined;
-  /** Addresses and networks (CIDR) of its servers; any where the list is empty or absent. */
+  /** Addresses and networks (CIDR) of its servers; any if empty or absent. */
   networks?: string[] | undefined;
-  /** What a banner may transfer at first and after its load event, where the exchange takes less than the IAB allows. */
+  /** A banner's initial load and subload, if the exchange allows less than the IAB. */
   bannerLimits?: BannerLimits | undefined;
 };
 
 export type BannerLimits = { initialBytes: number; subloadBytes: number };
 
-/** The exchange that the demo's sandbox plays. */
+/** The exchange simulated by the demo's sandbox. */
 export const sandboxExchange = "sandbox";
 
-/** Without a secret or networks anybody can ask in an exchange's name, at the customers' cost. */
+/** Without a secret or networks anyone could request bids in an exchange's name, at the customers' cost. */
 export const isOpen = ({ secret, networks = [] }: Exchange): boolean => secret === undefined && networks.length === 0;
 
-/** The secret of the demo's exchange where none is configured: every process of the installation finds the same. */
+/** The default secret of the demo's exchange, derived equally by every process of the installation. */
 export const sandboxSecret = (signingSecret: string): string =>
   createHmac("sha256", signingSecret).update("sandbox exchange").digest("base64url");
 
@@ -39,6 +39,6 @@ export const exchangesOf = ({ names, secrets, networks, bannerLimits }: Settings
     bannerLimits: bannerLimits[name],
   }));
 
-/** The first name of `settings` that is no configured exchange; undefined where each one is. */
+/** The first name of `settings` that is not a configured exchange, or undefined. */
 export const unknownExchange = (settings: Record<string, unknown>, exchanges: Exchange[]): string | undefined =>
   Object.keys(settings).find((given) => !exchanges.some(({ name }) => name === given));

@@ -11,7 +11,7 @@ test.each([
   expect(networkOf(address, { ipv4: 24, ipv6: 48 })).toBe(network);
 });
 
-test("a client that takes another address of the same IPv6 network keeps its count", () => {
+test("a client that uses another address of the same IPv6 network keeps its count", () => {
   expect(sourceOf("2001:db8:7:1::5")).toBe(sourceOf("2001:db8:7:1:ffff::9"));
   expect(sourceOf("2001:db8:7:1::5")).not.toBe(sourceOf("2001:db8:7:2::5"));
   expect(sourceOf("203.0.113.9")).not.toBe(sourceOf("203.0.113.8"));

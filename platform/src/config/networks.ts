@@ -9,7 +9,7 @@ export function isNetwork(text: string): boolean {
   return version !== 0 && rest.length === 0 && (prefix === undefined || prefixOf(prefix, version === 6 ? 128 : 32));
 }
 
-/** Tells whether an address lies in one of the networks, which are single addresses or in CIDR notation. */
+/** Tests whether an address is in one of the networks (addresses or CIDR). */
 export function networkCheck(networks: string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -21,6 +21,6 @@ export function networkCheck(networks: string[]): (address: string) => boolean {
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Tells whether an address is one of the given proxies: single addresses, networks as 10.0.0.0/8, or `loopback`. */
+/** Tests whether an address is a trusted proxy: addresses, networks such as 10.0.0.0/8, or `loopback`. */
 export const proxyCheck = (trusted: string[]): ((address: string) => boolean) =>
   networkCheck(trusted.flatMap((each) => (each === "loopback" ? ["127.0.0.0/8", "::1"] : [each])));

@@ -3,9 +3,11 @@ import path from "node:path";
 import { z } from "zod";
 import { systemRandom } from "../random.ts";
 
-/** Keys of this installation. `session` seals cookies and anti-forgery tokens, `signing` seals public links
+/**
+ * Keys of this installation. `session` encrypts cookies and anti-forgery tokens, `signing` signs public links
  * (trackers, clicks, mails), `internal` signs calls between the own processes, `database` is the embedded
- * PostgreSQL's password. */
+ * PostgreSQL's password.
+ */
 const secretsSchema = z.object({
   session: z.string().min(32),
   signing: z.string().min(32),
@@ -15,8 +17,8 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets of a data folder: what `given` holds, the rest from `secrets.json` (0600), which is written with fresh
- * random values the first time. Safe when several processes start at once: the first file wins.
+ * The secrets of a data folder: those `given`, the rest from `secrets.json` (0600), created with random values at the
+ * first start. Safe for processes that start concurrently: the first file wins.
  */
 export function readSecrets(dataDir: string, given: Partial<Secrets>): Secrets {
   const file = path.join(dataDir, "secrets.json");
@@ -41,7 +43,7 @@ function writeFile(file: string): Secrets {
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   chmodSync(draft, 0o600);
   try {
-    // A hard link fails where the name exists, so that two processes cannot both win.
+    // A hard link fails if the name exists, so two processes cannot both win.
     linkSync(draft, file);
     return secrets;
   } catch (error) {

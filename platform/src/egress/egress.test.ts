@@ -36,11 +36,11 @@ afterAll(() => {
 
 const own = () => createEgress({ privateHosts: [`127.0.0.1:${port}`] });
 const at = (path: string) => `http://127.0.0.1:${port}${path}`;
-/** A resolver of a hostile name server: the name leads to this machine. */
+/** A hostile resolver: the name resolves to this machine. */
 const rebinding: LookupFunction = (_host, options, callback) =>
   options.all ? callback(null, [{ address: "127.0.0.1", family: 4 }]) : callback(null, "127.0.0.1", 4);
 
-test("it fetches, posts forms, and follows a redirect", async () => {
+test("fetches, posts forms, and follows a redirect", async () => {
   expect((await own()(at("/json"))).json()).toEqual({ ok: true });
   await own()(at("/form"), { method: "POST", body: new URLSearchParams({ a: "1 2" }) });
   expect(seen.at(-1)).toEqual({
@@ -70,13 +70,13 @@ test.each([
     () => own()("https://user:secret@example.com"),
     /Not an http or https address/,
   ],
-])("it refuses %s", async (_name, call, message) => {
+])("blocks %s", async (_name, call, message) => {
   const before = seen.length;
   await expect(call()).rejects.toThrow(message);
   if (String(message).includes("private")) expect(seen.length).toBe(before);
 });
 
-test("private addresses in all spellings", () => {
+test("blocks private addresses in all spellings", () => {
   for (const address of [
     "127.0.0.1",
     "10.1.2.3",

@@ -15,21 +15,21 @@ export type EgressRequest = {
   body?: string | Buffer | URLSearchParams;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Whether a redirect may be followed; where it may not, the call fails. All may unless told. */
+  /** Whether a redirect may be followed; if not, the call fails. All are allowed by default. */
   mayFollow?: (from: URL, to: URL) => boolean;
 };
 
 export type EgressAnswer = { status: number; headers: Headers; body: Buffer; text(): string; json(): unknown };
 
-/** Calls to the outside: always with a time-out and a cap on the answer's size, never to a private address. */
+/** Outgoing requests: always with a time-out and a size limit, never to a private address. */
 export type Egress = (url: string, request?: EgressRequest) => Promise<EgressAnswer>;
 
 export type EgressOptions = {
   timeoutMs?: number;
   maxBytes?: number;
-  /** `host` or `host:port` that may be reached although the address is private. */
+  /** `host` or `host:port` that is allowed although its address is private. */
   privateHosts?: string[];
-  /** Resolves names; the system's resolver unless told. */
+  /** Resolves names; the system's resolver by default. */
   lookup?: LookupFunction;
 };
 
@@ -39,9 +39,9 @@ type Hop = { url: URL; method: string; body: string | Buffer | undefined; header
 type Limits = { signal: AbortSignal; timeoutMs: number; maxBytes: number };
 
 /**
- * A client for calls to the outside. The address that a name resolves to is checked on the very connection that is
- * opened, again for each hop of a redirect.
- * @throws EgressError when the address is refused, the answer is too large or late, or the connection fails.
+ * A client for outgoing requests. The resolved address is checked on the actual connection, for each hop of a
+ * redirect.
+ * @throws EgressError if the address is blocked, the response is too large or too slow, or the connection fails.
  */
 export function createEgress(options: EgressOptions = {}): Egress {
   const allowed = new Set(options.privateHosts ?? []);
@@ -82,7 +82,7 @@ function firstHop(url: URL, { method = "GET", body, headers = {} }: EgressReques
 
 function nextHop(hop: Hop, status: number, location: string, carriesHeaders: boolean): Hop {
   const url = URL.canParse(location, hop.url) ? parse(new URL(location, hop.url).href) : parse("");
-  // Headers may hold keys, which are for the host that was called and for no other.
+  // Headers may contain keys, which only the called host may receive.
   if (url.host !== hop.url.host && carriesHeaders) {
     throw new EgressError(`${hop.url.host} redirects to ${url.host}: refused, the call carries headers`);
   }
@@ -90,8 +90,10 @@ function nextHop(hop: Hop, status: number, location: string, carriesHeaders: boo
   return becomesGet ? { url, method: "GET", body: undefined, headers: {} } : { ...hop, url };
 }
 
-/** A resolver that refuses names of private addresses. An address in place of a name is never resolved, so that it is
- * checked at once. */
+/**
+ * A resolver that rejects names of private addresses. Literal addresses are not resolved, so they are checked
+ * immediately.
+ */
 function publicOnly(url: URL, lookup: LookupFunction): LookupFunction {
   const refusal = (): EgressError => new EgressError(`${url.host}: refused, it is a private address`);
   const literal = url.hostname.replace(/^\[|\]$/g, "");

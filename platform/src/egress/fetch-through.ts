@@ -2,7 +2,7 @@ import type { Egress } from "./egress.ts";
 
 type Request = { method?: string; headers?: HeadersInit; body?: unknown };
 
-/** `fetch` as libraries expect it, through the egress client: time-out, size cap, no private addresses. */
+/** `fetch` for libraries through the egress client: time-out, size limit, no private addresses. */
 export const fetchThrough =
   (egress: Egress) =>
   async (url: string, request: Request = {}): Promise<Response> => {

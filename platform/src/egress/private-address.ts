@@ -18,7 +18,7 @@ for (const [network, prefix] of [
 }
 for (const [network, prefix] of [
   ["::", 96],
-  // Addresses that stand for IPv4 ones: translated, mapped and tunneled (RFC 6052, 8215, 2765, 4380, 3056).
+  // Address ranges that embed IPv4 addresses: translated, mapped and tunneled (RFC 6052, 8215, 2765, 4380, 3056).
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
   ["::ffff:0:0:0", 96],
@@ -34,7 +34,7 @@ for (const [network, prefix] of [
   ranges.addSubnet(network, prefix, "ipv6");
 }
 
-/** Whether an address belongs to this machine, a local network or no one at all. An unreadable one counts as such. */
+/** Whether an address is private or reserved. An unreadable one counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const plain = mappedIpv4(address) ?? address;
   const version = isIP(plain);

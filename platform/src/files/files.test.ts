@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-files-"));
 const files = createFolderFiles(folder, systemRandom);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("what is put can be got, replaced and removed, and leaves no drafts", async () => {
+test("stores, reads, replaces and removes files without leaving temporary ones", async () => {
   await files.put("invoices/2026/1.pdf", Buffer.from("one"), "application/pdf");
   await files.put("invoices/2026/1.pdf", Buffer.from("two"), "application/pdf");
   const got = await files.get("invoices/2026/1.pdf");
@@ -22,7 +22,7 @@ test("what is put can be got, replaced and removed, and leaves no drafts", async
 });
 
 test.each(["../outside", "/etc/passwd", "a/../../b", "a//b", ".hidden", "", "a\0b"])(
-  "the key %j is refused",
+  "rejects the key %j",
   async (key) => {
     await expect(files.put(key, Buffer.from(""), "text/plain")).rejects.toThrow("Not a file key");
     await expect(files.get(key)).rejects.toThrow("Not a file key");

@@ -5,13 +5,13 @@ import type { Random } from "../random.ts";
 
 export type StoredFile = { body: Buffer; contentType: string; hash: string };
 
-/** Files that users uploaded or the server generated. Keys are slash-separated names, like `invoices/2026/12.pdf`. */
+/** Uploaded and generated files. Keys are slash-separated names, like `invoices/2026/12.pdf`. */
 export type FileStore = {
-  /** Writes or replaces. A reader sees the old file or the new one, never half of one. */
+  /** Writes or replaces atomically. */
   put(key: string, body: Buffer, contentType: string): Promise<{ hash: string }>;
-  /** @returns null where there is none. */
+  /** @returns null if there is none. */
   get(key: string): Promise<StoredFile | null>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ const keyShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*
 
 type Meta = { contentType: string; hash: string };
 
-/** A store in a folder. */
+/** A file store in a folder. */
 export function createFolderFiles(folder: string, random: Random): FileStore {
   const pathOf = (key: string): string => {
     if (!keyShape.test(key) || key.length > 512) throw new Error(`Not a file key: ${JSON.stringify(key)}`);

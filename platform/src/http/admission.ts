@@ -7,8 +7,8 @@ import { identify, type SignedIn } from "./kit.ts";
 import { pageLanguageOf } from "./language.ts";
 
 /**
- * Refuses accounts whose state does not allow the call: disabled, unverified, not filled in, or without the second factor
- * that the role requires. @throws 430 with the fresh user
+ * Rejects accounts whose state does not allow the call: disabled, unverified, incomplete, or without a required
+ * second factor. @throws 430 with the fresh user
  */
 export async function checkAccount(signedIn: SignedIn, need: EndpointDefinition["account"] = "filled"): Promise<void> {
   const isMet = need === "any" || (need === "verified" ? signedIn.verified : signedIn.filled);
@@ -16,7 +16,7 @@ export async function checkAccount(signedIn: SignedIn, need: EndpointDefinition[
 }
 
 /**
- * The caller of a page outside the API, by the rules of the API: session, role, account state and limits.
+ * The caller of a page outside the API, by the API's rules: session, role, account state and limits.
  * @throws 401, 403, 430, 429
  */
 export async function admitToPage(app: FastifyInstance, request: FastifyRequest, who: Who): Promise<Caller> {

@@ -11,13 +11,16 @@ export type AntiForgery = {
   token(sessionId: string | null): string;
   /** Sets the XSRF-TOKEN cookie. */
   issue(reply: FastifyReply, sessionId: string | null): void;
-  /** @throws Problem 419 unless the request comes from our own page: right origin, and the token in cookie and header. */
+  /**
+   * @throws Problem 419 unless the request comes from our own page: correct origin, and the token in cookie and
+   * header.
+   */
   check(request: FastifyRequest, sessionId: string | null): void;
 };
 
 export type AntiForgeryOptions = { secret: string; random: Random; publicUrl: string; secure: boolean };
 
-/** Double submit: the token in the cookie comes back in a header, and is sealed to the session it was given to. */
+/** Double submit: the cookie's token is repeated in a header, and is bound to its session. */
 export function createAntiForgery(options: AntiForgeryOptions): AntiForgery {
   const publicOrigin = new URL(options.publicUrl).origin;
   const seal = (nonce: string, sessionId: string | null): string =>
@@ -48,7 +51,7 @@ export function createAntiForgery(options: AntiForgeryOptions): AntiForgery {
   };
 }
 
-/** Programs send no Origin; a browser's must be the public address or the very host it calls. */
+/** Non-browser clients send no Origin; a browser's must be the public URL or the called host. */
 function isOwnOrigin(request: FastifyRequest, publicOrigin: string): boolean {
   if (request.headers["sec-fetch-site"] === "cross-site") return false;
   const origin = request.headers.origin;

@@ -29,14 +29,17 @@ export type HttpOptions = {
 };
 
 const maxBodyBytes = 2 * 1024 * 1024;
-/** A connection on which nothing moves for so long is closed; the streams of live figures beat more often. */
+/** Idle connections are closed after this time; streams of live figures send heartbeats more often. */
 const silentMs = 120_000;
-/** Then a connection is closed, which bounds what a client can ask for without reading the answers. */
+/**
+ * After this number of requests a connection is closed, which bounds requests from clients that do not read
+ * responses.
+ */
 const maxRequestsPerSocket = 1_000;
 
 /**
- * The HTTP server, ready for modules to mount their endpoints: errors, languages, sessions, anti-forgery,
- * limits, headers, figures, health and the API's document. Mount modules first, then `addWebApp`.
+ * The HTTP server for modules to mount their endpoints: errors, languages, sessions, anti-forgery, limits, headers,
+ * metrics, health and the API's document. Mount modules first, then `addWebApp`.
  */
 export async function createHttp(platform: Platform, options: HttpOptions): Promise<FastifyInstance> {
   const { config, random } = platform;
@@ -45,7 +48,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     genReqId: () => random.id(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: maxBodyBytes,
-    // A film of half a gigabyte over a slow line takes its time.
+    // Allows for half a gigabyte of video over a slow connection.
     requestTimeout: 900_000,
     connectionTimeout: silentMs,
     maxRequestsPerSocket,

@@ -1,10 +1,12 @@
-/** What a `Range` header asks of a file: all of it, a range of bytes (both ends included), or bytes that it lacks. */
+/**
+ * The result of a `Range` header: the whole file, a range of bytes (both ends inclusive), or an unsatisfiable range.
+ */
 export type ByteRange = "all" | "unsatisfiable" | { from: number; to: number };
 
 /**
- * Reads the single range that players ask for; a list of ranges or another unit gets the whole file. Own code because
- * range-parser rejects a suffix longer than the file, such as `bytes=-65536` of a short video, where RFC 9110 (14.1.2)
- * asks for the whole file. Multiple ranges, which are most of that library, are not supported here.
+ * Parses a single range, as requested by players; a list of ranges or another unit gets the whole file. Own code
+ * because range-parser rejects a suffix longer than the file, such as `bytes=-65536` of a short video, where RFC 9110
+ * (14.1.2) asks for the whole file. Multiple ranges, which are most of that library, are not supported here.
  */
 export function byteRange(header: string | undefined, length: number): ByteRange {
   const range = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");

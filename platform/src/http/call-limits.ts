@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { sourceOf } from "../config/network.ts";
 import { tooMany } from "../problem.ts";
 
-/** Many people can share one address (a company's exit), so that an address may do more than one caller. */
+/** Many people can share one address (a company's proxy), so an address may make more calls than one caller. */
 const addressFactor = 10;
 
 export type CallLimits = {
@@ -12,7 +12,7 @@ export type CallLimits = {
   countCaller(uid: string | null, address: string): Promise<void>;
 };
 
-/** A ceiling on calls per minute, kept in this process. */
+/** A limit of calls per minute, counted in this process. */
 export function createCallLimits(requestsPerMinute: number): CallLimits {
   const addresses = new RateLimiterMemory({ points: requestsPerMinute * addressFactor, duration: 60 });
   const callers = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });

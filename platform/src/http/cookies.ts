@@ -7,13 +7,13 @@ export const sessionCookie = "litfass_session";
 export type SessionCookies = {
   /** The session id that the browser sent, or null. */
   read(request: FastifyRequest): string | null;
-  /** Gives the browser a session id for `maxAgeSeconds`, and the anti-forgery token that belongs to it. */
+  /** Sets the session cookie for `maxAgeSeconds`, and its anti-forgery token. */
   set(reply: FastifyReply, sessionId: string, maxAgeSeconds: number): void;
-  /** Takes the session id away. */
+  /** Clears the session cookie. */
   clear(reply: FastifyReply): void;
 };
 
-/** The session's cookie: out of reach of scripts, and only over https where the site is. */
+/** The session cookie: HttpOnly, and Secure if the site uses https. */
 export function createSessionCookies(options: { secure: boolean; antiForgery: AntiForgery }): SessionCookies {
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: options.secure } as const;
   return {

@@ -18,21 +18,21 @@ const statusTexts: Record<number, string> = {
   503: "A service outside does not answer",
 };
 
-/** A call threw a problem that its endpoint does not declare: a mistake in the code, answered as a 500. */
+/** A call threw a problem that its endpoint does not declare: a 500, because it is a bug. */
 export class UndeclaredProblem extends Error {
   override name = "UndeclaredProblem";
 }
 
-/** What every call with a session can answer, and one for visitors only where it declares it. */
+/** Errors of every call with a session; calls for visitors only return the declared ones. */
 const ofSignedIn: readonly ErrorCode[] = ["unauthenticated", "forbidden", "account_state"];
 
-/** The kinds beyond the common ones: what the contract declares, and what each call with an idempotency key may answer. */
+/** The kinds beyond the common ones: those in the contract, and those of calls with an idempotency key. */
 const ownErrors = (endpoint: EndpointDefinition): readonly ErrorCode[] => [
   ...(endpoint.errors ?? []),
   ...(acceptsIdempotencyKey(endpoint) ? (["conflict", "idempotency_conflict"] as const) : []),
 ];
 
-/** What a handler threw, or the fault that it is where the endpoint does not declare it. */
+/** The error a handler threw, or a fault if the endpoint does not declare it. */
 export function asDeclared(endpoint: EndpointDefinition, error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
   const common = commonErrors.filter((kind) => endpoint.who.kind !== "visitor" || !ofSignedIn.includes(kind));
@@ -41,13 +41,13 @@ export function asDeclared(endpoint: EndpointDefinition, error: unknown): unknow
   return new UndeclaredProblem(`${call} threw "${error.kind}", which it does not declare`, { cause: error });
 }
 
-/** Every status that a call can fail with. */
+/** Every error status of a call. */
 function failingStatuses(endpoint: EndpointDefinition): number[] {
   const changes = endpoint.method !== "GET";
   const forVisitors = endpoint.who.kind === "visitor";
   const codes: ErrorCode[] = [
     ...(forVisitors ? [] : ofSignedIn),
-    // A path that no resource can have is not found before the handler is asked.
+    // An impossible path is 404 before the handler is called.
     ...(endpoint.params ? (["not_found"] as const) : []),
     ...(changes ? (["csrf_mismatch"] as const) : []),
     "invalid",
@@ -59,7 +59,7 @@ function failingStatuses(endpoint: EndpointDefinition): number[] {
   return [...new Set([...statuses, ...(changes ? [413] : [])])].sort((a, b) => a - b);
 }
 
-/** The failing answers of an endpoint, for the document. */
+/** The error responses of an endpoint, for the document. */
 export const documentedProblems = (endpoint: EndpointDefinition) =>
   Object.fromEntries(
     failingStatuses(endpoint).map((status) => {

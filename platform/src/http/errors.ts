@@ -7,7 +7,7 @@ import { notFound, Problem } from "../problem.ts";
 import { languageOf } from "./language.ts";
 import { nulPath } from "./nul.ts";
 
-/** What came in does not fit the contract. `part` says where: params, querystring, body. */
+/** Input that violates the contract. `part`: params, querystring, body. */
 export class ContractMismatch extends Error {
   override readonly cause: z.ZodError;
   readonly part: string;
@@ -19,12 +19,12 @@ export class ContractMismatch extends Error {
   }
 }
 
-/** 422 at the field that holds a character which no text may hold. */
+/** 422 at a field with a character that no text may contain. */
 export const nulProblem = (path: string): Problem => new Problem("invalid", { errors: { [path]: ["rule.regex"] } });
 
 export type ContractRoute = { schema: z.ZodType; httpPart?: string };
 
-/** Checks a part of a request by its schema. */
+/** Validates a part of a request. */
 export const contractValidator =
   ({ schema, httpPart = "body" }: ContractRoute) =>
   (data: unknown) => {
@@ -37,7 +37,7 @@ export const contractValidator =
 const textOf = (text: string, language: Language, values?: Record<string, string | number>): string =>
   isMessageKey(text) ? message(text, language, values) : text;
 
-/** A problem as it goes over the wire, in a language. */
+/** A problem in the format of the API, in a language. */
 export function problemBody(problem: Problem, language: Language, requestId: string): ProblemBody {
   const { details, kind } = problem;
   const body: ProblemBody = {
@@ -56,7 +56,7 @@ export function problemBody(problem: Problem, language: Language, requestId: str
   return body;
 }
 
-/** Answers with a problem. A 430 also carries the fresh user's fields, which the client takes over. */
+/** Sends a problem. A 430 also contains the fresh user's fields for the client. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { details } = problem;
   if (details.retryAfterSeconds !== undefined) reply.header("retry-after", String(details.retryAfterSeconds));
@@ -69,7 +69,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send({ ...user, ...body });
 }
 
-/** Turns whatever was thrown into a problem; only what we did not foresee becomes a 500, and is logged. */
+/** Converts any error into a problem; only unexpected ones become a 500 and are logged. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, request);
   if (problem.kind === "internal") request.log.error({ err: error }, "a request failed");
@@ -79,7 +79,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 function problemOf(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ContractMismatch) {
-    // A path that no resource can have is not found, whatever is wrong with it.
+    // An impossible path is 404, whatever else is wrong with it.
     if (error.part === "params") return notFound();
     return new Problem("invalid", { errors: fieldErrors(error.cause, languageOf(request)) });
   }
@@ -89,7 +89,7 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
   return new Problem("internal");
 }
 
-/** 413: the body is larger than the call takes. */
+/** 413: the body exceeds the call's limit. */
 export class TooLarge extends Problem {
   override readonly status = 413;
   constructor() {

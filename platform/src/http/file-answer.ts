@@ -2,16 +2,16 @@ import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { byteRange } from "./byte-range.ts";
 
-/** A file as an answer. */
+/** A file as a response. */
 export type FileAnswer = {
   body: Buffer | Readable | string;
   contentType: string;
   filename?: string;
-  /** Shown in the browser rather than saved. */
+  /** Displayed in the browser instead of downloaded. */
   inline?: boolean;
 };
 
-/** The whole file, or the stretch of it that a player asks for by a `Range` header. */
+/** The whole file, or the range requested by a `Range` header. */
 export function sendStretch(reply: FastifyReply, file: { body: Buffer; contentType: string }, header?: string): void {
   const range = byteRange(header, file.body.length);
   reply.header("accept-ranges", "bytes").type(file.contentType);

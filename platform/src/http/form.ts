@@ -6,17 +6,17 @@ import type { z } from "zod";
 import { ContractMismatch, nulProblem, TooLarge } from "./errors.ts";
 import { nulPath } from "./nul.ts";
 
-/** A file of a form. It lies in a temporary place until the answer is sent. */
+/** A file of a form, stored temporarily until the response is sent. */
 export type UploadedFile = { field: string; filename: string; contentType: string; path: string; sizeBytes: number };
 
 const maxFields = 50;
 const usualFieldBytes = 64 * 1024;
 
 /**
- * Reads a form: files go to temporary places, fields are checked by `schema`. A field that comes several times, or whose
- * name ends in `[]`, is a list. A JSON body is taken as a form without files. Reading ends where a limit is passed, and the
- * files that were stored until then are removed.
- * @throws ContractMismatch for fields that do not fit; 413 for more or larger parts than `limits` allows.
+ * Reads a form: files are stored temporarily, fields are validated by `schema`. Repeated fields, and names ending in
+ * `[]`, are lists. A JSON body is accepted as a form without files. Reading stops at a limit, and stored files are
+ * removed.
+ * @throws ContractMismatch for invalid fields; 413 for more or larger parts than `limits` allows.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -54,7 +54,7 @@ function fieldsOf(parts: Record<string, Multipart | Multipart[]>): Record<string
   return fields;
 }
 
-/** A field that is longer than allowed was cut. @throws 413 */
+/** The field exceeded its limit and was truncated. @throws 413 */
 function textOf({ value, valueTruncated }: MultipartValue): unknown {
   if (valueTruncated) throw new TooLarge();
   return value;

@@ -49,7 +49,7 @@ describe.each([
     expect(again.text).not.toContain(nonce);
   });
 
-  test("answers of the API allow nothing foreign", async () => {
+  test("responses of the API allow no external sources", async () => {
     const answer = await stack.visitor().get("/site");
     expect(answer.headers["content-security-policy"]).not.toMatch(/google|unsafe|nonce/);
   });

@@ -12,7 +12,7 @@ async function ready(checks: Record<string, StoreCheck>) {
   return { answer, close: () => app.close(), health: () => app.inject({ method: "GET", url: "/health" }) };
 }
 
-test("a store that refuses makes the server not ready, and is named; the process itself is alive", async () => {
+test("a failing store makes the server not ready, and is named; the process itself is alive", async () => {
   const checks = { postgres: async () => "1", clickhouse: () => Promise.reject(new Error("refused")) };
   const { answer, health, close } = await ready(checks);
   const { statusCode, body } = await answer;
@@ -23,7 +23,7 @@ test("a store that refuses makes the server not ready, and is named; the process
   await close();
 });
 
-test("a store that says nothing counts as down after two seconds", async () => {
+test("a store that does not answer counts as down after two seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const asked = Promise.withResolvers<void>();
   const silent: StoreCheck = () => {

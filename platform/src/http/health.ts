@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-/** Asks a store for a sign of life; rejects or never answers where it has none. */
+/** Checks a store; rejects or never resolves if it is down. */
 export type StoreCheck = () => Promise<unknown>;
 
 const checkTimeoutMs = 2_000;
 
-/** `/health`: the process is alive. `/ready`: its stores answer, else 503 with the names of those that do not. */
+/** `/health`: the process is alive. `/ready`: its stores respond, else 503 with the names of those that do not. */
 export function addHealth(app: FastifyInstance, checks: Record<string, StoreCheck>): void {
   app.get("/health", { logLevel: "warn" }, async () => ({ status: "ok" }));
   app.get("/ready", { logLevel: "warn" }, async (request, reply) => {

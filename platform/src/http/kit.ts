@@ -9,7 +9,7 @@ import type { CallLimits } from "./call-limits.ts";
 import type { SessionCookies } from "./cookies.ts";
 import type { HttpMetrics } from "./metrics.ts";
 
-/** Whom a request's session belongs to, read afresh for every request. */
+/** The user of a request's session, read for every request. */
 export type SignedIn = {
   uid: string;
   /** Which of the user's sessions it is. */
@@ -18,16 +18,16 @@ export type SignedIn = {
   lang: Language;
   /** The e-mail address is verified. */
   verified: boolean;
-  /** The account may be used: not disabled, profile filled, terms accepted, or the role needs none of that. */
+  /** The account may be used: not disabled, profile complete, terms accepted, or the role is exempt. */
   filled: boolean;
-  /** The user as `GET users/me` shows it: what a 430 carries. */
+  /** The user as returned by `GET users/me`, included in a 430. */
   freshUser(): Promise<Record<string, unknown>>;
 };
 
-/** Finds the session of a request. null where there is none, or where it has ended. */
+/** Finds the session of a request; null if there is none or it has ended. */
 export type Authenticate = (request: FastifyRequest) => Promise<SignedIn | null>;
 
-/** What `mount` and the pages work with; hangs on the app as `app.kit`. */
+/** Dependencies of `mount` and the pages, available as `app.kit`. */
 export type HttpKit = {
   platform: Platform;
   /** Runs commands. */

@@ -4,7 +4,7 @@ import { isPrivateAddress } from "../egress/private-address.ts";
 
 export type HttpMetrics = { registry: Registry };
 
-/** A registry with the process's own figures; `process` labels every line. */
+/** A registry with the process's metrics; `process` labels every line. */
 export function createRegistry(process: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
@@ -12,7 +12,7 @@ export function createRegistry(process: string): Registry {
   return registry;
 }
 
-/** Counts and times every request by its route, and shows the registry at `/metrics`. */
+/** Counts and times every request by route, and serves the registry at `/metrics`. */
 export function addMetrics(app: FastifyInstance, registry: Registry): HttpMetrics {
   const labelNames = ["method", "route", "status"] as const;
   const requests = new Counter({
@@ -41,6 +41,6 @@ export function addMetrics(app: FastifyInstance, registry: Registry): HttpMetric
   return { registry };
 }
 
-/** Figures are for the own network: a request that came through a proxy is from outside. */
+/** Metrics are for the private network: a proxied request comes from outside. */
 const isFromInside = (request: FastifyRequest): boolean =>
   request.headers["x-forwarded-for"] === undefined && isPrivateAddress(request.ip);

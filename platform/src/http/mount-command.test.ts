@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("the caller is the command's actor, and a repeated key gets the stored answer", async () => {
+test("the caller is the command's actor, and a repeated key returns the stored response", async () => {
   const customer = await stack.signIn("customer");
   const key = { "idempotency-key": "note-1" };
   const first = await customer.post("/test/notes/a", { text: "one" }, key);
@@ -82,7 +82,7 @@ test("the caller is the command's actor, and a repeated key gets the stored answ
   expect(rows).toEqual([{ actor_uid: customer.uid, command: "test.save_note" }]);
 });
 
-test("stored answers are forgotten after a week", async () => {
+test("deletes stored responses after a week", async () => {
   const customer = await stack.signIn("customer");
   const key = { "idempotency-key": "note-2" };
   const send = async (client: TestClient, text: string) => client.post("/test/notes/forgotten", { text }, key);
@@ -102,7 +102,7 @@ async function forgetKeys(): Promise<void> {
   expect(await stack.platform.jobs.drain("platform.forget-idempotency-keys")).toBe(1);
 }
 
-test("a visitor is the actor where nobody is signed in, and the log keeps no address; a session is the actor otherwise", async () => {
+test("the actor is the visitor if no one is signed in, without an address in the log; otherwise the session's user", async () => {
   const customer = await stack.signIn("customer");
   expect((await stack.visitor().post("/test/open-notes/v")).body).toEqual({ key: "v" });
   expect((await customer.post("/test/open-notes/w")).status).toBe(200);
@@ -116,14 +116,14 @@ test("a visitor is the actor where nobody is signed in, and the log keeps no add
   expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
 });
 
-test("a declared problem is answered as it is, one that the endpoint does not declare as a 500", async () => {
+test("returns a declared problem as it is, and an undeclared one as a 500", async () => {
   const customer = await stack.signIn("customer");
   expect((await customer.post("/test/notes/b", { text: "missing" })).status).toBe(404);
   const undeclared = await customer.get("/test/notes");
   expect([undeclared.status, undeclared.body.code]).toEqual([500, "internal"]);
 });
 
-test("the document lists for each call exactly the statuses that it can answer", async () => {
+test("the document lists exactly the possible statuses of each call", async () => {
   const { paths } = (await stack.visitor().get("/openapi.json")).body;
   const statuses = (operation: { responses: object }) => Object.keys(operation.responses).sort();
   expect(statuses(paths["/api/v1/test/notes/{note}"].post)).toEqual([

@@ -7,23 +7,23 @@ import type { Command, CommandServices } from "../command/command.ts";
 import { outputOf, type Pending } from "../command/execute.ts";
 import { type Call, mountKeyed, mountPublic, type Output } from "./mount.ts";
 
-/** How a command's outcome becomes the answer of an endpoint. */
+/** Converts a command's outcome into the endpoint's response. */
 type Present<E, Out, C> = {
-  /** Makes the answer from the output; pure, because it is stored before the transaction commits. */
+  /** Creates the response from the output; pure, because it is stored before the commit. */
   done?: (output: Out, lang: Language) => Output<E>;
-  /** The answer while a second person has to decide; without it the call answers 202 with `{ approval }`. */
+  /** The response while a second person must decide; by default 202 with `{ approval }`. */
   pending?: (pending: Pending, call: Call<E, C>) => Output<E> | Promise<Output<E>>;
 };
 
-/** `done` may be left out only where the command's output is the endpoint's answer. */
+/** `done` is optional only if the command's output is the endpoint's response. */
 type PresentArgument<E, Out, C> = [Out] extends [Output<E>]
   ? [present?: Present<E, Out, C>]
   : [present: Present<E, Out, C> & Required<Pick<Present<E, Out, C>, "done">>];
 
 /**
- * Mounts a command as an endpoint for signed-in callers: the caller is its actor, `toInput` makes its input from the checked
- * call, and the call's `Idempotency-Key` is taken inside the command's transaction.
- * A repeated call gets the stored answer with `Idempotency-Replayed: true`.
+ * Mounts a command as an endpoint for signed-in callers: the caller is its actor, `toInput` creates its input from
+ * the validated call, and the `Idempotency-Key` is claimed inside the command's transaction. A repeated call gets the
+ * stored response with `Idempotency-Replayed: true`.
  */
 export function mountCommand<E extends EndpointDefinition, Input, Out>(
   app: FastifyInstance,
@@ -46,12 +46,12 @@ export function mountCommand<E extends EndpointDefinition, Input, Out>(
     if (outcome.status === "done") return outcome.output;
     if (pending) return pending(outcome, call);
     call.reply.code(202).serializer(JSON.stringify).send({ approval: outcome.approvalId });
-    // The answer is on its way: `mount` sends nothing more.
+    // The response is already sent, so `mount` sends nothing.
     return undefined as Output<E>;
   });
 }
 
-/** As `mountCommand`, for endpoints that need no session: without one the actor is the visitor. No keys, no approvals. */
+/** Like `mountCommand`, for endpoints without a required session: the actor may be a visitor. No keys, no approvals. */
 export function mountVisitorCommand<E extends EndpointDefinition, Input, Out>(
   app: FastifyInstance,
   endpoint: E,
@@ -67,12 +67,12 @@ export function mountVisitorCommand<E extends EndpointDefinition, Input, Out>(
   });
 }
 
-/** Who calls, and in which language. */
+/** The caller and the language. */
 export type CallOrigin = { caller: Caller | null; lang: Language; request: FastifyRequest };
 
 /**
- * Runs a command for a call whose answer is read after the commit, or which sets cookies. Not for commands that move
- * money: their answers are stored under the call's key by `mountCommand`.
+ * Runs a command for a call whose response is read after the commit, or which sets cookies. Not for commands that
+ * move money: `mountCommand` stores their responses under the call's key.
  */
 export async function runCommand<Input, Out>(
   call: CallOrigin,

@@ -107,7 +107,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("a form with more or larger parts than the call takes is refused early, and leaves no file behind", async () => {
+test("rejects a form with too many or too large parts early, and leaves no file behind", async () => {
   const customer = await stack.signIn("customer");
   const left = () => readdirSync(os.tmpdir()).filter((name) => name.endsWith(".limit"));
   const file = (bytes: number) => ({ name: "a.limit", body: Buffer.alloc(bytes) });
@@ -128,7 +128,7 @@ test("a form with more or larger parts than the call takes is refused early, and
   await expect.poll(left).toEqual([]);
 });
 
-test("U+0000 is refused at its field wherever it comes in; a path that holds it is unknown", async () => {
+test("rejects U+0000 at its field in any input; a path with it is unknown", async () => {
   const customer = await stack.signIn("customer");
   const body = await customer.post("/test/things", { name: "a\0b" });
   expect([body.status, Object.keys(body.body.errors)]).toEqual([422, ["name"]]);
@@ -140,7 +140,7 @@ test("U+0000 is refused at its field wherever it comes in; a path that holds it 
   expect((await customer.get("//order-confirmation?invoice=%00")).status).toBe(422);
 });
 
-test("answers of the API are not to be cached unless a handler says otherwise", async () => {
+test("responses of the API are not cacheable unless a handler allows it", async () => {
   const customer = await stack.signIn("customer");
   expect((await customer.get("/test/things/1")).headers["cache-control"]).toBe("no-store");
   expect((await customer.get("/users/me")).headers["cache-control"]).toBe("no-store");
@@ -170,7 +170,7 @@ test("[ERR-028] 401 not signed in, 403 not allowed, 404 unknown, 409 named confl
   expect(failed.body.request_id).toBe(failed.headers["x-request-id"]);
 });
 
-test("messages come in the language of Accept-Language, else in the user's", async () => {
+test("messages are in the language of Accept-Language, else in the user's", async () => {
   const customer = await stack.signIn({ uid: "german-user", role: "customer", lang: "de" });
   const german = await customer.post("/test/things", { name: "" }, { "accept-language": "de-CH,de;q=0.9,en;q=0.8" });
   expect(german.body.errors).toEqual({ name: ["Das Feld Name ist erforderlich"] });
@@ -180,7 +180,7 @@ test("messages come in the language of Accept-Language, else in the user's", asy
   expect(english.body.message).toBe("Some entries need a correction");
 });
 
-test("[ERR-003] an account that is not filled gets 430 with the fresh user", async () => {
+test("[ERR-003] an incomplete account gets 430 with the fresh user", async () => {
   const unfilled = await stack.signIn({ uid: "unfilled", role: "customer", filled: false });
   const answer = await unfilled.get("/test/things/1");
   expect(answer.status).toBe(430);
@@ -205,7 +205,7 @@ test("[HTTP-004] a state-changing call without the right token gets 419 and has 
   expect(saved).toBe(before + 1);
 });
 
-test("csrf-cookie sets a token that a visitor's call is accepted with", async () => {
+test("csrf-cookie sets a token that authorizes a visitor's call", async () => {
   const answer = await stack.app.inject({ method: "GET", url: "/api/v1/csrf-cookie" });
   expect(answer.statusCode).toBe(204);
   const cookie = answer.cookies.find(({ name }) => name === "XSRF-TOKEN");
@@ -213,13 +213,13 @@ test("csrf-cookie sets a token that a visitor's call is accepted with", async ()
   expect(cookie?.httpOnly).toBeUndefined();
 });
 
-test("[HTTP-007] a fixed path wins over a parameter, and an impossible parameter is not found", async () => {
+test("[HTTP-007] a fixed path takes precedence over a parameter, and an impossible parameter is 404", async () => {
   const customer = await stack.signIn("customer");
   expect((await customer.get("/test/things/best")).body.name).toBe("best");
   expect((await customer.get("/test/things/abc")).status).toBe(404);
 });
 
-test("a form hands over its fields and files", async () => {
+test("passes a form's fields and files to the handler", async () => {
   const customer = await stack.signIn("customer");
   const form = new FormData();
   form.set("title", "Logo");
@@ -233,14 +233,14 @@ test("a form hands over its fields and files", async () => {
   expect([empty.status, Object.keys(empty.body.errors)]).toEqual([422, ["title"]]);
 });
 
-test("a file answer has its type and name, and the strict headers", async () => {
+test("a file response has its type and name, and the strict headers", async () => {
   const answer = await stack.visitor().get("/test/file");
   expect(answer.text).toBe("a;b\n");
   expect(answer.headers["content-disposition"]).toContain("filename*=UTF-8''Z%C3%BCrich.csv");
   expect(answer.headers["content-security-policy"]).toContain("script-src 'self'; style-src 'self'");
 });
 
-test("an endpoint is mounted only by the function for its callers and its keys", () => {
+test("an endpoint can only be mounted by the function for its callers and keys", () => {
   expect(() => mount(stack.app, failThing, async () => ({ name: "", reach: "" }))).toThrow("mountPublic");
   expect(() => mount(stack.app, payThing, async () => ({ paid: 1 }))).toThrow("mountCommand");
   expect(() => mountPublic(stack.app, fixedThing, async () => ({ name: "", reach: "" }))).toThrow("use mount");
@@ -266,7 +266,7 @@ test("[HTTP-001] the document and its reference list the mounted calls, and no s
   expect(page.text).not.toContain("<script");
 });
 
-test("health, readiness and figures answer", async () => {
+test("serves health, readiness and metrics", async () => {
   const client = stack.visitor();
   expect((await client.get("//health")).body).toEqual({ status: "ok" });
   expect((await client.get("//ready")).body).toEqual({ ready: true, stores: { postgres: "ok", clickhouse: "ok" } });

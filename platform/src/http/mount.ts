@@ -21,7 +21,7 @@ import { routeSchema, successStatus } from "./route-schema.ts";
 
 export const apiBase = "/api/v1";
 
-/** What a handler gives back for an endpoint. */
+/** The output of a handler. */
 export type Output<E> =
   E extends EndpointDefinition<infer _P, infer _Q, infer _B, infer O>
     ? O extends z.ZodType
@@ -32,14 +32,14 @@ export type Output<E> =
           undefined | void
     : never;
 
-/** What a handler is told about a call. */
+/** The input of a handler. */
 export type Call<E, C = Caller> = CallParsed<E> & {
   caller: C;
-  /** Language to answer in. */
+  /** Language of the response. */
   lang: Language;
   /** Files of a form; empty for other calls. */
   files: UploadedFile[];
-  /** The client's key where the endpoint accepts one. */
+  /** The client's key if the endpoint accepts one. */
   idempotencyKey: string | null;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -47,20 +47,20 @@ export type Call<E, C = Caller> = CallParsed<E> & {
 
 export type Handler<E, C = Caller> = (call: Call<E, C>) => Promise<Output<E>>;
 
-/** Mounts an endpoint for signed-in callers: checks who calls, what comes in and what goes out by the contract. */
+/** Mounts an endpoint for signed-in callers: checks the caller, the input and the output against the contract. */
 export function mount<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   if (acceptsIdempotencyKey(endpoint))
     throw new Error(`${endpoint.path} accepts a key: use mountCommand or mountKeyed`);
   mountKeyed(app, endpoint, handler);
 }
 
-/** As `mount`, for handlers that hand the call's `Idempotency-Key` to the commands that they run. */
+/** Like `mount`, for handlers that pass the call's `Idempotency-Key` to their commands. */
 export function mountKeyed<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: use mountPublic`);
   register(app, endpoint, handler as unknown as AnyHandler);
 }
 
-/** Mounts an endpoint that visitors may call; `caller` is null where nobody is signed in. */
+/** Mounts an endpoint that visitors may call; `caller` is null if no one is signed in. */
 export function mountPublic<E extends EndpointDefinition>(
   app: FastifyInstance,
   endpoint: E,
@@ -79,11 +79,11 @@ function register(app: FastifyInstance, endpoint: EndpointDefinition, handler: A
       url: `${apiBase}${path}`,
       schema: routeSchema(endpoint, { hide: index > 0 }),
       onRequest: (request, reply) => {
-        // What a signed-in user sees is for nobody else; handlers of public content say so themselves.
+        // A signed-in user's responses are private; handlers of public content override this.
         reply.header("cache-control", "no-store");
         return admit(app, endpoint, request);
       },
-      // A form's fields are checked when it has been read, after Fastify's own checks.
+      // A form's fields are validated after it was read, later than Fastify's own validation.
       ...(endpoint.multipart ? { validatorCompiler: formValidator } : {}),
       handler: async (request, reply) => send(endpoint, handler, await callOf(endpoint, request, reply)),
     });
@@ -144,7 +144,7 @@ async function callOf(
   } as Call<EndpointDefinition, Caller | null>;
 }
 
-/** The key that the client sent, or null. @throws Problem 422 where it is not 1 to 200 visible characters. */
+/** The key sent by the client, or null. @throws Problem 422 unless it has 1 to 200 visible characters. */
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return null;

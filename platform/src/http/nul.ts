@@ -1,6 +1,6 @@
 /**
- * Where a value holds U+0000, as a path of keys; null where it holds none. PostgreSQL cannot store that character in a
- * text, and nobody types it. Goes through nested values without recursion, because foreign JSON may be deep.
+ * The path of keys to U+0000 in a value, or null. PostgreSQL cannot store it in a text, and no one types it.
+ * Iterative, because untrusted JSON may be deeply nested.
  */
 export function nulPath(value: unknown): string | null {
   const open: { value: unknown; path: string }[] = [{ value, path: "" }];

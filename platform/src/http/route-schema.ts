@@ -8,7 +8,10 @@ import { documentedProblems } from "./declared-errors.ts";
 export const successStatus = (endpoint: EndpointDefinition): number =>
   endpoint.status ?? (endpoint.output === null ? 204 : 200);
 
-/** The schema of a route: Fastify validates by it, and the OpenAPI document is made from it. `hide` keeps it out of that. */
+/**
+ * The schema of a route: Fastify validates with it, and the OpenAPI document is generated from it. `hide` excludes
+ * it.
+ */
 export function routeSchema(endpoint: EndpointDefinition, { hide }: { hide: boolean }): FastifySchema {
   const documented = {
     hide,
@@ -27,7 +30,7 @@ export function routeSchema(endpoint: EndpointDefinition, { hide }: { hide: bool
   } as FastifySchema;
 }
 
-/** All schemes of one entry are needed together; an empty list is a call without any. */
+/** All schemes of one entry are required together; an empty list means none. */
 function securityOf({ method, who }: EndpointDefinition): Record<string, []>[] {
   const needed: Record<string, []> = {
     ...(who.kind === "visitor" ? {} : { session: [] }),

@@ -2,9 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 
 /**
- * What the pages may load. Nothing inline, nothing foreign but what a configured service needs. With `mapsNonce` the page may
- * show Google Maps, which wants what developers.google.com/maps/documentation/javascript/content-security-policy lists; it
- * takes the nonce of the page's own elements for those that it adds.
+ * The content security policy of pages: nothing inline, nothing external except configured services. With `mapsNonce`
+ * the page may show Google Maps, which needs what
+ * developers.google.com/maps/documentation/javascript/content-security-policy lists; it copies the nonce of the
+ * page's elements to those it adds.
  */
 export function contentSecurityPolicy(
   config: Pick<Config, "adsUrl"> & { providers: Pick<Config["providers"], "firebase"> },
@@ -46,11 +47,11 @@ const mapsSources = (nonce: string) => ({
   frame: ["https://*.google.com"],
 });
 
-/** The shell of the web app with a nonce at its scripts and styles, where Google Maps finds it. */
+/** The web app's shell with a nonce on its scripts and styles, for Google Maps. */
 export const withNonce = (shell: string, nonce: string): string =>
   shell.replaceAll(/<(script|link|style)\b/g, `<$1 nonce="${nonce}"`);
 
-/** Sets the strict headers on every answer, except those that a route has set itself. */
+/** Sets the strict headers on every response, except those set by the route. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers: Record<string, string> = {
     "content-security-policy": contentSecurityPolicy(config),

@@ -9,8 +9,8 @@ import { contentSecurityPolicy, withNonce } from "./security-headers.ts";
 const yearSeconds = 31_536_000;
 
 /**
- * Serves the built web app from `dist`. Server pages and files come first; any other address that a browser opens gets
- * the app's shell, which finds its own way (history mode). Without a build only programs are served.
+ * Serves the built web app from `dist`. Server pages and files come first; any other URL opened by a browser gets the
+ * app's shell (history mode). Without a build, only the API is served.
  */
 export async function addWebApp(app: FastifyInstance, dist: string): Promise<void> {
   const shellFile = path.join(dist, "index.html");
@@ -44,7 +44,7 @@ function sendShell(app: FastifyInstance, reply: FastifyReply, shell: string): Fa
   return reply.header("content-security-policy", contentSecurityPolicy(config, nonce)).send(withNonce(shell, nonce));
 }
 
-/** A browser that opens an address, as opposed to a program, a script or an image. */
+/** A browser navigation, as opposed to an API client, a script or an image. */
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const path = request.url.split("?", 1)[0] ?? "";

@@ -1,6 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/messages";
 
-/** Texts by key. A text in several numbers has the keys `name_one` and `name_other` and is asked for as `name`. */
+/** Texts by key. A text with plural forms has the keys `name_one` and `name_other` and is requested as `name`. */
 type Texts = Record<string, string>;
 type KeyOf<T> = keyof T extends infer Key extends string
   ? Key extends `${infer Base}_one` | `${infer Base}_other`
@@ -10,15 +10,15 @@ type KeyOf<T> = keyof T extends infer Key extends string
 
 export type Values = Record<string, string | number>;
 /**
- * The text of a key in a language with each `{name}` filled from `values`; `count` chooses between the numbers of a text.
- * Values are inserted as they are: escape them before they go into HTML.
- * @throws Error where a placeholder of the text has no value.
+ * The text of a key in a language with each `{name}` replaced from `values`; `count` selects the plural form. Values
+ * are not escaped: escape them for HTML.
+ * @throws Error if a placeholder has no value.
  */
 export type Translate<Key extends string> = (lang: Language, key: Key, values?: Values) => string;
 
 /**
  * Opens a module's texts. `en` types the keys, `de` must have the same.
- * @throws Error at start where a key is in only one of the two.
+ * @throws Error at start for a key in only one of the two.
  */
 export function catalog<T extends Texts>(en: T, de: Record<keyof T, string>): Translate<KeyOf<T>> {
   const missing = [...keysOnlyIn(en, de), ...keysOnlyIn(de, en)];

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../postgres/postgres.ts";
 import { jobsSchema } from "./jobs.ts";
 
-/** States of a job, the pressing ones first. */
+/** States of a job, most urgent first. */
 export const jobStates = ["failed", "retry", "active", "created", "completed", "cancelled"] as const;
 export type JobState = (typeof jobStates)[number];
 
@@ -10,25 +10,25 @@ export type ListedJob = {
   id: string;
   name: string;
   state: JobState;
-  /** Tries that failed so far, and how many may follow the first. */
+  /** Failed attempts, and the maximum retries. */
   retries: number;
   retryLimit: number;
   createdAt: Date;
-  /** When it is due, where it waits. */
+  /** When it is due, if waiting. */
   startAfter: Date;
   startedAt: Date | null;
   completedAt: Date | null;
-  /** What the last try failed with; null where none did. */
+  /** The error of the last attempt, or null. */
   error: string | null;
 };
 
 export type JobFilter = { state?: JobState | undefined; name?: string | undefined; page: number; perPage: number };
 
 const table = sql.raw(`${jobsSchema}.job`);
-/** The queue's own names begin so. */
+/** Prefix of the queue's own names. */
 const ours = sql`name not like '\\_\\_%'`;
 
-/** One page of the jobs that are kept, the newest first, and how many there are. */
+/** One page of the stored jobs, newest first, and their number. */
 export async function listJobs(db: Executor, filter: JobFilter): Promise<{ jobs: ListedJob[]; total: number }> {
   const { state, name, page, perPage } = filter;
   const where = sql`${ours} and (${state ?? null}::text is null or state::text = ${state ?? null})
@@ -57,7 +57,7 @@ export async function listJobs(db: Executor, filter: JobFilter): Promise<{ jobs:
 
 export type JobCounts = { name: string } & Record<JobState, number>;
 
-/** How many jobs of each name are kept in each state. */
+/** The number of stored jobs by name and state. */
 export async function countJobs(db: Executor): Promise<JobCounts[]> {
   const { rows } = await db.execute<Record<string, string>>(sql`
     select name, state::text, count(*)::int as total from ${table} where ${ours} group by name, state order by name`);
@@ -71,7 +71,7 @@ export async function countJobs(db: Executor): Promise<JobCounts[]> {
   return [...byName.values()];
 }
 
-/** The failed jobs, at most `limit`, the oldest first. */
+/** The failed jobs, oldest first, at most `limit`. */
 export async function listFailedJobs(db: Executor, limit: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from ${table} where ${ours} and state = 'failed' order by created_on, id limit ${limit}`);

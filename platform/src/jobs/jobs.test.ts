@@ -29,7 +29,7 @@ test("a job exists if and only if the transaction that sent it commits", async (
   expect(done).toEqual([{ name: "Ada" }]);
 });
 
-test("a key keeps a second waiting job away, others are not held up", async () => {
+test("a key prevents a second waiting job without delaying others", async () => {
   const { jobs } = stack.platform;
   expect(await jobs.send("greet", { name: "Cy" }, { singletonKey: "cy" })).not.toBeNull();
   expect(await jobs.send("greet", { name: "Cy" }, { singletonKey: "cy" })).toBeNull();
@@ -53,7 +53,7 @@ test("a schedule that is no longer declared is removed on start, the declared on
   expect(names).not.toContain("statistics.tie-out");
 });
 
-test("started, it works by itself and tries a failed job again later", async () => {
+test("once started, it runs jobs automatically and retries failed ones", async () => {
   const { jobs, db } = stack.platform;
   await jobs.send("greet", { name: "Eve" });
   await jobs.send("greet", { name: "nobody" });

@@ -17,28 +17,28 @@ export type SendOptions = {
 };
 
 export type WorkOptions = {
-  /** Jobs of this name at the same time in this process; 1 unless told. */
+  /** Concurrent jobs of this name in this process; 1 by default. */
   concurrency?: number;
-  /** Seconds after which a running job counts as failed; 15 minutes unless told. */
+  /** Seconds after which a running job counts as failed; 15 minutes by default. */
   expireSeconds?: number;
   retries?: number;
 };
 
 export type Work<Data> = (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>;
 
-/** Work to do later, kept in PostgreSQL: it survives a crash and is tried again. */
+/** Background work stored in PostgreSQL: it survives a crash and is retried. */
 export type Jobs = {
-  /** @returns the job's id, or null where `singletonKey` found one already waiting. */
+  /** @returns the job's id, or null if a job with the `singletonKey` is already waiting. */
   send(name: string, data: object, options?: SendOptions): Promise<string | null>;
-  /** Registers the work for a name. It begins with `start`. */
+  /** Registers the handler of a job name. It runs after `start`. */
   work<Data extends object>(name: string, fn: Work<Data>, options?: WorkOptions): void;
   /** Sends a job by a cron expression (in UTC unless `timeZone` says otherwise). */
   schedule(name: string, cron: string, options?: { timeZone?: string; data?: object }): void;
-  /** Begins to work on what was registered, and removes schedules of earlier versions; without it the process only sends. */
+  /** Starts the registered handlers and removes schedules of earlier versions; without it the process only sends. */
   start(): Promise<void>;
-  /** Runs what waits in a queue now, once, and reports how many; for tests and commands. */
+  /** Runs the waiting jobs of a queue once and returns their number, for tests and commands. */
   drain(name: string): Promise<number>;
-  /** Has a failed job tried again from the beginning. False where there is no failed one of this id. */
+  /** Retries a failed job from scratch. False if there is no failed job with this id. */
   retry(name: string, id: string): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -118,11 +118,11 @@ export function createJobs(url: string, log: Log): Jobs {
     async retry(name, id) {
       const open = await withQueue(name);
       try {
-        // The library answers how many it changed, and does not declare it.
+        // The library returns the number of changes without declaring it.
         const { affected = 0 } = (await open.retry(name, id)) as { affected?: number };
         return affected > 0;
       } catch (error) {
-        // The same work waits already under its key.
+        // The same job is already waiting under its key.
         if ((error as { code?: string }).code === uniqueViolation) return false;
         throw error;
       }
@@ -136,7 +136,7 @@ export function createJobs(url: string, log: Log): Jobs {
   };
 }
 
-/** Schedules stay in the database: those that an earlier version declared would send jobs that nothing works on. */
+/** Schedules stay in the database: those of an earlier version would send jobs without a handler. */
 async function unscheduleAllBut(declared: ReadonlySet<string>, boss: PgBoss, log: Log): Promise<void> {
   for (const { name, key } of await boss.getSchedules()) {
     if (declared.has(name)) continue;
@@ -173,7 +173,7 @@ async function openBoss(url: string, log: Log): Promise<PgBoss> {
 
 async function runJob(name: string, job: Job<object>, fn: Work<object>, log: Log): Promise<void> {
   try {
-    // A job that was fetched by hand has no signal of its own.
+    // A manually fetched job has no signal.
     await fn(job.data, { id: job.id, signal: job.signal ?? new AbortController().signal });
   } catch (error) {
     log.error({ err: error, job: name, jobId: job.id }, "a job failed");

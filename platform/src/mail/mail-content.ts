@@ -1,35 +1,35 @@
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Config } from "../config/config.ts";
 
-/** Who sends a mail: the name in its head and at its end, the address behind it, and where replies go. */
+/** The sender of a mail: its name at the top and bottom, its address, and the address for replies. */
 export type MailBrand = {
   operator: string;
   url: string;
-  /** The operator's support address; null where replies go to the sender. */
+  /** The operator's support address; null if replies go to the sender. */
   replyTo: string | null;
 };
 
-/** A part of a mail's body. `facts` are pairs of a label and a value; a `quote` is what another person wrote. */
+/** A part of a mail's body. `facts` are pairs of a label and a value; a `quote` is another person's text. */
 export type MailBlock = string | { list: string[] } | { facts: [label: string, value: string][] } | { quote: string };
 
 type MailLink = { label: string; url: string };
 
-/** What a mail says, in the reader's language. Plain texts: they are escaped where they become HTML. */
+/** The content of a mail in the reader's language. Plain texts, escaped for HTML during rendering. */
 export type MailContent = {
   lang: Language;
   subject: string;
-  /** What mailboxes show after the subject; the first paragraph unless given. */
+  /** The preview after the subject; the first paragraph by default. */
   preheader?: string;
   /** The subject unless given. */
   heading?: string;
-  /** Greets the reader by name, or without one where it is empty. No greeting unless given. */
+  /** Greets the reader by name, or without one if it is empty. No greeting by default. */
   recipient?: string;
   body: MailBlock[];
-  /** The one thing to do next. */
+  /** The call to action. */
   button?: MailLink;
   /** Small print below the button, for example how long a link is valid. */
   footer?: string[];
-  /** Ends mails of this kind, also by the mail program's own button. */
+  /** The unsubscribe link, also used by the mail client's own button. */
   unsubscribe?: MailLink;
 };
 
@@ -41,7 +41,7 @@ export function mailBrandOf(config: Pick<Config, "mailFrom" | "mailReplyTo" | "p
   return { operator: name || "Litfass", url: publicUrl, replyTo: mailReplyTo };
 }
 
-/** What stands around every content, in its language. */
+/** The texts around every mail's content, in its language. */
 export type MailFrame = {
   brand: MailBrand;
   preheader: string;

@@ -2,8 +2,8 @@ import { type Html, html } from "../http/pages/html.ts";
 import type { MailBlock, MailContent, MailFrame } from "./mail-content.ts";
 
 /**
- * Mail programs know neither external style sheets nor modern layout: tables, and the light colors at each element. The
- * rules of the head are for those that read them, and give the dark colors.
+ * Mail clients support neither external style sheets nor modern layout: tables, and inline light colors. The styles
+ * in the head add the dark colors for clients that support them.
  */
 export function mailHtml({ lang, subject, body, button, footer = [], unsubscribe }: MailContent, frame: MailFrame) {
   const { brand, preheader, heading, greeting, support, sender } = frame;
@@ -35,7 +35,7 @@ const headStyle = html`<style>
 </style>
 `;
 
-/** The operator's initial as its mark: it needs no picture, which most mail programs would not load. */
+/** The operator's initial as its logo, because most mail clients would not load an image. */
 const brandRow = ({ operator, url }: MailFrame["brand"]): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0"><tr><td align="center" width="36" height="36" style="width:36px;height:36px;background:#338cf5;border-radius:8px;font-size:18px;line-height:36px;font-weight:700;color:#0c1219" aria-hidden="true">${[...operator][0]?.toUpperCase()}</td><td style="padding-left:12px;font-size:18px;font-weight:700"><a class="ink" href="${url}" style="color:#121b26;text-decoration:none">${operator}</a></td></tr></table>`;
 
@@ -70,7 +70,7 @@ const smallPrint = (line: string): Html => html`<p class="ink2" style="margin:0 
 const note = (line: string | Html): Html => html`<p class="ink2" style="margin:0 0 8px;${small}">${line}</p>
 `;
 
-/** The address is repeated below the button, for programs that show no buttons. */
+/** The URL is repeated below the button, for clients without buttons. */
 const buttonHtml = ({ label, url }: { label: string; url: string }): Html =>
   html`<p style="margin:24px 0 12px"><a class="button" href="${url}" style="display:inline-block;padding:12px 20px;background:#338cf5;color:#0c1219;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;border-radius:6px">${label}</a></p>
 <p style="margin:0 0 16px;${small};word-break:break-all"><a class="link" href="${url}" style="color:#1767ce;text-decoration:none">${url}</a></p>

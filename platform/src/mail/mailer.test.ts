@@ -5,7 +5,7 @@ import { createLog } from "../log.ts";
 import { createMailer } from "./mailer.ts";
 import { sendTestMail } from "./send-test-mail.ts";
 
-/** The least that a mail server must say. */
+/** The minimum protocol of a mail server. */
 const talk = (socket: Socket, keep: (mail: string) => void): void => {
   let mail: string | null = null;
   const answer = (line: string) => socket.write(`${line}\r\n`);
@@ -68,7 +68,7 @@ test("a mail goes out with its sender, texts and attachment", async () => {
 
 const empty = { subject: "", text: "", html: "" };
 
-test("a mail that is not taken, and one without a mail server, are errors", async () => {
+test("a rejected mail, and one without a mail server, are errors", async () => {
   await expect(mailer().send({ to: "refused@example.ch", ...empty })).rejects.toThrow("nobody here");
   const none = createMailer({ url: null, from: "a@example.ch", log });
   await expect(none.send({ to: "b@example.ch", ...empty })).rejects.toThrow("SMTP_URL is not set");
@@ -82,7 +82,7 @@ const settings = (changes: { smtpUrl?: string | null; mailFrom?: string } = {}) 
   ...changes,
 });
 
-test("a test mail says which server took it", async () => {
+test("a test mail says which server accepted it", async () => {
   mails.length = 0;
   expect(await sendTestMail(settings(), log, "me@example.ch", "de")).toMatch(
     /^127\.0\.0\.1:\d+ took the mail to me@example\.ch from Litfass <no-reply@example\.ch>$/,
@@ -91,7 +91,7 @@ test("a test mail says which server took it", async () => {
   expect(mails[0]).toContain("Reply-To: help@example.ch");
 });
 
-test("a test mail that fails says what to change, and shows no password", async () => {
+test("a failed test mail says what to change, without the password", async () => {
   const port = (server.address() as AddressInfo).port;
   const failure = (to: string, changes?: Parameters<typeof settings>[0]) =>
     sendTestMail(settings(changes), log, to, "en").then(

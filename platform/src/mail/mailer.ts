@@ -3,16 +3,16 @@ import type { Log } from "../log.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
 export type MailAttachment = { filename: string; content: Buffer; contentType: string };
-/** What goes over the wire. `sendMail` makes it: no mail is without its HTML and its plain text. */
+/** A mail as sent by SMTP. `sendMail` creates it, always with HTML and plain text. */
 export type Mail = RenderedMail & { to: string; attachments?: MailAttachment[] };
 
 export type Mailer = {
-  /** Hands the mail over. @throws where the mail server does not take it, so that the calling job tries again. */
+  /** Sends the mail. @throws if the mail server rejects it, so that the calling job is retried. */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
 
-/** Mail by SMTP. Without a `url` sending fails with a clear error: nothing is dropped silently. */
+/** Mail by SMTP. Without a `url` sending fails with a clear error instead of dropping mails. */
 export function createMailer(options: { url: string | null; from: string; log: Log }): Mailer {
   if (!options.url) {
     return {

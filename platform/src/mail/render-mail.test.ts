@@ -65,25 +65,25 @@ test("mailboxes preview the preheader, or else the first paragraph", () => {
   expect(preview("5 Einblendungen")).toBe("5 Einblendungen");
 });
 
-test("replies go to the support address, and programs find the link that ends such mails", () => {
+test("replies go to the support address, and clients find the unsubscribe link", () => {
   expect(renderMail(content, brand)).toMatchObject({
     replyTo: "help@ads.example",
     unsubscribe: "https://ads.example/stop?id=1",
   });
 });
 
-test("a short mail of an operator without a support address has no link but the operator's and greets nobody", () => {
+test("a short mail of an operator without a support address contains only the operator's link and no greeting", () => {
   const mail = renderMail({ lang: "en", subject: "Test", body: ["It works."] }, { ...brand, replyTo: null });
   expect(mail.html.match(/href=/g)).toHaveLength(1);
   expect(mail.text).toBe("It works.\n\n-- \nSent by Ads & More, ads.example\n");
   expect(mail).not.toHaveProperty("replyTo");
 });
 
-test("a reader without a name is greeted without one", () => {
+test("greets a reader without a name", () => {
   expect(renderMail({ ...content, recipient: " " }, brand).text).toMatch(/^Guten Tag\n/);
 });
 
-test("a line break in a name does not reach the subject", () => {
+test("removes a line break in a name from the subject", () => {
   const subject = "Approved: Spring\r\nBcc: all@example.com\u2028x";
   expect(renderMail({ ...content, subject }, brand).subject).toBe("Approved: Spring Bcc: all@example.com x");
 });

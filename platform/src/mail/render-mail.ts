@@ -2,17 +2,17 @@ import type { MailBlock, MailBrand, MailContent, MailFrame } from "./mail-conten
 import { mailHtml } from "./mail-html.ts";
 import { t } from "./texts.ts";
 
-/** A mail as `Mailer.send` takes it, beside the address and attachments. */
+/** The input of `Mailer.send` besides the address and attachments. */
 export type RenderedMail = {
   subject: string;
   text: string;
   html: string;
   replyTo?: string;
-  /** The address behind the mail program's own button for ending such mails. */
+  /** The URL of the mail client's unsubscribe button. */
   unsubscribe?: string;
 };
 
-/** Makes the plain text and the HTML of a mail from one content, so that both always say the same. */
+/** Renders the plain text and the HTML of a mail from one content, so that both always agree. */
 export function renderMail(content: MailContent, brand: MailBrand): RenderedMail {
   const subject = oneLine(content.subject);
   const frame = frameOf({ ...content, subject }, brand);
@@ -25,7 +25,7 @@ export function renderMail(content: MailContent, brand: MailBrand): RenderedMail
   };
 }
 
-/** Names of campaigns and people reach the subject: a line break in one must not end it. */
+/** Names of campaigns and people are part of the subject: a line break must not end it. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
 function frameOf({ lang, subject, heading, preheader, recipient, body }: MailContent, brand: MailBrand): MailFrame {
@@ -53,7 +53,7 @@ function textOf({ body, button, footer = [], unsubscribe }: MailContent, { greet
     ...(footer.length > 0 ? [footer.join("\n")] : []),
     ...(support ? [support] : []),
     ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
-    // The separator of signatures: mail programs fold what follows (RFC 3676, section 4.3).
+    // The signature separator: mail clients fold what follows (RFC 3676, section 4.3).
     `-- \n${sender}`,
   ];
   return `${blocks.join("\n\n")}\n`;

@@ -4,8 +4,8 @@ import type { MailAttachment } from "./mailer.ts";
 import { renderMail } from "./render-mail.ts";
 
 /**
- * Sends a mail of the product: content in the reader's stored language, under the operator's name.
- * @throws Error where the mail server does not take it, so that the calling job tries again
+ * Sends a mail of the product in the reader's stored language, under the operator's name.
+ * @throws Error if the mail server rejects it, so that the calling job is retried
  */
 export async function sendMail(
   { mailer, config }: Pick<Platform, "mailer" | "config">,

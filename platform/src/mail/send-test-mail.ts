@@ -9,9 +9,9 @@ import { testMail } from "./test-mail.ts";
 type MailSettings = Pick<Config, "smtpUrl" | "mailFrom" | "mailReplyTo" | "publicUrl">;
 
 /**
- * Sends the test mail by the given settings, without a running installation.
- * @returns one line that says which server took it
- * @throws Error with one line that says what is wrong, and with which setting
+ * Sends the test mail with the given settings, without a running installation.
+ * @returns one line that names the accepting server
+ * @throws Error with one line that explains the problem and names the setting
  */
 export async function sendTestMail(config: MailSettings, log: Log, to: string, lang: Language): Promise<string> {
   const { smtpUrl, mailFrom } = config;
@@ -29,7 +29,7 @@ export async function sendTestMail(config: MailSettings, log: Log, to: string, l
   }
 }
 
-/** What nodemailer adds to its errors: https://nodemailer.com/errors */
+/** Fields that nodemailer adds to its errors: https://nodemailer.com/errors */
 type SmtpError = Error & { code?: string; response?: string; command?: string };
 
 /** The password of SMTP_URL is in none of these. */

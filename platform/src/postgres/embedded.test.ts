@@ -41,7 +41,7 @@ const query = async (url: string, text: string): Promise<unknown[]> => {
   }
 };
 
-test("a server that an earlier run left behind is stopped, and its data is there again", async () => {
+test("stops a server left by an earlier run and keeps its data", async () => {
   const left = await start();
   await query(left.url, "create table kept (word text)");
   await query(left.url, "insert into kept values ('still here')");
@@ -51,19 +51,19 @@ test("a server that an earlier run left behind is stopped, and its data is there
   expect(await query(next.url, "select word from kept")).toEqual([{ word: "still here" }]);
 });
 
-test("a note of a process that is now something else is no obstacle", async () => {
+test("ignores the recorded id of a process that is now a different program", async () => {
   await (await start()).stop();
   writeFileSync(path.join(folder, "postgres", "postmaster.pid"), `${process.pid}\n`);
   expect(await query((await start()).url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a server that cannot start says why", async () => {
+test("a server that cannot start reports the reason", async () => {
   await (await start()).stop();
   writeFileSync(path.join(folder, "postgres", "postgresql.conf"), "nonsense = on\n");
   await expect(start()).rejects.toThrow(/did not start in .*nonsense/s);
 });
 
-test("a closed folder on the way is seen", () => {
+test("detects an inaccessible parent folder", () => {
   const inner = path.join(folder, "inner");
   mkdtempSync(`${inner}-`);
   expect(canReach(folder, { uid: 65_000, gid: 65_000 })).toBe(true);

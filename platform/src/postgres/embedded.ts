@@ -9,20 +9,20 @@ import { canReach, findPostgresBinaries, type PostgresBinaries, type ServerUser 
 import { stopOrphanedPostgres } from "./orphan.ts";
 
 export type EmbeddedPostgres = {
-  /** Address of the database `litfass` as the owner. */
+  /** URL of the database `litfass` as the owner. */
   url: string;
   port: number;
-  /** Ends connections, writes everything down and waits until the server is gone. */
+  /** Closes connections, writes everything to disk and waits until the server has exited. */
   stop(): Promise<void>;
-  /** Resolves when the server ends without having been asked. */
+  /** Resolves when the server exits unexpectedly. */
   died: Promise<string>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** Folder of the cluster; made and filled when it is empty. */
+  /** Folder of the cluster; created and initialized if empty. */
   folder: string;
   password: string;
-  /** Lines worth showing to the person at the terminal. */
+  /** Lines for the terminal. */
   say: (line: string) => void;
   /** Further server settings, `name=value`. */
   settings?: string[];
@@ -33,9 +33,9 @@ const readyLine = "database system is ready to accept connections";
 const startTimeoutMs = 60_000;
 
 /**
- * Starts the PostgreSQL that comes with the installation on a free port of 127.0.0.1. A server that a killed run left
- * behind in the same folder is stopped first. Only one run at a time may use a folder: the caller sees to that.
- * @throws with the server's own last words where it does not come up.
+ * Starts the bundled PostgreSQL on a free port of 127.0.0.1. A server left by a killed run in the same folder is
+ * stopped first. Callers must ensure that only one run uses a folder.
+ * @throws with the server's last output if it does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = findPostgresBinaries(options.say);
@@ -50,8 +50,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The folder that the server's user can use. Where a folder above it is closed to that user (a checkout in /root), the
- * data lies in the system's folder for application data, and a link in the wanted place leads there.
+ * The folder used by the server's user. If a parent folder is inaccessible to that user (a checkout in /root), the
+ * data is in the system's application data folder, with a link to it at the requested place.
  */
 function prepareFolder(folder: string, user: ServerUser, say: (line: string) => void): string {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -60,7 +60,7 @@ function prepareFolder(folder: string, user: ServerUser, say: (line: string) => 
     return folder;
   }
   if (!existsSync(folder) && !canReach(path.dirname(folder), user)) {
-    // A name of its own each time: a folder that somebody else's link leads to is never taken.
+    // A new name each time, so that a folder linked by another user is never used.
     const name = `${path.basename(path.dirname(folder))}-${systemRandom.id().slice(0, 8)}`;
     const elsewhere = path.join("/var/lib/litfass", name);
     mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
@@ -106,7 +106,7 @@ async function startServer(
 ): Promise<Server> {
   const own = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "timezone=UTC"];
   const flags = [...own, ...settings].flatMap((setting) => ["-c", setting]);
-  // A process group of its own: Ctrl-C at the terminal must not end the database before those who use it.
+  // A separate process group: Ctrl-C must not end the database before its clients.
   const child = spawn(postgres, ["-D", folder, "-p", String(port), ...flags], {
     ...user,
     cwd: os.tmpdir(),
@@ -143,8 +143,8 @@ async function startServer(
 }
 
 /**
- * A waiting shell that stops the server when this process dies, however it dies: the system then closes the pipe that
- * the shell reads from. Windows has no such shell; there the next start stops the server.
+ * A waiting shell stops the server when this process dies for any reason, because the system then closes the shell's
+ * input pipe. Not on Windows; there the next start stops the server.
  */
 function guardAgainstOwnDeath(pid: number | undefined): ChildProcess | null {
   if (process.platform === "win32" || pid === undefined) return null;
@@ -158,7 +158,7 @@ function guardAgainstOwnDeath(pid: number | undefined): ChildProcess | null {
   return guard;
 }
 
-/** The last lines a program wrote to its error output. */
+/** The last lines of a program's error output. */
 function lastWords(child: ChildProcess): () => string {
   let text = "";
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
@@ -167,7 +167,7 @@ function lastWords(child: ChildProcess): () => string {
   return () => text.trim();
 }
 
-/** Asks the system for a port that nobody uses. */
+/** Asks the system for a free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

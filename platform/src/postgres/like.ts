@@ -1,2 +1,2 @@
-/** A text as part of an ILIKE pattern: its signs stand for themselves. */
+/** A text as part of an ILIKE pattern, with wildcards escaped. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

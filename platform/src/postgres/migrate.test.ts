@@ -20,7 +20,7 @@ afterAll(() => stack.close());
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
-test("a PostgreSQL migration that fails leaves nothing of itself, and works once it is put right", async () => {
+test("a failed PostgreSQL migration leaves no changes, and succeeds once fixed", async () => {
   const { db, log } = stack.platform;
   const run = () => migratePostgres(stack.databaseUrl, log, withOwn());
   write("9001_half.sql", "create table half (id int); select nonsense;");
@@ -33,7 +33,7 @@ test("a PostgreSQL migration that fails leaves nothing of itself, and works once
   await db.execute(sql`insert into half values (1)`);
 });
 
-test("two processes that migrate at once apply each file once", async () => {
+test("two concurrent migrations apply each file once", async () => {
   write("9002_once.sql", "create table once (id int);");
   const { log } = stack.platform;
   write("9001_half.sql", "create table half (id int);");
@@ -57,7 +57,7 @@ test("an event store migration runs statement by statement, once", async () => {
   expect(await result.json()).toEqual([{ word: "a;b", big: "9007199254740993" }]);
 });
 
-/** The real migrations with those of the test: an applied file must not be missing. */
+/** The real migrations plus the test's, because applied files must not be missing. */
 function withOwn(store: "postgres" | "clickhouse" = "postgres"): string {
   const real = path.resolve(import.meta.dirname, "../../../server/migrations", store);
   cpSync(real, folder, { recursive: true });

@@ -5,13 +5,13 @@ import type { Log } from "../log.ts";
 import { migrationsFolder, pendingMigrations, readMigrationFiles } from "./migration-files.ts";
 import { appRole } from "./postgres.ts";
 
-/** Any constant does: it makes two starting processes migrate one after the other. */
+/** Any constant works: it serializes the migrations of starting processes. */
 const migrationLock = 4_836_190_271;
 
 /**
- * Brings the database of `url` (the owner's) up to date: the job queue's schema, then each new file in one transaction
- * of its own. A statement that waits over 10 s for a table gives up instead of blocking the server.
- * @returns names of the files that were applied.
+ * Migrates the database at `url` (the owner's): the job queue's schema, then each new file in its own transaction. A
+ * statement that waits over 10 s for a lock fails instead of blocking the server.
+ * @returns names of the applied files.
  */
 export async function migratePostgres(url: string, log: Log, folder = migrationsFolder("postgres")): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "litfass-migrate" });
@@ -48,7 +48,7 @@ async function applyFiles(client: pg.Client, folder: string, log: Log): Promise<
   return pending.map((file) => file.name);
 }
 
-/** The role of the processes. Roles belong to the whole server, so that another database may have made it already. */
+/** The role of the processes. Roles are server-wide, so another database may have created it already. */
 async function createAppRole(client: pg.Client): Promise<void> {
   await client.query(`do $$ begin
     create role ${appRole} nologin;
@@ -64,7 +64,7 @@ async function createAppRole(client: pg.Client): Promise<void> {
   await client.query(`alter default privileges in schema public grant usage, select on sequences to ${appRole}`);
 }
 
-/** The processes run the queue as the app role, which may not change its schema. */
+/** The processes run the queue as the app role, which cannot change its schema. */
 async function installJobs(url: string, client: pg.Client, log: Log): Promise<void> {
   const boss = new PgBoss({
     connectionString: url,

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const write = (name: string, text = "select 1;") => writeFileSync(path.join(folder, name), text);
 
-test("files come in the order of their numbers, those named by a time last, and applied ones are left out", () => {
+test("orders files by number, then those named by time, and omits applied ones", () => {
   write("202611231405_newest.sql");
   write("9020_second.sql");
   write("202611231404_newer.sql");
@@ -25,7 +25,7 @@ test("files come in the order of their numbers, those named by a time last, and 
   ]);
 });
 
-test("a changed file, a missing file, a number used twice and a bad name are refused", () => {
+test("rejects a changed file, a missing file, a duplicate number and an invalid name", () => {
   write("0001_first.sql");
   const files = readMigrationFiles(folder);
   expect(() => pendingMigrations(files, [{ name: "0001_first.sql", checksum: "other" }])).toThrow("was changed");

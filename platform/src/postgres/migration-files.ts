@@ -7,9 +7,9 @@ export type MigrationFile = { number: number; name: string; sql: string; checksu
 const fileName = /^(\d{4}|\d{12})_[a-z0-9_]+\.sql$/;
 
 /**
- * The SQL files of a folder in order: the old ones by their four digits, then those named by the time at which they were
- * written, so that a database that grew with the project and a fresh one run new files in the same order.
- * @throws on a bad name or a number used twice.
+ * The SQL files of a folder in order: the old ones by their four digits, then those named by creation time, so that
+ * existing and new databases run new files in the same order.
+ * @throws for an invalid name or a duplicate number.
  */
 export function readMigrationFiles(folder: string): MigrationFile[] {
   const files = readdirSync(folder)
@@ -27,7 +27,7 @@ export function readMigrationFiles(folder: string): MigrationFile[] {
   return files;
 }
 
-/** The files that are not in the history yet. @throws when an applied file was changed or is gone. */
+/** The files that are not in the history yet. @throws if an applied file was changed or is missing. */
 export function pendingMigrations(
   files: MigrationFile[],
   history: { name: string; checksum: string }[],

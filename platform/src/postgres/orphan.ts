@@ -6,8 +6,8 @@ import { isAlive, isRunning } from "../process/probe.ts";
 const stopTimeoutMs = 30_000;
 
 /**
- * Stops the server that a killed run left behind in `folder`, by the process id that it noted there. A note of a
- * process that is gone, or that is now something else, is removed.
+ * Stops the server left by a killed run in `folder`, by its recorded process id. A record of an exited or different
+ * process is removed.
  */
 export async function stopOrphanedPostgres(folder: string, say: (line: string) => void): Promise<void> {
   const note = path.join(folder, "postmaster.pid");

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("the processes work as a role that owns nothing, in UTC", async () => {
+test("processes use a role that owns nothing, in UTC", async () => {
   const { rows } = await stack.platform.db.execute(
     sql`select current_user as role, current_setting('timezone') as zone`,
   );
@@ -18,7 +18,7 @@ test("the processes work as a role that owns nothing, in UTC", async () => {
   expect(sqlStateOf(error)).toBe("42501");
 });
 
-test("a broken unique constraint is told from inside the wrapped error", async () => {
+test("finds a unique violation inside the wrapped error", async () => {
   const insert = () => stack.platform.db.execute(sql`insert into installation (key, value) values ('twice', '')`);
   await insert();
   const error = await insert().catch((caught: unknown) => caught);
@@ -26,7 +26,7 @@ test("a broken unique constraint is told from inside the wrapped error", async (
   expect(uniqueViolationOf(new Error("else"))).toBeNull();
 });
 
-test("a connection that breaks while it is idle does not take the process down", async () => {
+test("a connection that breaks while idle does not crash the process", async () => {
   const { log } = stack.platform;
   const { rows } = await stack.platform.db.execute<{ url: string }>(sql`select current_database() as url`);
   const url = new URL(stack.databaseUrl);

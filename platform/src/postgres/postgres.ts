@@ -5,25 +5,25 @@ import type { Log } from "../log.ts";
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 declare const writing: unique symbol;
-/** A transaction that may write. Only the executor of commands opens one; SQL that writes asks for it by this type. */
+/** A transaction that may write. Only the executor of commands opens one; writing SQL requires this type. */
 export type WriteTransaction = Transaction & { readonly [writing]: true };
 /** What a query can run on. */
 export type Executor = Database | Transaction;
 
 export type Postgres = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> };
 
-/** The role the processes work as: it owns nothing and cannot change what a migration took from it. */
+/** The role of the processes: it owns nothing and cannot change permissions revoked by a migration. */
 export const appRole = "litfass_app";
 
 export type PostgresOptions = {
   log: Log;
-  /** Role that every connection takes; `litfass_app` unless told, null for the owner. */
+  /** Role of every connection; `litfass_app` by default, null for the owner. */
   role?: string | null;
   maxConnections?: number;
   statementTimeoutMs?: number;
 };
 
-/** Opens a pool. Connections are made when they are first needed; `close` waits for those in use. */
+/** Opens a pool. Connections are opened on demand; `close` waits for those in use. */
 export function connectPostgres(url: string, options: PostgresOptions): Postgres {
   const role = options.role === undefined ? appRole : options.role;
   const pool = new pg.Pool({
@@ -36,7 +36,7 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
     application_name: "litfass",
     ...(role ? { options: `-c role=${role} -c timezone=UTC` } : { options: "-c timezone=UTC" }),
   });
-  // An idle connection that breaks (the server restarts) must not take the process down; the pool replaces it.
+  // An idle connection that breaks (the server restarts) must not crash the process; the pool replaces it.
   pool.on("error", (error) => options.log.warn({ err: error }, "an idle PostgreSQL connection broke"));
   let closing: Promise<void> | null = null;
   return {
@@ -59,7 +59,7 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
-/** SQLSTATE of a broken unique constraint, and its name where PostgreSQL tells it. */
+/** SQLSTATE of a unique violation, and the constraint's name if PostgreSQL reports it. */
 export function uniqueViolationOf(error: unknown): { constraint: string } | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, constraint } = current as { code?: unknown; constraint?: unknown };

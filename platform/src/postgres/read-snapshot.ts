@@ -1,8 +1,8 @@
 import type { Database, Transaction } from "./postgres.ts";
 
 /**
- * Runs several queries on the database as it is at one moment. The database refuses writes in it.
- * @param maxDurationMs how long one statement may take
+ * Runs several queries on one read-only snapshot of the database.
+ * @param maxDurationMs time limit of one statement
  */
 export const readSnapshot = <T>(
   db: Database,

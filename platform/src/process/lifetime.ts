@@ -1,9 +1,9 @@
 import { ConfigError } from "../config/config.ts";
 
-/** A process that runs: `stop` lets go of everything in order. */
+/** A running process: `stop` shuts everything down in order. */
 export type Running = { stop(): Promise<void> };
 
-/** Something that a person at the terminal can put right; its message is all they need to see. */
+/** An error that the operator can fix; only its message is shown. */
 export class StartError extends Error {
   override name = "StartError";
 }
@@ -11,8 +11,8 @@ export class StartError extends Error {
 const parentCheckMs = 500;
 
 /**
- * Runs `start`, and stops what it returned on SIGINT, SIGTERM or SIGHUP, or when the process that started this one is
- * gone. Stopping that takes over `stopTimeoutMs` (10 s) is cut short. A failed start prints one line and exits with 1.
+ * Runs `start`, and stops its result on SIGINT, SIGTERM or SIGHUP, or when the parent process is gone. Stopping is
+ * aborted after `stopTimeoutMs` (10 s). A failed start prints one line and exits with 1.
  */
 export async function runProcess(name: string, start: () => Promise<Running>, stopTimeoutMs = 10_000): Promise<void> {
   let running: Running | null = null;
@@ -24,7 +24,7 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
     const timer = setTimeout(() => process.exit(code || 1), stopTimeoutMs);
     timer.unref();
     try {
-      // Told to stop while starting: what is half open is opened first, then closed in order.
+      // Stopped while starting: finishes opening, then closes in order.
       running ??= await (starting?.catch(() => null) ?? null);
       await running?.stop();
     } catch (error) {
@@ -53,7 +53,7 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
   }
 }
 
-/** Says in one line why a port cannot be had; other errors are passed on. */
+/** Explains in one line why a port is not available; passes on other errors. */
 export function portError(error: unknown, variable: string, port: number): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EADDRINUSE") return new StartError(`port ${port} is taken; set ${variable} to a free one`);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Whether a process with this id exists and has not ended. */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,10 +11,10 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Whether the process lives and its command line has these words: after a restart an id may belong to anything. */
+/** Whether the process is running and its command line contains these words: ids are reused after a restart. */
 export const isRunning = (pid: number, words: RegExp): boolean => isAlive(pid) && words.test(commandOf(pid));
 
-/** Ended, but not yet collected by its parent. */
+/** A zombie: ended, but not yet collected by its parent. */
 function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
 
-/** A script that Redis runs as one step: nothing else happens in between. */
+/** A script that Redis runs atomically. */
 export type RedisScript = { text: string; sha: string };
 
 export const redisScript = (text: string): RedisScript => ({
@@ -11,24 +11,23 @@ export const redisScript = (text: string): RedisScript => ({
 
 export type Redis = {
   /**
-   * Runs a script. Rejects at once while there is no connection (with what broke it), and after the time limit of the
-   * connection.
+   * Runs a script. Rejects immediately without a connection (with the connection's error), and after the time limit.
    */
   run(script: RedisScript, keys: string[], values: (string | number)[]): Promise<unknown>;
   close(): void;
 };
 
 export type RedisOptions = {
-  /** How long an answer may take. */
+  /** Time limit of a response. */
   answerMs: number;
 };
 
 const connectMs = 2_000;
 const longestPauseMs = 1_000;
-/** Questions without an answer; more would only wait for one another. */
+/** Maximum pending requests; more would only queue. */
 const maxOpenKeys = 10_000;
 
-/** Connects in the background and again after each break; nobody waits for it. */
+/** Connects in the background and reconnects after errors; no caller waits for it. */
 export function connectRedis(url: string, { answerMs }: RedisOptions): Redis {
   const client = createClient({
     url,

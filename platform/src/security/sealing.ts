@@ -11,7 +11,7 @@ export function seal(text: string, secret: string, purpose: string, random: Rand
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** The sealed text, or null where secret or purpose are others or the text was altered. */
+/** The decrypted text, or null if secret or purpose differ or the text was modified. */
 export function unseal(sealed: string, secret: string, purpose: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < 28) return null;
@@ -24,7 +24,10 @@ export function unseal(sealed: string, secret: string, purpose: string): string 
   }
 }
 
-/** How a random secret (session id, refresh token, mailed code) is kept: its SHA-256. No salt is needed for 256 random bits. */
+/**
+ * The stored form of a random secret (session id, refresh token, mailed code): its SHA-256. 256 random bits need no
+ * salt.
+ */
 export const hashSecret = (value: string): string => createHash("sha256").update(value).digest("base64url");
 
 /** A new secret of 256 random bits, safe in URLs and cookies. */

@@ -5,7 +5,7 @@ export { spreadsheetType } from "@litfass/contract/kernel/spreadsheet";
 
 export type Cell = SpreadsheetCell;
 
-/** Fast compression, because it blocks the process; a fixed day, so that equal content gives equal bytes. */
+/** Fast compression, because it blocks the process; a fixed date, so that equal content gives equal bytes. */
 const zipOptions = { level: 3, mtime: new Date(1980, 0, 1) } as const;
 
 /** A spreadsheet (.xlsx) with one sheet: a header row and the rows. Texts that look like formulas stay texts. */

@@ -23,14 +23,14 @@ function moduleOf(name: string, text: string): URL {
 }
 const limitOf = (error: unknown): string => (error instanceof WorkerLimitError ? error.limit : String(error));
 
-test("a task runs in TypeScript, and its errors come back", async () => {
+test("runs a task in TypeScript and returns its errors", async () => {
   const double = moduleOf("double", "export default (figure: number): number => figure * 2;");
   expect(await pool.run(double, 21)).toBe(42);
   const fail = moduleOf("fail", 'export default (): never => { throw new RangeError("too deep"); };');
   await expect(pool.run(fail, null)).rejects.toThrow("too deep");
 });
 
-test("an endless task and one that eats memory are ended, and the next one runs", async () => {
+test("ends an endless task and one that uses too much memory, and runs the next one", async () => {
   const endless = moduleOf("endless", "export default (): void => { for (;;); };");
   expect(await pool.run(endless, null).catch(limitOf)).toBe("time");
   const hungry = moduleOf(
@@ -42,7 +42,7 @@ test("an endless task and one that eats memory are ended, and the next one runs"
   expect(await pool.run(fine, null)).toBe("fine");
 });
 
-test("tasks wait in a short queue, and more are refused", async () => {
+test("queues a few tasks and rejects more", async () => {
   const endless = moduleOf("endless-too", "export default (): void => { for (;;); };");
   const first = pool.run(endless, null).catch(limitOf);
   const fine = moduleOf("fine-too", "export default (): string => 'fine';");

@@ -1,6 +1,6 @@
 import { Piscina } from "piscina";
 
-/** Work on foreign input took more time or memory than it may, or could not be started because too much is waiting. */
+/** A task on untrusted input exceeded its time or memory, or could not be started because too many are waiting. */
 export class WorkerLimitError extends Error {
   readonly limit: "time" | "memory" | "queue";
   constructor(limit: "time" | "memory" | "queue") {
@@ -12,8 +12,8 @@ export class WorkerLimitError extends Error {
 
 export type WorkerPool = {
   /**
-   * Calls the default export of `module` with `input` in another thread, so that foreign input never blocks the event loop.
-   * Input and output are copied by structured clone. Errors of the module are passed on as they are.
+   * Calls the default export of `module` with `input` in another thread, so that untrusted input never blocks the
+   * event loop. Input and output are copied by structured clone. Errors of the module are passed on unchanged.
    * @throws WorkerLimitError
    */
   run<Output>(module: URL, input: unknown, limits?: { timeoutMs?: number }): Promise<Output>;
@@ -22,7 +22,7 @@ export type WorkerPool = {
 
 export type WorkerPoolOptions = { threads?: number; maxQueue?: number; timeoutMs?: number; maxHeapMb?: number };
 
-/** Threads start with the first task and end when there has been none for a while. */
+/** Threads start with the first task and end after some idle time. */
 export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   const { threads = 2, maxQueue = 16, timeoutMs = 10_000, maxHeapMb = 256 } = options;
   const pool = new Piscina({
@@ -34,7 +34,7 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  /** The time limit starts when a thread is free, so tasks wait here and not in the library's queue. */
+  /** The time limit starts when a thread is free, so tasks wait here instead of in the library's queue. */
   async function enter(): Promise<void> {
     if (running < threads) {
       running += 1;

@@ -1,6 +1,6 @@
 import type { Texts } from "./texts.ts";
 
-/** Messages about banners, pictures and videos, in English and German. */
+/** Messages about banners, images and videos, in English and German. */
 export const creativeTexts = {
   "images.too_many": ["Too many files", "Zu viele Dateien"],
   "image.dimensions": [

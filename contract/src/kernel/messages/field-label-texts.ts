@@ -1,8 +1,8 @@
 import type { Texts } from "./texts.ts";
 
 /**
- * What fields of requests are called inside a sentence, by their names on the wire. Fields of different screens share a name,
- * and so a label.
+ * Labels of request fields inside a sentence, by their API names. Fields of different screens with the same name
+ * share a label.
  */
 export const fieldLabels = {
   account: ["account", "Konto"],

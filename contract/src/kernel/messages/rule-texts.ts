@@ -1,6 +1,6 @@
 import type { Texts } from "./texts.ts";
 
-/** Messages about what a field must be, in English and German. */
+/** Messages of validation rules, in English and German. */
 export const ruleTexts = {
   "rule.alpha": [
     "The {field} field may only contain alphabetic characters",

@@ -1,4 +1,4 @@
-/** A JSON schema of the document: what its reader and the examples need of it. */
+/** The parts of a JSON schema used by the reference and the examples. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];

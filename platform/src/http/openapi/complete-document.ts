@@ -4,7 +4,7 @@ import { operationIdOf } from "@litfass/contract/operation-id";
 import type { ApiDocument, ApiOperation, JsonSchema } from "./api-document.ts";
 import { createExamples, type ExampleOf } from "./examples.ts";
 
-/** Adds what the schemas of the routes do not tell: idempotency keys, the files of forms, and examples. */
+/** Adds what the routes' schemas lack: idempotency keys, the files of forms, and examples. */
 export function completeDocument(document: ApiDocument): ApiDocument {
   const byOperation = new Map<string | undefined, EndpointDefinition>(
     Object.values(endpoints).map((each) => [operationIdOf(each), each]),
@@ -49,7 +49,7 @@ function describeKey(operation: ApiOperation, endpoint: EndpointDefinition): voi
 
 const file: JsonSchema = { type: "string", contentMediaType: "application/octet-stream" };
 
-/** The files of a form are fields beside those that the contract has a schema for. */
+/** The files of a form are fields besides those in the contract's schema. */
 function describeForm(operation: ApiOperation, fileFields: Record<string, "one" | "many">): void {
   const fields = operation.requestBody?.content?.["multipart/form-data"]?.schema ?? {
     type: "object",
@@ -77,7 +77,7 @@ function addExamples({ parameters, requestBody, responses }: ApiOperation, examp
     if (!parameter.required || parameter.example !== undefined || !parameter.schema) continue;
     parameter.example = exampleOf(parameter.schema, parameter.name);
   }
-  // Problems carry the example of their schema, once for the whole document.
+  // Problems use the example of their schema, once for the whole document.
   const successes = Object.entries(responses ?? {}).filter(([status]) => Number(status) < 300);
   for (const content of [requestBody?.content, ...successes.map(([, { content }]) => content)]) {
     const media = content?.["application/json"];
@@ -87,7 +87,7 @@ function addExamples({ parameters, requestBody, responses }: ApiOperation, examp
 
 const referencePrefix = "#/components/schemas/";
 
-/** The generator lists each named schema for requests and for answers; most are used for one of the two. */
+/** The generator lists each named schema for requests and responses; most are used for only one. */
 function removeUnusedSchemas(document: ApiDocument): void {
   const { schemas } = document.components;
   const used = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The usual value of a field by its name, for fields whose schema tells no value: one bakery that advertises its bread runs
- * through all examples.
+ * Typical values by field name, for fields whose schema has none: all examples are about one bakery that advertises
+ * its bread.
  */
 export const exampleValues: Readonly<Record<string, string | number>> = {
   // People and companies
@@ -105,7 +105,7 @@ export const exampleValues: Readonly<Record<string, string | number>> = {
   request_id: "req-1",
 };
 
-/** Values for fields whose pattern the usual value does not match. */
+/** Values for fields whose pattern the typical value does not match. */
 export const patternValues: readonly string[] = [
   "nora-zbinden-01",
   "nora@brothaus.example",

@@ -8,8 +8,8 @@ const maxDepth = 12;
 const prefix = "#/components/schemas/";
 
 /**
- * Makes the example of a schema: the one that the contract declares, else a value of the schema's own (its constant, first
- * choice or default), else the usual value for a field of that name, else the simplest value that fits.
+ * Creates the example of a schema: the contract's, else a value in the schema (constant, first choice or default),
+ * else the typical value for the field's name, else the simplest valid one.
  */
 export function createExamples(schemas: Record<string, JsonSchema>): ExampleOf {
   const exampleOf = (schema: JsonSchema, name: string, path: readonly string[]): unknown => {
@@ -38,7 +38,7 @@ export function createExamples(schemas: Record<string, JsonSchema>): ExampleOf {
 
   const objectOf = (schema: JsonSchema, path: readonly string[]): object => {
     const { properties, additionalProperties: others, required = [], propertyNames } = schema;
-    // `not` marks a field that must be absent, a media type one that is a file.
+    // `not` means a field that must be absent, a media type means a file.
     const fields = Object.entries(properties ?? {}).filter(([, field]) => !field.not && !field.contentMediaType);
     const known = fields.map(([name, field]) => [name, exampleOf(field, name, path)]);
     if (known.length > 0 || typeof others !== "object") return Object.fromEntries(known);
@@ -89,7 +89,7 @@ function textOf({ minLength = 0, maxLength = 1_000 }: JsonSchema, name: string):
   return text.padEnd(minLength, "x").slice(0, maxLength);
 }
 
-/** Whether a usual value is one for this very field: names repeat, types differ. */
+/** Whether a typical value fits this field: names repeat, types differ. */
 function fits(schema: JsonSchema, value: unknown): boolean {
   if (typeof value === "string") {
     const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;

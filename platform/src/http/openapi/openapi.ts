@@ -9,7 +9,7 @@ import type { ApiDocument } from "./api-document.ts";
 import { completeDocument } from "./complete-document.ts";
 import { referencePage, referenceStyle } from "./reference-page.ts";
 
-/** Collects the document from the routes that are mounted afterwards, and serves it with a reference to browse. */
+/** Collects the document from the routes mounted afterwards, and serves it with a reference page. */
 export async function addOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -54,7 +54,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
   }
 }
 
-/** A text that is made with the first call, when all routes are mounted, and its tag for caches. */
+/** A text created at the first call, when all routes are mounted, with its ETag. */
 function onceOf(make: () => string): () => { body: Buffer; etag: string } {
   let made: { body: Buffer; etag: string } | null = null;
   return () => {

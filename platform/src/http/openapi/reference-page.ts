@@ -1,7 +1,7 @@
 import { Html, html } from "../pages/html.ts";
 import type { ApiDocument, ApiOperation } from "./api-document.ts";
 
-/** The reference as one page without scripts: calls by subject, each with what goes in and what comes out. */
+/** The reference as one page without scripts: calls by subject, each with input and output. */
 export function referencePage(document: ApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { html } from "./html.ts";
 
-test("what is filled in is escaped, Html is not escaped twice, nothing is left out", () => {
+test("escapes values, does not escape Html twice and omits nothing", () => {
   const inner = html`<b title="${'"><script>'}">${"a & b"}</b>`;
   const items = ["<1>", "<2>"].map((text) => html`<li>${text}</li>`);
   expect(html`${inner}${items}${null}${false}${0}`.text).toBe(

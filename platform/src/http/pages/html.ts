@@ -1,6 +1,6 @@
 /**
- * HTML that is safe to put into a page as it is. Own code, because the server renders a handful of pages: a template engine
- * would bring a language of its own, and escapes by file where this escapes by type.
+ * HTML that is safe to insert unescaped. Own code, because the server renders a handful of pages: a template engine
+ * would add another language, and escapes by file instead of by type.
  */
 export class Html {
   readonly text: string;
@@ -16,10 +16,10 @@ type Part = string | number | Html | null | undefined | false | Part[];
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it may stand in HTML, also inside a quoted attribute. */
+/** Text escaped for HTML, including quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** html`<p>${text}</p>`: what is filled in is escaped, unless it is Html itself; lists are joined, nothing is left out. */
+/** html`<p>${text}</p>`: values are escaped unless they are Html; lists are joined. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.map((string, index) => string + (index < parts.length ? render(parts[index]) : "")).join(""));
 

@@ -31,10 +31,10 @@ afterAll(async () => {
 
 const browser = { accept: "text/html,application/xhtml+xml", "accept-language": "de" };
 
-test("a closed page opens for its role, refuses others, and sends visitors to sign in and back", async () => {
+test("a restricted page opens for its role, returns 403 for others, and redirects visitors to sign in and back", async () => {
   const open = await (await stack.signIn("super_admin")).get("//machine-room", browser);
   expect([open.status, open.text.includes("<p>super_admin</p>")]).toEqual([200, true]);
-  // The header names the browser's language, the account the one that was chosen in the app.
+  // The header names the browser's language, the account the language chosen in the app.
   const english = { ...browser, "accept-language": "en" };
   const refused = await (await stack.signIn({ uid: "german-admin", role: "admin", lang: "de" })).get(
     "//machine-room",
@@ -45,7 +45,7 @@ test("a closed page opens for its role, refuses others, and sends visitors to si
   expect([visitor.status, visitor.headers.location]).toEqual([302, "/login?next=%2Fmachine-room%3Fview%3D2"]);
 });
 
-test("[NAV-003] a deep link of the web app gets its shell; programs, files and other calls do not", async () => {
+test("[NAV-003] a deep link of the web app returns its shell; other clients, files and calls do not get it", async () => {
   const client = stack.visitor();
   const deep = await client.get("//campaigns/7/edit", browser);
   expect([deep.status, deep.text]).toEqual([200, "<!doctype html><title>Shell</title>"]);
@@ -64,7 +64,7 @@ test("[NAV-003] a deep link of the web app gets its shell; programs, files and o
   expect(brotliDecompressSync(packed.bytes).toString()).toBe("export {};");
 });
 
-test("the server's own pages use the typeface and the dark mode of the web app", async () => {
+test("the server-rendered pages use the typeface and the dark mode of the web app", async () => {
   const style = await stack.visitor().get("//page.css");
   expect(style.text).toContain("src:url(/assets/inter-latin-opsz-normal-Xy_1.woff2)");
   expect(style.text).not.toContain("inter-latin-ext");

@@ -6,14 +6,14 @@ import { pageLanguageOf } from "../language.ts";
 import { type Html, html } from "./html.ts";
 import { sendServerPage } from "./server-page.ts";
 
-/** Who may open a page: everybody, every signed-in user, or these roles. */
+/** Who may open a page: everyone, every signed-in user, or these roles. */
 export type PageWho = "visitor" | "signedIn" | readonly Role[];
 
 export type PageCall<C> = { caller: C; lang: Language; request: FastifyRequest; reply: FastifyReply };
 
 /**
- * Mounts a server page. Signed-out callers of a closed page are sent to sign in and come back afterwards; other roles
- * get a page that says no, with 403. The handler answers itself.
+ * Mounts a server page. Signed-out callers of a restricted page are redirected to sign in and back; other roles get
+ * an error page with 403. The handler sends the response.
  */
 export function mountPage(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function mountPage(
     const signedIn = await identify(app, request);
     if (!signedIn) return reply.redirect(signInPath(request.url));
     if (who !== "signedIn" && !who.includes(signedIn.role)) return refuse(request, reply);
-    // People settle there what keeps their account from being used.
+    // The page where users complete their account.
     if (!signedIn.filled) return reply.redirect("/account");
     const { uid, role } = signedIn;
     const lang = pageLanguageOf(request);
@@ -34,7 +34,7 @@ export function mountPage(
   });
 }
 
-/** The sign-in screen of the web app, which leads back to this path and query of the server afterwards. */
+/** The web app's sign-in screen, which returns to this path and query of the server. */
 export const signInPath = (url: string): string => `/login?next=${encodeURIComponent(url)}`;
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -50,7 +50,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 
 export type Page = { title: string; lang: Language; body: Html; stylesheet?: string };
 
-/** A whole HTML document: nothing inline, so that it stands under the strict policy. */
+/** A whole HTML document without inline code, for the strict policy. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const style = page.stylesheet ? html`<link rel="stylesheet" href="${page.stylesheet}">` : null;
   const document = html`<!doctype html>

@@ -10,21 +10,21 @@ export type ServerPage = {
   language: Language;
   title: string;
   body: Html;
-  /** Address of rules that the page adds to the shared ones. */
+  /** URL of the page's additional styles. */
   stylesheet?: string;
-  /** Of one person: search engines are told to leave it out. */
+  /** Personal pages are excluded from search engines. */
   isPersonal?: boolean;
 };
 
-/** Serves the style that the server's own pages share, with the typeface of the web app that was built into `dist`. */
+/** Serves the shared styles of server-rendered pages, with the typeface of the web app's build in `dist`. */
 export function addServerPageStyle(app: FastifyInstance, dist: string): void {
   const whole = pageFont(dist) + style;
   app.get(stylePath, (_request, reply) => reply.type("text/css; charset=utf-8").send(whole));
 }
 
 /**
- * Sends a page with the operator's mark and colors. It works without the web app and without scripts; where they
- * run, the dark mode that was chosen in the app holds here too.
+ * Sends a page with the operator's logo and colors. It works without the web app and without scripts; with scripts,
+ * it follows the dark mode chosen in the app.
  */
 export const sendServerPage = (reply: FastifyReply, page: ServerPage): FastifyReply =>
   reply.type("text/html; charset=utf-8").send(frame(page).text);
@@ -72,7 +72,7 @@ const fontRanges: Record<string, string> = {
     "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113",
 };
 
-/** The rules that give the server's own pages the typeface of the web app, from its build; empty where there is none. */
+/** Font rules for the server's pages with the typeface from the web app's build; empty without a build. */
 function pageFont(dist: string): string {
   const folder = path.join(dist, "assets");
   const files = existsSync(folder) ? readdirSync(folder) : [];
