@@ -5,7 +5,7 @@ import { accounts } from "../../server/src/modules/identity/tables.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
 import { conformance } from "./samples.ts";
 
-/** What a client and a provider of this protocol said to each other, call by call. */
+/** A recorded conversation of a client and a provider of this protocol, call by call. */
 type Pair = {
   source: string;
   endpoint: string;
@@ -14,7 +14,7 @@ type Pair = {
   response: { status: number; body: Record<string, unknown> };
 };
 
-/** Where the recorded provider is known to differ from the real one, or the call belongs to its test controls. */
+/** Known differences of the recorded provider from the real one, and its test controls. */
 const leftOut = new Map([
   ["signInWithIdp", "social providers have their own test"],
   ["signInWithCustomToken ok new", "the recorded token is unsigned"],
@@ -34,7 +34,7 @@ const isLeftOut = (pair: Pair): boolean =>
   [...leftOut.keys()].some((key) => `${pair.endpoint} ${pair.case}`.startsWith(key));
 
 let stack: Stack;
-/** What was recorded → what was said here, for tokens, codes and ids. */
+/** Maps recorded tokens, codes and ids to those of this run. */
 const said = new Map<string, string>();
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function replay(pair: Pair): Promise<{ status: number; body: Record<string
   return { status: response.statusCode, body: response.json() };
 }
 
-/** Fields that only the recorded provider shows, or only ours. */
+/** Fields returned only by the recorded provider, or only by ours. */
 const notCompared = new Set(["salt", "passwordHash", "validSince", "passwordUpdatedAt"]);
 const shape = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(shape);
@@ -90,7 +90,7 @@ const ownText = (text: unknown): unknown => String(text).replace("at least 6 cha
 
 conformance("recorded calls of the identity protocol get the recorded answers", "identity-wire.json", async (file) => {
   const pairs: Pair[] = JSON.parse(readFileSync(file, "utf8")).pairs;
-  // From here on the recorded provider hides whether an address is known, which is a setting of its own.
+  // From here on the recorded provider hides whether an address is known, which is an option.
   const firstProtected = pairs.findIndex(({ response }) =>
     JSON.stringify(response.body).includes('"enableImprovedEmailPrivacy":true'),
   );

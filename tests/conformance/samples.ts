@@ -6,8 +6,8 @@ import { skipped } from "../support/needs.ts";
 const root = process.env.CONFORMANCE_DATA;
 
 /**
- * A test over samples that others recorded, in a folder or file of CONFORMANCE_DATA. `run` returns how many samples it
- * compared, which is printed; a sample set that is absent is skipped, and one that is empty fails.
+ * A test over external samples in a folder or file of CONFORMANCE_DATA. `run` returns the number of compared samples,
+ * which is printed; a missing sample set is skipped, and an empty one fails.
  */
 export function conformance(title: string, folder: string, run: (at: string) => Promise<number> | number): void {
   const at = root === undefined ? undefined : path.join(root, folder);

@@ -6,11 +6,11 @@ type Kind = "impression" | "viewable" | "click";
 type Answer = { seatbid?: { bid?: { adm: string }[] }[] };
 
 export type AdTraffic = {
-  /** Auctions whose event was answered: it is on disk, or will never be told to have happened. */
+  /** Auctions whose event was acknowledged, so it is on disk. */
   accepted: Record<Kind, Set<string>>;
-  /** Calls that got no answer. */
+  /** Calls without a response. */
   unanswered: number;
-  /** Call it when a delivery process is killed: what it alone remembered is gone. */
+  /** Call it when a delivery process is killed, because its memory is lost. */
   noteKill(): void;
   stop(): Promise<void>;
 };
@@ -19,7 +19,10 @@ const workers = 6;
 const pauseMs = 15;
 const clickEvery = 5;
 
-/** Asks for bids in Bern and follows the addresses of each ad: seen, in view, every fifth one clicked. No call is repeated. */
+/**
+ * Requests bids in Bern and calls the URLs of each ad: impression, viewable, a click for every fifth. No call is
+ * repeated.
+ */
 export function startAdTraffic(adsUrl: string): AdTraffic {
   const accepted: AdTraffic["accepted"] = { impression: new Set(), viewable: new Set(), click: new Set() };
   const traffic: AdTraffic = {
@@ -71,7 +74,7 @@ export function startAdTraffic(adsUrl: string): AdTraffic {
     const isSeen = await follow(auction, "impression", address("impression"));
     const born = life;
     if (!isSeen) return;
-    // A process that was killed in between does not know any more what it showed: it takes no second for in view.
+    // A process restarted in between has no record of the ad, so it does not accept the viewable event.
     const isViewed = await follow(auction, "viewable", address("viewable"));
     if (isViewed && born !== life) accepted.viewable.delete(auction);
     if (count % clickEvery === 0) await follow(auction, "click", address("click"));

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 
 export type ApiSession = {
-  /** Calls the API. @throws with the answer where it is not a success. */
+  /** Calls the API. @throws with the response if it is an error. */
   call<Answer>(method: string, target: string, body?: object): Promise<Answer>;
 };
 
-/** Signs in with e-mail and password as the web app does, without a browser. */
+/** Signs in with e-mail and password like the web app, without a browser. */
 export async function signInByApi(url: string, email: string, password: string): Promise<ApiSession> {
   const cookies = new Map<string, string>();
   async function send<Answer>(method: string, target: string, body?: object): Promise<Answer> {

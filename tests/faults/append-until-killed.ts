@@ -3,7 +3,7 @@ import { openJournal } from "@litfass/events/index";
 import { systemRandom } from "@litfass/platform/random";
 import { faultEvent } from "./fault-event.ts";
 
-/** Appends to the journal in `argv[2]` under load and tells each acknowledged event on standard output, until killed. */
+/** Appends to the journal in `argv[2]` under load and prints each acknowledged event, until killed. */
 const folder = process.argv[2]!;
 const silent = { warn: () => {}, error: () => {} };
 const journal = await openJournal(folder, {

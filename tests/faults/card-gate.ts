@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** When the process on this side of the gate is killed, seen from a call to the card processor or from a webhook. */
+/** When to kill the process behind this proxy, relative to a call to the card processor or a webhook. */
 export const moments = ["before", "during", "after", "webhook"] as const;
 export type Moment = (typeof moments)[number];
 
 export type CardGate = {
   url: string;
-  /** Where webhooks go at present. */
+  /** The current target of webhooks. */
   setWebhookPort(port: number | null): void;
   /** Kills at this moment of the next call, `delayMs` later. */
   arm(moment: Moment, delayMs: number, kill: () => void): void;
@@ -19,8 +19,8 @@ export type CardGate = {
 type Armed = { moment: Moment; delayMs: number; kill: () => void };
 
 /**
- * Stands between billing and the card processor: passes calls and webhooks on and kills at the armed moment. A call whose
- * caller is killed while it is under way still arrives, as on a real network.
+ * A proxy between billing and the card processor: forwards calls and webhooks, and kills at the configured moment. A
+ * call whose caller is killed still arrives, like on a real network.
  */
 export async function openCardGate(processorUrl: () => string): Promise<CardGate> {
   let armed: Armed | null = null;

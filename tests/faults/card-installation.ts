@@ -24,12 +24,12 @@ export type Victim = { port: number; isAlive(): boolean; order(order: Order): Pr
 /** A database, a card processor, and billing's processes in between. */
 export type CardInstallation = {
   gate: CardGate;
-  /** Straight to the card processor, past the gate. */
+  /** Directly to the card processor, bypassing the proxy. */
   processor: CardProcessor;
   sandboxUrl: string;
-  /** Billing in this process, which nobody kills, at another time. */
+  /** Billing in this process, which is never killed, at a different time. */
   platformAt(offsetMs: number): Platform;
-  /** The next process; the one after it starts at once. */
+  /** The next process; its successor starts at once. */
   nextVictim(): Promise<Victim>;
   close(): Promise<void>;
 };
@@ -109,7 +109,7 @@ export async function openCardInstallation(customers: string[]): Promise<CardIns
   };
 }
 
-/** One file of it all: a process that is to be killed a thousand times must start quickly. */
+/** Bundled into one file, because a process that is killed a thousand times must start quickly. */
 async function bundled(script: string, folder: string): Promise<string> {
   const outDir = path.join(folder, "bundle");
   const ssr = path.join(import.meta.dirname, script);
@@ -117,7 +117,7 @@ async function bundled(script: string, folder: string): Promise<string> {
     configFile: false,
     logLevel: "error",
     root,
-    // The codecs of pictures are a binary, found beside the packages.
+    // The image codecs are a binary next to the packages.
     ssr: { noExternal: true, external: ["sharp"] },
     build: { ssr, outDir, emptyOutDir: true, minify: false, target: "node24" },
   });
@@ -138,7 +138,7 @@ async function startVictim(script: string, env: NodeJS.ProcessEnv): Promise<Vict
   return {
     port,
     isAlive,
-    /** Resolves when it is done, has failed, or the process is gone. */
+    /** Resolves when it is done, has failed, or the process has exited. */
     async order(order) {
       if (!isAlive()) return;
       child.send(order, () => {});
@@ -149,7 +149,7 @@ async function startVictim(script: string, env: NodeJS.ProcessEnv): Promise<Vict
 }
 
 let opened = false;
-/** Whether something listens; asked again and again, each question starts the next look. */
+/** Polls until something listens. */
 function isOpen(url: string): boolean {
   fetch(`${url}/health`).then(
     () => {

@@ -9,7 +9,7 @@ import { type Moment, moments } from "./card-gate.ts";
 import { type CardInstallation, openCardInstallation, type Victim } from "./card-installation.ts";
 import type { Order } from "./pay-until-killed.ts";
 
-/** `npm run test:faults` asks for 1,000. */
+/** `npm run test:faults` runs 1,000. */
 const runs = Number(process.env.FAULT_RUNS ?? 40);
 const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const random = seededRandom(seed);
@@ -37,7 +37,7 @@ const openCheckouts = () =>
   rows<Pending>(sql`select id, checkout_id from payments where status = 'pending' and checkout_id is not null
     order by created_at desc limit 20`);
 
-/** Enters the sandbox's good card, or one that is refused, on the payment page. */
+/** Enters the sandbox's good card, or a declined one, on the payment page. */
 async function enterCard(checkout: string): Promise<void> {
   const number = random.number() < 0.85 ? "4242 4242 4242 4242" : "4000 0000 0000 0002";
   await fetch(`${installation.sandboxUrl}/checkout/${checkout}`, {
@@ -47,7 +47,7 @@ async function enterCard(checkout: string): Promise<void> {
   });
 }
 
-/** The next order: what a customer or an admin would do now. Paying at the processor's page is a part of confirming. */
+/** The next order, as a customer or an admin would place it. Confirming includes paying on the processor's page. */
 async function nextOrder(round: number): Promise<Order> {
   const chance = random.number();
   if (chance < 0.45) {
@@ -74,11 +74,11 @@ async function nextOrder(round: number): Promise<Order> {
   return { what: "begin", uid: pick(customers), amountMinor, key: `begin-${round}` };
 }
 
-/** A webhook comes of a payment alone; where one is awaited, nobody asks for the payment's state. */
+/** Only payments cause webhooks; while waiting for one, nothing polls the payment's state. */
 const momentsOf = (order: Order): readonly Moment[] =>
   order.what === "confirm" ? moments : moments.filter((moment) => moment !== "webhook");
 
-/** Gives an order to a process that dies around it, and most of the time again to the next one, as a client would. */
+/** Gives an order to a process that is killed around it, and usually again to the next one, like a retrying client. */
 async function killAround(victim: Victim, order: Order, moment: Moment): Promise<void> {
   let killed = false;
   const kill = (): void => {
@@ -88,7 +88,7 @@ async function killAround(victim: Victim, order: Order, moment: Moment): Promise
   installation.gate.arm(moment, Math.floor(random.number() * 30), kill);
   const doing = moment === "webhook" ? until(() => killed, 1_500).catch(() => {}) : victim.order(order);
   await Promise.race([doing, wait(3_000)]);
-  // The order is done and no call was met: anywhere in the answer is a moment, too.
+  // The order finished before the kill: any moment after the response is valid, too.
   if (!killed && moment !== "before") await wait(random.number() * 20);
   count(killed ? `${order.what}, ${moment}` : `${order.what}, at the end`);
   if (!killed) victim.kill();
@@ -97,7 +97,7 @@ async function killAround(victim: Victim, order: Order, moment: Moment): Promise
 }
 
 test(
-  `${runs} kills around a card call: no double charge, no money without an entry, one clear state`,
+  `${runs} kills around a card call: no double charge, no money without an entry, one final state`,
   async () => {
     const began = Date.now();
     let again: Order | null = null;
@@ -116,7 +116,7 @@ test(
   limitMs,
 );
 
-/** What happens after the last restart: the checkouts' day ends, and the reconciler runs. */
+/** After the last restart: the checkouts expire, and the reconciler runs. */
 async function heal(): Promise<void> {
   for (const { checkout_id } of await rows<Pending>(sql`select id, checkout_id from payments
     where status = 'pending' and checkout_id is not null`)) {

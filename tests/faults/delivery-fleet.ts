@@ -6,20 +6,20 @@ import { freePort } from "@litfass/platform/postgres/embedded";
 import type { Installation } from "../support/installation.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-/** Killed processes come back under load, on a machine that has other things to do. */
+/** Killed processes restart under load, on a busy machine. */
 const readyTimeoutMs = 240_000;
 
-/** A delivery process of an installation, beside those that its supervisor started. */
+/** A delivery process in addition to those of the installation's supervisor. */
 export type FleetProcess = {
   adsUrl: string;
   journal: string;
-  /** Starts it, or starts it again, and waits until it can be used. */
+  /** Starts or restarts it and waits until it is ready. */
   start(): Promise<void>;
-  /** SIGKILL: it gets no chance to give anything back. Resolves when it is gone. */
+  /** SIGKILL, so that it cannot return anything. Resolves when it has exited. */
   kill(): Promise<void>;
 };
 
-/** Makes delivery processes on ports and journals of their own. `env` is what they need beyond the installation's. */
+/** Creates delivery processes on separate ports and journals. `env` is added to the installation's. */
 export async function newFleet(
   place: Installation,
   size: number,

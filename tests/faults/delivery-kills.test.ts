@@ -14,11 +14,11 @@ import { skipped } from "../support/needs.ts";
 import { startTraffic, type Traffic, trafficSite } from "../support/traffic.ts";
 import { type FleetProcess, newFleet } from "./delivery-fleet.ts";
 
-/** The long form of what `spend.test.ts` shows with four kills: so many, among so many processes. */
+/** The long version of `spend.test.ts`, which has four kills: this many, among this many processes. */
 const kills = Number(process.env.FAULT_RUNS ?? 0);
 const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const processes = 4;
-/** From ready to killed, at most. */
+/** Maximum time from ready to killed. */
 const longestLifeMs = 800;
 const price = 25_000n;
 const impressions = 1_000_000;
@@ -50,7 +50,7 @@ describe("delivery processes killed under load", options, () => {
     place?.remove();
   });
 
-  /** A paid campaign with room to spend for hours. */
+  /** A paid campaign with a budget for hours. */
   async function publish(): Promise<void> {
     const amountMicros = price * BigInt(impressions);
     const money = { ownerUid: "fleet-customer", currency: "CHF" as const, amountMicros };
@@ -89,7 +89,7 @@ describe("delivery processes killed under load", options, () => {
         .every((name) => name.endsWith(".open") && statSync(path.join(journal, name)).size === 0),
     );
 
-  test(`${kills} random SIGKILLs of ${processes} delivery processes lose nothing and charge nothing twice`, async () => {
+  test(`${kills} random SIGKILLs of ${processes} delivery processes lose no event and charge none twice`, async () => {
     await publish();
     const startedMs = Date.now();
     await Promise.all(fleet.map((each) => each.start()));
@@ -110,7 +110,7 @@ describe("delivery processes killed under load", options, () => {
     const sum = (key: "acknowledged" | "unanswered" | "bids") => traffics.reduce((all, each) => all + each[key], 0);
     await expect.poll(isShipped, { timeout: 120_000, interval: 250 }).toBe(true);
 
-    // Now they die for good, with leases in their hands; a quarter of an hour later these go back to the budget.
+    // Now they are killed for good while holding leases, which return to the budget 15 minutes later.
     await Promise.all(fleet.map((each) => each.kill()));
     const stranded = (await moneyOf()).held;
     await postgres.db.execute(sql`UPDATE leases SET expires_at = now() - interval '16 minutes'

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { skipped } from "../support/needs.ts";
 import { faultEvent } from "./fault-event.ts";
 
-/** A disk of its own, so small that a journal fills it; only root may have one. */
+/** A separate disk, so small that a journal fills it; needs root. */
 const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-full-disk-"));
 const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", folder]);
 const isMounted = mounted.status === 0;
@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test(
-  "a full disk refuses what it cannot keep, keeps what was acknowledged, and goes on with room again",
+  "a full disk rejects new events, keeps acknowledged ones, and continues once there is space",
   isMounted ? {} : skipped("a small disk cannot be mounted"),
   async () => {
     const filler = path.join(folder, "filler");
@@ -31,7 +31,7 @@ test(
     const acknowledged: string[] = [];
     let refused = 0;
     let number = 0;
-    /** Groups of different lengths, so that the last one fits in part. */
+    /** Groups of different lengths, so that the last one fits partly. */
     const appendGroup = async (): Promise<void> => {
       const names = Array.from({ length: 20 + (number % 37) }, () => `auction-${++number}`);
       const results = await Promise.allSettled(names.map((name) => journal.append(faultEvent(number, name))));

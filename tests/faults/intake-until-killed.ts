@@ -9,8 +9,8 @@ import { sql } from "drizzle-orm";
 import fastify from "fastify";
 
 /**
- * The event intake alone, on the stores that the environment names; tells its port on standard output. With
- * `DIE_WHILE_SETTLING` it kills itself between ClickHouse and PostgreSQL.
+ * Only the event intake, on the stores of the environment; prints its port. With `DIE_WHILE_SETTLING` it kills itself
+ * between ClickHouse and PostgreSQL.
  */
 const { FOLDER = "", DATABASE_URL = "", SECRET = "", DIE_WHILE_SETTLING } = process.env;
 const log = createLog({ level: "fatal", process: "intake" });

@@ -51,7 +51,7 @@ function start(script: string, args: string[], env: Record<string, string> = {})
   });
 }
 
-test("A process killed at any moment loses no acknowledged event, doubles none, and its numbers run on", async () => {
+test("a process killed at any moment loses no acknowledged event, duplicates none, and its numbers continue", async () => {
   const journalFolder = path.join(folder, "killed-journal");
   const acknowledged = new Map<number, string>();
   const kills = Number(process.env.FAULT_RUNS ?? 20);
@@ -92,7 +92,7 @@ async function startIntake(env: Record<string, string>): Promise<{ child: ChildP
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-test("An intake killed at any moment stores and settles each acknowledged event exactly once", async () => {
+test("an intake killed at any moment stores and settles each acknowledged event exactly once", async () => {
   const secret = systemRandom.bytes(32).toString("hex");
   const storeFolder = path.join(folder, "clickhouse");
   const env = { FOLDER: storeFolder, DATABASE_URL: postgres.url, SECRET: secret };

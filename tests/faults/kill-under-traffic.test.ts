@@ -18,7 +18,7 @@ const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const random = seededRandom(seed);
 const victims = ["delivery", "api", "delivery", "api", "delivery", "api"] as const;
 const budget = 40_000;
-/** How long the event store is gone: in the long form ten minutes. */
+/** Downtime of the event store: ten minutes in the long version. */
 const goneMs = Number(process.env.FAULT_RUNS ?? 0) >= 1000 ? 600_000 : 2_000;
 let place: Installation;
 let run: Run;
@@ -36,7 +36,7 @@ afterAll(async () => {
   place?.remove();
 });
 
-/** A campaign in Bern with so much budget that it takes every chance. */
+/** A campaign in Bern with a budget large enough for every opportunity. */
 async function startCampaign(): Promise<void> {
   const admin = await signInByApi(place.apiUrl, "super-admin@demo.example", "litfass-demo");
   const customer = await signInByApi(place.apiUrl, "customer@demo.example", "litfass-demo");
@@ -54,7 +54,7 @@ async function startCampaign(): Promise<void> {
   await customer.call("POST", `/user-campaigns/${copy.id}/activate`);
 }
 
-/** The process that the supervisor started for `name`; null while it is down. */
+/** The supervisor's process for `name`; null while it is down. */
 function pidOf(name: (typeof victims)[number]): number | null {
   const commands = place.pids().all.map((pid) => {
     const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
@@ -93,7 +93,7 @@ async function killUnderTraffic(traffic: AdTraffic): Promise<void> {
   }
 }
 
-/** Holds the API still, and with it the event store that runs inside. How many impressions were taken meanwhile. */
+/** Pauses the API with its event store. Returns the number of impressions accepted meanwhile. */
 async function holdEventStore(traffic: AdTraffic): Promise<number> {
   const pid = pidOf("api") ?? 0;
   const before = traffic.accepted.impression.size;
@@ -112,7 +112,7 @@ async function holdEventStore(traffic: AdTraffic): Promise<number> {
   return traffic.accepted.impression.size - before;
 }
 
-/** Whether all that was accepted has been taken by the intake. */
+/** Whether the intake has received every accepted event. */
 async function isShipped(): Promise<boolean> {
   const folder = path.join(place.dataDir, "journal", `delivery-${place.env.DELIVERY_PORT}`);
   const segments = readdirSync(folder).filter((name) => /\.(open|sealed|aside)$/.test(name));
@@ -122,7 +122,7 @@ async function isShipped(): Promise<boolean> {
 type Row = Record<string, string>;
 
 test(
-  "processes killed under traffic, and an event store that is gone, lose no accepted event, count none twice, and the money agrees",
+  "kills under traffic and an event store outage lose no accepted event, count none twice, and the money agrees",
   async () => {
     await fetch(`http://127.0.0.1:${place.env.SANDBOX_PORT}/exchange/speed`, {
       method: "POST",

@@ -15,15 +15,15 @@ import { startPayment } from "../../server/src/modules/billing/payments/start-pa
 import { refundTransaction } from "../../server/src/modules/billing/transactions/refund-transaction.ts";
 import { readAppConfig } from "../../server/src/processes/config.ts";
 
-/** What the test asks of this process, over the channel to its parent. */
+/** Requests of the test, by IPC. */
 export type Order =
   | { what: "begin"; uid: string; amountMinor: number; key: string }
   | { what: "confirm"; payment: string }
   | { what: "refund"; entry: string; amountMinor: number; key: string };
 
 /**
- * Billing's part around the card processor alone, on the database and the processor that the environment names. Does what
- * its parent orders and takes webhooks, until it is killed.
+ * Only billing's card handling, on the database and processor of the environment. Executes its parent's orders and
+ * accepts webhooks, until killed.
  */
 const config = readAppConfig(process.env);
 const log = createLog({ level: "fatal", process: "billing" });

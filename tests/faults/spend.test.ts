@@ -26,7 +26,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** A paid campaign whose budget is worth `impressions`, with room to spend it within the hour. */
+/** A paid campaign with a budget of `impressions` that can be spent within the hour. */
 async function publish(postgres: Postgres, impressions: number): Promise<void> {
   const amountMicros = price * BigInt(impressions);
   const ownerUid = "fault-customer";
@@ -49,7 +49,7 @@ async function publish(postgres: Postgres, impressions: number): Promise<void> {
   });
 }
 
-test("killed again and again, no impression is lost, charged twice, or charged beyond the budget", async () => {
+test("repeated kills lose no impression, charge none twice, and never exceed the budget", async () => {
   const postgres = openDatabase(place.dataDir);
   await publish(postgres, 1_000_000);
   const traffic = startTraffic(`http://127.0.0.1:${place.env.DELIVERY_PORT}`, campaignId, 4);

@@ -11,7 +11,7 @@ afterAll(() => place.remove());
 
 const oneLine = (text: string): string[] => text.split("\n").filter((line) => line && !line.startsWith("npm "));
 
-test("it starts, answers, refuses a second run on the same data, and SIGTERM leaves nothing running", async () => {
+test("starts, responds, rejects a second run on the same data, and stops completely on SIGTERM", async () => {
   const run = place.start();
   await run.ready();
   expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
@@ -29,10 +29,10 @@ test("it starts, answers, refuses a second run on the same data, and SIGTERM lea
   expect(allGone(all)).toBe(true);
 });
 
-/** What runs on the folder from here on: each of the next three tests goes on where the one before ended. */
+/** The running installation; each of the next three tests continues where the previous one ended. */
 let present: Run;
 
-test("kill -9 of the supervisor leaves nothing running, and the next start works", async () => {
+test("kill -9 of the supervisor leaves no process running, and the next start works", async () => {
   const run = place.start();
   await run.ready();
   const { supervisor, all } = place.pids();
@@ -44,7 +44,7 @@ test("kill -9 of the supervisor leaves nothing running, and the next start works
   expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
 });
 
-test("kill -9 of everything at once leaves a folder that the next start can use", async () => {
+test("kill -9 of all processes leaves a folder that the next start can use", async () => {
   const { all } = place.pids();
   for (const pid of all) process.kill(pid, "SIGKILL");
   await present.ended();
@@ -54,7 +54,7 @@ test("kill -9 of everything at once leaves a folder that the next start can use"
   expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
 });
 
-test("a process that dies is started again, and SIGINT leaves nothing running", async () => {
+test("restarts a crashed process, and stops completely on SIGINT", async () => {
   const { all } = place.pids();
   const api = place.pidOf("api");
   process.kill(api, "SIGKILL");
@@ -79,7 +79,7 @@ const production = (origin: string): Record<string, string> => ({
   SELLER_IBAN: "CH4431999123000889012",
 });
 
-test("an installation for customers refuses demo data, and starts empty without demo and sandbox", async () => {
+test("a production installation rejects demo data, and starts empty without demo and sandbox", async () => {
   const command = ["node", "scripts/launch.mjs", "start", "--production"];
   const refused = place.start(command, production(place.apiUrl));
   expect(await refused.ended()).toBe(1);
@@ -98,7 +98,7 @@ test("an installation for customers refuses demo data, and starts empty without 
   }
 });
 
-test("SIGTERM to npm, which does not pass it on, leaves nothing running", async () => {
+test("SIGTERM to npm, which does not forward it, leaves no process running", async () => {
   const run = place.start(["npm", "start"]);
   await run.ready();
   const { all } = place.pids();
@@ -106,7 +106,7 @@ test("SIGTERM to npm, which does not pass it on, leaves nothing running", async 
   await until(() => allGone(all), 30_000);
 });
 
-test("a taken port is told in one line", async () => {
+test("reports a taken port in one line", async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(Number(place.env.PORT), "127.0.0.1", resolve));
   try {
@@ -131,7 +131,7 @@ const refused: [string, string[], Record<string, string>, string][] = [
   ],
 ];
 
-test.each(refused)("%s is told in one line", async (_name, args, env, line) => {
+test.each(refused)("reports %s in one line", async (_name, args, env, line) => {
   const run = place.start(["node", "scripts/launch.mjs", "start", ...args], env);
   expect(await run.ended()).toBe(1);
   expect(oneLine(run.errors())).toEqual([`Litfass cannot start: ${line}`]);

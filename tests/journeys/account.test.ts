@@ -20,7 +20,7 @@ let count = 0;
 const freshEmail = (): string => `account-${process.pid}-${Date.now()}-${++count}@example.com`;
 const secret = "journey-secret";
 
-/** The link of the newest mail to an address, waited for. */
+/** Waits for the newest mail to an address and returns its link. */
 async function mailedLink(address: string): Promise<string> {
   const url = `${inject("demo").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
   let link = "";
@@ -77,7 +77,7 @@ async function chooseType(name: string): Promise<void> {
 
 const promotion = () => page.getByRole("checkbox", { name: /show my ads as references/ });
 
-test("[UI-AUTH-009] the registration has its fields, Sign-up and the social buttons; it makes a customer and mails a link", async () => {
+test("[UI-AUTH-009] the registration has its fields, Sign-up and the social buttons; it creates a customer and mails a link", async () => {
   await page.goto("/register");
   for (const name of ["E-mail", "Password", "Password confirmation"]) await field(name).waitFor();
   for (const name of [/Google/, /Microsoft/, /Facebook/]) await page.getByRole("button", { name }).waitFor();
@@ -92,7 +92,7 @@ test("[UI-AUTH-009] the registration has its fields, Sign-up and the social butt
   expect(new URL(await mailedLink(address)).pathname).toMatch(/^\/email\/verify\//);
 });
 
-test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registration over the mailed link and the account to the dashboard", async () => {
+test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] leads from the registration via the mailed link and the account to the dashboard", async () => {
   const address = await register();
   await page.goto(await mailedLink(address));
   await goesTo("/account");
@@ -116,7 +116,7 @@ test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registration over the
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 });
 
-test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-017] [FIELD-USER-020] [RULE-011] the profile is saved and there after a reload", async () => {
+test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-017] [FIELD-USER-020] [RULE-011] the saved profile is shown after a reload", async () => {
   const address = await register();
   await page.goto("/account");
   await shows(address);
@@ -148,7 +148,7 @@ test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-
   await shows("Companies outside Switzerland give their VAT number");
 });
 
-test("[ROLE-010] an invited accountant chooses a password, fills the account, accepts the terms, and is home", async () => {
+test("[ROLE-010] an invited accountant chooses a password, completes the account, accepts the terms, and lands on the home page", async () => {
   const address = freshEmail();
   const admin = await newVisitor();
   await admin.signIn("admin");
@@ -187,7 +187,7 @@ test("a forgotten password: the mail's link leads to the form, and the new passw
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("one's own devices, a new address by its mailed link, and the end of the account", async () => {
+test("own devices, a new address by its mailed link, and closing the account", async () => {
   const address = await register();
   const phone = await newVisitor({ locale: "de-CH", width: 390 });
   await phone.page.goto("/login");

@@ -4,7 +4,7 @@ import { callApi } from "../support/call-api.ts";
 
 afterAll(closeBrowser);
 
-test("an admin changes a user, and the user's page tells who changed what, before and after", async () => {
+test("an admin changes a user, and the user's page shows who changed what, before and after", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.signIn("admin");

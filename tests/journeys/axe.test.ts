@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Left = { left?: { heading: Element | null; text: string | null } };
 
-/** Goes to a path as a link would, without reloading the app; the heading shown until the next screen loads is recorded. */
+/** Navigates like a link, without reloading the app; records the heading shown until the next screen loads. */
 const walk = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     const heading = document.querySelector("main h1");
@@ -40,7 +40,7 @@ const walk = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-/** The next screen has its heading, and nothing that stands for what is still to come. */
+/** The next screen has its heading, and no loading placeholder. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("main h1");
@@ -50,10 +50,10 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Stands around every screen of a role: looked at with the first one. */
+/** The frame around every screen of a role, checked with the first one. */
 const shell = ["#side-menu", "#side-menu ~ * > header", "#side-menu ~ * > footer"];
 
-describe("no screen has a finding of axe, in the light and in the dark", () => {
+describe("no screen violates an axe rule, in light and dark mode", () => {
   test.each(["super_admin", "customer"] as const)("that a %s may open", async (role) => {
     const visitor = await signedIn(role);
     const { page } = visitor;
@@ -88,7 +88,7 @@ describe("no screen has a finding of axe, in the light and in the dark", () => {
   });
 });
 
-test("what has the keyboard's focus is seen", async () => {
+test("the keyboard focus is visible", async () => {
   const { page } = await signedIn("super_admin");
   const lookOf = () =>
     page.evaluate(() => {
@@ -126,7 +126,7 @@ test("what has the keyboard's focus is seen", async () => {
   }
 });
 
-test("[NAV-004] every route of the app sends a visitor to sign in", async () => {
+test("[NAV-004] every route of the app redirects a visitor to sign in", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await page.goto("/login");
@@ -145,7 +145,7 @@ test("[NAV-004] every route of the app sends a visitor to sign in", async () => 
   await visitor.leave();
 });
 
-/** The links that the super admin's menu has in total (section 2), those of later screens not counted. */
+/** The total number of links in the super admin's menu (section 2), without those of later screens. */
 const fifteen = [
   "Dashboard",
   "Analytics",

@@ -18,7 +18,7 @@ async function ask(request: object): Promise<Answer> {
   return { status: response.status, body: text === "" ? null : JSON.parse(text) };
 }
 
-/** What is wrong with an answer, in one line; null where nothing is. */
+/** The error of a response in one line; null if it is valid. */
 function problemOf(id: string, { status, body }: Answer): string | null {
   if (status === 204) return body === null ? null : `${id}: 204 with a body`;
   if (status !== 200) return `${id}: ${status}`;
@@ -26,14 +26,14 @@ function problemOf(id: string, { status, body }: Answer): string | null {
   return isBidResponse(body) ? null : `${id}: ${JSON.stringify(isBidResponse.errors?.slice(0, 3))}`;
 }
 
-test.each(sampleRequests)("$name: a bid that OpenRTB 2.6 knows, or none", async ({ body }) => {
+test.each(sampleRequests)("$name: a valid OpenRTB 2.6 bid, or none", async ({ body }) => {
   const id = String(body.id);
   expect(problemOf(id, await ask(body))).toBeNull();
-  // An answer to a test request says why there is no bid, so both kinds of answers are seen.
+  // Test requests return the reason for no bid, so both kinds of responses are covered.
   expect(problemOf(id, await ask({ ...body, test: 1 }))).toBeNull();
 });
 
-test("slots of many kinds asked for a reader in Bern get bids for these slots only", async () => {
+test("slots of many kinds for a reader in Bern get bids for these slots only", async () => {
   const askForAll = async () => {
     let bids = 0;
     for (const { name, body: sample } of sampleRequests) {
@@ -47,6 +47,6 @@ test("slots of many kinds asked for a reader in Bern get bids for these slots on
     }
     return bids;
   };
-  // Pacing lets some requests pass without a bid, so a single round may get none.
+  // Pacing skips some requests, so a single round may get no bid.
   await eventually("a bid", askForAll, (bids) => bids > 0);
 });

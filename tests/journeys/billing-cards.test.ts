@@ -52,7 +52,7 @@ async function enterCard(number: string): Promise<void> {
 const stripeBudget = async (): Promise<number> => (await read(page, "/users/me")).balance.stripe;
 const newest = async () => (await read(page, "/billing/payments")).data[0];
 
-test("[PAY-001] [PAGE-015] a card that is kept pays the next time without being entered, and can be removed", async () => {
+test("[PAY-001] [PAGE-015] a saved card pays the next time without being entered, and can be removed", async () => {
   await startTopUp("20", { keep: true });
   await enterCard("4242 4242 4242 4242");
   await page.waitForURL(/\/billing\/checkout\/success/);
@@ -66,7 +66,7 @@ test("[PAY-001] [PAGE-015] a card that is kept pays the next time without being 
   expect(await visitor.accessibility()).toEqual([]);
 });
 
-test("3-D Secure: the bank's page comes in between, confirmed it is paid, refused it is not, and both end in one state", async () => {
+test("3-D Secure: the bank's page is shown; confirming pays, declining does not, and both end in one state", async () => {
   await startTopUp("40", { keep: true });
   await enterCard("4000 0027 6000 3184");
   await page.waitForURL(/\/three-d-secure\//);
@@ -91,7 +91,7 @@ test("3-D Secure: the bank's page comes in between, confirmed it is paid, refuse
   expect(await stripeBudget()).toBe(140);
 });
 
-test("a payment that is left at the bank's page, by the back button or a closed tab, can be gone on with or given up", async () => {
+test("a payment left at the bank's page, by the back button or a closed tab, can be continued or canceled", async () => {
   await startTopUp("70", { last4: "3184" });
   await page.waitForURL(/\/three-d-secure\//);
   await page.goto("/invoices");
@@ -118,7 +118,7 @@ test("a payment that is left at the bank's page, by the back button or a closed 
   expect(await stripeBudget()).toBe(140);
 });
 
-test("[PAY-007] a declined card says what to do, on the processor's page and for a saved card, in the reader's language", async () => {
+test("[PAY-007] a declined card shows what to do, on the processor's page and for a saved card, in the reader's language", async () => {
   await startTopUp("90");
   await enterCard("4000 0000 0000 9995");
   await page
@@ -149,7 +149,7 @@ test("[PAY-007] a declined card says what to do, on the processor's page and for
   expect(await stripeBudget()).toBe(140);
 });
 
-test("saved cards: another one is offered first, a removed one is gone, and a stranger's cannot be used", async () => {
+test("saved cards: the default can be changed, a removed one is gone, and another user's cannot be used", async () => {
   await page.goto("/invoices");
   const other = savedCards().filter({ hasText: "4242" });
   await other.waitFor();
@@ -173,7 +173,7 @@ test("saved cards: another one is offered first, a removed one is gone, and a st
   await stranger.leave();
 });
 
-test("a card is added without paying, with the bank's consent where it asks, and pays a package and its renewal", async () => {
+test("adds a card without paying, with the bank's confirmation if required, and pays a plan and its renewal with it", async () => {
   const begin = async (number: string): Promise<void> => {
     await page.goto("/invoices");
     await button("Add a card").click();

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(() => page.unrouteAll());
 
-test("[ERR-020] a new customer without credit is told so on the campaigns, and the link leads to billing", async () => {
+test("[ERR-020] a new customer without credit sees a warning on the campaigns, and its link leads to billing", async () => {
   await page.goto("/campaigns");
   const alert = page.getByRole("alert").filter({ hasText: "0.00" });
   await alert.waitFor();
@@ -85,7 +85,7 @@ describe("the plans", () => {
     expect(await visitor.accessibility()).toEqual([]);
   });
 
-  test("[CONST-010] [UI-PLAN-015] in German the label and the note of the binding invoice are translated", async () => {
+  test("[CONST-010] [UI-PLAN-015] in German the label and the note about the binding invoice are translated", async () => {
     await page.evaluate(() => localStorage.setItem("locale", "de"));
     await send(page, "PATCH", "/users/me/lang", { lang: "de" });
     await page.goto("/invoices");
@@ -97,7 +97,7 @@ describe("the plans", () => {
     await page.evaluate(() => localStorage.setItem("locale", "en"));
   });
 
-  test("[UI-PLAN-012] [UI-PLAN-013] [UI-PLAN-014] [UI-PLAN-015] [UI-PLAN-016] [UI-PLAN-017] [UI-PLAN-018] [UI-PLAN-019] [UI-PLAN-020] [RULE-021] [STATE-026] [STATE-027] the dialog stays open, asks for the terms, and forgets the tick", async () => {
+  test("[UI-PLAN-012] [UI-PLAN-013] [UI-PLAN-014] [UI-PLAN-015] [UI-PLAN-016] [UI-PLAN-017] [UI-PLAN-018] [UI-PLAN-019] [UI-PLAN-020] [RULE-021] [STATE-026] [STATE-027] the dialog stays open, requires the terms, and resets the checkbox", async () => {
     await openBilling();
     const sent: string[] = [];
     page.on("request", (request) => request.url().endsWith("/billing/send-invoice") && sent.push(request.method()));
@@ -135,7 +135,7 @@ describe("the plans", () => {
     expect(sent).toEqual([]);
   });
 
-  test("[ERR-022] [STATE-030] [API-BILL-011] a failed send is told, leaves the dialog open and unticks the terms", async () => {
+  test("[ERR-022] [STATE-030] [API-BILL-011] a failed send shows an error, leaves the dialog open and unchecks the terms", async () => {
     await openBilling();
     await page.route("**/billing/send-invoice", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
     await plan("Starter").getByRole("button").click();
@@ -147,7 +147,7 @@ describe("the plans", () => {
     expect(await button("Send invoice").isDisabled()).toBe(true);
   });
 
-  test("[ERR-021] [STATE-028] [STATE-029] [API-BILL-011] [UI-PLAN-020] a sent invoice is told, closes the dialog and reloads the page with it in the table", async () => {
+  test("[ERR-021] [STATE-028] [STATE-029] [API-BILL-011] [UI-PLAN-020] a sent invoice shows a confirmation, closes the dialog and reloads the page with it in the table", async () => {
     await openBilling();
     await plan("Starter").getByRole("button").click();
     await terms().check();
@@ -165,7 +165,7 @@ describe("the plans", () => {
     expect(mails.some(({ text }) => /T-\d{4}-\d+/.test(text))).toBe(true);
   });
 
-  test("[ERR-027] plans that do not load leave the rest of the page alone and can be asked for again", async () => {
+  test("[ERR-027] plans that fail to load do not affect the rest of the page and can be retried", async () => {
     await page.route("**/billing/plans", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
     await page.goto("/invoices");
     await page.getByText("The plans could not be loaded").waitFor();
@@ -177,7 +177,7 @@ describe("the plans", () => {
 });
 
 describe("the invoices", () => {
-  test("[UI-BILL-001] [UI-BILL-008] [UI-BILL-009] [UI-BILL-010] [UI-BILL-011] [UI-BILL-012] the user comes first, then the list with its columns and links", async () => {
+  test("[UI-BILL-001] [UI-BILL-008] [UI-BILL-009] [UI-BILL-010] [UI-BILL-011] [UI-BILL-012] the user is loaded first, then the list with its columns and links", async () => {
     const asked: string[] = [];
     const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname);
     page.on("request", note);
@@ -258,7 +258,7 @@ describe("the invoices", () => {
   });
 });
 
-test("[CONST-036] six card icons stand in the form that starts a card payment", async () => {
+test("[CONST-036] shows six card icons in the form that starts a card payment", async () => {
   await openBilling();
   await button("Add budget by card").click();
   const names = ["Visa", "Mastercard", "American Express", "Discover", "JCB", "UnionPay"];
@@ -267,7 +267,7 @@ test("[CONST-036] six card icons stand in the form that starts a card payment", 
   await button("Cancel").click();
 });
 
-test("[CONST-007] near its end a subscription brings a reminder, on billing and elsewhere, and no invoice by itself", async () => {
+test("[CONST-007] near its end a subscription shows a reminder, on billing and elsewhere, and creates no invoice", async () => {
   const before = (await read(page, "/billing/invoices")).meta.total;
   await page.route(/\/api\/v1\/(users\/me|login)$/, async (route: Route) => {
     if (route.request().method() !== "GET") return route.continue();

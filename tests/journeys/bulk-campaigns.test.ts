@@ -38,7 +38,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-test("[ROUTE-013] [ROUTE-014] [ROUTE-015] an admin finds the list, makes a bulk campaign and finds its form filled", async () => {
+test("[ROUTE-013] [ROUTE-014] [ROUTE-015] an admin opens the list, creates a bulk campaign and sees its saved form", async () => {
   await page.goto("/bulk-campaigns");
   await page.getByRole("heading", { name: "Bulk campaigns" }).waitFor();
   await page.getByRole("link", { name: "Branches in winter" }).waitFor();
@@ -71,7 +71,7 @@ test("[ROUTE-013] [ROUTE-014] [ROUTE-015] an admin finds the list, makes a bulk 
   });
 });
 
-test("[ROUTE-016] [PAGE-002] its creatives are chosen and filled once, and the preview shows them in their format", async () => {
+test("[ROUTE-016] [PAGE-002] its creatives are chosen and filled in once, and the preview shows them in their format", async () => {
   await page.goto(`/bulk-campaigns/${id}/creatives`);
   await page.getByRole("button", { name: "Choose Poster" }).click();
   await page.getByRole("tab", { name: "Poster" }).click();
@@ -100,7 +100,7 @@ test("[ROUTE-016] [PAGE-002] its creatives are chosen and filled once, and the p
   await preview.close();
 });
 
-test("[AGENCY-002] two customers get a campaign each, with what is their own", async () => {
+test("[AGENCY-002] two customers get a campaign each, with their own settings", async () => {
   await page.goto(`/bulk-campaigns/${id}?step=customers`);
   for (const [at, { email }] of customers.entries()) {
     await chooseFrom(page, "Add a customer", email, email);
@@ -139,7 +139,7 @@ test("[AGENCY-002] two customers get a campaign each, with what is their own", a
 const open: readonly Role[] = ["admin", "campaign_manager", "sales"];
 const closed: readonly Role[] = ["customer", "accountant", "tech_admin"];
 
-test("[GUARD-007] [GUARD-010] [MENU-003] [ROLE-006] admins and managers open bulk campaigns, account managers for their customers, others go home", async () => {
+test("[GUARD-007] [GUARD-010] [MENU-003] [ROLE-006] admins and managers open bulk campaigns, account managers for their customers, others are redirected home", async () => {
   expect(roles).toEqual(expect.arrayContaining([...open, ...closed]));
   const stranger = customers[0] as Customer;
   for (const role of [...open, ...closed]) {
@@ -163,7 +163,7 @@ test("[GUARD-007] [GUARD-010] [MENU-003] [ROLE-006] admins and managers open bul
       await own.getByRole("link", { name }).waitFor();
     }
     if (role === "sales") {
-      // This bulk campaign is an admin's, and its customers are nobody's.
+      // This bulk campaign is an admin's, and its customers are assigned to no one.
       expect(await own.getByRole("link", { name }).count()).toBe(0);
       expect((await callFrom(own, "GET", `/bulk-campaigns/${id}`)).status).toBe(403);
       const refused = own.waitForResponse(

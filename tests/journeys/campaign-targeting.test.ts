@@ -7,7 +7,7 @@ import { addCircle, chooseFrom, goTo, next } from "./campaign/build-campaign.ts"
 import { read } from "./campaign/figures.ts";
 import { withGoogleMaps } from "./campaign/google-maps.ts";
 
-/** An advanced advertiser builds the target group of one campaign; each test goes on where the one before ended. */
+/** An advanced advertiser builds the target group of one campaign; each test continues where the previous one ended. */
 let visitor: Visitor;
 let page: Page;
 let campaignId = 0;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-test("[RULE-008] both searches ask for English spelling and find by it", async () => {
+test("[RULE-008] both searches ask for English spelling and find places by it", async () => {
   await page.getByText("Use the English spelling.").waitFor();
   await chooseFrom(page, "Language of the audience", "German", "German");
   await goTo(page, "Targeting");
@@ -68,7 +68,7 @@ test("places are found by other names, cities by zip code, and a circle that is 
   await eventually("one place", saved, ({ targeting }) => targeting.locations.length === 1);
 });
 
-test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by search and on the open map, are there after a reload", async () => {
+test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by search and on the built-in map, are kept after a reload", async () => {
   const pick = (kind: string) => page.getByText(kind, { exact: true }).click();
   await pick("Country");
   await chooseFrom(page, "Place", "Liechtenstein", "Liechtenstein");
@@ -104,7 +104,7 @@ test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by sear
   await expectAccessible(page, "advanced targeting");
 });
 
-test("[STATE-036] with a key Google's map shows the places and takes a point, within the content security policy", async () => {
+test("[STATE-036] with a key Google's map shows the places and accepts a point, within the content security policy", async () => {
   const other = await newVisitor();
   await withGoogleMaps(other.context, "works");
   await other.signIn("advanced_advertiser", `/campaigns/${campaignId}?step=targeting`);
@@ -122,7 +122,7 @@ test("[STATE-036] with a key Google's map shows the places and takes a point, wi
   await other.leave();
 });
 
-test("[STATE-036] where Google's script does not load, the open map takes its place", async () => {
+test("[STATE-036] falls back to the built-in map if Google's script does not load", async () => {
   const other = await newVisitor();
   await withGoogleMaps(other.context, "fails");
   const attempts: string[] = [];
@@ -156,7 +156,7 @@ test("[AGENCY-006] a list of two domains is saved, chosen, and still chosen afte
   expect(await box.isChecked()).toBe(true);
 });
 
-test("[FIELD-CAMP-008] [CONST-019] the budget tells its impressions, and a low one names 500 per month", async () => {
+test("[FIELD-CAMP-008] [CONST-019] the budget shows its impressions, and a low one recommends 500 per month", async () => {
   await goTo(page, "Budget and period");
   await page.getByLabel("First day").fill("2027-03-01");
   await page.getByLabel("Last day").fill("2027-03-30");
@@ -177,7 +177,7 @@ test("[RULE-CUS-001] an empty destination link says that it must be a valid URL"
   await page.getByText("This value must be a valid URL").waitFor();
 });
 
-test("what was changed stands in the history", async () => {
+test("the history shows the changes", async () => {
   await goTo(page, "Basic settings");
   await page.getByRole("heading", { name: "Changes" }).waitFor();
   await page.getByText("3011 Bern, Switzerland").waitFor();

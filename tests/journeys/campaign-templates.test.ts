@@ -24,7 +24,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-test("[ROUTE-036] [ROUTE-037] [ROUTE-038] an admin makes a template and finds it filled", async () => {
+test("[ROUTE-036] [ROUTE-037] [ROUTE-038] an admin creates a template and sees its saved form", async () => {
   await page.goto("/templates");
   await page.getByRole("heading", { name: "Campaign templates" }).waitFor();
   await page.getByRole("link", { name: "New template" }).click();
@@ -44,7 +44,7 @@ test("[ROUTE-036] [ROUTE-037] [ROUTE-038] an admin makes a template and finds it
   expect(await page.getByLabel("Keywords").inputValue()).toBe("brot\nzopf");
 });
 
-test("[API-USER-019] [FIELD-TPL-002] made available to a customer, it is offered there and fills a new campaign", async () => {
+test("[API-USER-019] [FIELD-TPL-002] a template shared with a customer is offered there and fills a new campaign", async () => {
   const { email } = await read<{ email: string }>(customer.page, "/users/me");
   await page.goto("/templates");
   await page.getByRole("button", { name: `Actions for ${name}` }).click();

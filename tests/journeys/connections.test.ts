@@ -25,7 +25,7 @@ const card = (name: string) =>
   page.locator("main section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
 const section = (name: string | RegExp, of = page) => of.getByRole("region", { name });
 
-/** Goes over the provider's consent page, as the person with this account there. */
+/** Completes the provider's consent page with this account. */
 async function connect(name: string): Promise<void> {
   await card(name)
     .getByRole("link", { name: `Connect ${name}`, exact: true })
@@ -53,7 +53,7 @@ test("[ROUTE-004] [INTEG-001] [INTEG-002] [INTEG-003] three cards with their sta
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows figures, charts, tables and filters of all sources, and saves them", async () => {
+test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows figures, charts, tables and filters of all sources, and exports them", async () => {
   await page.goto("/google-analytics");
   await page.getByRole("heading", { level: 1, name: /^Your website had [\d']+ sessions/ }).waitFor();
 
@@ -127,7 +127,7 @@ test("[SVC-002] an advertiser with two ad accounts narrows the figures, also in 
   expect(other.complaints()).toEqual([]);
 });
 
-test("[API-CONN-008] an image of the connected ad account becomes a photo of a campaign", async () => {
+test("[API-CONN-008] an image of the connected ad account can be used as a campaign photo", async () => {
   const { body: campaign } = await callFrom(page, "POST", "/user-campaigns", { name: "Autumn shoes" });
   await page.goto(`/campaigns/${campaign.id}?step=template`);
   const chosen = page.waitForResponse((response) => response.url().endsWith("/creative-ids"));
@@ -165,7 +165,7 @@ test("[ROUTE-024] the super admin sees the search advertising of users with a co
   expect(admin.complaints()).toEqual([]);
 });
 
-test("a connection ends after a question, and its figures are gone", async () => {
+test("disconnects after a confirmation, and the figures disappear", async () => {
   await page.goto("/integrations");
   await card("Facebook").getByRole("button", { name: "Disconnect Facebook" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();

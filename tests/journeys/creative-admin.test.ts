@@ -14,7 +14,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-test("[ROUTE-017] [ROUTE-018] [ROUTE-021] tech admins see categories, groups and creatives as lists", async () => {
+test("[ROUTE-017] [ROUTE-018] [ROUTE-021] tech admins see lists of categories, groups and creatives", async () => {
   const { page } = visitor;
   for (const [path, row] of [
     ["/creative-group-categories", "Announcements"],
@@ -27,7 +27,7 @@ test("[ROUTE-017] [ROUTE-018] [ROUTE-021] tech admins see categories, groups and
   }
 });
 
-test("[ROUTE-019] [ROUTE-020] a group of an own template is made with all formats live beside it, and opened again", async () => {
+test("[ROUTE-019] [ROUTE-020] creates a group with a custom template and a live preview of all formats, and reopens it", async () => {
   const { page } = visitor;
   await page.goto("/creative-groups/create");
   await page.getByLabel("Name in English").fill("Plain poster");
@@ -48,7 +48,7 @@ test("[ROUTE-019] [ROUTE-020] a group of an own template is made with all format
   expect(await visitor.accessibility()).toEqual([]);
 });
 
-test("[ROUTE-022] [ROUTE-023] a creative is made and opened again, filled", async () => {
+test("[ROUTE-022] [ROUTE-023] creates a creative and reopens it with its values", async () => {
   const { page } = visitor;
   await page.goto("/creatives/create");
   await page.getByLabel("Title").fill("Plain banner");

@@ -8,7 +8,7 @@ const secret = "only-for-the-app";
 const evil = "https://evil.invalid/";
 const hostile: string[] = [];
 
-/** What a hostile banner tries. `got(value)` reports something that it should not have; `app` is the application's origin. */
+/** The attacks of a hostile banner. `got(value)` reports an unauthorized access; `app` is the application's origin. */
 const attempts: [what: string, code: string][] = [
   ["read the cookies", "got(document.cookie)"],
   ["read the local storage", "got(localStorage.getItem('secret'))"],
@@ -130,7 +130,7 @@ beforeAll(async () => {
   await visitor.signIn("tech_admin");
 });
 afterAll(async () => {
-  // No other journey shall meet these banners.
+  // No other journey may see these banners.
   const page = await visitor.context.newPage();
   await page.goto("/account");
   for (const uuid of hostile) await callApi(page, "DELETE", `/creatives/${uuid}`);
@@ -138,7 +138,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-test("50 attempts of a hostile banner reach neither the application's data nor the page around nor the top page", async () => {
+test("50 attacks of a hostile banner reach neither the application's data nor the surrounding page nor the top page", async () => {
   const { page, context } = visitor;
   const { url: app, adsUrl } = inject("demo");
   expect(attempts).toHaveLength(50);
@@ -177,13 +177,13 @@ test("50 attempts of a hostile banner reach neither the application's data nor t
         html: banner(code, app),
       });
       hostile.push(made.uuid);
-      // No `sandbox` on the frame: what the ads origin sends along has to be enough.
+      // No `sandbox` on the frame: the headers of the ads origin must be sufficient.
       await page.evaluate(
         ([src, name]) => document.body.append(Object.assign(document.createElement("iframe"), { src, name })),
         [made.preview_url, `attempt-${numbers[index]}`] as const,
       );
     }
-    // Windows that banners open take the front, and browsers slow down what lies behind.
+    // Windows opened by banners are in front, and browsers throttle background pages.
     await page.bringToFront();
     const frameOf = (number: number): Frame | null => page.frame({ name: `attempt-${number}` });
     const whatOf = (number: number): string => `${number}: ${attempts[number - 1]?.[0]}`;
@@ -197,7 +197,8 @@ test("50 attempts of a hostile banner reach neither the application's data nor t
           { message: whatOf(number), timeout: 20_000 },
         )
         .toBe(true);
-    // What an attempt waits for itself gets its time; by this clock, as a timer behind an opened window may stand still.
+    // Gives attacks with their own delays time by this clock, because timers behind an opened window may be
+    // throttled.
     await page.waitForTimeout(1000);
     for (const number of numbers) {
       const what = whatOf(number);
@@ -224,6 +225,6 @@ test("50 attempts of a hostile banner reach neither the application's data nor t
   expect(after).toMatchObject({ title, secret, stored: secret });
   expect(after.cookies).not.toContain("planted");
   expect(dialogs).toEqual([]);
-  // The page still works, and still as the same person.
+  // The page still works, with the same user.
   expect((await callApi<{ user_role: string }>(page, "GET", "/users/me")).user_role).toBe("tech_admin");
 });

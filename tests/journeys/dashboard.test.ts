@@ -8,10 +8,10 @@ import { exchangeKey } from "../support/exchange-key.ts";
 import { zurichDay } from "../support/zurich-day.ts";
 import { read } from "./campaign/figures.ts";
 
-/** The demo's customer on the dashboard, over days that are over: their figures stand still. */
+/** The demo's customer on the dashboard, over past days with stable figures. */
 let visitor: Visitor;
 let page: Page;
-/** Advertisers that are not the customer. */
+/** Advertisers other than the customer. */
 const others: string[] = [];
 const day = (back: number): string => zurichDay(-back);
 const range = { from: day(12), to: day(3) };
@@ -44,7 +44,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-test("[ROUTE-001] [UI-DASH-001] The dashboard lists campaigns with impressions, visibility, clicks, CTR and budgets", async () => {
+test("[ROUTE-001] [UI-DASH-001] the dashboard lists campaigns with impressions, viewability, clicks, CTR and budgets", async () => {
   const { data } = await read<Rows>(page, `/statistics/table?${period}&sort=impressions&direction=desc`);
   await shows(
     "Campaign overview",
@@ -62,7 +62,7 @@ test("[ROUTE-001] [UI-DASH-001] The dashboard lists campaigns with impressions, 
   ]);
 });
 
-test("[UI-DASH-002] [UI-DASH-003] Figures per weekday and per device", async () => {
+test("[UI-DASH-002] [UI-DASH-003] figures per weekday and per device", async () => {
   const weekdays = await impressionsBy("weekday");
   expect(weekdays).toHaveLength(7);
   const table = panel("Weekday overview").getByRole("table", { includeHidden: true });
@@ -80,7 +80,7 @@ test("[UI-DASH-002] [UI-DASH-003] Figures per weekday and per device", async () 
   );
 });
 
-test("[UI-DASH-004] [UI-DASH-005] Sites and cities with their impressions", async () => {
+test("[UI-DASH-004] [UI-DASH-005] sites and cities with their impressions", async () => {
   const sites = await impressionsBy("url");
   await shows(
     "Impressions per URL",
@@ -93,7 +93,7 @@ test("[UI-DASH-004] [UI-DASH-005] Sites and cities with their impressions", asyn
   );
 });
 
-test("[UI-DASH-006] [UI-DASH-007] [UI-DASH-008] Reached countries, regions and cities", async () => {
+test("[UI-DASH-006] [UI-DASH-007] [UI-DASH-008] reached countries, regions and cities", async () => {
   const countries = await impressionsBy("country");
   expect(countries.map((row) => row.key)).toContain("CH");
   await shows("Reached countries", [
@@ -103,7 +103,7 @@ test("[UI-DASH-006] [UI-DASH-007] [UI-DASH-008] Reached countries, regions and c
   const regions = await impressionsBy("region");
   const bern = regions.find((row) => row.key === "CH-BE")!;
   await shows("Reached regions", [{ name: "Bern", impressions: bern.impressions }]);
-  // Each canton in its outline.
+  // Each canton has an outline.
   await expect.poll(() => panel("Reached regions").locator("svg path").count()).toBeGreaterThanOrEqual(26);
   await page.getByText("Cities", { exact: true }).click();
   const cities = await impressionsBy("city");
@@ -113,7 +113,7 @@ test("[UI-DASH-006] [UI-DASH-007] [UI-DASH-008] Reached countries, regions and c
   );
 });
 
-test("[UI-DASH-009] Another range changes the figures of every panel and is in every request", async () => {
+test("[UI-DASH-009] a different range changes the figures of every panel and is part of every request", async () => {
   const before = await panel("Device overview").innerText();
   const asked: string[] = [];
   const note = (request: Request): unknown => request.url().includes("/statistics") && asked.push(request.url());
@@ -129,13 +129,13 @@ test("[UI-DASH-009] Another range changes the figures of every panel and is in e
   page.off("request", note);
   const figures = asked.filter((url) => !/statistics\/(campaigns|live)/.test(url));
   expect(figures.length).toBeGreaterThan(5);
-  // The seven days, and the seven before them to compare with.
+  // The seven days, and the seven before for comparison.
   const begins = figures.map((url) => new URL(url).searchParams.get("from"));
   expect(new Set(begins)).toEqual(new Set([day(6), day(13)]));
   expect(begins.filter((from) => from === day(6)).length).toBeGreaterThan(5);
 });
 
-test("[ROUTE-041] An administrator sees one customer's figures at /users/{uid}/reports, another customer does not", async () => {
+test("[ROUTE-041] an administrator sees one customer's figures at /users/{uid}/reports, another customer does not", async () => {
   const total = await read<{ impressions: number }>(page, `/statistics?${period}`);
   const { uid } = await read<{ uid: string }>(page, "/users/me");
   await page.goto(`/users/${uid}/reports`);
@@ -143,7 +143,7 @@ test("[ROUTE-041] An administrator sees one customer's figures at /users/{uid}/r
   const staff = await newVisitor();
   try {
     for (const role of ["admin", "sales"] as const) {
-      // The page of the one before must ask nothing while the cookies change.
+      // The previous user's page must not send requests while the cookies change.
       await staff.page.goto("about:blank");
       await staff.context.clearCookies();
       await staff.signIn(role);
@@ -157,7 +157,7 @@ test("[ROUTE-041] An administrator sees one customer's figures at /users/{uid}/r
   }
 });
 
-test("[CLAIM-010] [CLAIM-007] A bid whose markup is loaded is an impression on the open dashboard, and its click leads to the destination and counts", async () => {
+test("[CLAIM-010] [CLAIM-007] loading a bid's markup counts an impression on the open dashboard, and its click leads to the destination and counts", async () => {
   const site = `live-${process.pid}-${Date.now()}.example`;
   const today = `from=${day(0)}&to=${day(0)}`;
   const stream = page.waitForResponse((response) => response.url().endsWith("/statistics/live"));
@@ -200,7 +200,7 @@ test("[CLAIM-010] [CLAIM-007] A bid whose markup is loaded is an impression on t
 
 type AskedBid = { cid: string; adm: string; adomain: string[] };
 
-/** A bid of one of the bakery's campaigns for an ad on this site; null for now. */
+/** A bid of one of the bakery's campaigns for an ad on this site, or null. */
 async function askForAd(site: string): Promise<AskedBid | null> {
   const request = bidRequest(bern, others);
   const response = await fetch(`${inject("demo").adsUrl}/openrtb2/sandbox/bid`, {
@@ -218,7 +218,7 @@ async function askForAd(site: string): Promise<AskedBid | null> {
   return bid;
 }
 
-test("The dashboard and its panels are accessible", async () => {
+test("the dashboard and its panels are accessible", async () => {
   await page.goto(`/dashboard?${period}`);
   await panel("Device overview").getByText("Smartphone").waitFor();
   await panel("Reached countries").scrollIntoViewIfNeeded();
@@ -227,9 +227,9 @@ test("The dashboard and its panels are accessible", async () => {
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("the dashboard stands with its figures after at most 180 kB of JavaScript in ten files", async () => {
+test("the dashboard shows its figures after at most 180 kB of JavaScript in ten files", async () => {
   const other = await newVisitor();
-  // What a browser at rest fetches for later is not part of the first load.
+  // Idle prefetching is not part of the first load.
   await other.page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -246,7 +246,7 @@ test("the dashboard stands with its figures after at most 180 kB of JavaScript i
   expect(bytes.length).toBeGreaterThan(2);
   expect(bytes.length).toBeLessThanOrEqual(10);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(180_000);
-  // The menu is fetched by the press that needs it, and answers the keyboard as any menu does.
+  // The menu is loaded on demand and supports the keyboard.
   const button = other.page.getByRole("button", { name: "Export", exact: true });
   const entries = other.page.getByRole("menuitem");
   await button.focus();

@@ -3,7 +3,7 @@ import { closeBrowser, newVisitor } from "../support/browser.ts";
 
 afterAll(closeBrowser);
 
-test("[PAGE-009] an unverified user opens the server's notice page: what to do, and a new mail at the press of a button", async () => {
+test("[PAGE-009] an unverified user opens the server's notice page with instructions, and requests a new mail with its button", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const address = `notice-${process.pid}-${Date.now()}@example.com`;

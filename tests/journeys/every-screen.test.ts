@@ -7,7 +7,7 @@ import { type DemoObjects, readDemoObjects } from "./roles/demo-objects.ts";
 import { addressesOf, examples } from "./roles/example-addresses.ts";
 import { type ScreenWalk, startWalk } from "./roles/screen-walk.ts";
 
-/** These screens redirect active accounts to the home page, and have journeys of their own. */
+/** These screens redirect active accounts to the home page, and have separate journeys. */
 const accountStates = ["/verify-email", "/disabled"];
 const screens = clientRoutes.filter(({ frame, path }) => frame !== "auth" && !accountStates.includes(path));
 const authScreens = clientRoutes.filter(({ frame }) => frame === "auth");
@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-test("every route with parameters has example addresses, and every example is of a route", () => {
+test("every route with parameters has example paths, and every example matches a route", () => {
   const withParameters = clientRoutes.map(({ path }) => path).filter((path) => path.includes(":"));
   expect(Object.keys(examples).sort()).toEqual(withParameters.sort());
 });
 
-/** Records what is wrong on the present screen: failures, and links to screens that are closed to the viewer. */
+/** Records errors on the current screen: failures, and links to screens the viewer may not open. */
 function inspector(walk: ScreenWalk, viewer: Parameters<typeof canOpen>[0] | null) {
   const found = new Set<string>();
   const serverPages = new Set<string>();
@@ -48,7 +48,7 @@ function inspector(walk: ScreenWalk, viewer: Parameters<typeof canOpen>[0] | nul
   return { found, look, checkServerPages };
 }
 
-describe("[GUARD-010] [GUARD-014] [GUARD-015] every screen works for every role that may open it, with its tabs, steps and links, and sends others home", () => {
+describe("[GUARD-010] [GUARD-014] [GUARD-015] every screen works for every role that may open it, with its tabs, steps and links, and redirects others home", () => {
   test.for([...roles])("%s", { timeout: 900_000 }, async (role) => {
     const walk = await startWalk();
     const { page } = walk.visitor;
@@ -62,7 +62,7 @@ describe("[GUARD-010] [GUARD-014] [GUARD-015] every screen works for every role 
       await walk.open(address);
       if (walk.address() !== address) found.add(`${address}: sent to ${walk.address()}`);
       await look();
-      // The steps of a campaign are the same below its own address and below its user's.
+      // The steps of a campaign are the same below its own path and below its user's.
       const sections = /campaigns\/\d+/.exec(address)?.[0] ?? address;
       if (!address.includes("?") && !opened.has(sections)) await walk.openSections(look);
       opened.add(sections);

@@ -7,7 +7,7 @@ import { customTokenOf } from "../support/custom-token.ts";
 
 afterAll(closeBrowser);
 
-/** The SDK's own builds for browsers, as its content network serves them; only their address is ours. */
+/** The SDK's own browser builds, as on its CDN; only the URL is ours. */
 const sdkFolder = path.join(import.meta.dirname, "../../node_modules/firebase");
 const sdkFile = (name: string): string =>
   readFileSync(path.join(sdkFolder, name), "utf8").replaceAll(
@@ -39,7 +39,7 @@ async function loadSdk(page: Page): Promise<void> {
   await page.waitForFunction(() => globalThis.sdk !== undefined);
 }
 
-/** The link of the newest mail to an address, waited for. */
+/** Waits for the newest mail to an address and returns its link. */
 async function mailedLink(address: string, part: string): Promise<URL> {
   const url = `${inject("demo").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
   let link = "";

@@ -20,7 +20,7 @@ import { exchangeState, type Figures, read, readFigures, setExchangeSpeed } from
 import { confirmEmail, fillProfile, register, topUp } from "./campaign/open-account.ts";
 import { type OwnServer, startOwnServer } from "./campaign/own-server.ts";
 
-/** One job from the first visit to the last bid: each test goes on where the one before ended. */
+/** One campaign from the first visit to the last bid: each test continues where the previous one ended. */
 let server: OwnServer;
 let visitor: Visitor;
 let page: Page;
@@ -29,7 +29,7 @@ let figures: Figures;
 const email = "lea@velowerk-amsler.example";
 const name = "Spring check Bern";
 const texts = { title: "Spring check, 20% off", description: "Your bicycle, ready in a day.", button: "Book now" };
-/** Large enough that the even share of a day shows itself at any hour of it. */
+/** Large enough for an even daily share to be visible at any hour. */
 const budget = 400_000;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 const today = (): string => zurichDay();
 const goesTo = (target: string): Promise<void> => page.waitForURL((url) => url.pathname === target);
 
-test("a visitor registers, confirms the mail, fills the account and accepts the terms", async () => {
+test("a visitor registers, confirms the e-mail, completes the account and accepts the terms", async () => {
   await register(page, email);
   await confirmEmail(server, page, email);
   await fillProfile(page);
@@ -73,7 +73,7 @@ test("[PAY-001] [PAY-004] the budget is paid by card, and its invoice is a PDF",
   expect((await file.body()).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("[ROUTE-032] [ROUTE-033] [ROUTE-034] a new campaign begins with its name, and the last step says all that is missing", async () => {
+test("[ROUTE-032] [ROUTE-033] [ROUTE-034] a new campaign starts with its name, and the last step lists everything missing", async () => {
   await page.goto("/campaigns");
   await page.getByText("No campaigns yet").waitFor();
   await expectAccessible(page, "empty campaigns");
@@ -132,7 +132,7 @@ test("[STEP-001] [STEP-002] [STEP-003] [FIELD-CAMP-026] basic settings, targetin
   ]);
 });
 
-test("[STEP-005] a template is chosen and filled once, and shows in five formats as one types", async () => {
+test("[STEP-005] a template is chosen and filled in once, and updates in five formats while typing", async () => {
   const cards = page.getByRole("button", { name: /^Choose / });
   await cards.first().waitFor();
   const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 600 } });
@@ -149,7 +149,7 @@ test("[STEP-005] a template is chosen and filled once, and shows in five formats
   await expectAccessible(page, "customise");
 });
 
-test("[STEP-007] [STEP-008] [STATE-008] [PAY-002] the link is set, nothing is missing, and Start reserves the budget", async () => {
+test("[STEP-007] [STEP-008] [STATE-008] [PAY-002] with the link set, nothing is missing, and Start reserves the budget", async () => {
   await next(page, "Destination link");
   await page.getByLabel("Destination link", { exact: true }).fill("https://www.velowerk-amsler.example/spring");
   await expectAccessible(page, "destination link");
@@ -203,9 +203,9 @@ test("[FLOW-001] [ROUTE-001] the campaign delivers, and the dashboard shows it",
   await expectAccessible(page, "dashboard");
 }, 150_000);
 
-test("the statistics and the ledger agree, and a restart changes nothing", async () => {
+test("the statistics and the ledger agree, also after a restart", async () => {
   await setExchangeSpeed(server, 0);
-  // An impression costs two and a half cents: each amount is rounded for itself, so a sum may be one cent off.
+  // An impression costs two and a half cents and each amount is rounded separately, so a sum may differ by one cent.
   figures = await eventually(
     "statistics and ledger that agree",
     () => readFigures(page, campaignId),
@@ -272,7 +272,7 @@ test("[STATE-007] a pause stops the bids within two seconds", async () => {
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("ending a campaign asks first: it stays as it is after Cancel, and ends after End", async () => {
+test("ending a campaign asks for confirmation: Cancel keeps it running, End ends it", async () => {
   const row = page.getByRole("row").filter({ hasText: name });
   const dialog = page.getByRole("dialog", { name: `End ${name}?` });
   const ask = async () => {

@@ -16,12 +16,12 @@ const textsOf = (tree: Tree): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === "string" ? [value] : textsOf(value)));
 
 /**
- * Names that are no labels: a language by its own name, a campaign template as it was called, and a standard banner in the
- * library, whose title is stored in one language.
+ * Names that are not labels: languages by native name, campaign templates, and a standard banner in the library,
+ * whose title is stored in one language.
  */
 const names = ["English", "Weekend", "Date"];
 
-/** Texts of the catalogs of the app and the server that only English has. Texts with values and names are left out. */
+/** Catalog texts of the app and the server that exist only in English, without texts with values and names. */
 function englishTexts(): Set<string> {
   const files = execFileSync("git", ["ls-files", "web/src/i18n/en/*.json", "*/texts/en.json"], {
     cwd: root,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-/** Everything that a person sees or hears on the present screen. What customers wrote is in fields and tables' names. */
+/** All visible and accessible text of the current screen. Customer content is in fields and in the names of tables. */
 const wordsOnScreen = (): string[] => {
   const words: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -61,11 +61,11 @@ const wordsOnScreen = (): string[] => {
 };
 
 test.each(["super_admin", "advanced_advertiser"] as const)(
-  "[I18N-001] in German no screen of a %s shows a label in English",
+  "[I18N-001] no screen of a %s shows an English label in German",
   async (role) => {
     const walk = await startWalk();
     const { page, context } = walk.visitor;
-    // The account is stored in English: every call must be answered by its own language.
+    // The account's language is English, so every call must use the request's language.
     await context.addInitScript(() => localStorage.setItem("locale", "de"));
     await page.route("**/api/v1/users/me", async (route) => {
       const response = await route.fetch();
@@ -84,7 +84,7 @@ test.each(["super_admin", "advanced_advertiser"] as const)(
     const screens = clientRoutes
       .filter(({ frame }) => frame !== "auth")
       .flatMap(({ path: to }) => addressesOf(to, demo, role))
-      // Routes that lead on to another screen have no example.
+      // Routes that redirect have no example.
       .filter((address) => !address.includes(":"));
     let german = 0;
     for (const address of screens.filter((each) => canOpen(viewer, each.split("?")[0] ?? each))) {

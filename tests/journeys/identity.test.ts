@@ -27,7 +27,7 @@ let count = 0;
 const freshEmail = (): string => `journey-${process.pid}-${Date.now()}-${++count}@example.com`;
 const secret = "journey-secret";
 
-/** Answers a call of the page by hand, where the real answer needs a mail or another state. */
+/** Mocks a response, if the real one needs a mail or another state. */
 const answer = (call: string, status: number, body: object) =>
   page.route(`**/api/v1/${call}*`, (route) =>
     route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) }),
@@ -50,7 +50,7 @@ async function signIn(address: string, word: string): Promise<void> {
   await submit().click();
 }
 
-/** What the client of the identity provider stores of who is signed in there; empty for nobody. */
+/** The identity client's stored user; empty if no one is signed in. */
 const identitySession = (): Promise<string> =>
   page.evaluate(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith("firebase:authUser:"));
@@ -65,7 +65,7 @@ async function asAdmin(method: string, target: string, body?: object): Promise<v
   expect(done.status).toBe(200);
 }
 
-test("[ROUTE-005] [ROUTE-006] [ROUTE-007] [ROUTE-008] [NAV-005] [NAV-009] the four sign-in screens are open to visitors, every other leads to login", async () => {
+test("[ROUTE-005] [ROUTE-006] [ROUTE-007] [ROUTE-008] [NAV-005] [NAV-009] the four sign-in screens are open to visitors, every other redirects to login", async () => {
   await page.goto("/login");
   await email().waitFor();
   await password().waitFor();
@@ -82,14 +82,14 @@ test("[ROUTE-005] [ROUTE-006] [ROUTE-007] [ROUTE-008] [NAV-005] [NAV-009] the fo
   }
 });
 
-test("a slow press on a link below an empty focused field arrives: no message pushes the link away under it", async () => {
+test("a slow click on a link below an empty focused field works, because no message shifts the link", async () => {
   await page.goto("/login");
   await expect.poll(() => email().evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByRole("link", { name: "Create an account" }).click({ delay: 300 });
   await goesTo("/register");
 });
 
-test("[UI-AUTH-007] [UI-AUTH-008] the sign-in screens have a logo above a centred card; login has all its parts", async () => {
+test("[UI-AUTH-007] [UI-AUTH-008] the sign-in screens have a logo above a centered card; login has all its parts", async () => {
   for (const screen of ["/login", "/register", "/forgot-password", "/reset-password"]) {
     await page.goto(screen);
     const form = await page.locator("main form").first().boundingBox();
@@ -105,7 +105,7 @@ test("[UI-AUTH-007] [UI-AUTH-008] the sign-in screens have a logo above a centre
   await expect.poll(() => page.locator('a[href="/forgot-password"]').count()).toBe(1);
 });
 
-test("[RULE-012] [RULE-014] empty fields of login say what is missing and keep the button disabled", async () => {
+test("[RULE-012] [RULE-014] empty fields of login show what is missing and keep the button disabled", async () => {
   for (const screen of ["/login", "/register", "/forgot-password"]) {
     await page.goto(screen);
     await email().focus();
@@ -120,7 +120,7 @@ test("[RULE-012] [RULE-014] empty fields of login say what is missing and keep t
   expect(await submit().isDisabled()).toBe(true);
 });
 
-test("[UI-AUTH-001] [UI-AUTH-002] [ERR-006] forgot password: one field, a button that waits for a good address, and the field says when it is unknown", async () => {
+test("[UI-AUTH-001] [UI-AUTH-002] [ERR-006] forgot password: one field, a button enabled by a valid address, and an error for an unknown one", async () => {
   await page.goto("/forgot-password");
   await email().waitFor();
   await expect.poll(() => page.locator("main input").count()).toBe(1);
@@ -173,7 +173,7 @@ test("[UI-AUTH-003] [UI-AUTH-004] [UI-AUTH-005] [RULE-018] [RULE-020] the reset 
   await page.locator('button[type="submit"]:enabled').waitFor();
 });
 
-test("[ERR-009] a refused reset says why under the field it concerns", async () => {
+test("[ERR-009] a rejected reset shows the reason below its field", async () => {
   for (const field of ["password", "password_confirmation"]) {
     await answer("auth/reset", 422, {
       message: "x",
@@ -190,7 +190,7 @@ test("[ERR-009] a refused reset says why under the field it concerns", async () 
   }
 });
 
-test("[STATE-019] [API-AUTH-004] [UI-AUTH-006] a reset signs in by itself: the identity provider first, then the login call", async () => {
+test("[STATE-019] [API-AUTH-004] [UI-AUTH-006] a reset signs in automatically: the identity provider first, then the login call", async () => {
   const calls: Request[] = [];
   page.on("request", (request) => calls.push(request));
   await answer("auth/reset", 200, { message: "Your password has been changed" });
@@ -229,7 +229,7 @@ test("[STATE-017] [IDP-012] [IDP-013] [IDP-015] [STATE-018] signing in posts the
   expect((await callFrom(page, "GET", "/users/me")).status).toBe(401);
 });
 
-test("[ERR-012] [ERR-013] [ERR-014] an unknown address, a wrong password and a taken address read alike", async () => {
+test("[ERR-012] [ERR-013] [ERR-014] an unknown address, a wrong password and a taken address show the same text", async () => {
   const text = "E-mail or password is incorrect";
   await signIn(freshEmail(), secret);
   await shows(text);
@@ -243,7 +243,7 @@ test("[ERR-012] [ERR-013] [ERR-014] an unknown address, a wrong password and a t
   await shows(text);
 });
 
-test("[ERR-016] repeated wrong passwords show the text of the lock", async () => {
+test("[ERR-016] repeated wrong passwords show the lock message", async () => {
   const address = await register();
   await visitor.context.clearCookies();
   await page.evaluate(() => window.localStorage.clear());
@@ -272,7 +272,7 @@ test("[NAV-007] [NAV-008] [ROUTE-009] an unverified user is kept on the verifica
   await verified.page.waitForURL((url) => url.pathname === "/dashboard");
 });
 
-test("[NAV-014] a signed-in user on a sign-in screen is sent home", async () => {
+test("[NAV-014] redirects a signed-in user from a sign-in screen to the home page", async () => {
   await visitor.signIn("customer");
   for (const screen of ["/login", "/register", "/forgot-password", "/reset-password"]) {
     await page.goto(screen);
@@ -298,7 +298,7 @@ test("[NAV-010] [ROUTE-002] [STATE-002] [STATE-020] [STATE-021] [ERR-010] a user
   expect(await identitySession()).toBe("");
 });
 
-test("[ERR-003] the next call of a user who was disabled answers 430, and leads to the notice", async () => {
+test("[ERR-003] the next call of a disabled user returns 430 and shows the notice", async () => {
   await register();
   const { body: me } = await callFrom(page, "GET", "/users/me");
   await asAdmin("PATCH", `/admin/users/${me.uid}`, { user_status: 3 });
@@ -308,7 +308,7 @@ test("[ERR-003] the next call of a user who was disabled answers 430, and leads 
   await goesTo("/disabled");
 });
 
-test("[ERR-001] [STATE-025] when the session is gone the next call leads to login", async () => {
+test("[ERR-001] [STATE-025] after the session has ended the next call redirects to login", async () => {
   await register();
   await visitor.context.clearCookies({ name: "litfass_session" });
   await page.getByRole("button", { name: "Resend e-mail" }).click();

@@ -32,7 +32,7 @@ async function signIn(email: string): Promise<void> {
   await page.locator("h1").waitFor();
 }
 
-test("[I18N-002] [I18N-003] [I18N-004] a visitor reads the stored language, else the browser's, else English", async () => {
+test("[I18N-002] [I18N-003] [I18N-004] a visitor gets the stored language, else the browser's, else English", async () => {
   const rows = [
     { locale: "en-GB", before: "de", expected: "de" },
     { locale: "de-CH", before: null, expected: "de" },
@@ -49,7 +49,7 @@ test("[I18N-002] [I18N-003] [I18N-004] a visitor reads the stored language, else
   }
 });
 
-test("[I18N-007] [STATE-031] [STATE-032] [FIELD-STO-001] [HTTP-005] [I18N-001] a choice is kept in storage and on the server, rules the calls, and wins at the next sign-in and start", async () => {
+test("[I18N-007] [STATE-031] [STATE-032] [FIELD-STO-001] [HTTP-005] [I18N-001] a choice is stored locally and on the server, applies to calls, and wins at the next sign-in and start", async () => {
   const email = await register(page);
   expect(await shown()).toBe("en");
   await language().selectOption("de");
@@ -73,7 +73,7 @@ test("[I18N-007] [STATE-031] [STATE-032] [FIELD-STO-001] [HTTP-005] [I18N-001] a
   expect([await shown(), await stored()]).toEqual(["de", "de"]);
 });
 
-test("[HTTP-005] the messages of a 422 come in the language of the request", async () => {
+test("[HTTP-005] the messages of a 422 are in the language of the request", async () => {
   await page.goto("/login");
   await page.evaluate(() => localStorage.setItem("locale", "de"));
   await page.goto("/forgot-password");
@@ -86,7 +86,7 @@ test("[HTTP-005] the messages of a 422 come in the language of the request", asy
   await page.getByText("Die E-Mail-Adresse muss gültig sein", { exact: true }).waitFor();
 });
 
-test("[UI-PLAN-004] the plan cards show the names of the catalogue, in both languages", async () => {
+test("[UI-PLAN-004] the plan cards show the catalog's names in both languages", async () => {
   await visitor.signIn("customer");
   for (const [tag, { plan }] of [
     ["en", englishBilling],

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = openDatabase(inject("demo").dataDir);
   await database.db.execute(sql`insert into pgboss.job (name, state, retry_count, retry_limit, output, completed_on)
     values ('sellers.forget', 'failed', 3, 3, ${JSON.stringify({ message: failure })}::jsonb, now())`);
-  // Its money counts as settled: the books have nothing to do with it.
+  // Its money counts as settled, to exclude it from the books.
   await database.db.execute(sql`insert into campaigns (owner_uid, name, status, currency, total_budget_micros, start_on,
       end_on, activated_at, settled_at, created_at, updated_at)
     select uid, ${stillCampaign}, 'ACTIVE', 'CHF', 1000000, current_date - 2, current_date + 9, now() - interval '3 hours',
@@ -38,7 +38,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-/** Opens a page by its menu item, which leads to a new tab. */
+/** Opens a page from the menu in a new tab. */
 async function openByMenu(name: string): Promise<Page> {
   const link = operator.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
   expect(await link.getAttribute("target")).toBe("_blank");
@@ -60,7 +60,7 @@ describe("the operators' pages", () => {
     ["[MENU-ROLE-014] Logs", "/logs"],
     ["[MENU-ROLE-015] Commands", "/~artisan"],
     ["[MENU-ROLE-016] Campaign monitoring", "/campaign-monitoring"],
-  ])("%s opens in a new tab for a super admin, and is kept from others", async (title, path) => {
+  ])("%s opens in a new tab for a super admin, and is denied to others", async (title, path) => {
     const name = title.split("] ")[1] ?? "";
     const page = await openByMenu(name);
     expect(new URL(page.url()).pathname).toBe(path);
@@ -76,7 +76,7 @@ describe("the operators' pages", () => {
     expect(operator.complaints()).toEqual([]);
   });
 
-  test("[MENU-ROLE-017] a failed job is listed and tried again; a listed command shows its output, another is refused", async () => {
+  test("[MENU-ROLE-017] lists and retries a failed job; a listed command shows its output, any other is rejected", async () => {
     const queue = await openByMenu("Queue monitor");
     await queue.getByLabel("State").selectOption("failed");
     await queue.getByRole("button", { name: "Show" }).click();
@@ -116,7 +116,7 @@ describe("the operators' pages", () => {
     await page.close();
   });
 
-  test("[PAGE-024] the log viewer shows the entries of a file, and one file by its address", async () => {
+  test("[PAGE-024] the log viewer shows the entries of a file, and a file by its URL", async () => {
     const page = await openByMenu("Logs");
     await page.locator("tbody tr").first().waitFor();
     await page.getByRole("link", { name: /^api\.log / }).click();

@@ -18,7 +18,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-/** Late in a day delivery may have nothing to steer, so a test that looks at it brings its own step. */
+/** Late in the day delivery may have nothing to steer, so the test adds a step. */
 async function steer(campaignId: number): Promise<void> {
   const { db, close } = openDatabase(inject("demo").dataDir);
   const settings = { participationBefore: 1, participationAfter: 0.25, priceFactorBefore: 1, priceFactorAfter: 1 };
@@ -29,7 +29,7 @@ async function steer(campaignId: number): Promise<void> {
 
 const field = (on: Page, name: string) => on.getByLabel(name, { exact: true });
 
-test("A campaign's report shows its chances step by step and how delivery steers it", async () => {
+test("a campaign's report shows its chances step by step and how delivery steers it", async () => {
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Sunday Zopf Bern 30 km", exact: true }).click();
   await page.waitForURL((url) => url.searchParams.has("campaign"));
@@ -49,13 +49,13 @@ test("A campaign's report shows its chances step by step and how delivery steers
   expect(await visitor.accessibility()).toEqual([]);
 });
 
-test("Each figure says what it means", async () => {
+test("each figure has a definition", async () => {
   await page.getByRole("button", { name: "What does “Visibility rate” mean?" }).click();
   await page.getByRole("dialog").getByText("Viewable impressions divided by impressions", { exact: false }).waitFor();
   await page.keyboard.press("Escape");
 });
 
-test("A shared report opens with its password for somebody without an account, and not once it is revoked", async () => {
+test("a shared report opens with its password for someone without an account, until it is revoked", async () => {
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Share this report" });
   await field(page, "Password").fill("for the agency");

@@ -3,7 +3,9 @@ import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** Staff look at the demo's waiting campaign by keyboard; its owner sees why it was rejected, changes it, and it runs. */
+/**
+ * Staff review the demo's pending campaign by keyboard; its owner sees why it was rejected, changes it, and it runs.
+ */
 let staff: Visitor;
 let owner: Visitor;
 type Named = { id: number; name: string; delivery: { state: string } };
@@ -63,7 +65,7 @@ test("banners are rejected with reasons, changed by their owner, approved by key
   await page.keyboard.press("a");
   await page.getByText(`${name} is approved and runs`).waitFor();
   await mine.getByText(/If you change them, they are reviewed again/).waitFor();
-  // Delivery may have shown it by now.
+  // Delivery may have served it by now.
   await eventually(
     "a campaign that runs",
     async () => (await callApi<Named>(mine, "GET", `/user-campaigns/${campaign?.id}`)).delivery.state,
@@ -72,7 +74,7 @@ test("banners are rejected with reasons, changed by their owner, approved by key
   for (const each of [staff, owner]) expect(each.complaints()).toEqual([]);
 });
 
-test("the screen is closed to those who do not review", async () => {
+test("the screen is restricted to reviewers", async () => {
   await owner.page.goto("/creative-review");
   await owner.page.waitForURL(/\/dashboard/);
 });

@@ -8,7 +8,7 @@ const password = "journey-secret";
 const stepMs = 30_000;
 const path = (visitor: Visitor): string => new URL(visitor.page.url()).pathname;
 
-/** A code that has not counted yet: the next step's is good from now on. */
+/** An unused code: the next step's is valid early. */
 const nextCode = (secret: string): string => authenticatorCode(secret, new Date(Date.now() + stepMs));
 
 async function fillSignIn({ page }: Visitor, address: string): Promise<void> {
@@ -19,7 +19,7 @@ async function fillSignIn({ page }: Visitor, address: string): Promise<void> {
   await page.waitForURL(/step=code/);
 }
 
-test("a second factor: set up with the app, asked for at sign-in, a recovery code in its place, reset by staff", async () => {
+test("a second factor: set up with the app, required at sign-in, replaced by a recovery code, reset by staff", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const address = `factor-${process.pid}-${Date.now()}@example.com`;

@@ -23,7 +23,7 @@ async function summon(of = page): Promise<void> {
   await of.keyboard.press("Control+k");
 }
 
-test("Ctrl-K and the button open the palette; keys alone lead to a screen; Escape closes it", async () => {
+test("Ctrl-K and the button open the palette; the keyboard leads to a screen; Escape closes it", async () => {
   await visitor.signIn("customer", "/account");
   await summon();
   await input().waitFor();
@@ -46,7 +46,7 @@ test("Ctrl-K and the button open the palette; keys alone lead to a screen; Escap
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("what is typed right after Ctrl-K, before the palette has come, is kept", async () => {
+test("keeps text typed right after Ctrl-K, before the palette has loaded", async () => {
   let bring = (): void => undefined;
   const wanted = new Promise<void>((resolve) => {
     bring = resolve;
@@ -66,13 +66,13 @@ test("what is typed right after Ctrl-K, before the palette has come, is kept", a
   await soon(() => options("Screens").allInnerTexts()).toEqual(["Billing"]);
   await page.keyboard.press("Enter");
   await goesTo("/invoices");
-  // Now it is there, and the keys reach it at once.
+  // Now it is loaded and receives the keys immediately.
   await summon();
   await page.keyboard.type("accou");
   await soon(() => options("Screens").allInnerTexts()).toEqual(["Account"]);
 });
 
-test("a campaign is found by its name, and only one's own", async () => {
+test("finds a campaign by name, limited to own ones", async () => {
   await visitor.signIn("advanced_advertiser", "/account");
   const name = `Palette ${process.pid} ${Date.now()}`;
   const { body } = await callFrom(page, "POST", "/user-campaigns", { name });
@@ -90,7 +90,7 @@ test("a campaign is found by its name, and only one's own", async () => {
   await other.leave();
 });
 
-test("staff find customers; an account manager the assigned ones only", async () => {
+test("staff find customers; an account manager only assigned ones", async () => {
   await visitor.signIn("super_admin", "/account");
   await summon();
   await input().fill("demo.example");
@@ -107,7 +107,7 @@ test("staff find customers; an account manager the assigned ones only", async ()
   await manager.leave();
 });
 
-test("Escape in a closed field of several choices keeps the choices", async () => {
+test("Escape in a closed multi-select keeps the selection", async () => {
   await visitor.signIn("super_admin");
   const { body } = await callFrom(page, "GET", "/users?group=account_managers");
   const [manager] = (body as { data: { uid: string }[] }).data;

@@ -35,7 +35,7 @@ test("[HTTP-002] [HTTP-003] [STATE-016] [FIELD-FLAG-003] the anti-forgery cookie
   }
 });
 
-test("[STATE-033] [ERR-025] the app is there and asks to sign in when the current user cannot be read", async () => {
+test("[STATE-033] [ERR-025] the app starts and asks to sign in if the current user cannot be read", async () => {
   await visitor.signIn("customer");
   await page.route("**/api/v1/users/me", (route) =>
     route.fulfill({ status: 500, json: { message: "This must not be shown", code: "internal" } }),
@@ -54,7 +54,7 @@ async function fillSignIn(email: string): Promise<void> {
   await page.locator('button[type="submit"]:enabled').click();
 }
 
-test("an address that is opened signed out is there after the sign-in, with its query", async () => {
+test("a path opened while signed out is restored with its query after the sign-in", async () => {
   const address = "/users?group=staff&search=moser";
   await page.goto(address);
   await goesTo("/login");
@@ -71,7 +71,7 @@ test("so is a page of the server", async () => {
   await page.waitForURL(({ pathname, search }) => pathname === "/campaign-monitoring" && search === "?x=1");
 });
 
-test("a sign-in leads to no other origin", async () => {
+test("a sign-in never redirects to another origin", async () => {
   await page.goto("/login?next=https%3A%2F%2Felsewhere.example%2F");
   await fillSignIn("customer@demo.example");
   await goesTo("/dashboard");
@@ -88,7 +88,7 @@ test("[CONST-046] a sign-out in one tab reaches the other within about a second"
   expect(await other.locator("#side-menu").count()).toBe(0);
 });
 
-test("[CONST-046] where a browser refuses local storage, a sign-out reaches the other tab by indexed storage", async () => {
+test("[CONST-046] without local storage, a sign-out reaches the other tab by IndexedDB", async () => {
   const { context } = visitor;
   await context.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
@@ -107,7 +107,7 @@ test("[CONST-046] where a browser refuses local storage, a sign-out reaches the 
   expect(await other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain("litfass");
 });
 
-test("[ERR-002] an answer 430 brings the user as the server knows it now, and the screen follows", async () => {
+test("[ERR-002] a 430 contains the current user, and the screen updates", async () => {
   await visitor.signIn("customer", "/account");
   const me = await (await page.request.get("/api/v1/users/me")).json();
   await page.route("**/api/v1/user-campaigns?**", async (route) => {
@@ -119,7 +119,7 @@ test("[ERR-002] an answer 430 brings the user as the server knows it now, and th
   await page.getByRole("banner").getByText("Renamed Meanwhile").waitFor();
 });
 
-test("a list says that the server is out of reach, counts nothing meanwhile, and comes by itself with the connection", async () => {
+test("a list reports an unreachable server, shows no count, and recovers automatically with the connection", async () => {
   await page.route("**/api/v1/user-campaigns**", (route) => route.abort());
   await page.route("**/api/v1/user-campaigns/counts", (route) => route.abort());
   await visitor.signIn("customer", "/campaigns");
@@ -142,7 +142,7 @@ test("a list says that the server is out of reach, counts nothing meanwhile, and
   await page.locator("main h1").waitFor();
 });
 
-test("[FIELD-USER-012] login and register offer Google, Facebook and Microsoft, each only where it is configured", async () => {
+test("[FIELD-USER-012] login and register offer Google, Facebook and Microsoft only if configured", async () => {
   const offered = async (): Promise<string[]> => {
     await page.locator('button[type="submit"]').waitFor();
     const names: string[] = [];

@@ -22,7 +22,7 @@ const goesTo = (target: string): Promise<void> => page.waitForURL((url) => url.p
 const soon = <Answer>(ask: () => Promise<Answer>) => expect.poll(ask, { timeout: 15_000 });
 const heading = () => page.getByRole("heading", { level: 1 });
 
-/** The signed-in user as another state would have it: the server's answer with some fields changed. */
+/** The signed-in user in a different state: the server's response with some fields changed. */
 const meWith = (changes: object) =>
   page.route("**/api/v1/users/me", async (route) => {
     const response = await route.fetch();
@@ -30,7 +30,7 @@ const meWith = (changes: object) =>
   });
 
 describe("the dark mode", () => {
-  test("[THEME-001] [THEME-002] [SHELL-013] [FIELD-STO-002] its switch in the top bar acts at once and is remembered", async () => {
+  test("[THEME-001] [THEME-002] [SHELL-013] [FIELD-STO-002] its switch in the top bar takes effect at once and is stored", async () => {
     await visitor.signIn("customer", "/account");
     const dark = page.getByRole("banner").getByRole("switch", { name: "Dark mode" });
     expect([await theme(), await stored("darkMode")]).toEqual(["light", null]);
@@ -52,7 +52,7 @@ describe("the dark mode", () => {
   });
 });
 
-describe("moving about", () => {
+describe("navigation", () => {
   test("[NAV-001] an unknown address shows a screen that leads home", async () => {
     await visitor.signIn("customer");
     await page.goto("/no-such-page");
@@ -61,21 +61,21 @@ describe("moving about", () => {
     await goesTo("/dashboard");
   });
 
-  test("[NAV-002] another screen starts at its top", async () => {
+  test("[NAV-002] a new screen starts at the top", async () => {
     await visitor.signIn("customer");
     await page.setViewportSize({ width: 1280, height: 400 });
     await page.goto("/dashboard");
     await heading().waitFor();
     await soon(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(900);
     await page.evaluate(() => window.scrollTo(0, 400));
-    // What arrives above may move the page further down meanwhile.
+    // Content loading above may shift the page.
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(400);
     await side().getByRole("link", { name: "Account", exact: true }).click();
     await goesTo("/account");
     await soon(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("[NAV-018] the server's own pages come first, every other address is the app's", async () => {
+  test("[NAV-018] the server's own pages take precedence, every other path is the app's", async () => {
     const ask = async (path: string) => {
       const answer = await fetch(inject("demo").url + path, { headers: { accept: "text/html" }, redirect: "manual" });
       const text = await answer.text();
@@ -130,7 +130,7 @@ describe("the side menu", () => {
     await side().waitFor({ state: "hidden" });
   });
 
-  test("[SHELL-005] is not there for a disabled user", async () => {
+  test("[SHELL-005] is hidden for a disabled user", async () => {
     await visitor.signIn("customer");
     await meWith({ user_status: 3 });
     await page.goto("/campaigns");
@@ -139,7 +139,7 @@ describe("the side menu", () => {
     expect(await side().count()).toBe(0);
   });
 
-  test("[SHELL-006] keeps what needs an account closed until it is filled, and leads to it", async () => {
+  test("[SHELL-006] disables entries that need a complete account, and leads to it", async () => {
     await visitor.signIn("customer");
     await meWith({ country_code: null, user_status: null });
     await page.goto("/dashboard");
@@ -169,7 +169,7 @@ describe("the side menu", () => {
 });
 
 describe("the top bar and the footer", () => {
-  test("[SHELL-009] [SHELL-010] [SHELL-011] [SHELL-012] [SHELL-015] say who is signed in, in which language, and who operates the server", async () => {
+  test("[SHELL-009] [SHELL-010] [SHELL-011] [SHELL-012] [SHELL-015] show the user, the language and the operator", async () => {
     await arrive({ locale: "fr-CH" });
     await visitor.signIn("advanced_advertiser", "/account");
     const bar = page.getByRole("banner");
@@ -195,7 +195,7 @@ describe("the top bar and the footer", () => {
     const fetching = page.getByText("Fetching data", { exact: true });
     await line.waitFor({ state: "hidden" });
     const held: (() => void)[] = [];
-    // A screen that renders again while it loads aborts its call and repeats it: only open calls count.
+    // A screen that rerenders while loading aborts and repeats its call, so only open calls count.
     let givenUp = 0;
     const slow = /\/api\/v1\/(user-campaigns\?page|billing\/)/;
     page.on("requestfailed", (request) => {
@@ -207,7 +207,7 @@ describe("the top bar and the footer", () => {
     });
     await side().getByRole("link", { name: "Campaigns", exact: true }).click();
     await line.waitFor();
-    // Between a call that was given up and the one in its place none is open.
+    // Between an aborted call and its replacement none is open.
     const shown = async () => [held.length - givenUp, await line.isVisible(), await fetching.isVisible()];
     await expect.poll(shown).toEqual([1, true, false]);
     for (const release of held.splice(0)) release();
@@ -220,7 +220,7 @@ describe("the top bar and the footer", () => {
     await line.waitFor({ state: "hidden" });
   });
 
-  test("[CONST-037] the primary colour is #338CF5", async () => {
+  test("[CONST-037] the primary color is #338CF5", async () => {
     await page.goto("/login");
     await page.getByLabel("E-mail", { exact: true }).fill("a@b.ch");
     await page.getByLabel("Password", { exact: true }).fill("12345678");
@@ -229,7 +229,7 @@ describe("the top bar and the footer", () => {
   });
 });
 
-test("[SHELL-019] [SHELL-020] [CONST-032] deleting asks first; both answers close the dialog, only one deletes, and a snackbar says so", async () => {
+test("[SHELL-019] [SHELL-020] [CONST-032] deleting asks for confirmation; both buttons close the dialog, only one deletes and shows a snackbar", async () => {
   await visitor.signIn("advanced_advertiser");
   const name = `Shell ${process.pid} ${Date.now()}`;
   expect((await callFrom(page, "POST", "/user-campaigns", { name })).status).toBe(201);

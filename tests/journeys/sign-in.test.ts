@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => visitor.leave());
 afterAll(closeBrowser);
 
-test.each(roles)("[NAV-003] the demo's %s signs in, and a reload of a deep address keeps the session", async (role) => {
+test.each(roles)("[NAV-003] the demo's %s signs in, and a reload of a deep link keeps the session", async (role) => {
   await visitor.signIn(role);
   await visitor.page.goto("/account");
   await visitor.page.reload();
@@ -18,7 +18,7 @@ test.each(roles)("[NAV-003] the demo's %s signs in, and a reload of a deep addre
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("a closed address sends a visitor to sign in first", async () => {
+test("a restricted path redirects a visitor to sign in first", async () => {
   await visitor.page.goto("/account");
   await visitor.page.waitForURL(/\/login/);
   expect(await visitor.accessibility()).toEqual([]);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => visitor.leave());
 afterAll(closeBrowser);
 
-/** Presses a provider's button and chooses an account in the window that opens. */
+/** Clicks a provider's button and chooses an account in its window. */
 async function continueWith(provider: string, account: string): Promise<void> {
   const { page } = visitor;
   const opening = page.waitForEvent("popup");
@@ -21,7 +21,7 @@ const me = (): Promise<{ status: number; body: Record<string, unknown> }> =>
     const answer = await fetch("/api/v1/users/me");
     return { status: answer.status, body: await answer.json() };
   });
-/** Signed in: the form is left behind. */
+/** Signed in: the form is gone. */
 const signedIn = (): Promise<void> => visitor.page.waitForURL((url) => !url.pathname.startsWith("/login"));
 
 async function signOut(): Promise<void> {
@@ -29,7 +29,7 @@ async function signOut(): Promise<void> {
   await visitor.page.goto("/login");
 }
 
-test("[FIELD-USER-012] the three buttons open the provider's window, and an account chosen there signs in and comes back", async () => {
+test("[FIELD-USER-012] the three buttons open the provider's window, and an account chosen there signs in", async () => {
   const { page } = visitor;
   for (const screen of ["/login", "/register"]) {
     await page.goto(screen);
@@ -60,7 +60,7 @@ test("[FIELD-USER-012] the three buttons open the provider's window, and an acco
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("[ERR-011] Facebook with the address of a Google account is asked to sign in with Google; Google joins the account of the same address", async () => {
+test("[ERR-011] Facebook with the address of a Google account asks to sign in with Google; Google links to the account with the same address", async () => {
   const { page } = visitor;
   await page.goto("/login");
   await continueWith("Google", "Jonas Wyss");
@@ -80,7 +80,7 @@ test("[ERR-011] Facebook with the address of a Google account is asked to sign i
   expect(body.providerData).toEqual(expect.arrayContaining([{ providerId: "password" }, { providerId: "google" }]));
 });
 
-test("the consent page says that it is a sandbox, and cancelling leaves the form as it was", async () => {
+test("the consent page is marked as a sandbox, and canceling leaves the form unchanged", async () => {
   const { page } = visitor;
   await page.goto("/login");
   const opening = page.waitForEvent("popup");

@@ -43,7 +43,7 @@ const names = async (of = admin.page): Promise<string[]> => {
 const heading = (of = admin.page) => of.getByRole("heading", { level: 1 });
 
 describe("lists of people", () => {
-  test("[ROUTE-026] users lists advertisers, found by a search on the server", async () => {
+  test("[ROUTE-026] users lists advertisers, with server-side search", async () => {
     const { page: at } = admin;
     await at.goto("/users");
     await row("customer@demo.example").first().waitFor();
@@ -53,14 +53,14 @@ describe("lists of people", () => {
     await expect.poll(() => row("customer@demo.example").count()).toBe(0);
   });
 
-  test("a page beyond the last leads to the last one", async () => {
+  test("a page beyond the last redirects to the last one", async () => {
     const { page: at } = admin;
     await at.goto(`/users?search=First${stamp}&page=7`);
     await row(first.email).waitFor();
     expect(new URL(at.url()).searchParams.get("page")).toBe(null);
   });
 
-  test("a dialog gives the focus back to what opened it", async () => {
+  test("a dialog returns the focus to its button", async () => {
     const { page: at } = admin;
     await at.goto("/users");
     const inviting = at.getByRole("button", { name: "Invite" });
@@ -78,7 +78,7 @@ describe("lists of people", () => {
     expect(await row("customer@demo.example").count()).toBe(0);
   });
 
-  test("[ROUTE-040] [ROUTE-029] customers are assigned and taken away, and the manager's list shows exactly them", async () => {
+  test("[ROUTE-040] [ROUTE-029] customers are assigned and removed, and the manager's list shows exactly the assigned ones", async () => {
     const { page: at } = admin;
     const add = async (name: string) => {
       const field = at.getByRole("combobox", { name: /Advertisers|customers/i });
@@ -100,7 +100,7 @@ describe("lists of people", () => {
     expect(await names()).toEqual([`Cora First${stamp}`]);
   });
 
-  test("[ROUTE-028] [ACT-002] [ACT-004] an archived user leaves the list, stands under archived and comes back", async () => {
+  test("[ROUTE-028] [ACT-002] [ACT-004] an archived user moves to the archived list and can be restored", async () => {
     const { page: at } = admin;
     await at.goto(`/users?search=Second${stamp}`);
     await row(`Second${stamp}`).getByRole("button").click();
@@ -115,7 +115,7 @@ describe("lists of people", () => {
   });
 });
 
-test("[GUARD-016] a customer who opens one of the four staff lists is sent home", async () => {
+test("[GUARD-016] redirects a customer from the four staff lists to the home page", async () => {
   await arrive();
   await visitor.signIn("customer");
   for (const path of ["/users", "/sales-managers", "/archived", `/account-managers/${manager.uid}/advertisers`]) {
@@ -124,7 +124,7 @@ test("[GUARD-016] a customer who opens one of the four staff lists is sent home"
   }
 });
 
-test("[GUARD-018] an account manager finds the assigned customers only, without the actions of admins", async () => {
+test("[GUARD-018] an account manager sees only assigned customers, without admin actions", async () => {
   const [own, foreign] = ["customer@demo.example", "advanced-advertiser@demo.example"];
   await admin.page.goto(`/users?search=${own}`);
   await row(own).getByRole("button").click();
@@ -142,7 +142,7 @@ test("[GUARD-018] an account manager finds the assigned customers only, without 
   expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(actions);
 });
 
-test("[SHELL-016] [SHELL-017] [SHELL-018] [MENU-ROLE-018] only an account manager uploads a company logo: a file input, then the picture, at most 150 px high", async () => {
+test("[SHELL-016] [SHELL-017] [SHELL-018] [MENU-ROLE-018] only an account manager uploads a company logo: a file input, then the image, at most 150 px high", async () => {
   await arrive();
   await acceptInvitation(page, manager.email);
   await heading(page).waitFor();

@@ -7,11 +7,11 @@ import { callApi } from "../support/call-api.ts";
 let visitor: Visitor;
 let campaign: number;
 
-/** Calls the API as the signed-in person. */
+/** Calls the API as the signed-in user. */
 const api = <Answer>(method: string, path: string, body?: unknown): Promise<Answer> =>
   callApi<Answer>(visitor.page, method, path, body);
 
-/** A plain picture as a file for a chooser, painted by the browser. */
+/** A plain image as a file for a chooser, painted by the browser. */
 async function picture(name: string, width: number, height: number) {
   const uri = await visitor.page.evaluate(
     ([width, height]) => {
@@ -26,7 +26,7 @@ async function picture(name: string, width: number, height: number) {
   return { name, mimeType: "image/png", buffer: Buffer.from(uri.slice(uri.indexOf(",") + 1), "base64") };
 }
 
-/** Waits until the banner of every format on screen answers to `read` with the expected text. */
+/** Waits until `read` returns the expected text for the banner of every visible format. */
 async function drawn(read: string, expected: string, formats = 5): Promise<void> {
   await expect
     .poll(
@@ -40,7 +40,7 @@ async function drawn(read: string, expected: string, formats = 5): Promise<void>
     )
     .toBeGreaterThanOrEqual(formats);
 }
-/** Moves the point to 60% and waits until five banners keep it; a key that a redraw swallowed is pressed again. */
+/** Moves the focus to 60% and waits until five banners use it; a key lost during a redraw is pressed again. */
 async function moveFocusRight(picture: Locator): Promise<void> {
   const place = () => picture.locator("span").getAttribute("style");
   const move = async () => {
@@ -64,7 +64,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favourites in the chosen order are the first six cards", async () => {
+test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favorites in the chosen order are the first six cards", async () => {
   const { page } = visitor;
   await page.goto("/favorite-creatives");
   for (const name of ["Offer", "Split", "Date", "Voice", "Poster", "Cut-out"]) {
@@ -102,7 +102,7 @@ test("[CONST-028] of eight favorites exactly six come first", async () => {
   expect(await first.getByRole("heading", { level: 3 }).allInnerTexts()).toHaveLength(6);
 });
 
-test("[ROUTE-035] a campaign's creatives: its templates, and own banners uploaded, refused with a reason, and removed", async () => {
+test("[ROUTE-035] a campaign's creatives: its templates, and own banners uploaded, rejected with a reason, and removed", async () => {
   const { page } = visitor;
   await page.goto(`/campaigns/${campaign}/creatives`);
   await page.getByRole("heading", { level: 1, name: "Which design suits Sunday Zopf?" }).waitFor();
@@ -128,7 +128,7 @@ test("[ROUTE-035] a campaign's creatives: its templates, and own banners uploade
   await page.getByText("The campaign uses one banner of your own.").waitFor({ state: "detached" });
 });
 
-test("[STEP-005] every card holds a live HTML5 preview", async () => {
+test("[STEP-005] every card contains a live HTML5 preview", async () => {
   const { page } = visitor;
   for (const card of await page.locator("li:has(iframe)").all()) {
     await card.scrollIntoViewIfNeeded();
@@ -166,7 +166,7 @@ test("[RULE-002] a description has at most 90 characters: message at 91", async 
   await drawn(label, "Warm from the oven – Order by Friday noon. – Your button");
 });
 
-test("[RULE-003] a picture is smaller than 1500 x 1500 px", async () => {
+test("[RULE-003] an image must be smaller than 1500 x 1500 px", async () => {
   const { page } = visitor;
   const files = page.locator('input[type=file][aria-label="Add photos"]');
   const refusal = page.getByText("The image size should be smaller than 1500 x 1500 px.", { exact: true });
@@ -176,7 +176,7 @@ test("[RULE-003] a picture is smaller than 1500 x 1500 px", async () => {
   ] as const) {
     await files.setInputFiles(await picture("large.png", width, height));
     await refusal.waitFor();
-    // The next upload takes the message away, so it is seen to come again.
+    // The next upload clears the message, so its return is visible.
     await page.reload();
     await page.getByLabel("Title").waitFor();
   }
@@ -185,7 +185,7 @@ test("[RULE-003] a picture is smaller than 1500 x 1500 px", async () => {
   expect(await refusal.count()).toBe(0);
 });
 
-test("[FIELD-CREA-006] the previews use the chosen background and button colour", async () => {
+test("[FIELD-CREA-006] the previews use the chosen background and button color", async () => {
   const { page } = visitor;
   await page.getByLabel("Background, as #RRGGBB").fill("#FFC94A");
   await page.getByLabel("Button, as #RRGGBB").fill("#2B1A0E");
@@ -194,7 +194,7 @@ test("[FIELD-CREA-006] the previews use the chosen background and button colour"
   await page.getByText("Readable: text on background 11.0 to 1, button 16.7 to 1.").waitFor();
 });
 
-test("[STEP-006] logo, texts, colours, photos and their focus reach every format and stay", async () => {
+test("[STEP-006] logo, texts, colors, photos and their focus apply to every format and are kept", async () => {
   const { page } = visitor;
   await page.getByLabel("Background, as #RRGGBB").fill("#12294B");
   await drawn(color("bg"), "#12294b");
@@ -203,7 +203,7 @@ test("[STEP-006] logo, texts, colours, photos and their focus reach every format
   await page.getByText("logo.png").waitFor();
   await drawn(`document.querySelector(".ad .logo img") && "logo"`, "logo");
   await moveFocusRight(page.getByRole("button", { name: "Most important spot in bread.png" }));
-  // One format gets a crop of its own: the others keep theirs.
+  // One format gets its own crop: the others keep theirs.
   await page.getByRole("combobox", { name: "Crop of" }).selectOption("300x250");
   await page.getByRole("button", { name: "Most important spot in bread.png" }).press("+");
   await page.getByText("1.10 times").waitFor();

@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { needs } from "../support/needs.ts";
 import { setExchangeSpeed } from "./campaign/figures.ts";
 
-/** An advertiser with a display and a video campaign, and the converter that staff look at. */
+/** An advertiser with a display and a video campaign, and the converter for staff. */
 let visitor: Visitor;
 const ended: Visitor[] = [];
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Saved = { id: number; name: string; status: string };
 
-/** Starts the campaign by its last step. */
+/** Starts the campaign from its last step. */
 async function start(campaign: Saved): Promise<void> {
   const { page } = visitor;
   await page.goto(`/campaigns/${campaign.id}?step=preview`);
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test("[PAGE-013] staff put a video into the converter and see it listed with its state", needs("ffmpeg"), async () => {
+test("[PAGE-013] staff upload a video to the converter and see it listed with its state", needs("ffmpeg"), async () => {
   const staff = await newVisitor({ width: 390 });
   ended.push(staff);
   await staff.signIn("tech_admin");

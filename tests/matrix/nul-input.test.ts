@@ -18,7 +18,7 @@ afterAll(() => stack?.close());
 const jsonOf = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as Json;
 
-/** Bodies with U+0000 in one text each, down to the texts of nested objects and lists. */
+/** Bodies with U+0000 in one text each, including nested objects and lists. */
 function bodiesOf(schema: Json): unknown[] {
   const branches = [schema, ...(schema.anyOf ?? [])];
   return branches.flatMap((one): unknown[] => {
@@ -30,12 +30,12 @@ function bodiesOf(schema: Json): unknown[] {
   });
 }
 
-/** A path that no parameter of it refuses by its shape, with U+0000 in one of them, if it has any. */
+/** A path with valid parameters except for U+0000 in one, if there is any. */
 const pathOf = (path: string, nul?: string): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => (name === nul ? "a%00b" : "1"));
 
 let texts = 0;
-test.for(all)("%s takes no U+0000", async ([_name, endpoint]) => {
+test.for(all)("%s rejects U+0000", async ([_name, endpoint]) => {
   const role = roles.find((one) => reachOf(endpoint.who, one) !== null) ?? "super_admin";
   const client = await stack.signIn(role);
   const send = async (path: string, body?: unknown): Promise<number> => {
@@ -52,7 +52,7 @@ test.for(all)("%s takes no U+0000", async ([_name, endpoint]) => {
   }
   if (!endpoint.body || endpoint.method === "GET") return;
   for (const body of bodiesOf(jsonOf(endpoint.body))) {
-    // A path of ones may name nothing, which is then found first.
+    // A path of ones may name nothing, which is detected first.
     expect([404, 422], JSON.stringify(body)).toContain(await send(pathOf(endpoint.path), body));
   }
 });
@@ -61,7 +61,7 @@ test("the matrix has sent texts", () => {
   expect(texts).toBeGreaterThan(500);
 });
 
-test("the calls of the identity protocol refuse U+0000 by their own error", async () => {
+test("calls of the identity protocol reject U+0000 with the protocol's error", async () => {
   const fields = ["email", "password", "displayName", "idToken", "oobCode", "postBody", "requestUri", "identifier"];
   for (const call of ["signUp", "signInWithPassword", "update", "sendOobCode", "createAuthUri", "signInWithIdp"]) {
     for (const field of fields) {

@@ -13,7 +13,7 @@ const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
 const moving = all.filter(([, { movesMoney }]) => movesMoney);
 const atOnce = 5;
 
-/** A call that can be made now, for the endpoint's own method: who calls, where, with what. */
+/** A valid call of the endpoint: caller, path, and input. */
 type ReadyCall = { client: TestClient; path: string; body?: object };
 
 let cards: CardServer;
@@ -78,7 +78,7 @@ async function readyCampaign(): Promise<number> {
   return body.id;
 }
 
-/** How each call that moves money is made; one that is missing here fails the first test. */
+/** How to make each call that moves money; a missing one fails the first test. */
 const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
   startCardPayment: async () => ({ client: customer, path: "/stripe", body: { amount: 40 } }),
   buyPackage: async () => ({ client: customer, path: "/stripe/package", body: { plan: "starter" } }),
@@ -152,7 +152,7 @@ const effectTables = [
 ] as const;
 type Effects = Record<string, number | string>;
 
-/** What the books hold, and what was asked of the card processor. */
+/** The contents of the books, and the requests to the card processor. */
 async function effects(): Promise<Effects> {
   const found: Effects = { asked: new Set(cards.asked.map(({ idempotencyKey }) => idempotencyKey)).size };
   for (const table of effectTables) {
@@ -171,11 +171,11 @@ async function effects(): Promise<Effects> {
 const difference = (before: Effects, after: Effects): Effects =>
   Object.fromEntries(Object.keys(after).map((key) => [key, Number(after[key]) - Number(before[key])]));
 
-test("every call of the contract that moves money is sent here", () => {
+test("covers every call of the contract that moves money", () => {
   expect(Object.keys(calls).sort()).toEqual(moving.map(([name]) => name).sort());
 });
 
-describe("five sends of one key at the same time have the effect of one", () => {
+describe("five concurrent sends of one key have one effect", () => {
   test.for(moving)("%s", async ([name, { method }]) => {
     const verb = method.toLowerCase() as "post" | "put";
     const send = async (ready: ReadyCall, times: number) => {
@@ -194,7 +194,7 @@ describe("five sends of one key at the same time have the effect of one", () => 
     const five = await send(again, atOnce);
     expect(five.effect).toEqual(once.effect);
     expect(new Set(five.answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    // A process that died before it answered leaves no answer behind: the effect is still one.
+    // A process that died before responding leaves no stored response: there is still one effect.
     await stack.platform.db.execute(sql`delete from idempotency_keys`);
     const late = await send(again, atOnce);
     expect(Object.values(late.effect).every((change) => change === 0)).toBe(true);

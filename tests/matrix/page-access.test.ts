@@ -48,19 +48,19 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-test("no page opens for accounts that may not be used", async () => {
+test("no page opens for restricted accounts", async () => {
   for (const [who, client] of blocked) {
     for (const path of [...closed, ...ownBanner]) {
       const { status, headers } = await client.get(`/${path}`);
       const isSentAway = status === 302 && ["/account", "/login"].includes(String(headers.location));
       expect([path, who, status, isSentAway || [403, 404, 430].includes(status)]).toEqual([path, who, status, true]);
-      // What exists and what does not must not be told apart.
+      // Existing and missing objects must be indistinguishable.
       if (!ownBanner.includes(path)) expect([path, who, status]).not.toEqual([path, who, 404]);
     }
   }
 });
 
-test("[PAGE-004] the description of an own banner is for its customer and staff alone", async () => {
+test("[PAGE-004] only its customer and staff may read the description of an own banner", async () => {
   const [xml = ""] = ownBanner.slice(-1);
   expect((await stack.visitor().get(`/${xml}`)).status).toBe(404);
   expect((await (await stack.signIn("customer")).get(`/${xml}`)).status).toBe(404);

@@ -7,7 +7,7 @@ import type { TestClient } from "../../server/src/testing/client.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
 
 const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
-/** Visitors' calls whose token is in the call itself: without it they answer 401. */
+/** Visitors' calls with a token in the call itself: without it they return 401. */
 const holdersOnly = new Set<EndpointName>(["checkUser"]);
 const assignedUid = "an-assigned-customer-of-the-matrix";
 const strangerUid = "a-stranger-of-the-matrix";
@@ -33,7 +33,7 @@ const clientOf = (role: Role | null): TestClient => {
   return client;
 };
 
-/** The path with a value for each parameter that the contract takes. */
+/** The path with a valid value for each parameter. */
 function pathOf(endpoint: EndpointDefinition, preferred: string | null = null): string {
   return endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => {
     const candidates = preferred ? [preferred, ...samples] : samples;
@@ -64,7 +64,7 @@ test("every endpoint of the contract is mounted", () => {
 describe("[GUARD-021] who may call", () => {
   test.for(all)("%s", async ([name, endpoint]) => {
     for (const role of [null, ...roles]) {
-      // Where the path names a user, those with a smaller reach ask for themselves here, and for a stranger below.
+      // If the path names a user, roles with a smaller reach use their own uid here, and another user's below.
       const own = reachOf(endpoint.who, role) === "all" ? strangerUid : clientOf(role).uid;
       const status = await statusOf(endpoint, role, pathOf(endpoint, own));
       const seen = `${endpoint.method} ${endpoint.path} as ${role ?? "visitor"} answers ${status}`;
@@ -79,7 +79,7 @@ describe("[GUARD-021] who may call", () => {
   });
 });
 
-describe("[GUARD-021] a role that reaches its own or assigned customers gets nothing of a stranger's", () => {
+describe("[GUARD-021] a role limited to its own or assigned customers gets nothing of another user's", () => {
   const personal = all.filter(([, { params }]) => {
     const shape = (params as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
     return "uid" in shape || "user" in shape;
@@ -96,14 +96,14 @@ describe("[GUARD-021] a role that reaches its own or assigned customers gets not
   const assigned = personal.filter(([, { who }]) => roles.some((role) => reachOf(who, role) === "assigned"));
   test.for(assigned)("%s for an assigned customer", async ([_name, endpoint]) => {
     for (const role of roles.filter((one) => reachOf(endpoint.who, one) === "assigned")) {
-      // A path that names a customer as well is about the manager's dealings with that customer.
+      // A path that also names a customer concerns the manager's relation to that customer.
       const withManager = endpoint.path.replace(/:user(?=.*:customer\b)/, clientOf(role).uid ?? "");
       const path = pathOf({ ...endpoint, path: withManager }, assignedUid);
       const status = await statusOf(endpoint, role, path);
       expect([401, 403, 404, 500], `${endpoint.method} ${path} as ${role} answers ${status}`).not.toContain(status);
     }
   });
-  test("there are such calls, or the contract has none yet", () => {
+  test("there are calls of this kind, or the contract has none yet", () => {
     console.log(`${personal.length} calls name a user in their path`);
   });
 });

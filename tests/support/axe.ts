@@ -3,31 +3,31 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
 const require = createRequire(import.meta.url);
-/** The axe that the builder brings, as a script. */
+/** The builder's axe as a script. */
 const { source } = createRequire(require.resolve("@axe-core/playwright"))("axe-core") as { source: string };
 
 type Findings = { id: string; impact?: string | null; nodes: { target: unknown[] }[] }[];
 declare const axe: { run(context: object, options: object): Promise<{ violations: Findings }> };
 
-/** The rules that read colours: only they can find something else in the dark than in the light. */
+/** The rules that read colors, the only ones that can differ in dark mode. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
 export type AxeOptions = {
-  /** Findings below `serious` are told too. */
+  /** Includes findings below `serious`. */
   everyImpact?: boolean;
-  /** Parts of the page that were looked at before. */
+  /** Parts of the page checked before. */
   known?: string[];
 };
 
-/** Serious and critical findings of axe on the page as it stands, with what stands in its frames: one line a rule. */
+/** Serious and critical axe findings of the current page including frames, one line per rule. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const framed = page.frames().length > 1;
   return lines(framed ? (await new AxeBuilder({ page }).analyze()).violations : await run(page, {}), {});
 }
 
 /**
- * The same without frames, whose content is the advertiser's: in the light with every rule, in the dark with those that
- * read colours. Leaves the page in the light.
+ * The same without frames, whose content is the advertiser's: all rules in light mode, the color rules in dark mode.
+ * Leaves the page in light mode.
  */
 export async function axeFindingsInBothThemes(page: Page, options: AxeOptions = {}): Promise<string[]> {
   const found: string[] = [];
@@ -45,7 +45,7 @@ const lines = (findings: Findings, { everyImpact = false }: AxeOptions): string[
     .filter(({ impact }) => everyImpact || impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 
-/** Inside the page itself: the builder would open a second page for each question. */
+/** Runs inside the page, because the builder would open a second page each time. */
 async function run(page: Page, { known = [] }: AxeOptions, rules?: string[]): Promise<Findings> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(
@@ -62,7 +62,7 @@ async function run(page: Page, { known = [] }: AxeOptions, rules?: string[]): Pr
   );
 }
 
-/** The app keeps its theme at the root element; other pages follow the system. Waits until nothing fades any more. */
+/** The app stores its theme on the root element; other pages follow the system. Waits until transitions have ended. */
 async function show(page: Page, scheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await page.evaluate(async (theme) => {

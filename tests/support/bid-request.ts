@@ -8,7 +8,7 @@ export const lugano: AskedPlace = { country: "CHE", region: "TI", city: "Lugano"
 export const readersAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 
-/** A request as an exchange sends it: a banner on a German news site, seen by somebody new. `badv`: who may not bid. */
+/** A request like an exchange's: a banner on a German news site for a new visitor. `badv`: blocked advertisers. */
 export const bidRequest = (place: AskedPlace, badv: string[] = [], id: string = randomUUID()) => ({
   id,
   at: 2,

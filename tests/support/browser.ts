@@ -12,12 +12,12 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The suggestions of the address bar are pages of their own, made for each window: most of what an empty one costs.
+  // The address bar's suggestions are separate pages per window, most of the cost of an empty one.
   "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,MediaRouter,OptimizationHints,HttpsUpgrades,Translate",
 ];
 
 export type VisitorOptions = {
-  /** Another server than the demo server of the run. */
+  /** A server other than the run's demo server. */
   url?: string;
   locale?: "en-GB" | "de-CH" | "fr-CH";
   width?: number;
@@ -25,15 +25,15 @@ export type VisitorOptions = {
   colorScheme?: "light" | "dark";
 };
 
-/** A person with a browser of their own: nothing is shared with the next one. */
+/** A user with a separate browser profile. */
 export type Visitor = {
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the page so far: errors of scripts, refusals of the content security policy. */
+  /** Errors in the page so far: script errors, violations of the content security policy. */
   complaints(): string[];
-  /** Signs in as the demo's person of this role, without a page; then opens `at`, where it is told. */
+  /** Signs in as the demo user of this role without a page, then opens `at` if given. */
   signIn(role: Role, at?: string): Promise<void>;
-  /** The same by the form, and waits for what comes after. */
+  /** The same with the form, and waits for the next screen. */
   signInByForm(role: Role): Promise<void>;
   /** Serious and critical findings of axe, one line each. */
   accessibility(): Promise<string[]>;
@@ -44,7 +44,7 @@ let shared: Promise<Browser> | null = null;
 const demoPassword = "litfass-demo";
 const emailOf = (role: Role): string => `${role.replaceAll("_", "-")}@demo.example`;
 
-/** Opens a browser window on the demo server. Addresses can be paths. */
+/** Opens a browser window on the demo server. URLs can be paths. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   const demo = inject("demo");
   shared ??= chromium.launch({ executablePath: demo.browser, args: flags });
@@ -54,11 +54,11 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     locale: options.locale ?? "en-GB",
     timezoneId: "Europe/Zurich",
     colorScheme: options.colorScheme ?? "light",
-    // Drawing what moves takes the processor that the tests need; where it ends is the same.
+    // Animations use CPU that the tests need; the final state is the same.
     reducedMotion: "reduce",
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
   });
-  // Far more than anything takes, so that a busy machine fails nothing.
+  // Far more than anything takes, so that a busy machine does not cause failures.
   context.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   context.on("weberror", (problem) => complaints.push(problem.error().message));

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 export type ApiAnswer = { status: number; body: Record<string, unknown> };
 
-/** Calls the API with the session of the page's browser, whatever the page shows. Any answer is one. */
+/** Calls the API with the session of the page's browser. Accepts any response. */
 export async function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<ApiAnswer> {
   const { request } = page.context();
   const { cookies } = await request.storageState();
@@ -13,7 +13,7 @@ export async function callFrom(page: Page, method: string, path: string, body?: 
   return { status: answer.status(), body: text === "" ? {} : JSON.parse(text) };
 }
 
-/** The same for the answer's content. @throws where it is an error. */
+/** Returns the response's content. @throws if it is an error. */
 export async function callApi<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await callFrom(page, method, path, body);
   if (answer.status >= 300) {

@@ -8,7 +8,7 @@ import { builtInIssuer } from "../../server/src/modules/identity/service.ts";
 import { readAppConfig } from "../../server/src/processes/config.ts";
 import { openDatabase } from "./installation-stores.ts";
 
-/** A custom token for `uid` that a running installation signs: what an operator's own backend would hand to its app. */
+/** A custom token for `uid`, signed by a running installation, as an operator's backend would pass to its app. */
 export async function customTokenOf(dataDir: string, publicUrl: string, uid: string): Promise<string> {
   const { db, close } = openDatabase(dataDir);
   try {

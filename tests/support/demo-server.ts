@@ -5,21 +5,21 @@ import { newInstallation } from "./installation.ts";
 
 export type DemoServer = { url: string; adsUrl: string; sandboxUrl: string; browser: string; dataDir: string };
 
-/** Page views a second at the exchange while journeys run: a third of the demo's, which takes processor time from them. */
+/** Page views per second at the exchange during journeys: a third of the demo's, to save CPU for tests. */
 export const calmSpeed = 8;
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The demo server that journeys run against. */
+    /** The demo server of the journeys. */
     demo: DemoServer;
   }
 }
 
-/** Starts every process once, as `npm start` does, with the demo, for all journeys of a run. */
+/** Starts every process once, like `npm start`, with the demo, for all journeys of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await ensureBrowser();
   const place = await newInstallation();
-  // Enough for every wait of a journey; a journey that wants more asks the exchange for it.
+  // Enough for every wait of a journey; a journey that needs more requests it from the exchange.
   const run = place.start(undefined, { SANDBOX_SPEED: String(calmSpeed), ...exchangeSecrets });
   await run.ready();
   project.provide("demo", {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Asks again until the answer is good enough and gives it back.
- * @throws after `timeoutMs` with what was waited for and the last answer, or why there was none.
+ * Repeats until the result is good enough and returns it.
+ * @throws after `timeoutMs` with the expectation and the last result or error.
  */
 export async function eventually<Answer>(
   what: string,

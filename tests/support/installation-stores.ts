@@ -4,7 +4,7 @@ import { type ClickHouse, connectClickHouse } from "@litfass/platform/clickhouse
 import { createLog } from "@litfass/platform/log";
 import { connectPostgres, type Postgres } from "@litfass/platform/postgres/postgres";
 
-/** Address of the embedded database of a running installation. */
+/** URL of the embedded database of a running installation. */
 export function databaseUrlOf(dataDir: string): string {
   const { database } = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8")) as { database: string };
   const port = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[3];
@@ -15,6 +15,6 @@ export function databaseUrlOf(dataDir: string): string {
 export const openDatabase = (dataDir: string): Postgres =>
   connectPostgres(databaseUrlOf(dataDir), { log: createLog({ level: "silent", process: "test" }) });
 
-/** The event store of an installation that is stopped: one process at a time may open it. */
+/** The event store of a stopped installation, because only one process may open it. */
 export const openEventStore = (dataDir: string): Promise<ClickHouse> =>
   connectClickHouse({ url: null, folder: path.join(dataDir, "clickhouse") });

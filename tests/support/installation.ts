@@ -10,15 +10,15 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 export type Run = {
   child: ChildProcess;
-  /** Everything it said so far. */
+  /** Its output so far. */
   output(): string;
   errors(): string;
-  /** Resolves when it says that all can be used. @throws with its words where it ends before. */
+  /** Resolves when it reports to be ready. @throws with its output if it exits before. */
   ready(): Promise<void>;
   ended(): Promise<number | null>;
 };
 
-/** The file that each process of an installation runs. */
+/** The file run by each process of the installation. */
 export const mainFiles = {
   api: "server/src/processes/api.ts",
   delivery: "adserver/src/main.ts",
@@ -30,14 +30,14 @@ export type Installation = {
   dataDir: string;
   apiUrl: string;
   start(command?: string[], env?: Record<string, string>): Run;
-  /** Ids of all processes that the present run noted, the database's included. */
+  /** Ids of all processes recorded by the current run, including the database's. */
   pids(): { supervisor: number; all: number[] };
-  /** Id of the present process of a part: `api`, `delivery` or `sandbox`. */
+  /** Id of a current process: `api`, `delivery` or `sandbox`. */
   pidOf(part: keyof typeof mainFiles): number;
   remove(): void;
 };
 
-/** A data folder and ports of its own for starting the real thing. */
+/** A data folder and separate ports for a real start. */
 export async function newInstallation(): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "litfass-fault-"));
   chmodSync(dataDir, 0o755);
@@ -95,7 +95,7 @@ function startRun([command = "", ...args]: string[], env: Record<string, string>
   };
 }
 
-/** Waits for something that is seen from outside. @throws after `timeoutMs`. */
+/** Waits for an externally visible condition. @throws after `timeoutMs`. */
 export async function until(condition: () => boolean, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {

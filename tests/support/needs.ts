@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** What some tests need beside Node, and how to tell that it is there. */
+/** Requirements of some tests besides Node, and how to check them. */
 const programs = {
   ffmpeg: { isThere: () => runs("ffmpeg", "-version"), without: "ffmpeg is not installed" },
   "redis-server": { isThere: () => runs("redis-server", "--version"), without: "redis-server is not installed" },
@@ -21,26 +21,26 @@ const runs = (program: string, argument: string): boolean => spawnSync(program, 
 
 const known = new Map<Need, boolean>();
 
-/** Whether the machine has a program; looked up once. */
+/** Whether the machine has a program; cached. */
 export function has(need: Need): boolean {
   const found = known.get(need) ?? programs[need].isThere();
   known.set(need, found);
   return found;
 }
 
-/** Options of a test, or of a `describe`, that is skipped with its reason where a program is missing. */
+/** Options of a test or `describe` that is skipped with a reason if a program is missing. */
 export function needs(...wanted: Need[]): { skip: boolean; meta: { skipped?: string } } {
   const missing = wanted.find((need) => !has(need));
   return missing === undefined ? { skip: false, meta: {} } : skipped(programs[missing].without);
 }
 
-/** Options of a test that is skipped for a reason of its own. */
+/** Options of a test that is skipped for another reason. */
 export const skipped = (reason: string): { skip: true; meta: { skipped: string } } => ({
   skip: true,
   meta: { skipped: reason },
 });
 
-/** The Chromium that tests look at pages with. */
+/** The Chromium used by tests. */
 export const browserPath = (): string | undefined =>
   [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
     (path) => path !== undefined && existsSync(path),

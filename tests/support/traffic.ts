@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { someAgent, testRequest } from "@litfass/adserver/testing/testing-ad-server";
 
-/** The only site of this traffic: a campaign that is limited to it gets none of the demo's. */
+/** The only site of this traffic: a campaign limited to it gets none of the demo's. */
 export const trafficSite = "fault.example";
 
 export type Traffic = {
   /** Impressions that the delivery process acknowledged. */
   acknowledged: number;
-  /** Impressions that were told, but whose answer never came: they may count or not. */
+  /** Impressions sent without a response: they may or may not count. */
   unanswered: number;
   bids: number;
   stop(): Promise<void>;
 };
 
-/** Asks for ads without a pause and tells each impression that a campaign wins once, until it is stopped. */
+/** Requests ads continuously and reports each won impression once, until stopped. */
 export function startTraffic(adsUrl: string, campaignId: number, visitors: number): Traffic {
   let stopped = false;
   const traffic: Traffic = { acknowledged: 0, unanswered: 0, bids: 0, stop: async () => {} };
@@ -24,7 +24,7 @@ export function startTraffic(adsUrl: string, campaignId: number, visitors: numbe
     const status = await tell(bid.burl);
     if (status === null) traffic.unanswered += 1;
     else if (status < 300) traffic.acknowledged += 1;
-    // Ads that nobody sees are soon no longer bought.
+    // Ads that are never viewable would soon no longer be bought.
     const viewable = /data-viewable="([^"]+)"/.exec(bid.adm)?.[1];
     if (viewable) await tell(viewable.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, adsUrl));
   };
@@ -40,7 +40,7 @@ export function startTraffic(adsUrl: string, campaignId: number, visitors: numbe
 
 const headers = { "user-agent": someAgent };
 
-/** @returns the status of the answer; null where none came. */
+/** @returns the response status; null without a response. */
 const tell = (url: string): Promise<number | null> =>
   fetch(url, { headers, signal: AbortSignal.timeout(5000) }).then(
     (response) => response.status,
@@ -49,7 +49,7 @@ const tell = (url: string): Promise<number | null> =>
 
 type Bid = { cid: string; burl: string; adm: string };
 
-/** A bid; null where there is none or nobody answers. */
+/** A bid, or null. */
 async function askForAd(adsUrl: string): Promise<Bid | null> {
   try {
     const response = await fetch(`${adsUrl}/openrtb2/sandbox/bid`, {

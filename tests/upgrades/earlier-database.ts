@@ -4,8 +4,8 @@ import { gunzipSync } from "node:zlib";
 import type pg from "pg";
 
 /**
- * A database as an earlier version left it: the migrations that it had run and its rows. `rows` are JSON as text,
- * because amounts are wider than JavaScript's numbers.
+ * A database left by an earlier version: its migrations and its rows. `rows` are JSON as text, because amounts exceed
+ * JavaScript's numbers.
  */
 export type EarlierDatabase = {
   version: string;
@@ -23,9 +23,9 @@ export const earlierVersions = (): string[] =>
 export const readEarlier = (file: string): EarlierDatabase =>
   JSON.parse(gunzipSync(readFileSync(path.join(folder, file))).toString("utf8")) as EarlierDatabase;
 
-/** A table that events fill has a sample of its rows; tables that others refer to are whole. */
+/** Event tables are sampled; referenced tables are complete. */
 const sampleRows = 200;
-/** Of files that are stored in rows only the beginning matters. */
+/** Only the beginning of files stored in rows matters. */
 const fileBytes = 64;
 
 /** Reads a database for a fixture. */
@@ -57,11 +57,11 @@ export async function exportDatabase(client: pg.Client, version: string): Promis
   return { version, migrations: history.rows, tables };
 }
 
-/** Puts the rows of a fixture into a database with the tables of its version. */
+/** Inserts the rows of a fixture into a database with its version's tables. */
 export async function insertRows(client: pg.Client, { tables }: EarlierDatabase): Promise<void> {
-  // Rows were valid together when they were read, so that their order and the triggers do not matter.
+  // Rows were consistent when read, so order and triggers do not matter.
   await client.query("set session_replication_role = replica");
-  // What migrations filled in is among the rows.
+  // Rows inserted by migrations are included.
   await client.query(`do $$ declare names text; begin
     select string_agg(format('%I', tablename), ', ') into names
     from pg_tables where schemaname = 'public' and tablename <> 'migrations';
@@ -80,7 +80,7 @@ export async function insertRows(client: pg.Client, { tables }: EarlierDatabase)
   await client.query("set session_replication_role = origin");
 }
 
-/** New rows get numbers above those that were inserted. */
+/** New rows get numbers above the inserted ones. */
 async function advanceSequences(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string; sequence: string }>(
     `select column_name as name, pg_get_serial_sequence($1, column_name) as sequence

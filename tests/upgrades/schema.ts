@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Facts about a schema that two databases must agree in, each a list of lines. The order of columns is no fact. */
+/** Facts about a schema in which two databases must agree, each a list of lines. Column order is ignored. */
 const facts: Record<string, string> = {
   columns: `select format('%s.%s %s%s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
       case when a.attnotnull then ' not null' else '' end,
@@ -28,7 +28,7 @@ const facts: Record<string, string> = {
     "select format('%s %s %s', tablename, policyname, qual) as line from pg_policies where schemaname = 'public'",
 };
 
-/** What the schema `public` is made of, in an order that depends on nothing but its content. */
+/** The content of the schema `public`, in a stable order. */
 export async function schemaOf(client: pg.Client): Promise<Record<string, string[]>> {
   const schema: Record<string, string[]> = {};
   for (const [name, query] of Object.entries(facts)) {

@@ -46,7 +46,7 @@ async function emptyDatabase(): Promise<string> {
   return urlOf(name);
 }
 
-/** Rows were inserted without checks of foreign keys, so that these are made up for once everything is migrated. */
+/** Rows were inserted without foreign key checks, which are made after all migrations. */
 const validateAll = `select format('alter table %s drop constraint %I, add constraint %I %s',
     conrelid::regclass, conname, conname, pg_get_constraintdef(oid)) as validate
   from pg_constraint where connamespace = 'public'::regnamespace and contype in ('f', 'c') and conparentid = 0`;
@@ -55,7 +55,7 @@ test("there are databases of three earlier versions", () => {
   expect(earlierVersions()).toHaveLength(3);
 });
 
-test.each(earlierVersions())("a database of %s with its rows is brought to the schema of a fresh one", async (file) => {
+test.each(earlierVersions())("a database of %s with its rows migrates to the schema of a fresh one", async (file) => {
   const earlier = readEarlier(file);
   for (const { name } of earlier.migrations)
     cpSync(path.join(migrationsFolder("postgres"), name), path.join(folder, name));
@@ -87,7 +87,7 @@ test.each(earlierVersions())("a database of %s with its rows is brought to the s
   });
 });
 
-test("saved names, keywords and addresses lose control characters, so that they can still be read", async () => {
+test("saved names, keywords and addresses lose control characters and stay readable", async () => {
   const cleaning = "202611221735_texts_without_control_characters.sql";
   for (const { name } of readMigrationFiles(migrationsFolder("postgres"))) {
     if (name === cleaning) break;

@@ -2,8 +2,8 @@
 
 declare module "virtual:endpoints" {
   /**
-   * Method, path (":param" style, without the base) and the place of its callers in `callers`, of every endpoint of the
-   * contract, by its name.
+   * Method, path (":param" style, without the base) and the location of its callers in `callers`, of every endpoint
+   * of the contract by name.
    */
   export const endpoints: Readonly<Record<string, readonly [method: string, path: string, callers: number]>>;
   /** Sets of roles that may call. */

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 export type Texts = { [key: string]: string | Texts };
 
-/** The German texts, completed with the English ones that are missing (I18N-006). */
+/** The German texts, with missing ones in English (I18N-006). */
 export function completed(german: Texts, english: Texts): Texts {
   const texts: Texts = { ...german };
   for (const [key, text] of Object.entries(english)) {

@@ -5,7 +5,7 @@ import { eventually } from "../../support/eventually.ts";
 
 const password = "a-long-enough-password";
 
-/** The five sums of the billing page: their labels, and their names on the wire. */
+/** The five sums of the billing page: their labels, and their API names. */
 export const billingLabels = [
   ["Manual Balance", "manual_balance"],
   ["Total Paid (Stripe)", "stripe"],
@@ -22,7 +22,7 @@ export async function mailsTo(address: string): Promise<SentMail[]> {
   return ((await (await fetch(url)).json()) as { data: SentMail[] }).data;
 }
 
-/** Calls the API with the session of the page. @throws where it does not answer 2xx. */
+/** Calls the API with the page's session. @throws unless the response is 2xx. */
 export async function send(page: Page, method: "POST" | "PATCH", path: string, body: unknown) {
   const cookies = await page.context().cookies();
   const token = decodeURIComponent(cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "");
@@ -32,14 +32,14 @@ export async function send(page: Page, method: "POST" | "PATCH", path: string, b
   return await answer.json();
 }
 
-/** Reads the API with the session of the page. @throws where it does not answer 200. */
+/** Reads the API with the page's session. @throws unless the response is 200. */
 export async function read(page: Page, path: string) {
   const answer = await page.context().request.get(`/api/v1${path}`, { headers: { accept: "application/json" } });
   if (answer.status() !== 200) throw new Error(`${path} answers ${answer.status()}: ${await answer.text()}`);
   return await answer.json();
 }
 
-/** Registers by the form, follows the mail's link and fills the account. Answers the address. */
+/** Registers with the form, follows the mailed link and completes the account. Returns the address. */
 export async function openFreshAccount(page: Page): Promise<string> {
   const address = `billing-${randomUUID()}@example.com`;
   await page.goto("/register");

@@ -2,12 +2,12 @@ import { type AskedPlace, bidRequest } from "../../support/bid-request.ts";
 import { exchangeKey } from "../../support/exchange-key.ts";
 
 type Answer = { seatbid?: { bid?: { cid?: string; adomain?: string[] }[] }[] };
-/** Sends bid requests as an exchange does, each of another person on a news site. */
+/** Sends bid requests like an exchange, each for a different person on a news site. */
 export function newExchange(adsUrl: string) {
-  /** Who bid although the test asks for one campaign: publishers may refuse advertisers by `badv`. */
+  /** Other bidders although the test targets one campaign: publishers can block advertisers with `badv`. */
   const others = new Set<string>();
   return {
-    /** The campaign that bids, or null. */
+    /** The bidding campaign, or null. */
     async ask(campaignId: number, place: AskedPlace): Promise<boolean> {
       const response = await fetch(`${adsUrl}/openrtb2/sandbox/bid`, {
         method: "POST",

@@ -6,19 +6,19 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80" vi
 
 export type Texts = { title: string; description: string; button: string };
 
-/** Goes on to the next step of the wizard by its primary button. */
+/** Continues to the next step of the wizard with its primary button. */
 export async function next(page: Page, step: string): Promise<void> {
   await page.getByRole("button", { name: `Next: ${step}` }).click();
   await page.locator('button[aria-current="step"]', { hasText: step }).waitFor();
 }
 
-/** Jumps by the strip of steps. */
+/** Jumps with the step navigation. */
 export async function goTo(page: Page, step: string): Promise<void> {
   await page.getByRole("list").getByRole("button", { name: step }).first().click();
   await page.locator('button[aria-current="step"]', { hasText: step }).waitFor();
 }
 
-/** The points that the last step names as missing; empty once all is there. */
+/** The missing points listed in the last step; empty when complete. */
 export async function missingPoints(page: Page): Promise<string[]> {
   const note = page.getByText(/(item is|items are) missing|Everything is complete/);
   await note.waitFor();
@@ -32,7 +32,7 @@ export async function chooseFrom(page: Page, label: string, search: string, opti
   await page.getByRole("option", { name: option }).first().click();
 }
 
-/** Adds a circle around a place that is found by its name. */
+/** Adds a circle around a place found by name. */
 export async function addCircle(page: Page, name: string, radiusKm: number): Promise<void> {
   await page.getByText("Radius", { exact: true }).click();
   await chooseFrom(page, "Center", name, name);
@@ -47,7 +47,7 @@ export async function addRegion(page: Page, search: string, option: string): Pro
   await page.getByRole("button", { name: new RegExp(`^Remove ${option}`) }).waitFor();
 }
 
-/** Fills the banner form once: logo, words and a photo. */
+/** Fills in the banner form: logo, texts and a photo. */
 export async function fillBanner(page: Page, texts: Texts, photo: Buffer): Promise<void> {
   await page.getByLabel("Upload a logo").setInputFiles({
     name: "logo.svg",
@@ -64,7 +64,7 @@ export async function fillBanner(page: Page, texts: Texts, photo: Buffer): Promi
   await page.getByRole("button", { name: "Photo 1: photo.png" }).waitFor();
 }
 
-/** The words of each banner on the screen: each is drawn in a frame within the frame that the server sends. */
+/** The texts of each banner on the screen, each rendered in a frame within the server's frame. */
 async function shownInFrames(page: Page): Promise<string[]> {
   const frames = page.frames().filter((frame) => frame.url().includes("/creatives/frame"));
   const wordsOf = async (frame: Frame | undefined): Promise<string> =>

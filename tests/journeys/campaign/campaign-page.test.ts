@@ -9,7 +9,7 @@ import { read } from "./figures.ts";
 
 type Saved = { id: number; name: string; status: string };
 
-/** One campaign from its start to a blocked site: each test continues where the one before ended. */
+/** One campaign from its start to a blocked site: each test continues where the previous one ended. */
 let visitor: Visitor;
 let page: Page;
 let campaign: Saved;
@@ -35,31 +35,31 @@ afterAll(async () => {
 
 const status = async () => (await read<Saved>(page, `/user-campaigns/${campaign.id}`)).status;
 
-test("After the start the campaign's page opens, waits for the first impression and the menu shows the new balance", async () => {
+test("opens the campaign's page after the start, waits for the first impression, and shows the new balance in the menu", async () => {
   await page.goto(`/campaigns/${campaign.id}?step=preview`);
   await page.getByText("Everything is complete").waitFor();
   await page.getByRole("button", { name: "Start campaign" }).click();
   await page.waitForURL((url) => url.pathname === `/campaigns/${campaign.id}/report`);
-  // The exchange of the demo may be faster than the page.
+  // The demo's exchange may be faster than the page.
   await page.getByRole("heading", { level: 1, name: /is waiting for the first impression\.|is live\./ }).waitFor();
   const left = (balance - 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "'");
   await page.locator("#side-menu").getByText(`CHF\u00a0${left}`).waitFor();
 });
 
-test("It turns live by itself when the first impression arrives", async () => {
+test("turns live automatically when the first impression arrives", async () => {
   await page.getByRole("heading", { level: 1, name: `${campaign.name} is live.` }).waitFor({ timeout: 90_000 });
   await page.getByRole("button", { name: /^Impressions [1-9]/ }).waitFor();
   await expectAccessible(page, "campaign page");
 }, 120_000);
 
-test("A figure switches the chart to its days", async () => {
+test("a figure switches the chart to its days", async () => {
   await page.getByRole("button", { name: /^Clicks/ }).click();
   await page.getByRole("img", { name: "Clicks per day" }).waitFor();
   await page.getByRole("button", { name: /^Effective budget/ }).click();
   await page.getByRole("img", { name: "Spend per day, CHF" }).waitFor();
 });
 
-test("Pause and resume are one press each and appear in the timeline", async () => {
+test("pause and resume take one click each and appear in the timeline", async () => {
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: `${campaign.name} is paused.` }).waitFor();
   expect(await status()).toBe("PAUSED");
@@ -97,7 +97,7 @@ test("A raised budget is reserved from the balance, which the menu shows at once
   expect((await budget()).balance).toBe(before);
 });
 
-test("A site is blocked from the list of sites", async () => {
+test("blocks a site from the list of sites", async () => {
   const sites = page.getByRole("region", { name: "Impressions per URL" });
   await sites.scrollIntoViewIfNeeded();
   await sites

@@ -5,22 +5,22 @@ export type Figures = {
   impressions: number;
   viewable: number;
   clicks: number;
-  /** Charged, in minor units, by the statistics. */
+  /** Charges in minor units, according to the statistics. */
   spend: number;
-  /** The same of the campaign, and what is still reserved for it, as the ledger has it. */
+  /** Charges and remaining reservation of the campaign, according to the ledger. */
   used: number;
   reserved: number;
 };
 export type ExchangeState = { connected: boolean; requests: number; wins: number; impressions: number };
 
-/** Reads the API with the session of the page. @throws where it does not answer 200. */
+/** Reads the API with the page's session. @throws unless the response is 200. */
 export async function read<Answer>(page: Page, target: string): Promise<Answer> {
   const answer = await page.context().request.get(`/api/v1${target}`, { headers: { accept: "application/json" } });
   if (answer.status() !== 200) throw new Error(`${target} answers ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
 
-/** What the statistics and the ledger say of one campaign whose owner has no other. */
+/** The figures of a campaign, the only one of its owner, in statistics and ledger. */
 export async function readFigures(page: Page, campaignId: number): Promise<Figures> {
   type Statistics = { impressions: number; viewable_impressions: number; clicks: number; spend: number | null };
   const statistics = await read<Statistics>(page, `/statistics?campaign_ids=${campaignId}`);

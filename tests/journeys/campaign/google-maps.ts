@@ -2,7 +2,7 @@ import { contentSecurityPolicy, withNonce } from "@litfass/platform/http/securit
 import type { BrowserContext } from "playwright-core";
 import { inject } from "vitest";
 
-/** Does with styles, fonts, images and workers what Google's script does, and draws nothing. */
+/** Uses styles, fonts, images and workers like Google's script, without drawing. */
 const standIn = `(() => {
   const { nonce } = document.querySelector("link[rel=stylesheet][nonce], style[nonce]");
   const style = Object.assign(document.createElement("style"), { nonce });
@@ -42,7 +42,7 @@ const tile = Buffer.from(
   "base64",
 );
 
-/** Makes a browser see the installation as one with a key for Google Maps; Google's script is a stand-in, or cannot be had. */
+/** Makes a browser treat the installation as one with a Google Maps key; Google's script is mocked, or unavailable. */
 export async function withGoogleMaps(context: BrowserContext, script: "works" | "fails"): Promise<void> {
   const { adsUrl } = inject("demo");
   const nonce = "bm9uY2Ugb2YgdGhlIHBhZ2U";

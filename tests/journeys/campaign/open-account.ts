@@ -6,7 +6,7 @@ import type { OwnServer } from "./own-server.ts";
 type Mail = { subject: string; text: string; to: string[] };
 const password = "a-long-enough-password";
 
-/** Registers as a visitor does, by the form. Ends at the screen that asks for the mail's link. */
+/** Registers as a visitor with the form. Ends at the screen that asks for the mailed link. */
 export async function register(page: Page, email: string): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("E-mail", { exact: true }).fill(email);
@@ -18,7 +18,7 @@ export async function register(page: Page, email: string): Promise<void> {
   await expectAccessible(page, "verify-email");
 }
 
-/** Opens the link of the mail that came to `email`. */
+/** Opens the link of the mail to `email`. */
 export async function confirmEmail(server: OwnServer, page: Page, email: string): Promise<void> {
   const mails = await eventually(
     `a mail to ${email}`,
@@ -55,7 +55,7 @@ export async function fillProfile(page: Page): Promise<void> {
   await page.getByText("Account saved").waitFor();
 }
 
-/** Pays by the test card on the processor's page. @returns the number of the invoice on the confirmation page. */
+/** Pays with the test card on the processor's page. @returns the invoice number on the confirmation page. */
 export async function topUp(page: Page, amount: string): Promise<string> {
   await page.goto("/invoices");
   await page.getByRole("button", { name: "Add budget by card" }).click();

@@ -5,17 +5,17 @@ export type OwnServer = {
   url: string;
   adsUrl: string;
   sandboxUrl: string;
-  /** Ends the whole installation as Ctrl-C does, and starts it on the same data. */
+  /** Stops the whole installation like Ctrl-C and restarts it on the same data. */
   restart(): Promise<void>;
   end(): Promise<void>;
 };
 
-/** A fresh installation of one journey, which may end and start it. */
+/** A fresh installation for one journey, which may restart it. */
 export async function startOwnServer(): Promise<OwnServer> {
   const place: Installation = await newInstallation();
   let run: Run | null = null;
   const start = async (): Promise<void> => {
-    // Nobody visits a site until the journey says so.
+    // Without traffic until the journey starts it.
     run = place.start(undefined, { SANDBOX_SPEED: "0", ...exchangeSecrets });
     await run.ready();
   };

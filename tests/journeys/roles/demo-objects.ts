@@ -5,20 +5,23 @@ import { callApi } from "../../support/call-api.ts";
 type List<Row> = { data: Row[] };
 export type DemoCampaign = { id: number; owner: string; type: "display" | "video"; status: string };
 
-/** The objects of the demo that the example addresses name. */
+/** The demo objects named in the example paths. */
 export type DemoObjects = {
-  /** The demo's person of each role. */
+  /** The demo user of each role. */
   uids: Record<Role, string>;
   /** Campaigns of the demo's two advertisers. */
   campaigns: DemoCampaign[];
-  /** A bulk campaign of the account manager, for the assigned customer. */
+  /** A bulk campaign of the account manager for the assigned customer. */
   bulkCampaign: number;
   campaignTemplate: number;
   creativeGroup: string;
   creative: string;
 };
 
-/** Reads the demo as a super admin, who reaches everything, and adds a campaign template, of which the demo has none. */
+/**
+ * Reads the demo as a super admin, who may access everything, and adds a campaign template, because the demo has
+ * none.
+ */
 export async function readDemoObjects(superAdmin: Page): Promise<DemoObjects> {
   const rowsAt = async <Row>(path: string): Promise<Row[]> => (await callApi<List<Row>>(superAdmin, "GET", path)).data;
   const firstAt = async <Row>(path: string): Promise<Row> => {

@@ -6,8 +6,8 @@ type ExamplesOf = (demo: DemoObjects, role: Role) => string[];
 type Example = { campaign: DemoCampaign; query: string };
 
 /**
- * Campaigns within reach (the own ones, those of assigned customers, for other staff everybody's): a running one, in
- * which all steps are opened, and the steps of a draft and of a video campaign that differ from it.
+ * Accessible campaigns (own ones, those of assigned customers, for other staff all): a running one with all its
+ * steps, and the differing steps of a draft and of a video campaign.
  */
 function campaignsOf({ campaigns, uids }: DemoObjects, role: Role): Example[] {
   const owner = isCustomer(role) ? uids[role] : role === "sales" ? uids.customer : null;
@@ -37,7 +37,7 @@ const customer = (tail: string): ExamplesOf => {
   return ({ uids }) => [`/users/${uids.customer}${tail}`];
 };
 
-/** Addresses to open for each route with parameters: objects that the role reaches. */
+/** Paths for each route with parameters, with objects that the role may access. */
 export const examples: Record<string, ExamplesOf> = {
   "/campaigns/:id": ownCampaigns,
   "/campaigns/:id/creatives": ofRunning(ownCampaigns, "/creatives"),
@@ -48,7 +48,7 @@ export const examples: Record<string, ExamplesOf> = {
   "/users/:uid": ({ uids }, role) =>
     (role === "sales" ? [uids.customer] : [uids.customer, uids.sales, uids.accountant]).map((uid) => `/users/${uid}`),
   "/users/:uid/campaigns": customer("/campaigns"),
-  // Only campaign managers do not reach the same screens at the campaign's own address.
+  // Only campaign managers cannot access the same screens at the campaign's own path.
   "/users/:uid/campaigns/:id": (demo, role) =>
     campaignsOfUsers(demo, role).slice(0, role === "campaign_manager" ? undefined : 1),
   "/users/:uid/campaigns/:id/creatives": ofRunning(campaignsOfUsers, "/creatives"),
@@ -63,6 +63,6 @@ export const examples: Record<string, ExamplesOf> = {
   "/reports/:token": () => ["/reports/a-token-that-nobody-was-given"],
 };
 
-/** The addresses of a route: its path where that has no parameters. */
+/** The paths of a route: itself if it has no parameters. */
 export const addressesOf = (path: string, demo: DemoObjects, role: Role): string[] =>
   examples[path]?.(demo, role) ?? [path];

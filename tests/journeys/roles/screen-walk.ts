@@ -1,29 +1,29 @@
 import type { Request } from "playwright-core";
 import { newVisitor, type Visitor } from "../../support/browser.ts";
 
-/** A person who goes through screens, with everything that went wrong on them. */
+/** A user who visits screens, with all recorded errors. */
 export type ScreenWalk = {
   visitor: Visitor;
-  /** The present path and query. */
+  /** The current path and query. */
   address(): string;
-  /** Goes to an address as a link does, without loading the app again. */
+  /** Navigates like a link, without reloading the app. */
   go(address: string): Promise<void>;
   /** The same, and waits until the screen has all its data. */
   open(address: string): Promise<void>;
-  /** Opens every tab and every step of the present screen and the first menu of each. */
+  /** Opens every tab and step of the current screen and the first menu of each. */
   openSections(look: () => Promise<void>): Promise<void>;
   settle(): Promise<void>;
-  /** Same-origin targets of all links that are on the screen. */
+  /** Same-origin targets of all links on the screen. */
   links(): Promise<string[]>;
-  /** What went wrong since the last call: failed calls, error panels, errors in the console, uncaught exceptions. */
+  /** Errors since the last call: failed calls, error panels, console errors, uncaught exceptions. */
   takeFaults(): Promise<string[]>;
 };
 
 const keyOf = (request: Request): string => `${request.method()} ${request.url()} ${request.postData() ?? ""}`;
-/** Far more than a screen needs, so that a busy machine fails nothing. */
+/** Far more than a screen needs, so that a busy machine does not cause failures. */
 const longestMs = 120_000;
 
-/** Reports everything as visible at once, so that nothing waits to be scrolled into view. */
+/** Reports everything as visible, so that nothing waits for scrolling. */
 function showEverything(): void {
   window.IntersectionObserver = class extends window.IntersectionObserver {
     readonly #report: IntersectionObserverCallback;
@@ -38,14 +38,14 @@ function showEverything(): void {
   };
 }
 
-/** Opens a window of its own. */
+/** Opens a separate window. */
 export async function startWalk(): Promise<ScreenWalk> {
   const visitor = await newVisitor();
   const { page, context } = visitor;
   await context.addInitScript(showEverything);
   const faults: string[] = [];
   const pending = new Set<Request>();
-  /** What the present address has asked for: polling for it again does not keep the screen unfinished. */
+  /** Calls of the current path: polling them again does not count as loading. */
   const asked = new Set<string>();
   context.on("request", (request) => {
     const isOfScreen = !request.isNavigationRequest() && request.frame() === page.mainFrame();
@@ -131,7 +131,7 @@ export async function startWalk(): Promise<ScreenWalk> {
         return [...new Set(paths)];
       }),
     async takeFaults() {
-      // Warnings are advice: a forecast's narrowest setting, a launch that still lacks something.
+      // Warnings are advice: a forecast's most restrictive setting, an incomplete launch.
       const panels = await page.locator("[role='alert']:not([class*='warn'])").allInnerTexts();
       const found = [...faults.splice(0), ...panels.map((text) => `error panel: ${text.replaceAll(/\s+/g, " ")}`)];
       return [...new Set(found)];

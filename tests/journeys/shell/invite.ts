@@ -7,7 +7,7 @@ import { freshEmail, secret } from "./register.ts";
 
 export type Invited = { uid: string; email: string };
 
-/** Invites somebody from an admin's page. */
+/** Invites a user from an admin's page. */
 export async function invite(
   admin: Page,
   role: Role,

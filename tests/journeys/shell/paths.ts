@@ -6,10 +6,13 @@ import { callFrom } from "../../support/call-api.ts";
 
 type Listed = { data: Record<string, string>[] };
 
-/** Who is signed in on a page. */
+/** The signed-in role of a page. */
 type Viewer = { uid: string; user_role: Role };
 
-/** Every screen of the shell that the viewer may open, its parameters filled with ids of the demo; without an id it is left out and named. */
+/**
+ * Every screen of the shell that the viewer may open, with demo ids as parameters; screens without an id are skipped
+ * and listed.
+ */
 export function openPaths(viewer: Viewer, ids: Record<string, string>): string[] {
   const paths = clientRoutes
     .filter(({ frame }) => frame === undefined)
@@ -23,7 +26,7 @@ export function openPaths(viewer: Viewer, ids: Record<string, string>): string[]
   return paths.filter((path) => !path.includes(":"));
 }
 
-/** Ids that stand for the parameters of the paths: a customer, an account manager, a campaign and a bulk campaign of the demo. */
+/** Demo ids for path parameters: a customer, an account manager, a campaign and a bulk campaign. */
 export async function realIds(admin: Page): Promise<Record<string, string>> {
   const first = async (target: string): Promise<Record<string, string>> => {
     const { body } = await callFrom(admin, "GET", target);

@@ -4,7 +4,7 @@ export const secret = "journey-secret";
 let count = 0;
 export const freshEmail = (): string => `shell-${process.pid}-${Date.now()}-${++count}@example.com`;
 
-/** Registers by the form, in any language, and ends at the screen that asks for the mail's link. */
+/** Registers with the form, in any language, and ends at the screen that asks for the mailed link. */
 export async function register(page: Page, email = freshEmail()): Promise<string> {
   await page.goto("/register");
   await page.locator('input[type="email"]').fill(email);

@@ -10,7 +10,7 @@ describe("the rules of the sign-in forms", () => {
     expect(said("", "12345678")).toEqual({ email: "E-mail is required" });
   });
 
-  test("[RULE-013] an e-mail has the shape x@y.z", () => {
+  test("[RULE-013] an e-mail has the form x@y.z", () => {
     expect(said("a@b.c", "12345678")).toEqual({});
     for (const email of ["a@b", "a b@c.d", "abc"])
       expect(said(email, "12345678")).toEqual({ email: "E-mail must be valid" });

@@ -13,7 +13,7 @@ export type FormSchema = { safeParse: (values: unknown) => Parsed };
 /** Messages by field path, or none. */
 export type Check<Values> = (values: Values) => Record<string, string>;
 
-/** Validates the whole form with one schema. `labels` are what the form calls its fields, by their paths. */
+/** Validates the whole form with one schema. `labels` are the form's field names by path. */
 export function checkBy<Values>(schema: FormSchema, labels: Record<string, string> = {}): Check<Values> {
   return (values) => {
     const parsed = schema.safeParse(values);

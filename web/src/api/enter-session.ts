@@ -25,7 +25,7 @@ export async function loadSite(): Promise<void> {
   await Promise.race([readCall("showSite", {}).catch(() => undefined), late]);
 }
 
-/** Reloads the signed-in user, whose budget the side menu shows; a failure keeps what is known. */
+/** Reloads the signed-in user, whose budget the side menu shows; a failure keeps the current data. */
 export async function refreshSession(): Promise<void> {
   const user = await call("showMe", { quiet: true }).catch(() => null);
   if (user) setUser(user);

@@ -6,7 +6,7 @@ const returned = (next: string) => returnAddress(`?${new URLSearchParams({ next 
 
 describe("the address to return to after signing in", () => {
   test.each(["/campaigns/7?step=budget", "/users?group=staff&page=2#list", "/invoices/T-2026-00001", "/no-such-page"])(
-    "%s survives the way over the sign-in screen",
+    "%s survives the sign-in screen",
     (address) => {
       const { pathname, search, hash } = new URL(address, origin);
       const signIn = new URL(signInPath({ pathname, search, hash }), origin);
@@ -34,7 +34,7 @@ describe("the address to return to after signing in", () => {
     "/login/?next=/login",
     "/register",
     "/api/v1/statistics/export",
-  ])("%j is none", (next) => {
+  ])("rejects %j", (next) => {
     expect(returned(next)).toBeNull();
   });
 });

@@ -12,16 +12,16 @@ export function signInPath({ pathname, search, hash }: Address): string {
 }
 
 /**
- * The address to return to after signing in, as the query of the sign-in screen names it. Null for everything but a path
- * of this origin, so that a link to the sign-in screen cannot send users elsewhere, and for the sign-in screens and the
- * API, which are no places to return to.
+ * The address to return to after signing in, from the query of the sign-in screen. Null for everything but a path of
+ * this origin, so that a link to the sign-in screen cannot redirect users elsewhere, and for the sign-in screens and
+ * the API.
  */
 export function returnAddress(search: string, origin: string): string | null {
   const wanted = new URLSearchParams(search).get(parameter);
   if (!wanted?.startsWith("/") || !URL.canParse(wanted, origin)) return null;
   const url = new URL(wanted, origin);
   if (url.origin !== origin || isAuthScreen(url.pathname) || url.pathname.startsWith("/api/")) return null;
-  // A path such as "/.//host" becomes "//host", which a browser takes for another origin.
+  // A path such as "/.//host" becomes "//host", which browsers treat as another origin.
   if (url.pathname.startsWith("//")) return null;
   return url.pathname + url.search + url.hash;
 }

@@ -18,7 +18,7 @@ export type Screen = {
   /** Its menu item, for every role that may open it except `hiddenFrom`; without it there is none. */
   menu?: {
     group: MenuGroup;
-    /** These roles reach the screen by other ways: links, the command palette or its address. */
+    /** These roles reach the screen by other means: links, the command palette or its address. */
     hiddenFrom?: readonly Role[];
     /** Disabled until the account is complete (SHELL-006). */
     needsAccount?: true;

@@ -28,10 +28,10 @@ test("[CONST-039] dates are DD.MM.YYYY, instants in the account's time zone", ()
   expect(formatDateTime("2026-11-21T09:42:00Z")).toBe("21.11.2026, 10:42");
 });
 
-test("languages are called by their names; what is no code stays", () => {
+test("names languages by code and leaves other text unchanged", () => {
   expect([languageName("de"), languageName("fr"), languageName("?")]).toEqual(["German", "French", "?"]);
 });
 
-test("a size is written with spaces, on one line", () => {
+test("a size has spaces and does not wrap", () => {
   expect(formatSize("994x250")).toBe("994\u00a0x\u00a0250");
 });

@@ -24,7 +24,7 @@ type ClientParts = {
   cookies: () => string;
   locale: () => string;
   loading: { begin: () => void; end: () => void };
-  /** A call returned 401: nobody is signed in anymore. */
+  /** A call returned 401: no one is signed in anymore. */
   onSignedOut: () => void;
   /** A call returned 430 with the current state of the user. */
   onAccountState: (user: User) => void;

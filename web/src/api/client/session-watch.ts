@@ -1,4 +1,4 @@
-/** Where tabs leave word that a session started or ended, and how often it is polled (CONST-046). */
+/** Where tabs announce that a session started or ended, and how often it is polled (CONST-046). */
 export type MarkerStore = {
   pollMs: number;
   read(): unknown;
@@ -12,7 +12,7 @@ const localMarker: MarkerStore = {
   write: (marker) => localStorage.setItem(key, marker),
 };
 const store = openStore();
-/** The marker that was there when this tab began, or that it wrote or read since. */
+/** The marker present when this tab opened, or last written or read by it. */
 let known: unknown;
 const first = read().then((marker) => {
   known ??= marker;

@@ -8,7 +8,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import styles from "./shell.module.css";
 
 /**
- * The most urgent budget warning for an advertiser: no budget and no package (ERR-020), the package about to end
+ * The most urgent budget warning for an advertiser: no budget and no plan (ERR-020), the plan about to end
  * (CONST-007), or little budget left.
  */
 export function BudgetAlert({ user }: { user: User }) {

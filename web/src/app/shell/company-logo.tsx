@@ -14,7 +14,7 @@ import styles from "./company-logo.module.css";
 const types = "image/png,image/jpeg,image/webp,image/gif";
 
 /**
- * The account manager's company logo: a file input at first, then the picture with a way to change it (SHELL-016 to
+ * The account manager's company logo: a file input at first, then the image with a control to change it (SHELL-016 to
  * SHELL-018).
  */
 export function CompanyLogo({ user }: { user: User }) {

@@ -18,7 +18,7 @@ import { CampaignSpendTable } from "./campaign-spend-table.tsx";
 import { StatementTable } from "./statement-table.tsx";
 
 const views = ["statement", "campaigns"] as const;
-/** The months that the menu of statements offers. */
+/** The months in the menu of statements. */
 const maxMonths = 24;
 
 /** Account activity of a period: the statement and the spend by campaign, with exports for bookkeeping. */

@@ -16,7 +16,7 @@ import styles from "./billing.module.css";
 
 type Row = CallResult<"showCampaignSpend">["data"][number];
 
-/** Spend per campaign: what was reserved and what became of it. */
+/** Spend per campaign: what was reserved and how it was used. */
 export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
   const { t } = useTranslation("billing");
   const state = useTableState({ perPage: 15, sort: "spent", direction: "desc", prefix: "s_" });

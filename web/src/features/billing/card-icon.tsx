@@ -80,7 +80,7 @@ const drawings: Record<CardBrand, ReactNode> = {
   ),
 };
 
-/** A card's brand as a small picture with its name. */
+/** A card's brand as a small image with its name. */
 export function CardIcon({ brand }: { brand: CardBrand }) {
   return (
     <svg viewBox="0 0 40 26" width={40} height={26} role="img" aria-label={brandNames[brand]}>

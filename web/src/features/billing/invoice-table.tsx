@@ -123,7 +123,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
   );
 }
 
-/** What remains to be done with an invoice; empty for a paid one. */
+/** The remaining action for an invoice; empty for a paid one. */
 function InvoiceState({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation("billing");
   if (invoice.status === "credited") return <State shape="ended">{t("invoices.credited")}</State>;

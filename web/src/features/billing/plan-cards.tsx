@@ -51,7 +51,7 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
                   <span className={billing.yours}>{t("plans.yours")}</span>
                 )}
               </div>
-              {/* The plan was sold under this name before, which the API still takes (PKG-002). */}
+              {/* The plan was sold under this name before, which the API still accepts (PKG-002). */}
               {plan.id === "standard" && <p className={styles.small}>{t("plans.alias")}</p>}
               <p className={styles.price}>
                 <b>CHF/€ {francs(plan.price)}</b> <span>{t("plans.per")}</span>

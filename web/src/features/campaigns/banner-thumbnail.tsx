@@ -8,7 +8,7 @@ import styles from "./banner-thumbnail.module.css";
 /** The thumbnail's sides: those of a 300x250 banner. */
 const size = { width: 72, height: 60 };
 
-/** A small picture of one of the campaign's banners; an empty frame without banners, a clapper for a video. */
+/** A thumbnail of one of the campaign's banners; an empty frame without banners, a clapperboard for a video. */
 export function BannerThumbnail({ campaign }: { campaign: Pick<Campaign, "name" | "type" | "banner"> }) {
   const { t } = useTranslation("campaigns");
   const { banner, type } = campaign;

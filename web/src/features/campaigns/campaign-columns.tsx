@@ -139,7 +139,7 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
   ];
 }
 
-/** The days left of a running campaign near its end, with a link to extend it. */
+/** The remaining days of a running campaign near its end, with a link to extend it. */
 function EndsSoon({ campaign, base }: { campaign: Campaign; base: string }) {
   const { t } = useTranslation("campaigns");
   const left = daysLeft(campaign, todayOn());
@@ -151,7 +151,7 @@ function EndsSoon({ campaign, base }: { campaign: Campaign; base: string }) {
   );
 }
 
-/** What was used of the budget, with a tick for the plan; on a phone also the figures. */
+/** The spent part of the budget, with a tick for the plan; on a phone also the figures. */
 function Money({ campaign, overview }: CampaignListRow) {
   const { t } = useTranslation("campaigns");
   if (!campaign.total_budget) return <span className={styles.of}>{t("notSet")}</span>;

@@ -7,7 +7,7 @@ type List = { data: Page | undefined; error: unknown; refetch: () => Promise<unk
 
 const pollMs = 20_000;
 
-/** A page of campaigns with their figures, which are asked for in one call and appear when they come. */
+/** A page of campaigns with their figures, which are requested in one call and shown once loaded. */
 export function useCampaignRows(list: List) {
   const ids = (list.data?.data ?? []).flatMap(({ id, activated_at }) => (activated_at === null ? [] : [id]));
   const overviews = useCall(

@@ -20,7 +20,7 @@ const shapes: Record<ConnectionService, [fill: string, path: string][]> = {
   ],
 };
 
-/** The service's mark. */
+/** The service's logo. */
 export function ServiceLogo({ service }: { service: ConnectionService }) {
   return (
     <svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">

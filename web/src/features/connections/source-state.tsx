@@ -23,7 +23,7 @@ export function ConnectLink({ service, again }: { service: ConnectionService; ag
   );
 }
 
-/** What a service would show here, and the button to connect it. */
+/** A preview of the service's figures, and the button to connect it. */
 export function ConnectPrompt({ service }: { service: ConnectionService }) {
   const { t } = useTranslation("connections");
   return (
@@ -58,7 +58,7 @@ export function ProblemNote({ service, problem, onRetry }: ProblemNoteProps) {
   );
 }
 
-/** The accounts whose figures are missing, by name; nothing where all are there. */
+/** The names of accounts whose figures are missing; empty if none are. */
 export function GapNote({ gaps = [] }: { gaps: ConnectionGap[] | undefined }) {
   const { t } = useTranslation("connections");
   if (gaps.length === 0) return null;

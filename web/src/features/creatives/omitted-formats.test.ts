@@ -31,6 +31,6 @@ test("only filled-in parts can be omitted", () => {
   expect(omittedParts({ "300x250": { shown: [], shortened: false } }, []).parts).toEqual([]);
 });
 
-test("a template that takes an amount out of the title may show the description as the heading", () => {
+test("a template that extracts an amount from the title may show the description as the heading", () => {
   expect(filledParts(values, { picture: "none", derive: "amount" })).toEqual(["title", "button"]);
 });

@@ -5,7 +5,7 @@ import styles from "./template.module.css";
 /** The standard templates with a description in the catalog. */
 const standard = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
 
-/** A template's purpose (for uploaded banners, their description) and what has to be filled in. */
+/** A template's purpose (for uploaded banners, their description) and its required fields. */
 export function TemplateDescription({ group }: { group: CreativeGroup }) {
   const { t } = useTranslation("creatives");
   const name = standard.find((each) => each === group.template);

@@ -2,7 +2,7 @@ import { deleteApp, initializeApp } from "firebase/app";
 import { initializeAuth, inMemoryPersistence, signInWithEmailAndPassword } from "firebase/auth";
 import { afterEach, expect, test, vi } from "vitest";
 
-/** The client decides when it loads, by what it finds, whether operations take long: those of a phone's app do. */
+/** The client checks at load time whether operations take long, as in a phone's app. */
 vi.hoisted(() => {
   globalThis.fetch = () => new Promise<never>(() => {});
   vi.stubGlobal("window", { cordova: {} });
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[CONST-041] the client gives up long operations after 60 s with network-request-failed", async () => {
+test("[CONST-041] the client aborts long operations after 60 s with network-request-failed", async () => {
   vi.useFakeTimers({ now: 0 });
   const app = initializeApp({ apiKey: "litfass-web", projectId: "litfass" });
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });

@@ -20,7 +20,7 @@ const tokenAt = (at: number): string => {
 
 let app: FirebaseApp;
 let auth: Auth;
-/** When the client asked for a new token, in minutes since the sign-in. */
+/** When the client requested a new token, in minutes since the sign-in. */
 let refreshes: number[];
 let reachable: boolean;
 
@@ -92,7 +92,7 @@ describe("the official client of the identity provider, unmodified", () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test("[CONST-041] gives up after 30 s with network-request-failed", async () => {
+  test("[CONST-041] aborts after 30 s with network-request-failed", async () => {
     network.answer = () => new Promise<never>(() => {});
     const failed = signInWithEmailAndPassword(auth, "a@b.ch", "12345678").catch((error: { code: string }) => ({
       code: error.code,

@@ -47,7 +47,7 @@ const ReconciliationPanel = lazyPart(
 
 const FirstSteps = lazyPart(async () => (await import("./first-steps.tsx")).FirstSteps, placeOfList);
 
-/** The first day with a campaign, as far back as a report goes. */
+/** The first day with a campaign, limited to a report's maximum. */
 function earliest(starts: readonly string[], today: string): string | undefined {
   const first = starts[0];
   const oldest = addDays(today, 1 - maxReportDays);
@@ -69,7 +69,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const totals = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
   const advertises = user !== null && !isStaff(user.user_role);
   const comparesBooks = owner === null && user !== null && comparers.includes(user.user_role);
-  // Until the figures of a new period have loaded, the heading keeps the words of those that are shown.
+  // Until the figures of a new period have loaded, the heading describes those displayed.
   const shownRange = totals.data ? { from: totals.data.from, to: totals.data.to } : filter.range;
   const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } }, { staleMs: 60_000 });
   const starts = (campaigns.data ?? []).flatMap(({ started_on }) => (started_on === null ? [] : [started_on])).sort();

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ColumnChart } from "./column-chart.tsx";
 
-test("the table behind a chart formats each series as the chart does: counts have no decimals", () => {
+test("the table behind a chart formats each series like the chart: counts have no decimals", () => {
   const html = renderToStaticMarkup(
     <ColumnChart
       label="Impressions per day"

@@ -30,7 +30,7 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[];
   height?: number;
   format?: (value: number) => string;
-  /** A range that the columns should end in, such as the even share of a day within 10%, and its name. */
+  /** The target range of the columns, such as the even share of a day within 10%, and its name. */
   band?: { low: number; high: number; name: string };
   /** Replaces the legend at the left of the reading line. */
   aside?: ReactNode;

@@ -10,7 +10,7 @@ type HiddenTableProps = {
 /** The figures of a chart as a table, for screen readers. */
 export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
   return (
-    // A table is as wide as its text whatever its style says; the box around it is not.
+    // Tables ignore styles narrower than their text; the box around it does not.
     <div className={text.hidden}>
       <table>
         <caption>{caption}</caption>

@@ -4,7 +4,7 @@ import { useWidth } from "./use-width.ts";
 
 type HourColumnsProps = {
   label: string;
-  /** The 24 hours of a day in their order. */
+  /** The 24 hours of a day in order. */
   hours: readonly { hour: number; name: string; value: number }[];
   format: (value: number) => string;
 };
@@ -13,7 +13,7 @@ const height = 150;
 const bottom = 22;
 const top = 8;
 
-/** A column for each hour of the day; the hours named below are every sixth. */
+/** A column for each hour of the day, with every sixth labeled. */
 export function HourColumns({ label, hours, format }: HourColumnsProps) {
   const [frame, width] = useWidth<HTMLDivElement>(320);
   const max = Math.max(1, ...hours.map(({ value }) => value));

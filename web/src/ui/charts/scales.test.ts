@@ -8,11 +8,11 @@ test("columns fill the range, with the outer space at both ends", () => {
   expect(start(3) + bandwidth + step * 0.25).toBe(240);
 });
 
-test("no column takes no position outside the range", () => {
+test("zero columns need no position outside the range", () => {
   expect(bandScale(0, [0, 100], { inner: 0.4, outer: 0.2 }).step).toBe(100);
 });
 
-test("a value becomes a position, larger ones further up", () => {
+test("maps values to positions, larger ones further up", () => {
   const y = linearScale(200, [224, 24]);
   expect([0, 50, 200].map(y)).toEqual([224, 174, 24]);
 });

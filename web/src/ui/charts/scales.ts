@@ -2,11 +2,11 @@ import { nice, ticks } from "d3-array";
 
 type Range = readonly [from: number, to: number];
 
-/** Positions of equally wide columns: where each begins, how wide it is, and the distance between two beginnings. */
+/** Positions of equally wide columns: their starts, their width, and the step between two starts. */
 export type BandScale = { start: (index: number) => number; bandwidth: number; step: number };
 
 /**
- * Columns side by side in a range, as d3's `scaleBand`.
+ * Columns side by side in a range, like d3's `scaleBand`.
  * @param inner the share of a step between two columns, 0 to 1
  * @param outer the share of a step before the first and after the last column
  */
@@ -25,7 +25,7 @@ export function linearScale(max: number, [from, to]: Range): (value: number) => 
   return (value) => from + (value / max) * (to - from);
 }
 
-/** The round value at or above `max` and the values of about `count` grid lines from 0 to it. */
+/** The round value at or above `max`, and the values of about `count` grid lines up to it. */
 export function valueAxis(max: number, count: number): { max: number; ticks: number[] } {
   const [, roundMax] = nice(0, max, count);
   return { max: roundMax, ticks: ticks(0, roundMax, count) };

@@ -21,7 +21,7 @@ const pastQuarters = 8;
 const pastMonths = 12;
 const pastYears = 3;
 
-/** The periods that can be chosen on a day, the running ones first: quarters, months, years. */
+/** The periods available on a day, current ones first: quarters, months, years. */
 export function periodsOn(today: string): Period[] {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));

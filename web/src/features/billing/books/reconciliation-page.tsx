@@ -150,7 +150,7 @@ function useCheckColumns(): Column<Check>[] {
   ];
 }
 
-/** The rows that differ, named as the other system names them. */
+/** The rows that differ, with the other system's names. */
 function Differences({ check }: { check: Check }) {
   const { t } = useTranslation("books");
   if (check.rows.length === 0) return null;

@@ -41,7 +41,7 @@ export function useOrderActions(): {
       const entries = stepsOf(order);
       entries.push({ label: t("edit"), icon: Pencil, onSelect: () => setOpen({ order, what: "edit" }) });
       if (order.status === "paid" || order.status === "cancelled") return entries;
-      // An order with an invoice is a business record: it stays, and a credit note takes its invoice back.
+      // An order with an invoice is a business record: it is kept, and a credit note cancels its invoice.
       const what = order.invoice ? "cancel" : "delete";
       entries.push({
         label: what === "cancel" ? t("orders.cancel") : t("delete"),
@@ -63,7 +63,7 @@ function OpenDialog({ order, what, onClose }: Open & { onClose: () => void }) {
   return <StatusDialog order={order} to={what} onClose={onClose} />;
 }
 
-/** Deletes an order, or cancels one that has an invoice, after saying what that does. */
+/** Deletes an order, or cancels one that has an invoice, after explaining the effect. */
 function RemoveOrder({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
   const { t } = useTranslation("invoices");
   const remove = useChange("deleteManualInvoice", ["listManualInvoices", "listAllInvoices"]);

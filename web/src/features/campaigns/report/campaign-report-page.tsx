@@ -31,11 +31,11 @@ export type ReportParts = {
   ShareCampaign: ComponentType<{ campaign: Campaign }>;
 };
 
-/** How often a campaign that waits for its first impression is asked for, and any other. */
+/** Polling intervals of a campaign that waits for its first impression, and of any other. */
 const waitingMs = 3_000;
 const pollMs = 15_000;
 
-/** One campaign: how it does and why, its figures, what would help, and what changed. */
+/** One campaign: its health and the reason, figures, suggestions, and changes. */
 export function CampaignReportPage({ parts }: { parts: ReportParts }) {
   const { t } = useTranslation("campaign-report");
   const { id, uid } = useParams();

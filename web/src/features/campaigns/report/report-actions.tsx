@@ -16,11 +16,11 @@ type ReportActionsProps = {
   /** The list that the campaign belongs to. */
   base: string;
   share: ReactNode;
-  /** The action that helps most. */
+  /** The most helpful action. */
   children: ReactNode;
 };
 
-/** What can be done with a campaign: the remedy, pause or resume, share, edit, and the rest in a menu. */
+/** The actions on a campaign: the remedy, pause or resume, share, edit, and the rest in a menu. */
 export function ReportActions({ campaign, base, share, children }: ReportActionsProps) {
   const { t } = useTranslation("campaign-report");
   const navigate = useNavigate();

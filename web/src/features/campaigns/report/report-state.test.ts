@@ -17,13 +17,13 @@ const active = (state: "delivering" | "waiting" | "in_review" | "rejected", star
   delivery: { state, reason: null },
 });
 
-test("a running campaign has the state of its health, and is merely running until that is known", () => {
+test("a running campaign has the state of its health, and shows running until that is loaded", () => {
   expect(reportState(active("delivering"), health("behind"), today)).toBe("behind");
   expect(reportState(active("waiting"), health("waiting"), today)).toBe("waiting");
   expect(reportState(active("delivering"), undefined, today)).toBe("running");
 });
 
-test("review and period come before health", () => {
+test("review and period take precedence over health", () => {
   expect(reportState(active("in_review"), health("behind"), today)).toBe("in_review");
   expect(reportState(active("rejected"), health("behind"), today)).toBe("rejected");
   expect(reportState(active("waiting", "2026-03-05"), health("stopped"), today)).toBe("starts");
@@ -35,12 +35,12 @@ test("a campaign that does not run has the state of its status", () => {
   expect([of("DRAFT"), of("PAUSED"), of("ENDED"), of("ARCHIVED")]).toEqual(["draft", "paused", "ended", "archived"]);
 });
 
-test("the judged time is the last 24 hours from 23 hours on", () => {
+test("the evaluated time counts as the last 24 hours from 23 hours on", () => {
   const now = Date.parse("2026-03-02T12:00:00Z");
   expect(coversDay("2026-03-01T13:00:00Z", now)).toBe(true);
   expect(coversDay("2026-03-01T13:30:00Z", now)).toBe(false);
 });
 
-test("a share just below the limit does not read as the limit", () => {
+test("a share just below the limit is not displayed as the limit", () => {
   expect([shownShare(89.6), shownShare(90), shownShare(104.2)]).toEqual([89, 90, 100]);
 });

@@ -2,7 +2,7 @@ import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { CampaignHealth } from "@litfass/contract/reporting/campaign-overview";
 import type { StateShape } from "../../../ui/feedback/state.tsx";
 
-/** What a campaign does now, from its own state and, where it runs, from its health. */
+/** A campaign's state, derived from its own state and, if it runs, from its health. */
 export type ReportState =
   | "draft"
   | "starts"
@@ -51,8 +51,11 @@ const hourMs = 3_600_000;
 /** Figures are rolled up by the hour, so the last 24 hours are between 23 and 24. */
 const wholeDayMs = 23 * hourMs;
 
-/** Whether the judged time is the last 24 hours; otherwise it began with the start or a pause. */
+/** Whether the evaluated time is the last 24 hours; otherwise it began with the start or a pause. */
 export const coversDay = (since: string, now: number): boolean => now - Date.parse(since) >= wholeDayMs;
 
-/** The share in whole percent, at most 100; rounded down, so that what is behind the plan never reads as on plan. */
+/**
+ * The share in whole percent, at most 100; rounded down, so that a campaign behind its plan is never displayed as on
+ * plan.
+ */
 export const shownShare = (percent: number): number => Math.min(100, Math.floor(percent));

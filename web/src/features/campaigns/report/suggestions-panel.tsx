@@ -14,7 +14,7 @@ import styles from "./report.module.css";
 
 type Suggestion = CampaignSuggestions["suggestions"][number];
 
-/** Changes of the target group with what they would bring, each applied by one press. */
+/** Suggested changes of the target group with their effect, each applied by one click. */
 export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; isBehind: boolean }) {
   const { t } = useTranslation("campaign-report");
   const [busy, setBusy] = useState<string | null>(null);

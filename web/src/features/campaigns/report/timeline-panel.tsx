@@ -19,7 +19,7 @@ const maxEntries = 50;
 const minutes = 240;
 const pollMs = 30_000;
 
-/** What people changed and what delivery adjusted by itself, in words, the newest first. */
+/** Changes by people and automatic adjustments in plain text, newest first. */
 export function TimelinePanel({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation("campaign-report");
   const [shown, setShown] = useState(perPage);

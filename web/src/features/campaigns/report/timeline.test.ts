@@ -10,7 +10,7 @@ const minute = (at: string, before: number, after: number): AdjustedMinute => ({
   price_after: 100,
 });
 
-test("minutes of one hour are one entry, from the oldest value to the newest", () => {
+test("merges the minutes of one hour into one entry, from the oldest value to the newest", () => {
   const hours = hoursOf([
     minute("2026-03-02T10:05:00.000Z", 60, 75),
     minute("2026-03-02T09:50:00.000Z", 70, 60),
@@ -27,7 +27,7 @@ test("minutes of one hour are one entry, from the oldest value to the newest", (
   ]);
 });
 
-test("changes and adjustments come together, the newest first", () => {
+test("merges changes and adjustments, newest first", () => {
   const change = { id: 1, at: "2026-03-02T09:55:00.000Z", by: null, action: "activated" as const, fields: [] };
   const kinds = timelineOf(
     [change],

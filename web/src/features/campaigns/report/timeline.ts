@@ -1,6 +1,6 @@
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 
-/** The automatic adjustments of one minute, as the API has them. */
+/** The automatic adjustments of one minute from the API. */
 export type AdjustedMinute = {
   at: string;
   adjustments: number;
@@ -10,7 +10,7 @@ export type AdjustedMinute = {
   price_after: number;
 };
 
-/** What delivery adjusted within one hour, from the first to the last minute. */
+/** The adjustments within one hour, from the first to the last minute. */
 export type AdjustedHour = {
   kind: "adjusted";
   at: string;
@@ -23,7 +23,7 @@ export type TimelineEntry = AdjustedHour | { kind: "changed"; at: string; entry:
 
 const hourOf = (at: string): string => at.slice(0, 13);
 
-/** Minutes, the newest first, joined to hours: single adjustments often cancel each other out. */
+/** Minutes, newest first, merged into hours: single adjustments often cancel each other out. */
 export function hoursOf(minutes: readonly AdjustedMinute[]): AdjustedHour[] {
   const hours = new Map<string, AdjustedHour>();
   for (const minute of minutes) {
@@ -47,7 +47,7 @@ export function hoursOf(minutes: readonly AdjustedMinute[]): AdjustedHour[] {
   return [...hours.values()];
 }
 
-/** What people changed and delivery adjusted, the newest first. */
+/** Changes by people and adjustments, newest first. */
 export function timelineOf(
   changes: readonly CampaignHistoryEntry[],
   minutes: readonly AdjustedMinute[],

@@ -7,19 +7,19 @@ import { coversDay, type ReportState, reportState, shownShare } from "./report-s
 
 export type ReportTexts = {
   state: ReportState;
-  /** One or two words beside the shape. */
+  /** One or two words next to the shape. */
   label: string;
   /** The heading of the page. */
   heading: string;
-  /** What the heading means, and why. */
+  /** The meaning of the heading, and the reason. */
   lead: string;
-  /** The same in a row of the list; null where the label says it all. */
+  /** The same in a row of the list; null if the label is sufficient. */
   detail: string | null;
   /** The link that changes it. */
   fix: { search: string; label: string } | null;
 };
 
-/** Says in words how a campaign does, true for as long as it has run. */
+/** Describes a campaign's health in words. */
 export function useReportTexts(): (campaign: Campaign, overview: CampaignOverview | undefined) => ReportTexts {
   const { t } = useTranslation("campaign-report");
   const { t: tCampaigns } = useTranslation("campaigns");

@@ -32,14 +32,14 @@ test("a chosen region is filled and the map zooms to it", () => {
   expect(geoBounds(shapes.view)[1][0]).toBeCloseTo(8);
 });
 
-test("a chosen country is shown without its islands across the ocean", () => {
+test("a chosen country is shown without its overseas islands", () => {
   const place: Location = { kind: "country", id: "country:XX", name: "X", country: "XX" };
   const shapes = placeShapes([place], countries, []);
   expect([...shapes.countries]).toEqual([countries[0]]);
   expect(geoBounds(shapes.view)[0][0]).toBeCloseTo(7);
 });
 
-test("with nothing chosen the map shows what can be chosen, or the usual view", () => {
+test("with nothing chosen the map shows the available places, or the default view", () => {
   expect(geoBounds(placeShapes([], countries, regions).view)[1][0]).toBeCloseTo(10);
   expect(geoBounds(placeShapes([], countries, []).view)[0][0]).toBeCloseTo(5.6);
 });

@@ -14,7 +14,7 @@ type PeriodFieldsProps = {
   errors: Record<string, string>;
   /** The first day of a started campaign cannot change. */
   started?: boolean;
-  /** Below the days: what they mean. */
+  /** An explanation below the days. */
   children?: ReactNode;
 };
 

@@ -14,7 +14,7 @@ import { OrderBannerSetDialog } from "./order-banner-set-dialog.tsx";
 /** The scale of the empty formats. */
 const scale = 0.2;
 
-/** What a set contains, its current price, and how to get it: the order or the package that includes it. */
+/** What a set contains, its current price, and how to get it: the order or the plan that includes it. */
 export function BannerSetOffer() {
   const { t } = useTranslation("creatives");
   const [ordering, setOrdering] = useState(false);

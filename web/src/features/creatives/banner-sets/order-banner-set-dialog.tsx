@@ -10,7 +10,11 @@ import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 
 const maxBriefLength = 2000;
 
-type OrderBannerSetDialogProps = { price: string /** An invoice follows. */; paid: boolean; onClose: () => void };
+type OrderBannerSetDialogProps = {
+  price: string /** Whether an invoice follows. */;
+  paid: boolean;
+  onClose: () => void;
+};
 
 /** Orders a set: the brief and the price. */
 export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDialogProps) {

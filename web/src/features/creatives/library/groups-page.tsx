@@ -23,7 +23,7 @@ import styles from "./library.module.css";
 
 const sorts = ["name", "position", "updated_at"] as const;
 
-/** Groups of creatives: standard templates, own templates and families of finished banners (ROUTE-018). */
+/** Groups of creatives: standard templates, custom templates and families of finished banners (ROUTE-018). */
 export function GroupsPage() {
   const { t } = useTranslation("library");
   const state = useTableState({ perPage: 30, sort: "position" });

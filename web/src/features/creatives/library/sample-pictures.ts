@@ -16,5 +16,5 @@ const picture = (width: number, height: number): BannerImage => ({
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100" viewBox="0 0 300 100"><circle cx="50" cy="50" r="38" fill="#8a3b12"/><path d="M110 30h170v14H110zM110 58h120v14H110z" fill="#5a260b"/></svg>`;
 const logo: BannerLogo = { src: uri(mark), width: 300, height: 100, tones: ["#8a3b12", "#5a260b"] };
 
-/** A logo and two simple pictures, wide and tall, that show where a template places them. */
+/** A logo and two simple images, wide and tall, that show where a template places them. */
 export const samplePictures = { logo, images: [picture(1200, 800), picture(700, 1200)] };

@@ -25,7 +25,7 @@ const saved = {
   lang: "en" as const,
 };
 
-test("a patch is sent with picture uuids and only with its own fields", () => {
+test("a patch is sent with image uuids and only with its own fields", () => {
   expect(changeOf({ title: "Rolls" })).toEqual({ title: "Rolls" });
   const change = changeOf({
     logo: { ...picture, kind: "logo" },

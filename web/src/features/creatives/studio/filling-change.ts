@@ -1,6 +1,6 @@
 import type { ContentChange, ContentValues } from "@litfass/contract/creatives/creative-content";
 
-/** The form's changes, with full pictures where the API only has their uuids. */
+/** The form's changes, with full images where the API has only their uuids. */
 export type FillingPatch = Partial<Omit<ContentValues, "lang">>;
 
 /** A patch in the shape of the API. */

@@ -28,7 +28,7 @@ type StudioFormProps = {
   shared: boolean;
 };
 
-/** One form for all formats: logo, texts, pictures, colors and used formats. */
+/** One form for all formats: logo, texts, images, colors and used formats. */
 export function StudioForm({ campaignId, group, filling, disabled, fixed, shared }: StudioFormProps) {
   const { t } = useTranslation("creatives");
   const { values, errors, change } = filling;

@@ -16,7 +16,7 @@ type StudioProps = {
   started: boolean;
   /** An ended campaign is read-only. */
   over: boolean;
-  /** For a bulk campaign: all formats and no brand kit. Called with what was saved, to update the other groups. */
+  /** For a bulk campaign: all formats and no brand kit. Called with the saved values, to update the other groups. */
   onShared?: (saved: CreativeForms) => void;
 };
 

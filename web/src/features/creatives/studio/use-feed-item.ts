@@ -5,7 +5,7 @@ import { useCall } from "../../../api/use-call.ts";
 export type FeedPosition = {
   /** The current item; null if the banners show the typed texts. */
   item: BannerItem | null;
-  /** Its place among the items, from 1. */
+  /** Its position among the items, from 1. */
   number: number;
   count: number;
   /** Why the feed cannot be used. */

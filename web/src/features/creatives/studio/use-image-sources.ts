@@ -3,8 +3,8 @@ import { useQueries } from "@tanstack/react-query";
 import { call } from "../../../api/api.ts";
 
 /**
- * Uploaded pictures as data URIs by uuid, as embedded in a banner. Uploads are immutable, so each is fetched once;
- * pictures that are still loading are missing.
+ * Uploaded images as data URIs by uuid, as embedded in a banner. Uploads are immutable, so each is fetched once;
+ * images that are still loading are missing.
  */
 export function useImageSources(campaignId: number, images: readonly CampaignImage[]): ReadonlyMap<string, string> {
   return useQueries({

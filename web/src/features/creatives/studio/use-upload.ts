@@ -15,7 +15,7 @@ export type Upload = {
 /** The file types offered by the choosers; the server checks the content. */
 export const acceptedImages = "image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
 
-/** Uploads a campaign's logo or pictures. */
+/** Uploads a campaign's logo or images. */
 export function useUpload(campaignId: number, kind: CampaignImage["kind"]): Upload {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

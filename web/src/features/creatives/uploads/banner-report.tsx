@@ -6,7 +6,7 @@ import styles from "./banner-report.module.css";
 
 const kilobytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1000))} KB`;
 
-/** What was found about an HTML5 banner: its loads against the limits, the findings with advice, and every file. */
+/** The findings for an HTML5 banner: its loads against the limits, the findings with advice, and every file. */
 export function BannerReportView({ report }: { report: BannerReport }) {
   const { t } = useTranslation("creatives");
   const { loads, limits, browser, findings, files } = report;

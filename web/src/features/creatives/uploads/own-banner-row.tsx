@@ -5,7 +5,7 @@ import { formatSize } from "../../../i18n/format.ts";
 import { BannerReportView } from "./banner-report.tsx";
 import styles from "./own-banners.module.css";
 
-/** An uploaded banner with what was found about it; `children` are its actions. */
+/** An uploaded banner with its findings; `children` are its actions. */
 export function OwnBannerRow({ banner, children }: { banner: OwnBanner; children: ReactNode }) {
   const { t } = useTranslation("creatives");
   const { report } = banner;

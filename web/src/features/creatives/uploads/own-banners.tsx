@@ -20,7 +20,7 @@ import { UploadedBanners } from "./uploaded-banners.tsx";
 const acceptedBanners = ".zip,application/zip,image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
 const refreshed = [...afterChoosing, "listOwnBanners"] as const;
 
-/** What one upload came to. */
+/** The result of one upload. */
 type Outcome = { name: string; size?: string; error?: string; report?: BannerReport | null };
 
 type OwnBannersProps = {
@@ -30,7 +30,7 @@ type OwnBannersProps = {
   large?: boolean;
 };
 
-/** The advertiser's finished banners: pictures and HTML5 zips, uploaded one by one, with advice for rejected ones. */
+/** The advertiser's finished banners: images and HTML5 zips, uploaded one by one, with advice for rejected ones. */
 export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   const { t } = useTranslation("creatives");
   const params = { userCampaign: campaignId };
@@ -114,7 +114,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
                 : t("own.faults", { name: outcome.name })}
             </Note>
           )}
-          {/* That of an accepted banner is with the banner, where it goes on being updated. */}
+          {/* The findings of an accepted banner are shown with the banner, where they keep updating. */}
           {outcome.report && !outcome.size && <BannerReportView report={outcome.report} />}
         </div>
       ))}

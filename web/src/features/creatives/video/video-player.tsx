@@ -5,9 +5,9 @@ import { formatSize } from "../../../i18n/format.ts";
 import { Segmented } from "../../../ui/inputs/chip-group.tsx";
 import styles from "./video.module.css";
 
-type VideoPlayerProps = { video: VideoConversion /** Where the files are. */; base: string };
+type VideoPlayerProps = { video: VideoConversion /** URL of the files. */; base: string };
 
-/** Plays a converted video in each of its sizes, as players on sites will. */
+/** Plays a converted video in each of its sizes, like players on sites. */
 export function VideoPlayer({ video, base }: VideoPlayerProps) {
   const { t } = useTranslation("video");
   const [chosen, setChosen] = useState("720.mp4");

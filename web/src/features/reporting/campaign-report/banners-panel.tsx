@@ -11,14 +11,14 @@ import { formatRate } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import styles from "./campaign-panels.module.css";
 
-/** A campaign shows at most this many creatives. */
+/** Maximum number of creatives of a campaign. */
 const maxCreatives = 50;
 /** Banners are shown at one scale, the tallest within this height. */
 const maxHeight = 260;
-/** The figures below a narrow banner need this much. */
+/** Minimum width of the figures below a narrow banner. */
 const minWidth = 132;
 
-/** The banners as they are shown, each with its figures. */
+/** The delivered banners, each with its figures. */
 export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
   const { t } = useTranslation("campaign-report");
   const [place, width] = useWidth<HTMLDivElement>(700);

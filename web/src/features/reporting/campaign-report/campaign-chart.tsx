@@ -165,14 +165,14 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
   );
 }
 
-/** The budget over the days of the whole run: what an even spend uses each day. Null without a last day. */
+/** The even daily share of the budget over the whole run; null without a last day. */
 function evenShare(campaign: Campaign, overview: CampaignOverview, today: string): number | null {
   if (campaign.end_on === null) return null;
   const { from } = wholeRun(campaign, today);
   return from > campaign.end_on ? null : overview.budget / daysIn({ from, to: campaign.end_on });
 }
 
-/** What people changed, by day: a pin in the chart. */
+/** Changes by people by day, as pins in the chart. */
 function usePins(campaignId: number): Map<string, string> {
   const { t } = useTranslation("campaign-report");
   const changes = useCall(

@@ -27,19 +27,19 @@ import { useCampaignFilter } from "./use-campaign-filter.ts";
 type CampaignPanelsProps = {
   campaign: Campaign;
   overview: CampaignOverview;
-  /** What would help, beside the funnel. */
+  /** Suggestions, next to the funnel. */
   help: ReactNode;
   timeline: ReactNode;
 };
 
-/** Roughly as high as what comes, so that nothing jumps. */
+/** About as high as the content, to avoid layout shifts. */
 const place = (rows: number) => (
   <Card flush>
     <SkeletonRows rows={rows} />
   </Card>
 );
 
-/** Everything that is counted about one campaign: figures first, the rest as it comes into sight. */
+/** All figures of one campaign: key figures first, the rest when scrolled into view. */
 export function CampaignPanels({ campaign, overview, help, timeline }: CampaignPanelsProps) {
   const { t } = useTranslation("campaign-report");
   const { filter, today, run, setRange } = useCampaignFilter(campaign);

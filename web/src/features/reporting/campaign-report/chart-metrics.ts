@@ -1,6 +1,6 @@
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 
-/** What the chart of a campaign can show, one column a day. */
+/** The metrics of a campaign's chart, one column per day. */
 export const chartMetrics = ["impressions", "visibility", "clicks", "ctr", "spend"] as const;
 export type ChartMetric = (typeof chartMetrics)[number];
 
@@ -9,7 +9,10 @@ type Day = Pick<
   "impressions" | "viewable_impressions" | "visibility_rate" | "clicks" | "ctr" | "spend"
 >;
 
-/** The parts of a day's column from below: impressions are viewable ones and the rest, all others one figure. */
+/**
+ * The parts of a day's column from the bottom: impressions are split into viewable and the rest, all others are one
+ * part.
+ */
 export function partsOf(metric: ChartMetric, day: Day | undefined): number[] {
   if (!day) return metric === "impressions" ? [0, 0] : [0];
   switch (metric) {

@@ -6,12 +6,12 @@ import { Meter } from "../../../ui/feedback/meter.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./campaign-panels.module.css";
 
-/** Each day keeps within this part of its even share. */
+/** Each day stays within this part of its even share. */
 export const planTolerance = 0.1;
 
 type PlanProgressProps = { campaign: Campaign; overview: CampaignOverview; today: string };
 
-/** What was used of the budget, and what an even spend would have used by now, within 10%. */
+/** The spent budget, and the spend by now with even spending, within 10%. */
 export function PlanProgress({ campaign, overview, today }: PlanProgressProps) {
   const { t } = useTranslation("campaign-report");
   const { budget, effective_budget, planned_budget, currency, daily_share } = overview;

@@ -4,7 +4,7 @@ import { wholeRun } from "./use-campaign-filter.ts";
 const today = "2026-03-10";
 const campaign = (start_on: string, end_on: string, activated_at: string) => ({ start_on, end_on, activated_at });
 
-test("a run begins with the period, or with the activation if that came later, and ends today at the latest", () => {
+test("a run starts with the period, or with the activation if later, and ends today at the latest", () => {
   expect(wholeRun(campaign("2026-03-01", "2026-03-31", "2026-02-20T10:00:00Z"), today)).toEqual({
     from: "2026-03-01",
     to: today,
@@ -19,7 +19,7 @@ test("a run begins with the period, or with the activation if that came later, a
   });
 });
 
-test("one that has not begun is today, and a very long one is cut to what a report covers", () => {
+test("a run that has not started is today, and a very long one is limited to a report's maximum", () => {
   expect(wholeRun(campaign("2026-04-01", "2026-04-30", "2026-03-10T10:00:00Z"), today)).toEqual({
     from: today,
     to: today,

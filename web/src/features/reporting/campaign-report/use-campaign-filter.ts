@@ -7,7 +7,7 @@ import { useLive } from "../use-live.ts";
 /** The longest period that the API reports on. */
 const maxDays = 731;
 
-/** From the first day of delivery to today, or to the last day of a campaign that is over. */
+/** From the first day of delivery to today, or to the last day of an ended campaign. */
 export function wholeRun(campaign: Pick<Campaign, "start_on" | "end_on" | "activated_at">, today: string): DateRange {
   const activated = campaign.activated_at ? todayOn("Europe/Zurich", new Date(campaign.activated_at)) : today;
   const first = campaign.start_on && campaign.start_on > activated ? campaign.start_on : activated;
@@ -17,7 +17,7 @@ export function wholeRun(campaign: Pick<Campaign, "start_on" | "end_on" | "activ
   return from > to ? { from: to, to } : { from, to };
 }
 
-/** The filter of a campaign's page: its whole run unless the address names a period. */
+/** The filter of a campaign's page: its whole run unless the URL names a period. */
 export function useCampaignFilter(campaign: Campaign) {
   const [params, change] = useQueryParams();
   const today = todayOn();

@@ -26,7 +26,7 @@ const terms = { percent: visibility.guaranteed, price: formatAmount(cpm) };
 type DeliveryPanelProps = {
   filter: DashboardFilter;
   campaignId: number;
-  /** The screen itself says how the campaign does and what helps: only the steps are shown. */
+  /** The screen itself shows health and suggestions: only the steps are shown. */
   explained?: boolean;
 };
 

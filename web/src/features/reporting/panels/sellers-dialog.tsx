@@ -23,8 +23,8 @@ type Policy = CallResult<"showSellerPolicy">;
 const rules = ["refuses_unauthorised", "refuses_broken_chains", "refuses_incomplete_chains"] as const;
 
 /**
- * For staff: who sells the ads of which site, whether publishers authorize them, and who is rejected. `site` narrows it
- * to one.
+ * For staff: who sells the ads of which site, whether publishers authorize them, and who is blocked. `site` narrows
+ * it to one.
  */
 export function SellersDialog({ site, onClose }: { site: string | null; onClose: () => void }) {
   const { t } = useTranslation("reporting");

@@ -27,7 +27,7 @@ const values: ContentValues = {
   lang: "de",
 };
 
-test("maps colors, texts, logo and pictures with their focus to renderer fields", () => {
+test("maps colors, texts, logo and images with their focus to renderer fields", () => {
   const fields = bannerFieldsOf(
     values,
     new Map([

@@ -8,7 +8,7 @@ const nothing: ExampleTexts = { title: "", description: "", buttonText: "" };
 
 /**
  * Converts an advertiser's input to the renderer's fields.
- * @param sources pictures as data URIs by uuid; other pictures are omitted.
+ * @param sources images as data URIs by uuid; other images are omitted.
  * @param examples shown for fields that are still empty.
  */
 export function bannerFieldsOf(

@@ -21,7 +21,7 @@ test("the zoom is limited to 1 to 3 times", () => {
   expect(cropped(picture("a", 1, 1), "300x250", { zoom: 0.2 }).crops["300x250"]?.zoom).toBe(1);
 });
 
-test("each format shows the picture with the closest aspect ratio", () => {
+test("each format shows the image with the closest aspect ratio", () => {
   const template = { picture: "required" as const, slots: { bb: 2, hp: 1, sk: 0.5, mr: 0.5, lb: 2 } };
   const images = [picture("wide", 800, 400), picture("tall", 400, 800)];
   expect(formatsWith(template, ["994x250", "160x600", "728x90"], images, "wide")).toEqual(["994x250", "728x90"]);

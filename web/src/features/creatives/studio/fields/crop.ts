@@ -6,7 +6,7 @@ import type { Format } from "@litfass/contract/kernel/formats";
 
 type Picture = ContentValues["images"][number];
 
-/** The formats in which a template shows this picture. */
+/** The formats in which a template shows this image. */
 export const formatsWith = (
   template: Pick<Template, "picture" | "slots">,
   formats: readonly Format[],
@@ -31,7 +31,7 @@ export function cropped(image: Picture, format: Format | null, change: Partial<C
   return { ...image, crops: { ...image.crops, [format]: { ...crop, zoom: zoomWithin(crop.zoom) } } };
 }
 
-/** The picture without the format's own crop. */
+/** The image without the format's own crop. */
 export function uncropped(image: Picture, format: Format): Picture {
   const { [format]: _gone, ...crops } = image.crops;
   return { ...image, crops };

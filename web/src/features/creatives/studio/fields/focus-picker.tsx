@@ -14,7 +14,7 @@ import { type FocusPoint, pointAfter, pointAt } from "./focus-point.ts";
 
 type FocusPickerProps = {
   image: ContentValues["images"][number];
-  /** Formats that show the picture. */
+  /** Formats that show the image. */
   formats: readonly Format[];
   disabled: boolean;
   onChange: (image: ContentValues["images"][number]) => void;

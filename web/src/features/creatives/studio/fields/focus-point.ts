@@ -1,4 +1,4 @@
-/** The focus point of a picture that every crop includes, 0 to 1 from the left and the top. */
+/** The focus point of an image that every crop includes, 0 to 1 from the left and the top. */
 export type FocusPoint = { x: number; y: number };
 
 type Box = { left: number; top: number; width: number; height: number };
@@ -15,7 +15,7 @@ const directions: Record<string, [number, number]> = {
 
 const within = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000;
 
-/** Converts a pointer position in the window to a point in the picture's box. */
+/** Converts a pointer position in the window to a point in the image's box. */
 export const pointAt = (clientX: number, clientY: number, box: Box): FocusPoint => ({
   x: within(box.width > 0 ? (clientX - box.left) / box.width : 0.5),
   y: within(box.height > 0 ? (clientY - box.top) / box.height : 0.5),

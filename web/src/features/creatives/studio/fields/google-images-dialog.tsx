@@ -21,7 +21,7 @@ type GoogleImagesDialogProps = {
 
 const minute = 60_000;
 
-/** The images of the connected Google Ads account; the chosen one becomes a picture of the campaign (API-CONN-008). */
+/** The images of the connected Google Ads account; the chosen one becomes a campaign image (API-CONN-008). */
 export function GoogleImagesDialog({ campaignId, onClose, onTaken }: GoogleImagesDialogProps) {
   const { t } = useTranslation("creatives");
   const { t: common } = useTranslation("ui");

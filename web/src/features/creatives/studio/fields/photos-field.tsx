@@ -26,7 +26,7 @@ import styles from "./photos-field.module.css";
 type Picture = ContentValues["images"][number];
 type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
 
-/** Pictures up to the limit; the chosen one shows its focus point. Each format uses the picture that fits best. */
+/** Images up to the limit; the chosen one shows its focus point. Each format uses the image that fits best. */
 export function PhotosField({ campaignId, group, filling, disabled }: PhotosFieldProps) {
   const { t } = useTranslation("creatives");
   const upload = useUpload(campaignId, "image");
