@@ -53,7 +53,12 @@ test("a visitor registers, confirms the e-mail, completes the account and accept
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Three steps to your first ad" }).waitFor();
   const links = page.locator("main").getByRole("link");
-  expect(await links.allTextContents()).toEqual(["Account data (done)", "Add budget", "Add budget", "Start a campaign"]);
+  expect(await links.allTextContents()).toEqual([
+    "Account data (done)",
+    "Add budget",
+    "Add budget",
+    "Start a campaign",
+  ]);
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await page.getByRole("button", { name: /Export|Share/ }).count()).toBe(0);
   await expectAccessible(page, "empty dashboard");
