@@ -194,7 +194,7 @@ test("[FIELD-CREA-006] the previews use the chosen background and button color",
   await page.getByText("Readable: text on background 11.0 to 1, button 16.7 to 1.").waitFor();
 });
 
-test("[STEP-006] logo, texts, colors, photos and their focus apply to every format and are kept", async () => {
+test("logo, texts, colors, photos and their focus apply to every format and are kept", async () => {
   const { page } = visitor;
   await page.getByLabel("Background, as #RRGGBB").fill("#12294B");
   await drawn(color("bg"), "#12294b");
