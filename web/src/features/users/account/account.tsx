@@ -41,13 +41,14 @@ export default function Account() {
   );
 }
 
-/** What is needed to go on. An address that is not confirmed yet may be wrong: it is changed on the full account. */
+/** What is needed to go on, or to leave. An address that is not confirmed yet may be wrong: it is changed on the full account. */
 function FirstAccount({ user }: { user: User }) {
   return (
     <div className={styles.narrow}>
       <Stack>
         {user.second_factor === "required" && <SecondFactorCard hasPassword={hasPassword(user)} />}
         <ProfileForm key={user.uid} user={user} />
+        {isCustomer(user.user_role) && <CloseAccountCard />}
       </Stack>
     </div>
   );
