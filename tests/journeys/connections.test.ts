@@ -96,37 +96,6 @@ test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows f
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("[SVC-002] an advertiser with two ad accounts narrows the figures, also in the file, to one account and one campaign", async () => {
-  const other = await newVisitor();
-  others.push(other);
-  await other.signIn("advanced_advertiser");
-  await other.page.goto("/integrations");
-  await other.page.getByRole("link", { name: "Connect Google Ads", exact: true }).click();
-  await other.page.getByRole("link", { name: /Aline/ }).click();
-  await other.page.getByText("Google Ads is connected", { exact: true }).waitFor();
-  await other.page.goto("/google-analytics");
-  const combined = section("All sources", other.page);
-  const rows = combined.getByRole("table", { name: "Campaigns and channels of all sources" }).locator("tbody tr");
-  const brands = rows.filter({ hasText: "Brand" });
-  await expect.poll(() => brands.count()).toBe(2);
-  await brands.filter({ hasText: "Chevalley Shops" }).waitFor();
-  await combined
-    .getByRole("combobox", { name: "Account", exact: true })
-    .selectOption({ label: "Chevalley Shops (Google Ads)" });
-  await expect.poll(() => rows.count()).toBe(4);
-  await combined.getByRole("combobox", { name: "Campaign or channel" }).selectOption({ label: "Brand" });
-  await expect.poll(() => rows.count()).toBe(1);
-  expect(await other.accessibility()).toEqual([]);
-  const saving = other.page.waitForEvent("download");
-  await combined.getByRole("button", { name: "Export the combined report" }).click();
-  await other.page.getByRole("menuitem", { name: "CSV, by campaign" }).click();
-  const lines = readFileSync(await (await saving).path(), "utf8")
-    .trim()
-    .split("\r\n");
-  expect(lines.slice(1)).toEqual([expect.stringContaining('"Google Ads","Brand","Chevalley Shops",')]);
-  expect(other.complaints()).toEqual([]);
-});
-
 test("[API-CONN-008] an image of the connected ad account can be used as a campaign photo", async () => {
   const { body: campaign } = await callFrom(page, "POST", "/user-campaigns", { name: "Autumn shoes" });
   await page.goto(`/campaigns/${campaign.id}?step=template`);
@@ -163,6 +132,37 @@ test("[ROUTE-024] the super admin sees the search advertising of users with a co
   for (const part of ["device", "weekday", "network"]) await section(`Impressions by ${part}`, admin.page).waitFor();
   expect(await admin.accessibility()).toEqual([]);
   expect(admin.complaints()).toEqual([]);
+});
+
+test("[SVC-002] an advertiser with two ad accounts narrows the figures, also in the file, to one account and one campaign", async () => {
+  const other = await newVisitor();
+  others.push(other);
+  await other.signIn("advanced_advertiser");
+  await other.page.goto("/integrations");
+  await other.page.getByRole("link", { name: "Connect Google Ads", exact: true }).click();
+  await other.page.getByRole("link", { name: /Aline/ }).click();
+  await other.page.getByText("Google Ads is connected", { exact: true }).waitFor();
+  await other.page.goto("/google-analytics");
+  const combined = section("All sources", other.page);
+  const rows = combined.getByRole("table", { name: "Campaigns and channels of all sources" }).locator("tbody tr");
+  const brands = rows.filter({ hasText: "Brand" });
+  await expect.poll(() => brands.count()).toBe(2);
+  await brands.filter({ hasText: "Chevalley Shops" }).waitFor();
+  await combined
+    .getByRole("combobox", { name: "Account", exact: true })
+    .selectOption({ label: "Chevalley Shops (Google Ads)" });
+  await expect.poll(() => rows.count()).toBe(4);
+  await combined.getByRole("combobox", { name: "Campaign or channel" }).selectOption({ label: "Brand" });
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await other.accessibility()).toEqual([]);
+  const saving = other.page.waitForEvent("download");
+  await combined.getByRole("button", { name: "Export the combined report" }).click();
+  await other.page.getByRole("menuitem", { name: "CSV, by campaign" }).click();
+  const lines = readFileSync(await (await saving).path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines.slice(1)).toEqual([expect.stringContaining('"Google Ads","Brand","Chevalley Shops",')]);
+  expect(other.complaints()).toEqual([]);
 });
 
 test("disconnects after a confirmation, and the figures disappear", async () => {
