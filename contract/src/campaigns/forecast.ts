@@ -45,8 +45,8 @@ export const forecastSchema = z.object({
   reach: range.nullable(),
   /** Percent. */
   viewable_rate: range.nullable(),
-  /** For 1000 impressions, in minor units. */
-  cpm: range,
+  /** For 1000 impressions. */
+  cpm: z.object({ low: amountSchema, high: amountSchema }),
   /** Budget against impressions, for the period. */
   curve: z.array(z.object({ budget: amountSchema, impressions: range })),
   /** The remaining impressions per day after each chosen setting, cumulatively. */

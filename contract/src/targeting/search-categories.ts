@@ -31,7 +31,7 @@ const fold = (text: string): string =>
 const foldedTrades = trades.map(({ categories, words }) => ({ categories, words: words.map(fold) }));
 
 /**
- * Categories for what somebody types, the most relevant first: the whole name, then a word of a trade, a word of a name,
+ * Categories that match the typed text, the most relevant first: the whole name, then a word of a trade, a word of a name,
  * the start of a trade's word, the start of a word of a name, and other parts. Names are those of the given tree; words
  * of trades count in English and German.
  */

@@ -61,7 +61,7 @@ export function FirstSteps({ user }: { user: User }) {
               <span className={classNames(styles.mark, step.isDone && styles.done)} aria-hidden="true">
                 {step.isDone ? <Icon of={Check} size={16} /> : index + 1}
               </span>
-              <div className={styles.words}>
+              <div className={styles.text}>
                 <Link to={step.to} className={text.heading}>
                   {step.title}
                   {step.isDone && <span className={text.hidden}> ({t("first.done")})</span>}

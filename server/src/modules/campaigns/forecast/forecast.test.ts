@@ -76,7 +76,7 @@ describe("a forecast from an exchange's sample", () => {
     expect(forecast.available?.high).toBeGreaterThan(middle);
     expect(forecast.available?.high).toBeLessThan(middle * 1.15);
     expect(forecast.viewable_rate?.low).toBe(70);
-    expect(forecast.cpm).toEqual({ low: 2500, high: 2500 });
+    expect(forecast.cpm).toEqual({ low: 25, high: 25 });
     expect(forecast.days).toBe(30);
   });
 

@@ -90,7 +90,7 @@ const shown = {};
 const note = (name) => () => { shown[name] = true; document.title = Object.keys(shown).sort().join(" "); };
 const media = "media" + "/", image = (name, set) => { const one = new Image(); one.onload = note(name); set(one); return one; };
 image("property", (one) => { one.src = media + "a.png"; });
-image("parent", (one) => { one.src = "../shared/" + "c.png?v=1"; });
+image("parent", (one) => { one.src = "../assets/" + "c.png?v=1"; });
 image("absolute", (one) => { one.src = new URL(media + "a.png", document.baseURI).href; });
 image("attribute", (one) => { one.setAttribute("src", "./" + media + "a.png"); });
 const drawn = image("drawn", (one) => { one.src = media + "a.png"; });
@@ -135,7 +135,7 @@ test("a served banner reaches every file of its zip by path, however its scripts
       ["ad/js/other.mjs", Buffer.from('export const name = "module";')],
       ["ad/media/a.png", png],
       ["ad/media/b.png", png],
-      ["shared/c.png", png],
+      ["assets/c.png", png],
       ["ad/media/data.json", Buffer.from('{"ok":true}')],
       ["ad/media/film.webm", testClip("webm", { seconds: 1 })],
       ["ad/fonts/own.ttf", interFont("400Regular")],

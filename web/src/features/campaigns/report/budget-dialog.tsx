@@ -67,10 +67,10 @@ export function BudgetDialog({ campaign, onClose }: { campaign: Campaign; onClos
       return;
     }
     onClose();
-    const takeBack = () => change(campaign.total_budget, campaign.end_on);
+    const undo = () => change(campaign.total_budget, campaign.end_on);
     showSnackbar(t("budgetDialog.saved", { name }), {
       label: t("budgetDialog.undo"),
-      act: () => void attempt(takeBack, t("budgetDialog.undone", { name })),
+      act: () => void attempt(undo, t("budgetDialog.undone", { name })),
     });
   }
   const today = todayOn();
@@ -108,14 +108,15 @@ export function BudgetDialog({ campaign, onClose }: { campaign: Campaign; onClos
             setEndOn(day);
           }}
         />
-        <div role="status">{preview.data && !error && <Effect of={preview.data} />}</div>
+        <div role="status">{preview.data && !error && <Effect preview={preview.data} />}</div>
       </form>
     </Dialog>
   );
 }
 
-/** What saving does now. */
-function Effect({ of: { currency, reserved, returned, balance, per_day } }: { of: BudgetPreview }) {
+/** What saving now would reserve or return, and the balance and daily share afterwards. */
+function Effect({ preview }: { preview: BudgetPreview }) {
+  const { currency, reserved, returned, balance, per_day } = preview;
   const { t } = useTranslation("campaign-report");
   const money = (amount: number) => formatMoney(amount, currency);
   return (

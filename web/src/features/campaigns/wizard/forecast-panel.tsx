@@ -1,6 +1,6 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
-import { amountOfMinor, impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
+import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber, formatShort } from "../../../i18n/format.ts";
@@ -107,7 +107,7 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
         </div>
       )}
       <div className={styles.row}>
-        <Small label={t("forecast.cpm")}>{span(cpm, (value) => formatMoney(amountOfMinor(value), currency))}</Small>
+        <Small label={t("forecast.cpm")}>{span(cpm, (value) => formatMoney(value, currency))}</Small>
       </div>
       {curve.length > 0 && (
         <div className={styles.row}>
