@@ -51,11 +51,11 @@ async function grantFromLocked(
         ${column(requests.map((request) => request.dayOn))}::date[],
         ${column(requests.map((request) => Math.floor(request.addMicros)))}::bigint[],
         ${column(requests.map((request) => Math.floor(request.dayLimitMicros)))}::bigint[]
-      ) AS request (campaign_id, wish_day, add_micros, day_limit)
+      ) AS request (campaign_id, requested_day, add_micros, day_limit)
     ), present AS (
-      SELECT b.campaign_id, b.budget_micros, b.even_day_micros, b.spent_micros, b.leased_micros, wish_day, add_micros,
-        day_limit, CASE WHEN b.day_on = wish_day THEN b.day_granted_micros ELSE 0 END AS day_granted,
-        b.day_on IS NULL OR b.day_on <= wish_day AS is_current
+      SELECT b.campaign_id, b.budget_micros, b.even_day_micros, b.spent_micros, b.leased_micros, requested_day, add_micros,
+        day_limit, CASE WHEN b.day_on = requested_day THEN b.day_granted_micros ELSE 0 END AS day_granted,
+        b.day_on IS NULL OR b.day_on <= requested_day AS is_current
       FROM campaign_budgets b JOIN requests USING (campaign_id)
     ), sized AS (
       SELECT *, CASE WHEN is_current THEN greatest(0, least(
@@ -64,18 +64,18 @@ async function grantFromLocked(
     ), taken AS (
       UPDATE campaign_budgets b SET
         leased_micros = b.leased_micros + s.grant_micros,
-        day_on = s.wish_day,
+        day_on = s.requested_day,
         day_granted_micros = s.day_granted + s.grant_micros
       FROM sized s WHERE b.campaign_id = s.campaign_id AND s.is_current
     ), granted AS (
       INSERT INTO leases (campaign_id, process, day_on, granted_micros, expires_at)
-      SELECT campaign_id, ${process}, wish_day, grant_micros, ${expiresAt.toISOString()}::timestamptz
+      SELECT campaign_id, ${process}, requested_day, grant_micros, ${expiresAt.toISOString()}::timestamptz
       FROM sized WHERE is_current
       ON CONFLICT (campaign_id, process, day_on) WHERE closed_at IS NULL DO UPDATE SET
         granted_micros = leases.granted_micros + excluded.granted_micros, expires_at = excluded.expires_at
       RETURNING id, campaign_id, granted_micros, consumed_micros
     )
-    SELECT s.campaign_id, g.id, s.wish_day::text AS day_on, g.granted_micros, g.consumed_micros, s.budget_micros,
+    SELECT s.campaign_id, g.id, s.requested_day::text AS day_on, g.granted_micros, g.consumed_micros, s.budget_micros,
       s.even_day_micros, s.spent_micros + s.leased_micros - s.day_granted AS before_day,
       s.day_granted + s.grant_micros AS day_granted
     FROM sized s LEFT JOIN granted g USING (campaign_id)`);
