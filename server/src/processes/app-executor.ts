@@ -1,8 +1,13 @@
 import type { CommandServices } from "@litfass/platform/command/command";
 import { createExecutor, type Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
-import { approvalPolicy, billingServices } from "../modules/billing/index.ts";
-import { getCampaign, getCampaignForChange, selectingCampaigns } from "../modules/campaigns/index.ts";
+import { approvalPolicy, billingServices, hasMoneyInUse } from "../modules/billing/index.ts";
+import {
+  changeDraftCurrency,
+  getCampaign,
+  getCampaignForChange,
+  selectingCampaigns,
+} from "../modules/campaigns/index.ts";
 import type { CampaignAccess } from "../modules/creatives/index.ts";
 import { createIdentityHooks, createIdentityService } from "../modules/identity/index.ts";
 import { closingParts } from "./closing-parts.ts";
@@ -20,6 +25,7 @@ export function appServices(platform: Platform): CommandServices {
     campaignAccess,
     identity,
     identityHooks: createIdentityHooks(identity),
+    currencyHooks: { hasMoneyInUse, changeDrafts: changeDraftCurrency },
     closing: closingParts(platform),
   };
 }

@@ -5,6 +5,10 @@ export const accountTexts = {
   "email.required": ["E-mail is required", "E-Mail ist erforderlich"],
   "email.invalid": ["E-mail must be valid", "Die E-Mail-Adresse muss gültig sein"],
   "email.taken": ["This e-mail is already in use", "Diese E-Mail-Adresse wird bereits verwendet"],
+  "country.money_in_use": [
+    "This country uses another currency, and your account still holds money in the present one. Please contact us",
+    "Dieses Land hat eine andere Währung, und auf dem Konto liegt noch Guthaben in der bisherigen. Bitte wenden Sie sich an uns",
+  ],
   "password.short": ["Password must be more than 8 characters", "Das Passwort muss mehr als 8 Zeichen haben"],
   "password.least": ["Use at least 8 characters", "Mindestens 8 Zeichen"],
   "password.mismatch": ["The passwords do not match", "Die Passwörter stimmen nicht überein"],

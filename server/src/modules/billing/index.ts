@@ -9,6 +9,7 @@ export { creditManually } from "./ledger/credit.ts";
 export { creditShortfall } from "./ledger/credit-shortfall.ts";
 export { noteGuaranteeReview, unreviewedCampaigns } from "./ledger/guarantee-review-sql.ts";
 export { spentOnCampaigns } from "./ledger/ledger-sql.ts";
+export { hasMoneyInUse } from "./ledger/money-in-use-sql.ts";
 export { outstandingOf } from "./ledger/outstanding-sql.ts";
 export { releaseReservation } from "./ledger/release-reservation.ts";
 export { reserveBudget } from "./ledger/reserve-budget.ts";

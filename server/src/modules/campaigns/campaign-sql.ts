@@ -1,8 +1,9 @@
 import type { CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { Currency } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { escapeLike } from "@litfass/platform/postgres/like";
 import type { Database, Executor, Transaction, WriteTransaction } from "@litfass/platform/postgres/postgres";
-import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "../targeting/index.ts";
 import { uidsWithinReach } from "../users/index.ts";
 import { type CampaignRow, campaigns } from "./tables.ts";
@@ -226,4 +227,12 @@ export async function listForReports(
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
     .limit(filter.limit);
   return rows.map((row) => ({ ...row, budgetMicros: row.budgetMicros ?? 0n }));
+}
+
+/** Sets the currency of an owner's campaigns that were never started. */
+export async function changeDraftCurrency(tx: WriteTransaction, ownerUid: string, currency: Currency): Promise<void> {
+  await tx
+    .update(campaigns)
+    .set({ currency })
+    .where(and(eq(campaigns.ownerUid, ownerUid), isNull(campaigns.activatedAt)));
 }

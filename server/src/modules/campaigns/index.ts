@@ -4,7 +4,7 @@ export {
   createBulkTemplate,
   startFromBulkTemplate,
 } from "./bulk-template.ts";
-export { listForReports } from "./campaign-sql.ts";
+export { changeDraftCurrency, listForReports } from "./campaign-sql.ts";
 export { campaignCommands } from "./commands.ts";
 export { destinationIssue } from "./destination.ts";
 export { checkFeed } from "./feed/check-feed.ts";

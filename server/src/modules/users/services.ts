@@ -1,4 +1,5 @@
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
+import type { Currency } from "@litfass/contract/kernel/money";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import type { UserRow } from "./tables.ts";
 
 /** Identity changes when staff change or invite a user. */
@@ -18,8 +19,16 @@ export type IdentityHooks = {
   mailVerification(user: UserRow): Promise<void>;
 };
 
+/** Money of a user whose currency changes with the country. */
+export type CurrencyHooks = {
+  /** Whether money of the user is in use in this currency; then the currency cannot change. */
+  hasMoneyInUse(db: Executor, uid: string, currency: Currency, now: Date): Promise<boolean>;
+  /** Converts campaigns that were never started; their budgets keep their figures. */
+  changeDrafts(tx: WriteTransaction, uid: string, currency: Currency): Promise<void>;
+};
+
 /** Dependencies of this module's commands beyond the platform. */
-export type UserServices = { identityHooks: IdentityHooks };
+export type UserServices = { identityHooks: IdentityHooks; currencyHooks: CurrencyHooks };
 
 declare module "@litfass/platform/command/command" {
   interface CommandServices extends UserServices {}

@@ -141,6 +141,35 @@ test("customers in Switzerland and Liechtenstein pay in CHF, all others in EUR",
   expect(["CH", "LI", "DE", "AT", "US", null].map(currencyOf)).toEqual(["CHF", "CHF", "EUR", "EUR", "EUR", "CHF"]);
 });
 
+const german = { ...profile, country_code: "DE", postal_code: "10115", vat_number: "DE123456789" };
+
+test("a country with another currency is refused while money is in use, for the user and for staff", async () => {
+  const client = await newcomer();
+  await client.post("/users/me", profile);
+  const admin = await stack.signIn("admin");
+  const credit = { user: client.uid, amount: 50, kind: "manual", description: "Goodwill" };
+  await admin.post("/billing/make-transaction", credit, { "idempotency-key": "currency-credit" });
+  const refused = await client.post("/users/me", german);
+  expect([refused.status, refused.body.errors.country_code]).toEqual([
+    422,
+    ["This country uses another currency, and your account still holds money in the present one. Please contact us"],
+  ]);
+  expect((await admin.put(`/users/${client.uid}`, { country_code: "DE" })).body.errors).toHaveProperty(
+    "country_code",
+  );
+  expect((await client.get("/users/me")).body).toMatchObject({ country_code: "CH", currency: "CHF" });
+  expect((await client.post("/users/me", { ...profile, city: "Thun", postal_code: "3600" })).status).toBe(200);
+});
+
+test("campaigns that were never started change their currency with the country", async () => {
+  const client = await newcomer();
+  await client.post("/users/me", profile);
+  const { id, currency } = (await client.post("/user-campaigns", { name: "Bread", total_budget: 500 })).body;
+  expect(currency).toBe("CHF");
+  expect((await client.post("/users/me", german)).status).toBe(200);
+  expect((await client.get(`/user-campaigns/${id}`)).body).toMatchObject({ currency: "EUR", total_budget: 500 });
+});
+
 test("a role's reach limits the users to own, own and assigned, or all", async () => {
   const [sales, mine, other] = await Promise.all([
     stack.signIn("sales"),

@@ -9,6 +9,7 @@ import { type AssignedPair, deleteAssignmentsExcept, deleteAssignmentsOfCustomer
 import { auditOfAssignments, recordUserChange } from "../audit/user-audit.ts";
 import { mayAssignRole, mayRestrictAccess } from "../policy.ts";
 import { columnsOfChanges } from "../profile/profile-columns.ts";
+import { saveUser } from "../profile/save-user.ts";
 import type { UserServices } from "../services.ts";
 import type { UserRow } from "../tables.ts";
 import { isEmailTaken, lockUser, updateUser } from "../user-sql.ts";
@@ -20,7 +21,7 @@ type Input = { uid: string; changes: UserChanges };
 /**
  * Changes the given fields of a user on behalf of staff: role, status, address, archiving, profile.
  * @throws Problem 403 by the policy of roles, 404 for an unknown user, 409 for an archived one, 422 for a taken
- * address
+ * address, or for a country with another currency while money is in use
  */
 export const changeUser = command({
   name: "users.change_user",
@@ -40,7 +41,7 @@ export const changeProfile = command({
 });
 
 async function changeAsStaff(ctx: CommandContext<UserServices>, { uid, changes }: Input): Promise<UserRow> {
-  const { tx, audit, clock, services } = ctx;
+  const { tx, audit, services } = ctx;
   const caller = callerOf(ctx.actor);
   const { email, archived, user_role: role, user_status: status, ...profile } = changes;
   const target = await lockUser(tx, uid);
@@ -64,8 +65,7 @@ async function changeAsStaff(ctx: CommandContext<UserServices>, { uid, changes }
     ...(isNewEmail ? { email, emailVerifiedAt: null } : {}),
     ...(archives ? { status: userStatus.archived, statusBeforeArchive: target.status } : {}),
   };
-  const user = await updateUser(tx, uid, columns, clock.now());
-  await recordUserChange(audit, target, user);
+  const user = await saveUser(ctx, target, columns);
   if (isNewRole) {
     await audit.record(...auditOfAssignments("customer_unassigned", await endAssignments(tx, target, role)));
   }
@@ -73,14 +73,12 @@ async function changeAsStaff(ctx: CommandContext<UserServices>, { uid, changes }
   return user;
 }
 
-async function changeOwnProfile(ctx: CommandContext, { uid, changes }: Input): Promise<UserRow> {
+async function changeOwnProfile(ctx: CommandContext<UserServices>, { uid, changes }: Input): Promise<UserRow> {
   const { user_role: role, user_status: status, email: _email, archived: _archived, ...profile } = changes;
   if (!(await findReachableUser(ctx.tx, callerOf(ctx.actor), uid))) throw forbidden();
   const user = await lockUser(ctx.tx, uid);
   if (!user || role !== undefined || status !== undefined) throw forbidden();
-  const saved = await updateUser(ctx.tx, uid, columnsOfChanges(profile, user), ctx.clock.now());
-  await recordUserChange(ctx.audit, user, saved);
-  return saved;
+  return saveUser(ctx, user, columnsOfChanges(profile, user));
 }
 
 /** Ends the assignments that the new role does not allow: of a former account manager, or of a former customer. */
