@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { apiTags } from "./api-tags.ts";
 import { endpoints } from "./index.ts";
@@ -5,6 +7,22 @@ import type { EndpointDefinition } from "./kernel/endpoint.ts";
 import { operationIdOf } from "./operation-id.ts";
 
 const all = Object.entries<EndpointDefinition>(endpoints);
+
+test("every group of endpoints is in the index, and no two groups use the same name", async () => {
+  const folder = import.meta.dirname;
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /^\w.*(?<!test)\.ts$/.test(file),
+  );
+  const names = new Map<unknown, string>();
+  for (const file of files) {
+    const module: Record<string, unknown> = await import(path.join(folder, file));
+    for (const [name, group] of Object.entries(module)) {
+      if (!name.endsWith("Endpoints")) continue;
+      for (const [key, each] of Object.entries(group as object)) names.set(each, key);
+    }
+  }
+  expect([...names.values()].sort()).toEqual(Object.keys(endpoints).sort());
+});
 
 test("no path is declared with two spellings of its parameters", () => {
   const spellings = Map.groupBy(new Set(all.flatMap(([, { path, aliases = [] }]) => [path, ...aliases])), (path) =>

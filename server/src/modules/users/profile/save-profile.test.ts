@@ -154,9 +154,7 @@ test("a country with another currency is refused while money is in use, for the 
     422,
     ["This country uses another currency, and your account still holds money in the present one. Please contact us"],
   ]);
-  expect((await admin.put(`/users/${client.uid}`, { country_code: "DE" })).body.errors).toHaveProperty(
-    "country_code",
-  );
+  expect((await admin.put(`/users/${client.uid}`, { country_code: "DE" })).body.errors).toHaveProperty("country_code");
   expect((await client.get("/users/me")).body).toMatchObject({ country_code: "CH", currency: "CHF" });
   expect((await client.post("/users/me", { ...profile, city: "Thun", postal_code: "3600" })).status).toBe(200);
 });
