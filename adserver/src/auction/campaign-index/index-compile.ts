@@ -143,8 +143,9 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     creatives,
   });
   for (const category of snapshot.iabCategories.flatMap(categoryAndParent)) put(to.ownCategories, category, ordinal);
-  for (const domain of domainAndParents(normaliseDomain(snapshot.advertiserDomain))) {
-    put(to.ownDomains, domain, ordinal);
+  const links = snapshot.creatives.flatMap(({ destinationUrl }) => destinationUrl ?? []);
+  for (const host of [snapshot.advertiserDomain, ...links]) {
+    for (const domain of domainAndParents(normaliseDomain(host))) put(to.ownDomains, domain, ordinal);
   }
   const points = [...targeting.radii, ...targeting.cities.map((city) => ({ ...city, radiusKm: cityRadiusKm }))];
   for (const { latitude, longitude, radiusKm } of points) {

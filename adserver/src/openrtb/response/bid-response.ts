@@ -9,6 +9,7 @@ import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls } from "../../serving/tokens/ad-urls.ts";
 import { vastDocument } from "../vast/vast.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
+import { identityOf } from "./creative-identity.ts";
 import { dsaObject } from "./dsa.ts";
 import { bannerMarkup } from "./markup.ts";
 
@@ -172,13 +173,16 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
   if (known !== undefined) return known;
   const urls = adUrls(context.adsUrl, { page: tokenMark, notice: tokenMark });
   const notices = { nurl: urls.win, burl: urls.bill, lurl: urls.loss };
+  const identity = identityOf(snapshot, creative);
   const json = JSON.stringify({
-    adid: creative.uuid,
+    adid: identity.id,
     ...notices,
     adm: markup(bid, urls),
-    adomain: [snapshot.advertiserDomain],
+    adomain: [identity.domain],
+    // An exchange's reviewers look at this picture; an HTML banner has none.
+    iurl: creative.kind === "image" ? urls.file(creative.fileHash) : undefined,
     cid: String(snapshot.campaignId),
-    crid: creative.uuid,
+    crid: identity.id,
     cat: snapshot.iabCategories,
     cattax: contentTaxonomy1,
     w: creative.width,

@@ -132,9 +132,9 @@ describe("blocked lists", () => {
       );
     const [pictures, scripts, frames] = [2, 3, 4];
     expect(await asked("html", { btype: [1, pictures] })).toMatchObject({ price: 25 });
-    expect(await asked("image", { btype: [frames] })).toMatchObject({ crid: image.uuid });
+    expect(await asked("image", { btype: [frames] })).toHaveProperty("iurl");
     expect(await asked("html", { mimes: ["text/HTML"] })).toMatchObject({ price: 25 });
-    expect(await asked("image", { mimes: ["image/png"] })).toMatchObject({ crid: image.uuid });
+    expect(await asked("image", { mimes: ["image/png"] })).toHaveProperty("iurl");
     for (const refused of [{ btype: [frames] }, { btype: ["4"] }, { btype: [scripts] }, { mimes: ["image/png"] }])
       expect([refused, await asked("html", refused)]).toEqual([refused, "no_format"]);
     // Even an image has the script that measures it.
@@ -160,16 +160,17 @@ describe("blocked lists", () => {
 
 describe("creative attributes", () => {
   const [plain] = testSnapshot().creatives;
-  const spoken = { ...plain!, uuid: "7f0cfb4a-0000-4000-8000-000000000002", attributes: [1, 6] };
+  const spoken = { ...plain!, fileHash: "b".repeat(40), attributes: [1, 6] };
+  const adm = expect.stringContaining(plain!.fileHash);
   const refusing = (battr: unknown) => ({ imp: [{ ...slot, banner: { w: 300, h: 250, battr } }] });
   const adServerOf = (...creatives: (typeof spoken | typeof plain)[]) =>
     testAdServer([testSnapshot({ creatives: creatives.map((creative) => creative!) })]);
 
   test("are sent with the bid, and a creative with a blocked attribute is not offered", async () => {
-    expect(await offer(refusing([3, 8]), adServerOf(spoken))).toMatchObject({ crid: spoken.uuid, attr: [1, 6] });
+    expect(await offer(refusing([3, 8]), adServerOf(spoken))).toMatchObject({ attr: [1, 6] });
     expect(await offer(refusing(["6"]), adServerOf(spoken))).toBe("blocked_attribute");
     for (let i = 0; i < 10; i++) {
-      expect(await offer(refusing([1]), adServerOf(spoken, plain))).toMatchObject({ crid: plain!.uuid });
+      expect(await offer(refusing([1]), adServerOf(spoken, plain))).toMatchObject({ adm });
     }
     expect(await offer(refusing([1, 6]))).not.toHaveProperty("attr");
     expect(await offer({ imp: [{ ...slot, banner: { w: 1, h: 1, battr: [1] } }] }, adServerOf(spoken))).toBe(

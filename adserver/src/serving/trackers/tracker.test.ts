@@ -191,7 +191,7 @@ describe("clicks", () => {
     expect(status).toBe(302);
     expect(headers.location).toBe(
       "https://shop.example/sale?utm_source=litfass&utm_medium=display&utm_campaign=1-spring-sale" +
-        `&utm_content=${ad.crid}`,
+        `&utm_content=${testSnapshot().creatives[0]!.uuid}`,
     );
     await adServer.call("GET", ad.click);
     expect(countOf(adServer, "click")).toBe(1);

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { memoizeByRef } from "../../kernel/memoize.ts";
+import { normaliseDomain } from "../../kernel/normalize.ts";
+import { rootDomain } from "../../sync/root-domain.ts";
+
+/** What an exchange reviews and blocks a finished creative by. */
+export type CreativeIdentity = {
+  /** `crid` and `adid`: 32 hexadecimal digits. */
+  id: string;
+  /** `adomain`: the registrable domain of its landing page. */
+  domain: string;
+};
+
+/**
+ * The identities of a campaign's creatives. An ID is derived from the advertiser, the landing domain and the content,
+ * so it outlives restarts and republishing, changes with the content, and is never that of another advertiser, for whom
+ * an exchange would block it as well. Renditions of one video share theirs.
+ */
+export const identitiesOf = memoizeByRef((snapshot: CampaignSnapshot): Map<SnapshotCreative, CreativeIdentity> => {
+  const hashesOfVideo = new Map<string, string[]>();
+  for (const { kind, uuid, fileHash } of snapshot.creatives) {
+    if (kind === "video") hashesOfVideo.set(uuid, [...(hashesOfVideo.get(uuid) ?? []), fileHash]);
+  }
+  return new Map(
+    snapshot.creatives.map((creative) => {
+      const content =
+        creative.kind === "video"
+          ? (hashesOfVideo.get(creative.uuid) ?? []).toSorted()
+          : [creative.format, creative.fileHash];
+      const domain = landingDomain(snapshot, creative);
+      const parts = [snapshot.ownerUid, domain, creative.kind, ...content];
+      return [creative, { id: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32), domain }];
+    }),
+  );
+});
+
+/** Private suffixes count, so a shop at a hosting provider has its own name. */
+const landingDomain = ({ advertiserDomain }: CampaignSnapshot, { destinationUrl }: SnapshotCreative): string =>
+  rootDomain(normaliseDomain(destinationUrl ?? advertiserDomain));
+
+/** The identity of a creative of this campaign. */
+export function identityOf(snapshot: CampaignSnapshot, creative: SnapshotCreative): CreativeIdentity {
+  const identity = identitiesOf(snapshot).get(creative);
+  if (identity === undefined) throw new Error(`Creative ${creative.uuid} is not in campaign ${snapshot.campaignId}`);
+  return identity;
+}
