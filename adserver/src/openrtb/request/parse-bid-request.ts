@@ -6,8 +6,8 @@ import type { NoBidReason } from "../../kernel/no-bid.ts";
 import { normaliseDomain, normalisePage } from "../../kernel/normalize.ts";
 import type { VisitorKeys } from "../../serving/ads/visitor-key.ts";
 import { mayRecognise } from "../consent/consent.ts";
-import { contentTaxonomy1 } from "../response/bid-response.ts";
 import { dsaRequest } from "../response/dsa.ts";
+import { addTopics, allowedCategories, blockedCategories, contentTaxonomy1 } from "../taxonomy/categories.ts";
 import type { VisitorClass } from "./classify-visitor.ts";
 import { countryCode } from "./country-codes.ts";
 import { demographyOf, unknownDemography } from "./demography.ts";
@@ -46,8 +46,9 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
   if ((allowedSeats.length > 0 && !allowedSeats.includes(context.seat)) || textsOf(raw.bseat).includes(context.seat)) {
     return "seat_not_allowed";
   }
-  const blockedCategories = textsOf(raw.bcat);
-  if (usesOtherTaxonomy(raw, blockedCategories)) return "unknown_taxonomy";
+  const taxonomy = number(raw.cattax) ?? contentTaxonomy1;
+  const blocked = blockedCategories(textsOf(raw.bcat), taxonomy);
+  if (blocked === null) return "unknown_taxonomy";
   const slots = parseSlots(raw.imp, context);
   if (slots.length === 0) return "unsupported_slot";
   const dsa = dsaRequest(record(raw.regs));
@@ -66,8 +67,8 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
     tmaxMs: number(raw.tmax),
     isTest: flag(raw.test),
     dsa,
-    blockedCategories,
-    allowedCategories: textsOf(raw.acat),
+    blockedCategories: blocked,
+    allowedCategories: allowedCategories(textsOf(raw.acat), taxonomy),
     blockedAdvertisers: domainsOf(raw.badv),
     allowedLanguages: raw.wlang === undefined ? languagesOf(raw.wlangb) : languagesOf(raw.wlang),
     site,
@@ -79,10 +80,6 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
     visitor,
   };
 }
-
-/** Blocked categories of an unknown taxonomy cannot be honored. Some exchanges name a newer one and send old codes. */
-const usesOtherTaxonomy = (raw: JsonRecord, blocked: string[]): boolean =>
-  (number(raw.cattax) ?? contentTaxonomy1) !== contentTaxonomy1 && blocked.some((code) => !code.startsWith("IAB"));
 
 const noTexts: string[] = [];
 
@@ -102,13 +99,16 @@ const bundleOf = (app: JsonRecord): string => (text(app.bundle) || text(app.id) 
 const domainOf = (site: JsonRecord): string =>
   normaliseDomain(text(site.domain) || text(site.page, 1024) || text(record(site.publisher).domain));
 
+/** The page's topics. Site or app and its content each name their taxonomy; content without one has the site's. */
 function categoriesOf(inventory: JsonRecord): string[] {
   const content = record(inventory.content);
-  const found = texts(inventory.cat, 50);
-  for (const more of [inventory.sectioncat, inventory.pagecat, content.cat]) {
-    if (more !== undefined) found.push(...texts(more, 50));
+  const taxonomy = number(inventory.cattax) ?? contentTaxonomy1;
+  const found: string[] = [];
+  for (const codes of [inventory.cat, inventory.sectioncat, inventory.pagecat]) {
+    if (codes !== undefined) addTopics(found, texts(codes, 50), taxonomy);
   }
-  return found.filter((category, at) => found.indexOf(category) === at);
+  if (content.cat !== undefined) addTopics(found, texts(content.cat, 50), number(content.cattax) ?? taxonomy);
+  return found;
 }
 
 function textOf(sources: unknown[]): string {

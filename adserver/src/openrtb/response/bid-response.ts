@@ -7,6 +7,7 @@ import { defaultVast, type VastVersion, vastSubtypes } from "../../kernel/vast-v
 import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
 import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls } from "../../serving/tokens/ad-urls.ts";
+import { contentTaxonomy1 } from "../taxonomy/categories.ts";
 import { vastDocument } from "../vast/vast.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
 import { identityOf } from "./creative-identity.ts";
@@ -40,8 +41,6 @@ export type ResponseContext = {
 /** Impressions later than this after the bid are not charged. Sent to the exchange as `exp`. */
 export const billingWindowSeconds = 600;
 
-/** OpenRTB's code of the IAB Content Taxonomy 1.0, with categories like "IAB12". */
-export const contentTaxonomy1 = 1;
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
 

@@ -89,11 +89,11 @@ describe("transparency", () => {
 });
 
 describe("blocked lists", () => {
-  test("categories use one taxonomy; blocked lists in another cannot be honored", async () => {
+  test("categories use one taxonomy; blocked lists in an unknown one cannot be honored", async () => {
     expect(await offer({})).toMatchObject({ cat: ["IAB22"], cattax: 1 });
     expect(await offer({ cattax: 6, bcat: ["IAB25"] })).toMatchObject({ cattax: 1 });
     expect(await offer({ cattax: 6, bcat: ["IAB22"] })).toBe("blocked_category");
-    expect(await offer({ cattax: 6, bcat: ["473"] })).toBe("unknown_taxonomy");
+    expect(await offer({ cattax: 3, bcat: ["473"] })).toBe("unknown_taxonomy");
     expect(await offer({ cattax: 6 })).toMatchObject({ cattax: 1 });
   });
 

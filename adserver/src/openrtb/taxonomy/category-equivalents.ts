@@ -1,0 +1,34 @@
+/** What an ID of a taxonomy means in the Content Taxonomy 1.0. */
+export type Equivalents = {
+  /** The closest categories, or those of the closest parent that has any. */
+  closest: string[];
+  /** All categories that it and its children cover; empty if none is known. */
+  covered: string[];
+};
+
+type Node = { id: string; parent: Node | undefined; closest: string[]; covered: Set<string> };
+
+const token = /(\w+)(?:=([\d,-]+))?(?:\/([\d,-]+))?|[()]/g;
+const codesOf = (listed: string | undefined): string[] =>
+  listed === undefined ? [] : listed.split(",").map((code) => `IAB${code}`);
+
+/** Reads a taxonomy's tree in the notation of `content-taxonomy.ts`, by ID. */
+export function readTaxonomy(tree: string): Map<string, Equivalents> {
+  const nodes: Node[] = [];
+  let parent: Node | undefined;
+  let last: Node | undefined;
+  for (const [whole, id = "", closest, narrower] of tree.matchAll(token)) {
+    if (whole === "(") parent = last;
+    else if (whole === ")") parent = parent?.parent;
+    else {
+      const own = codesOf(closest);
+      const covered = [...own, ...codesOf(narrower)];
+      last = { id, parent, closest: own.length > 0 ? own : (parent?.closest ?? []), covered: new Set(covered) };
+      nodes.push(last);
+      for (let above = parent; above !== undefined; above = above.parent) {
+        for (const code of covered) above.covered.add(code);
+      }
+    }
+  }
+  return new Map(nodes.map(({ id, closest, covered }) => [id, { closest, covered: [...covered] }]));
+}
