@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+import type { Log } from "../log.ts";
 import { connectPostgres, sqlStateOf, uniqueViolationOf } from "./postgres.ts";
 
 let stack: Stack;
@@ -37,4 +38,36 @@ test("a connection that breaks while idle does not crash the process", async () 
   await killer.db.execute(sql`select pg_terminate_backend(${pid})`);
   await expect.poll(async () => (await other.db.execute(sql`select 1 as one`).catch(() => null))?.rows[0]?.one).toBe(1);
   await Promise.all([other.close(), killer.close()]);
+});
+
+test("connections that are cut during transactions fail their queries, not the process, and nothing is half written", async () => {
+  const warnings: string[] = [];
+  const log = { ...stack.platform.log, warn: (_: object, message: string) => void warnings.push(message) } as Log;
+  const writer = connectPostgres(stack.databaseUrl, { log, role: null, maxConnections: 4 });
+  const killer = connectPostgres(stack.databaseUrl, { log, role: null, maxConnections: 1 });
+  await writer.db.execute(sql`create table cut_pairs (id text not null)`);
+  const cut = (pid: unknown) => killer.db.execute(sql`select pg_terminate_backend(${pid})`);
+  let failed = 0;
+  const write = async (id: number): Promise<void> => {
+    const transaction = writer.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into cut_pairs values (${id})`);
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const before = warnings.length;
+      if (id % 4 > 1) await cut(rows[0]?.pid);
+      // The notice arrives while no query runs.
+      if (id % 4 > 2) await expect.poll(() => warnings.length).toBeGreaterThan(before);
+      await tx.execute(sql`insert into cut_pairs values (${id})`);
+    });
+    await transaction.catch(() => {
+      failed += 1;
+    });
+  };
+  for (let round = 0; round < 10; round++) await Promise.all([0, 1, 2, 3].map((each) => write(4 * round + each)));
+  const { rows } = await writer.db.execute<{ pairs: number; halves: number }>(sql`
+    select count(*) filter (where n = 2)::int as pairs, count(*) filter (where n <> 2)::int as halves
+    from (select count(*) as n from cut_pairs group by id) each_id`);
+  expect(rows).toEqual([{ pairs: 20, halves: 0 }]);
+  expect(failed).toBe(20);
+  expect(warnings).toContain("a PostgreSQL connection broke");
+  await Promise.all([writer.close(), killer.close()]);
 });

@@ -23,6 +23,15 @@ export type PostgresOptions = {
   statementTimeoutMs?: number;
 };
 
+/**
+ * Without a listener, a connection that the server cuts ends the process. The cut also fails the query that runs or
+ * the next one, where it is handled.
+ */
+export function watchErrors<Client extends pg.ClientBase>(client: Client, log?: Pick<Log, "warn">): Client {
+  client.on("error", (error) => log?.warn({ err: error }, "a PostgreSQL connection broke"));
+  return client;
+}
+
 /** Opens a pool. Connections are opened on demand; `close` waits for those in use. */
 export function connectPostgres(url: string, options: PostgresOptions): Postgres {
   const role = options.role === undefined ? appRole : options.role;
@@ -36,8 +45,9 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
     application_name: "litfass",
     ...(role ? { options: `-c role=${role} -c timezone=UTC` } : { options: "-c timezone=UTC" }),
   });
-  // An idle connection that breaks (the server restarts) must not crash the process; the pool replaces it.
-  pool.on("error", (error) => options.log.warn({ err: error }, "an idle PostgreSQL connection broke"));
+  // The pool reports idle connections that break and replaces them; those in use report to their own listener only.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => watchErrors(client, options.log));
   let closing: Promise<void> | null = null;
   return {
     db: drizzle({ client: pool }),

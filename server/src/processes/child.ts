@@ -29,7 +29,16 @@ export type Child = {
 
 const readyTimeoutMs = 90_000;
 const stopTimeoutMs = 12_000;
+const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
+/** A process that ran for this long is healthy: its next crash is a new one. */
+const healthyMs = 60_000;
+
+/** The delay before the restart of a process that ran for `ranMs`, after a delay of `earlierMs`; null: the first. */
+export function restartPauseMs(earlierMs: number | null, ranMs: number): number {
+  if (earlierMs === null || ranMs >= healthyMs) return firstPauseMs;
+  return Math.min(earlierMs * 2, longestPauseMs);
+}
 
 /** Starts a process and restarts it after a crash, with increasing delays. */
 export function startChild(options: ChildOptions): Child {
@@ -37,10 +46,11 @@ export function startChild(options: ChildOptions): Child {
   let child: ChildProcess | null = null;
   let stopping = false;
   let wasReady = false;
-  let pauseMs = 1000;
+  let pauseMs: number | null = null;
   let ended: (() => void) | null = null;
 
   const start = (): void => {
+    const startedMs = performance.now();
     // A separate process group: Ctrl-C reaches only the supervisor, which stops them in order.
     child = spawn(process.execPath, options.args, {
       cwd: options.cwd,
@@ -63,8 +73,8 @@ export function startChild(options: ChildOptions): Child {
       options.onPids();
       if (stopping || !wasReady) return;
       options.say(`${options.name} ended (${signal ?? `code ${code}`}) and is started again; see ${options.logFolder}`);
+      pauseMs = restartPauseMs(pauseMs, performance.now() - startedMs);
       setTimeout(() => stopping || start(), pauseMs);
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     });
     options.onPids();
   };
