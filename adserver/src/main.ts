@@ -4,9 +4,10 @@ import { systemClock } from "@litfass/platform/clock";
 import { readConfig } from "@litfass/platform/config/config";
 import { isOpen } from "@litfass/platform/config/exchanges";
 import { proxyCheck } from "@litfass/platform/config/networks";
+import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
 import { createLog } from "@litfass/platform/log";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";
-import { portError, type Running, runProcess, StartError } from "@litfass/platform/process/lifetime";
+import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { systemRandom } from "@litfass/platform/random";
 import { openAddressFiles } from "./geo/address-files.ts";
 import { startAdServer } from "./index.ts";
@@ -16,8 +17,7 @@ import { startAdServer } from "./index.ts";
  * batches to the API process.
  */
 async function startDeliveryProcess(): Promise<Running> {
-  const config = readConfig(process.env);
-  if (!config.databaseUrl) throw new StartError("DATABASE_URL is not set; npm start brings an own PostgreSQL");
+  const config = await readInstallationConfig(process.env, (env) => readConfig(env));
   const log = createLog({ level: config.logLevel, process: "delivery" });
   const name = `delivery-${config.deliveryPort}`;
   const postgres = connectPostgres(config.databaseUrl, { log, maxConnections: 4 });

@@ -84,7 +84,7 @@ test("a production installation rejects demo data, and starts empty without demo
   const refused = place.start(command, production(place.apiUrl));
   expect(await refused.ended()).toBe(1);
   expect(oneLine(refused.errors())).toEqual([
-    `Litfass cannot start: ${place.dataDir} holds demo data; set DATA_DIR or DATABASE_URL to an empty place`,
+    "Litfass cannot start: the database holds demo data; set DATA_DIR or DATABASE_URL to an empty place",
   ]);
   const empty = await newInstallation();
   try {
@@ -93,6 +93,11 @@ test("a production installation rejects demo data, and starts empty without demo
     expect(run.output()).not.toMatch(/demo|Sandbox/i);
     run.child.kill("SIGTERM");
     expect(await run.ended()).toBe(0);
+    const forgotten = empty.start();
+    expect(await forgotten.ended()).toBe(1);
+    expect(oneLine(forgotten.errors())).toEqual([
+      "Litfass cannot start: the database is in production and takes no demo or sandbox; start with: npm start -- --production",
+    ]);
   } finally {
     empty.remove();
   }

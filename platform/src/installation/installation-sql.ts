@@ -1,25 +1,88 @@
-import type { Database } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import pg from "pg";
+import { type Database, watchErrors } from "../postgres/postgres.ts";
+import { StartError } from "../process/lifetime.ts";
 
 const demoKey = "demo";
+const productionKey = "production";
 
-/** When the demo was seeded, from the database of `databaseUrl`; null if it was not. */
-export async function demoSeededAt(databaseUrl: string): Promise<Date | null> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+export type InstallationMode = {
+  /** Real customers use this database: demo data and the sandbox are rejected for ever. */
+  production: boolean;
+  /** When the demo was completely seeded; null if it was not. */
+  demoSeededAt: Date | null;
+};
+
+/**
+ * Whether the database of `databaseUrl` is in production. The first start with `production` marks it, because a flag
+ * of one command is easily forgotten.
+ * @throws StartError if the database is not migrated, or if `production` is requested and it holds demo data.
+ */
+export async function installationMode(databaseUrl: string, production: boolean): Promise<InstallationMode> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows: tables } = await client.query<{ exists: boolean }>(
+      "select to_regclass('installation') is not null as exists",
+    );
+    if (!tables[0]?.exists) throw new StartError("the database has no tables yet; npm start creates them");
+    if (production) {
+      await client.query(
+        `insert into installation (key, value)
+        select $1, 'on' where not exists (select from installation where key = $2) on conflict (key) do nothing`,
+        [productionKey, demoKey],
+      );
+    }
+    const { rows } = await client.query<{ key: string; value: string; noted_at: Date }>(
+      "select key, value, noted_at from installation where key in ($1, $2)",
+      [productionKey, demoKey],
+    );
+    const demo = rows.find(({ key }) => key === demoKey);
+    if (production && demo) {
+      throw new StartError("the database holds demo data; set DATA_DIR or DATABASE_URL to an empty place");
+    }
+    return {
+      production: rows.some(({ key }) => key === productionKey),
+      demoSeededAt: demo?.value === "filled" ? demo.noted_at : null,
+    };
+  });
+}
+
+/**
+ * Records that demo data is about to be written, so that this database never becomes a production one.
+ * @throws StartError if it is in production, or holds users that the demo did not create.
+ */
+export async function beginDemo(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ production: boolean; users: boolean }>(
+      `with begun as (
+        insert into installation (key, value)
+        select $1, 'filling' where not exists (select from installation where key = $2)
+        and not exists (select from users where email not like '%@demo.example') on conflict (key) do nothing
+      ) select exists (select from installation where key = $2) as production,
+        exists (select from users where email not like '%@demo.example') as users`,
+      [demoKey, productionKey],
+    );
+    if (rows[0]?.production) throw new StartError(demoRejected);
+    if (rows[0]?.users) {
+      throw new StartError("the database holds real users; demo data is never added to them: set DEMO=off");
+    }
+  });
+}
+
+export const demoRejected =
+  "the database is in production and takes no demo or sandbox; start with: npm start -- --production";
+
+/** Records that the demo is complete: it is not seeded again. */
+export async function noteDemoSeeded(db: Database, at: Date): Promise<void> {
+  await db.execute(sql`insert into installation (key, value, noted_at) values (${demoKey}, 'filled', ${at.toISOString()})
+    on conflict (key) do update set value = 'filled', noted_at = excluded.noted_at`);
+}
+
+async function withClient<Result>(databaseUrl: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = watchErrors(new pg.Client({ connectionString: databaseUrl }));
   await client.connect();
   try {
-    const { rows } = await client.query<{ noted_at: Date }>("select noted_at from installation where key = $1", [
-      demoKey,
-    ]);
-    return rows[0]?.noted_at ?? null;
+    return await use(client);
   } finally {
     await client.end();
   }
-}
-
-/** Records that the demo is seeded: it is not seeded again, and `--production` rejects this database. */
-export async function noteDemoSeeded(db: Database, at: Date): Promise<void> {
-  await db.execute(sql`insert into installation (key, value, noted_at) values (${demoKey}, 'filled', ${at.toISOString()})
-    on conflict (key) do nothing`);
 }

@@ -1,9 +1,10 @@
 import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
 import { createLog } from "@litfass/platform/log";
 import { openPlatform } from "@litfass/platform/platform";
-import { portError, type Running, runProcess, StartError } from "@litfass/platform/process/lifetime";
+import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
 import { readAppConfig } from "./config.ts";
@@ -12,8 +13,7 @@ import { readAppConfig } from "./config.ts";
  * The API process: HTTP API, server pages, the web app and the jobs. The only process with the embedded event store.
  */
 async function startApi(): Promise<Running> {
-  const config = readAppConfig(process.env);
-  if (!config.databaseUrl) throw new StartError("DATABASE_URL is not set; npm start brings an own PostgreSQL");
+  const config = await readInstallationConfig(process.env, readAppConfig);
   const log = createLog({ level: config.logLevel, process: "api" });
   const folder = path.join(config.dataDir, "clickhouse");
   const clickhouse = await connectClickHouse({ url: config.clickhouseUrl, folder });

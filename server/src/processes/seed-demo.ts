@@ -2,6 +2,7 @@ import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { ConfigError } from "@litfass/platform/config/config";
+import { beginDemo, noteDemoSeeded } from "@litfass/platform/installation/installation-sql";
 import { createLog } from "@litfass/platform/log";
 import { openPlatform, type Platform } from "@litfass/platform/platform";
 import { seedDemoBilling } from "../modules/billing/index.ts";
@@ -13,7 +14,6 @@ import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
 import { seedDemoReview } from "./demo/seed-review.ts";
 import { convertDemoVideo, seedDemoVideo } from "./demo/seed-video.ts";
-import { noteDemoSeeded } from "./installation-sql.ts";
 
 /**
  * Seeds an installation with the demo, module by module. Each step skips existing data, so that an interrupted run
@@ -40,6 +40,7 @@ async function seedDemo(platform: Platform): Promise<void> {
 
 const config = readAppConfig(process.env);
 if (!config.demo || !config.databaseUrl) throw new ConfigError("The demo is filled in by npm start");
+await beginDemo(config.databaseUrl);
 const log = createLog({ level: config.logLevel, process: "seed" });
 const clickhouse = await connectClickHouse({
   url: config.clickhouseUrl,

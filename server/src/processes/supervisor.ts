@@ -3,13 +3,13 @@ import { createServer } from "node:net";
 import path from "node:path";
 import type { Config } from "@litfass/platform/config/config";
 import { sandboxExchange } from "@litfass/platform/config/exchanges";
+import { demoRejected, installationMode } from "@litfass/platform/installation/installation-sql";
 import { createLog } from "@litfass/platform/log";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { portError, type Running, StartError } from "@litfass/platform/process/lifetime";
 import { type Child, startChild } from "./child.ts";
 import { readAppConfig } from "./config.ts";
-import { demoSeededAt } from "./installation-sql.ts";
 import { takeRunLock } from "./run-lock.ts";
 import { runSeed } from "./run-seed.ts";
 import { buildWeb } from "./web-build.ts";
@@ -94,11 +94,9 @@ function partsOf(config: Config, development: boolean): Part[] {
 
 /** Demo data is seeded once; an installation with real customers never uses it. */
 async function prepareDemo(config: Config, databaseUrl: string, options: SupervisorOptions): Promise<void> {
-  const seededAt = await demoSeededAt(databaseUrl);
-  if (config.production && seededAt) {
-    throw new StartError(`${config.dataDir} holds demo data; set DATA_DIR or DATABASE_URL to an empty place`);
-  }
-  if (config.demo && !seededAt) {
+  const { production, demoSeededAt } = await installationMode(databaseUrl, config.production);
+  if (production && !config.production) throw new StartError(demoRejected);
+  if (config.demo && !demoSeededAt) {
     await runSeed(root, { ...options.env, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir }, options.say);
   }
 }
