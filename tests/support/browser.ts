@@ -1,20 +1,9 @@
 import type { Role } from "@litfass/contract/kernel/roles";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { inject } from "vitest";
 import { axeFindings } from "./axe.ts";
 import { callApi, callFrom } from "./call-api.ts";
-
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // The address bar's suggestions are separate pages per window, most of the cost of an empty one.
-  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,MediaRouter,OptimizationHints,HttpsUpgrades,Translate",
-];
+import { launchBrowser } from "./launch-browser.ts";
 
 export type VisitorOptions = {
   /** A server other than the run's demo server. */
@@ -47,7 +36,7 @@ const emailOf = (role: Role): string => `${role.replaceAll("_", "-")}@demo.examp
 /** Opens a browser window on the demo server. URLs can be paths. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   const demo = inject("demo");
-  shared ??= chromium.launch({ executablePath: demo.browser, args: flags });
+  shared ??= launchBrowser(demo.browser);
   const browser = await shared;
   const context = await browser.newContext({
     baseURL: options.url ?? demo.url,

@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "@litfass/platform/log";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../../../tests/support/launch-browser.ts";
 import { browserPath, has, needs } from "../../../../tests/support/needs.ts";
 import { type RunningServer, serve } from "../../http/server.ts";
 import { type TestAdServer, testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
@@ -54,8 +55,7 @@ beforeAll(async () => {
     response.end(frames.get(request.url ?? "") ?? page);
   });
   await new Promise<void>((resolve) => publisher.listen(0, "127.0.0.1", resolve));
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--autoplay-policy=no-user-gesture-required"];
-  browser = await chromium.launch({ executablePath: browserPath(), args });
+  browser = await launchBrowser(browserPath(), "--autoplay-policy=no-user-gesture-required");
 });
 afterAll(async () => {
   await browser?.close();

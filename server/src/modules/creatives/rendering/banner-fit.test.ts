@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { renderBanner } from "@litfass/banner/render";
 import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
 import { type TemplateName, templateKit, templateNames } from "../library/template-kit.ts";
 import { sampleFields } from "../studio/samples.ts";
 
@@ -42,13 +43,7 @@ const pageErrors: string[] = [];
 
 beforeAll(async () => {
   if (!existsSync(executablePath)) throw new Error(`No browser at ${executablePath}: set CHROMIUM_PATH`);
-  browser = await chromium.launch({
-    executablePath,
-    args: [
-      ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage"],
-      ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-    ],
-  });
+  browser = await launchBrowser(executablePath);
   page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
   page.on("request", (request) => {
     if (/^(https?|file|ws)/.test(request.url())) requests.push(request.url());

@@ -1,6 +1,6 @@
 import { renderBanner } from "@litfass/banner/render";
-import { chromium } from "playwright-core";
 import { expect, test } from "vitest";
+import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
 import { templateKit } from "../library/template-kit.ts";
 import { bannerPolicy } from "../pages.ts";
 import { sampleFields } from "../studio/samples.ts";
@@ -14,10 +14,7 @@ const appScript = `
   window.show = (html) => document.querySelector("iframe").contentWindow.postMessage({html}, "*");`;
 
 test("the preview frame shows banners and reports their visible parts under the studio's strict policy", async () => {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
-  });
+  const browser = await launchBrowser(process.env.CHROMIUM_PATH ?? "/usr/bin/chromium");
   try {
     const page = await browser.newPage();
     const blocked: string[] = [];

@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { documentPolicy } from "@litfass/adserver/serving/ads/ad-document";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
 import { browserPath, has, needs } from "../../../../../tests/support/needs.ts";
 import { picture } from "../../../testing/forms.ts";
 import { interFont } from "../../billing/inter-font.ts";
@@ -64,7 +65,7 @@ beforeAll(async () => {
     response.end(html);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launchBrowser(browserPath());
 });
 afterAll(async () => {
   await browser?.close();

@@ -8,8 +8,9 @@ import {
   testSnapshot,
 } from "@litfass/adserver/testing/testing-ad-server";
 import { createLog } from "@litfass/platform/log";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
 import { browserPath, has, needs } from "../../../../../tests/support/needs.ts";
 import { picture } from "../../../testing/forms.ts";
 import { interFont } from "../../billing/inter-font.ts";
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const snapshot = testSnapshot({ creatives: [{ ...creative, fileHash: hash }] });
   adServer = testAdServer([snapshot], { adsUrl: `http://127.0.0.1:${ads.port}` });
   late.router = createRouter(adServer.instance, { exchanges: [{ name: "sandbox" }] });
-  browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launchBrowser(browserPath());
 });
 afterAll(async () => {
   await browser?.close();
