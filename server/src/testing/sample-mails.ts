@@ -2,7 +2,7 @@ import { reviewReasonCodes } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { testMail } from "@litfass/platform/mail/test-mail";
-import { differencesMail, guaranteeMail, invoiceMail, reminderMail } from "../modules/billing/mails.ts";
+import { differencesMail, guaranteeMail, invoiceMail, receiptMail, reminderMail } from "../modules/billing/mails.ts";
 import { approvedMail, endMail, rejectedMail } from "../modules/campaigns/mails.ts";
 import { bannerSetMail } from "../modules/creatives/mails.ts";
 import {
@@ -27,6 +27,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
   return [
     ["invoiceMail of a package", invoiceMail(reader, { ...invoice, creditsLater: true })],
     ["invoiceMail of a service", invoiceMail(reader, { ...invoice, creditsLater: false })],
+    ["receiptMail", receiptMail(reader, { ...invoice, credited: "CHF 1'500.00", paidOn: "15.03.2026" })],
     [
       "guaranteeMail",
       guaranteeMail(reader, {

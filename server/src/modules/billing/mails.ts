@@ -32,6 +32,32 @@ export function invoiceMail(
   };
 }
 
+/** The receipt of a card payment with the paid invoice attached. Amounts and days are formatted. */
+export function receiptMail(
+  { lang, recipient, publicUrl }: Reader,
+  receipt: { number: string; name: string; amount: string; credited: string; paidOn: string },
+): MailContent {
+  const texts = textsOf(lang, "receipt_mail");
+  const { number, name, amount, credited, paidOn } = receipt;
+  return {
+    lang,
+    recipient,
+    subject: texts("subject", { amount, name }),
+    body: [
+      texts("thanks"),
+      {
+        facts: [
+          [texts("amount"), amount],
+          [texts("paid_on"), paidOn],
+          [texts("number"), number],
+        ],
+      },
+      texts("budget", { credited }),
+    ],
+    button: { label: texts("button"), url: `${publicUrl}/invoices` },
+  };
+}
+
 /** The credit for a campaign below the viewability guarantee; `rate` and `guaranteed` are percentages. */
 export function guaranteeMail(
   { lang, recipient, publicUrl }: Reader,

@@ -5,7 +5,7 @@ import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { findUser } from "../../users/index.ts";
-import { invoiceMail } from "../mails.ts";
+import { invoiceMail, receiptMail } from "../mails.ts";
 import type { InvoiceRow } from "../tables.ts";
 import { dayOf, formatDay, isForService, textIn } from "./invoice.ts";
 import { invoiceFile } from "./invoice-files.ts";
@@ -34,14 +34,17 @@ export async function mailInvoice(platform: Platform, number: string): Promise<v
   ]);
 }
 
-const contentOf = (invoice: InvoiceRow, lang: Language, publicUrl: string): MailContent =>
-  invoiceMail(
-    { lang, recipient: invoice.buyer.name, publicUrl },
-    {
-      number: invoice.number,
-      name: textIn({ en: invoice.nameEn, de: invoice.nameDe }, lang),
-      amount: `${invoice.currency} ${formatMinor(minorOfMicros(invoice.grossMicros))}`,
-      dueOn: formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt)),
-      creditsLater: !isForService(invoice),
-    },
-  );
+/** A card payment is confirmed with a receipt; an order states when and how to pay. */
+function contentOf(invoice: InvoiceRow, lang: Language, publicUrl: string): MailContent {
+  const reader = { lang, recipient: invoice.buyer.name, publicUrl };
+  const { number, currency, issuedAt } = invoice;
+  const name = textIn({ en: invoice.nameEn, de: invoice.nameDe }, lang);
+  const money = (micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
+  const amount = money(invoice.grossMicros);
+  if (invoice.paidBy === "card") {
+    const credited = money(invoice.netMicros);
+    return receiptMail(reader, { number, name, amount, credited, paidOn: formatDay(dayOf(issuedAt)) });
+  }
+  const dueOn = formatDay(invoice.dueOn ?? dayOf(issuedAt));
+  return invoiceMail(reader, { number, name, amount, dueOn, creditsLater: !isForService(invoice) });
+}

@@ -5,6 +5,7 @@ import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { updateUser } from "../../users/index.ts";
 import { billingExecutor } from "../commands.ts";
+import { mailInvoiceJob } from "../invoices/mail-invoice.ts";
 import { reserveBudget } from "../ledger/reserve-budget.ts";
 import { cancelPayment } from "./cancel-payment.ts";
 import { createCardProcessor } from "./card-processor.ts";
@@ -82,6 +83,26 @@ test("[PAY-001] [PAY-004] [API-PAY-002] a paid card raises the stripe budget onc
   const invoices = (await customer.get("/billing/invoices")).body.data;
   expect(invoices).toHaveLength(1);
   expect((await customer.get(`/${invoices[0].pdf}`)).bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("a paid card is confirmed once by a receipt with the paid invoice, in the customer's language", async () => {
+  const customer = await stack.signIn({ uid: "receipt-reader", role: "customer", lang: "de" });
+  const { checkout } = await startPayment(customer);
+  const receipts = async () => {
+    await stack.platform.jobs.drain(mailInvoiceJob);
+    return stack.outbox.filter(({ to }) => to === "receipt-reader@test.example");
+  };
+  expect(await receipts()).toEqual([]);
+  cards.pay(checkout);
+  await sendEvent(`evt_${checkout}_1`, "checkout.session.completed", checkout);
+  await receipts();
+  await sendEvent(`evt_${checkout}_2`, "checkout.session.async_payment_succeeded", checkout);
+  const [receipt, ...others] = await receipts();
+  expect(others).toEqual([]);
+  const [invoice] = (await customer.get("/billing/invoices")).body.data;
+  expect(receipt?.subject).toContain("Zahlungsbestätigung über CHF 108.10");
+  expect(receipt?.text).toContain("CHF 100.00 wurden Ihrem Budget gutgeschrieben.");
+  expect(receipt?.attachments?.map(({ filename }) => filename)).toEqual([`${invoice.number}.pdf`]);
 });
 
 test("[API-PAY-002] returns 403 for another user's payment and 404 for an unknown one", async () => {

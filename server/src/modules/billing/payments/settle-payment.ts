@@ -5,6 +5,7 @@ import { type CommandCall, type CommandContext, command } from "@litfass/platfor
 import { findUser } from "../../users/index.ts";
 import { dayOf, textIn } from "../invoices/invoice.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
+import { sendInvoiceMail } from "../invoices/mail-invoice.ts";
 import { creditPackage, topUpByCard } from "../ledger/credit.ts";
 import { bookPlan } from "../plans/book-plan.ts";
 import { requestDeclineMail } from "../plans/remind-subscribers.ts";
@@ -18,8 +19,8 @@ import { dueMicros, subjectOf } from "./payment.ts";
 import { lockPaymentOfCheckout, updatePayment } from "./payment-sql.ts";
 
 /**
- * Applies the processor's state of a checkout to its payment: a paid one is credited and invoiced, and its plan is
- * booked. A settled payment stays unchanged. Returns null for an unknown checkout.
+ * Applies the processor's state of a checkout to its payment: a paid one is credited and invoiced, its plan is
+ * booked, and the receipt is mailed. A settled payment stays unchanged. Returns null for an unknown checkout.
  */
 export const settlePayment = command({
   name: "billing.settle_payment",
@@ -80,6 +81,7 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
     paidBy: "card",
     at: by.at,
   });
+  await sendInvoiceMail(ctx, tx, invoice.number);
   const post = payment.kind === "package" ? creditPackage : topUpByCard;
   const key = `payment:${payment.id}`;
   const { entryId } = await post(tx, {
