@@ -48,6 +48,7 @@ import {
 import { operationRoutes } from "../modules/operations/index.ts";
 import {
   accountTimeZone,
+  figuresOfCampaigns,
   type StatisticsSources,
   statisticsJobs,
   statisticsRoutes,
@@ -120,7 +121,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });
   targetingRoutes(app, platform);
   campaignRoutes(app, app.kit);
-  campaignJobs(app.kit, (ids) => viewabilityOfCampaigns(platform.clickhouse, ids));
+  campaignJobs(app.kit, {
+    visibilityOf: (ids) => viewabilityOfCampaigns(platform.clickhouse, ids),
+    figuresOf: (ids) => figuresOfCampaigns(platform.clickhouse, ids),
+  });
   reviewRoutes(app, platform);
   const bulkTemplateOf = async (db: Database, caller: Caller, id: number) =>
     (await getBulkCampaign(db, caller, id)).template;

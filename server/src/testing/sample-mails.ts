@@ -3,7 +3,15 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { testMail } from "@litfass/platform/mail/test-mail";
 import { differencesMail, guaranteeMail, invoiceMail, receiptMail, reminderMail } from "../modules/billing/mails.ts";
-import { approvedMail, endMail, rejectedMail } from "../modules/campaigns/mails.ts";
+import {
+  approvedMail,
+  endMail,
+  firstImpressionsMail,
+  nearlySpentMail,
+  rejectedMail,
+  resultMail,
+  startedMail,
+} from "../modules/campaigns/mails.ts";
 import { bannerSetMail } from "../modules/creatives/mails.ts";
 import {
   accountClosedMail,
@@ -88,6 +96,30 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["rejectedMail with a note", rejectedMail(told, { reasons: reviewReasonCodes, note: written })],
     ["rejectedMail without a note", rejectedMail(told, { reasons: ["link"], note: null })],
     ["endMail", endMail(told, { day: "31.03.2026", spent: "CHF 320.00", left: "CHF 180.00" })],
+    ...(
+      [
+        ["by the owner", { isByOther: false, by: null, next: "now" }],
+        ["by staff", { isByOther: true, by: written, next: "review" }],
+        ["by somebody unknown", { isByOther: true, by: null, next: "later" }],
+      ] as const
+    ).map(([name, started]): [string, MailContent] => [
+      `startedMail ${name}`,
+      startedMail(told, { ...started, budget: "CHF 500.00", from: "01.03.2026", to: "31.03.2026" }),
+    ]),
+    ["firstImpressionsMail", firstImpressionsMail(told, { impressions: "1'234" })],
+    ["nearlySpentMail", nearlySpentMail(told, { spent: "CHF 455.00", left: "CHF 45.00", day: "31.03.2026" })],
+    [
+      "resultMail",
+      resultMail(told, {
+        impressions: "12'345",
+        viewability: "74.2%",
+        clicks: "123",
+        ctr: "1.00%",
+        spent: "CHF 308.60",
+        returned: "CHF 191.40",
+        credited: "CHF 25.00",
+      }),
+    ],
     ["bannerSetMail of an order", bannerSetMail(lang, { ...bannerSet, event: "ordered" })],
     ["bannerSetMail of a delivery", bannerSetMail(lang, { ...bannerSet, event: "delivered" })],
     ["bannerSetMail of a cancellation", bannerSetMail(lang, { ...bannerSet, event: "cancelled" })],

@@ -6,7 +6,7 @@ export { billingConfig, type Seller } from "./config.ts";
 export { availableMicrosOf, changeReservation } from "./ledger/change-reservation.ts";
 export { consumeSpend } from "./ledger/consume-spend.ts";
 export { creditManually } from "./ledger/credit.ts";
-export { creditShortfall } from "./ledger/credit-shortfall.ts";
+export { creditShortfall, guaranteeCreditOf } from "./ledger/credit-shortfall.ts";
 export { noteGuaranteeReview, unreviewedCampaigns } from "./ledger/guarantee-review-sql.ts";
 export { spentOnCampaigns } from "./ledger/ledger-sql.ts";
 export { hasMoneyInUse } from "./ledger/money-in-use-sql.ts";

@@ -5,6 +5,7 @@ import { activateCampaign } from "./lifecycle/activate-campaign.ts";
 import { endDueCampaign, settleCampaign } from "./lifecycle/close-campaigns.ts";
 import { creditGuarantee } from "./lifecycle/credit-guarantees.ts";
 import { remindOfEnd } from "./lifecycle/remind-of-end.ts";
+import { noteDelivery } from "./notices/announce-delivery.ts";
 import { appealReview } from "./review/appeal-review.ts";
 import { changeReviewPolicy } from "./review/change-review-policy.ts";
 import { decideReview } from "./review/decide-review.ts";
@@ -30,6 +31,7 @@ export const campaignCommands: readonly AnyCommand[] = [
   settleCampaign,
   creditGuarantee,
   remindOfEnd,
+  noteDelivery,
   saveFeed,
   redrawFeedBanners,
   submitChanges,

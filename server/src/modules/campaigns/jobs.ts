@@ -2,7 +2,21 @@ import { checkFeeds } from "./feed/check-feed.ts";
 import { closeCampaigns } from "./lifecycle/close-campaigns.ts";
 import { creditGuarantees, type VisibilityOf } from "./lifecycle/credit-guarantees.ts";
 import { endMailJob, mailEnd, remindOfEnds } from "./lifecycle/remind-of-end.ts";
+import { announceDelivery } from "./notices/announce-delivery.ts";
+import {
+  type FiguresOf,
+  mailFirstImpressions,
+  mailNearlySpent,
+  mailResult,
+  mailStarted,
+  noticeMailJob,
+  resultMailJob,
+  startedMailJob,
+} from "./notices/notice-mails.ts";
+import type { NoticeKind } from "./notices/notice-sql.ts";
 import type { CommandRunner } from "./run-as-job.ts";
+
+export type FigureSources = { visibilityOf: VisibilityOf; figuresOf: FiguresOf };
 
 /** With the delay doubling from 5 s, the last attempt is about a day after the first. */
 const mailRetries = 14;
@@ -11,7 +25,8 @@ const mailRetries = 14;
  * Every minute: ends campaigns and releases reservations. Every ten minutes: credits what ended campaigns missed of
  * the viewability guarantee. Every hour: checks feeds, and reminds owners of campaigns that end soon.
  */
-export function campaignJobs(runner: CommandRunner, visibilityOf: VisibilityOf): void {
+export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }: FigureSources): void {
+  noticeJobs(runner, figuresOf);
   const { jobs, log } = runner.platform;
   jobs.work("campaigns.close", async () => {
     const { ended, settled } = await closeCampaigns(runner);
@@ -35,4 +50,30 @@ export function campaignJobs(runner: CommandRunner, visibilityOf: VisibilityOf):
     if (queued > 0) log.info({ queued }, "advertisers were reminded of the end of campaigns");
   });
   jobs.schedule("campaigns.remind-of-ends", "37 * * * *");
+}
+
+/** Mails about a campaign's start, first impressions, nearly spent budget and result; every ten minutes they are looked for. */
+function noticeJobs(runner: CommandRunner, figuresOf: FiguresOf): void {
+  const { platform } = runner;
+  const { jobs, log } = platform;
+  const options = { retries: mailRetries };
+  jobs.work<{ campaign: number; startedBy: string | null }>(
+    startedMailJob,
+    ({ campaign, startedBy }) => mailStarted(platform, campaign, startedBy),
+    options,
+  );
+  jobs.work<{ campaign: number; kind: NoticeKind }>(
+    noticeMailJob,
+    ({ campaign, kind }) =>
+      kind === "first_impressions"
+        ? mailFirstImpressions(platform, campaign, figuresOf)
+        : mailNearlySpent(platform, campaign),
+    options,
+  );
+  jobs.work<{ campaign: number }>(resultMailJob, ({ campaign }) => mailResult(platform, campaign, figuresOf), options);
+  jobs.work("campaigns.announce-delivery", async () => {
+    const queued = await announceDelivery(runner, figuresOf);
+    if (queued > 0) log.info({ queued }, "advertisers were told how their campaigns deliver");
+  });
+  jobs.schedule("campaigns.announce-delivery", "2,12,22,32,42,52 * * * *");
 }

@@ -57,3 +57,103 @@ export const endMail = (
   ],
   button: { label: t(lang, "mail.end.button"), url },
 });
+
+/** Tells an owner that a campaign was started, by the owner or by staff with the owner's balance. */
+export function startedMail(
+  { lang, recipient, campaign, url }: Told,
+  started: {
+    isByOther: boolean;
+    /** The name of the person who started it; null for the owner, or if it is unknown. */
+    by: string | null;
+    next: "review" | "later" | "now";
+    budget: string;
+    from: string;
+    to: string;
+  },
+): MailContent {
+  const { isByOther, by, next, budget, from, to } = started;
+  const lead = isByOther ? (by ? "mail.started.by" : "mail.started.byStaff") : "mail.started.text";
+  return {
+    lang,
+    recipient,
+    subject: t(lang, "mail.started.subject", { campaign }),
+    body: [
+      t(lang, lead, { campaign, ...(by ? { name: by } : {}) }),
+      {
+        facts: [
+          [t(lang, "mail.started.budget"), budget],
+          [t(lang, "mail.started.period"), t(lang, "mail.started.days", { from, to })],
+        ],
+      },
+      t(lang, "mail.started.paid", { budget }),
+      t(lang, `mail.started.${next}`, next === "later" ? { from } : {}),
+    ],
+    button: { label: t(lang, "mail.started.button"), url },
+  };
+}
+
+/** Tells an owner that a campaign is shown; counts are formatted. */
+export const firstImpressionsMail = (
+  { lang, recipient, campaign, url }: Told,
+  { impressions }: { impressions: string },
+): MailContent => ({
+  lang,
+  recipient,
+  subject: t(lang, "mail.first.subject", { campaign }),
+  body: [t(lang, "mail.first.text", { campaign, impressions }), t(lang, "mail.first.next")],
+  button: { label: t(lang, "mail.first.button"), url },
+});
+
+/** Tells an owner that nine tenths of a budget are spent well before `day`, the last one. */
+export const nearlySpentMail = (
+  { lang, recipient, campaign, url }: Told,
+  { spent, left, day }: { spent: string; left: string; day: string },
+): MailContent => ({
+  lang,
+  recipient,
+  subject: t(lang, "mail.spent.subject", { campaign }),
+  body: [
+    t(lang, "mail.spent.text", { campaign, day }),
+    {
+      facts: [
+        [t(lang, "mail.spent.spent"), spent],
+        [t(lang, "mail.spent.left"), left],
+      ],
+    },
+    t(lang, "mail.spent.next"),
+  ],
+  button: { label: t(lang, "mail.spent.button"), url },
+});
+
+/** The result of an ended campaign; figures are formatted, and what was not returned or credited is null. */
+export function resultMail(
+  { lang, recipient, campaign, url }: Told,
+  result: {
+    impressions: string;
+    viewability: string;
+    clicks: string;
+    ctr: string;
+    spent: string;
+    returned: string | null;
+    credited: string | null;
+  },
+): MailContent {
+  const { impressions, viewability, clicks, ctr, spent, returned, credited } = result;
+  const facts: [string, string][] = [
+    [t(lang, "mail.result.impressions"), impressions],
+    [t(lang, "mail.result.viewability"), viewability],
+    [t(lang, "mail.result.clicks"), clicks],
+    [t(lang, "mail.result.ctr"), ctr],
+    [t(lang, "mail.result.spent"), spent],
+  ];
+  if (returned) facts.push([t(lang, "mail.result.returned"), returned]);
+  if (credited) facts.push([t(lang, "mail.result.credited"), credited]);
+  return {
+    lang,
+    recipient,
+    subject: t(lang, "mail.result.subject", { campaign }),
+    preheader: `${impressions} ${t(lang, "mail.result.impressions")}, ${clicks} ${t(lang, "mail.result.clicks")}`,
+    body: [t(lang, "mail.result.text", { campaign }), { facts }, t(lang, "mail.result.next")],
+    button: { label: t(lang, "mail.result.button"), url },
+  };
+}

@@ -1,7 +1,7 @@
 export { reportingCommands } from "./commands.ts";
 export { campaignsDelivering, deliveryOfDay } from "./diagnosis/delivering-sql.ts";
 export { statisticsJobs } from "./jobs.ts";
-export { viewabilityOfCampaigns } from "./metrics/campaign-viewability.ts";
+export { figuresOfCampaigns, viewabilityOfCampaigns } from "./metrics/campaign-viewability.ts";
 export type { CampaignRun } from "./overview/campaign-health.ts";
 export { campaignsBehind } from "./overview/judge-campaigns.ts";
 export { runReconciliation } from "./reconciliation/run-reconciliation.ts";

@@ -1,5 +1,5 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { callerOf } from "@litfass/platform/command/actor";
+import { actorUid, callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { reserveBudget } from "../../billing/index.ts";
@@ -8,6 +8,7 @@ import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts"
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { changedFields } from "../history/campaign-fields.ts";
 import { recordAction } from "../history/record-change.ts";
+import { startedMailJob } from "../notices/notice-mails.ts";
 import { presentCampaign } from "../present-campaign.ts";
 import { submitForReview } from "../review/submit-for-review.ts";
 import type { CampaignRow } from "../tables.ts";
@@ -36,8 +37,8 @@ export const activateCampaign = command({
 });
 
 /**
- * Starts a locked draft that is ready: reserves the budget in the ledger, submits the creatives for review and
- * publishes to delivery. The calling command writes the audit entry. @throws 422 at `total_budget` if the balance is
+ * Starts a locked draft that is ready: reserves the budget in the ledger, submits the creatives for review,
+ * publishes to delivery and tells the owner by mail. The calling command writes the audit entry. @throws 422 at `total_budget` if the balance is
  * too low.
  */
 export async function startDraft(ctx: CommandContext, row: CampaignRow): Promise<CampaignRow> {
@@ -55,5 +56,6 @@ export async function startDraft(ctx: CommandContext, row: CampaignRow): Promise
   await recordAction(ctx, "activated", row.id, changedFields(row, started));
   await submitForReview(tx, started, "start", now);
   await publish(tx, started);
+  await ctx.jobs.send(startedMailJob, { campaign: row.id, startedBy: actorUid(ctx.actor) });
   return started;
 }

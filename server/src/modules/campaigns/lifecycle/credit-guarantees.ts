@@ -2,6 +2,7 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import { creditShortfall, noteGuaranteeReview, unreviewedCampaigns } from "../../billing/index.ts";
 import { lockCampaignRowById } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
+import { resultMailJob } from "../notices/notice-mails.ts";
 import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 import { listSettledBetween } from "./closing-sql.ts";
 
@@ -35,7 +36,7 @@ export async function creditGuarantees(runner: CommandRunner, visibilityOf: Visi
 }
 
 /**
- * Credits the impressions that an ended campaign missed of the guarantee, once. @returns the micros credited by this
+ * Credits the impressions that an ended campaign missed of the guarantee, once, and mails its result. @returns the micros credited by this
  * call.
  */
 export const creditGuarantee = command({
@@ -52,6 +53,7 @@ export const creditGuarantee = command({
       ctx.audit.unchanged("the campaign was checked before");
       return 0n;
     }
+    await ctx.jobs.send(resultMailJob, { campaign: id }, { singletonKey: String(id) });
     const more = [{ field: "guarantee_credit_micros", before: null, after: credit.toString() }];
     await auditCampaign(ctx, { before: row, after: row, more });
     return credit;

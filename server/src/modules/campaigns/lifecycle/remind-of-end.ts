@@ -58,7 +58,7 @@ export async function mailEnd(platform: Platform, id: number): Promise<void> {
   const money = (micros: bigint) => `${row.currency} ${formatMinor(minorOfMicros(micros))}`;
   const { lang, fullName: recipient } = owner;
   const content = endMail(
-    { lang, recipient, campaign: row.name, url: `${config.publicUrl}/campaigns/${id}?step=budget` },
+    { lang, recipient, campaign: row.name, url: `${config.publicUrl}/campaigns/${id}/report?change=budget` },
     {
       day: row.endOn.split("-").reverse().join("."),
       spent: money(spent),

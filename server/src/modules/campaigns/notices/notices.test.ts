@@ -1,0 +1,130 @@
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { consumeSpend, creditManually } from "../../billing/index.ts";
+import { fillWithSample } from "../../creatives/index.ts";
+import { closeCampaigns, setCampaignGroup } from "../index.ts";
+import { noticeMailJob, resultMailJob, startedMailJob } from "./notice-mails.ts";
+
+let stack: Stack;
+let anna: TestClient;
+const settings = {
+  categories: ["IAB8"],
+  language: "de",
+  total_budget: 100,
+  start_on: "2026-03-02",
+  end_on: "2026-03-31",
+  destination_url: "https://www.brothaus.example/zopf",
+  targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
+};
+const announceJob = "campaigns.announce-delivery";
+
+beforeAll(async () => {
+  stack = await startStack();
+  anna = await stack.signIn({ uid: "anna-told", role: "customer", lang: "de" });
+  const credit = { ownerUid: "anna-told", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "told" };
+  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  const admin = await stack.signIn({ uid: "admin-told", role: "admin" });
+  await admin.put("/creative-reviews/policy", { first_campaigns: 0, own_files: false });
+});
+afterAll(() => stack?.close());
+
+async function start(name: string, by = anna): Promise<number> {
+  const { body } = await anna.post("/user-campaigns", { ...settings, name });
+  const { db, clock, random } = stack.platform;
+  await db.transaction(async (tx) => {
+    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
+    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
+  });
+  expect((await by.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
+  return body.id;
+}
+/** The mails about a campaign that the owner has received, after these jobs have run. */
+async function mailsAbout(name: string, ...jobs: string[]) {
+  for (const job of jobs) await stack.platform.jobs.drain(job);
+  return stack.outbox.filter(({ to, subject }) => to === "anna-told@test.example" && subject.endsWith(name));
+}
+/** Runs the job twice, as after a crash between its steps. */
+async function announce(): Promise<void> {
+  for (const _ of [1, 2]) {
+    await stack.platform.jobs.send(announceJob, {});
+    await stack.platform.jobs.drain(announceJob);
+  }
+}
+async function record(kind: string, campaignId: number, count: number): Promise<void> {
+  const at = stack.platform.clock.now().toISOString().slice(0, 23).replace("T", " ");
+  const values = Array.from({ length: count }, (_, sequence) => ({
+    process: kind,
+    sequence,
+    kind,
+    at,
+    campaign_id: campaignId,
+    charge_micros: 0,
+  }));
+  await stack.platform.clickhouse.insert({ table: "ad_events", values, format: "JSONEachRow" });
+}
+const spend = (campaignId: number, amountMicros: bigint) =>
+  stack.platform.db.transaction((tx) => consumeSpend(tx, { campaignId, amountMicros, key: `told:${amountMicros}` }));
+
+test("an owner is told once that a campaign has started", async () => {
+  const id = await start("Zopf");
+  expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
+  const [mail, ...others] = await mailsAbout("Zopf", startedMailJob);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Gestartet: Zopf");
+  expect(mail?.text).toContain("Budget: CHF 100.00\nLaufzeit: 02.03.2026 bis 31.03.2026");
+  expect(mail?.text).toContain(`/campaigns/${id}/report`);
+});
+
+test("an owner is told who of the staff started a campaign with their balance", async () => {
+  const manager = await stack.signIn({ uid: "manager-told", role: "sales" });
+  await stack.platform.db.execute(sql`
+    insert into customer_assignments (sales_uid, customer_uid, created_at) values ('manager-told', 'anna-told', now())`);
+  await stack.platform.db.execute(sql`update users set display_name = 'Rita Frei' where uid = 'manager-told'`);
+  await start("Gipfeli", manager);
+  const [mail] = await mailsAbout("Gipfeli", startedMailJob);
+  expect(mail?.text).toContain("Rita Frei hat die Kampagne «Gipfeli» für Sie gestartet.");
+  expect(mail?.text).toContain("Dafür sind CHF 100.00 von Ihrem Guthaben reserviert.");
+});
+
+test("first impressions, a nearly spent budget and the result are each told once", async () => {
+  const id = await start("Wähe");
+  const subjects = async (...jobs: string[]) => (await mailsAbout("Wähe", ...jobs)).map(({ subject }) => subject);
+  await announce();
+  expect(await subjects(startedMailJob, noticeMailJob)).toEqual(["Gestartet: Wähe"]);
+
+  await record("impression", id, 40);
+  await announce();
+  expect(await subjects(noticeMailJob)).toEqual(["Gestartet: Wähe", "Ihre Werbung läuft: Wähe"]);
+
+  await spend(id, 89_000_000n);
+  await announce();
+  expect(await subjects(noticeMailJob)).toHaveLength(2);
+  await spend(id, 1_000_000n);
+  await announce();
+  expect((await subjects(noticeMailJob)).slice(2)).toEqual(["Budget fast aufgebraucht: Wähe"]);
+  const told = (await mailsAbout("Wähe")).at(-1)?.text;
+  expect(told).toContain("Bisher verbraucht: CHF 90.00\nNoch übrig: CHF 10.00");
+  expect(told).toContain(`/campaigns/${id}/report?change=budget`);
+  // A higher budget has its own notice.
+  await anna.put(`/user-campaigns/${id}`, { total_budget: 200 });
+  await announce();
+  expect(await subjects(noticeMailJob)).toHaveLength(3);
+
+  await record("viewable", id, 30);
+  await record("click", id, 2);
+  stack.clock.set(new Date("2026-04-01T12:00:00Z"));
+  await stack.platform.db.execute(sql`update campaign_budgets set leased_micros = 0 where campaign_id = ${id}`);
+  await closeCampaigns(stack.app.kit);
+  stack.clock.advance(45 * 60_000);
+  for (const _ of [1, 2]) {
+    await stack.platform.jobs.send("campaigns.credit-guarantees", {});
+    await stack.platform.jobs.drain("campaigns.credit-guarantees");
+  }
+  expect((await subjects(resultMailJob)).slice(3)).toEqual(["Das Resultat Ihrer Kampagne: Wähe"]);
+  const result = (await mailsAbout("Wähe")).at(-1)?.text;
+  expect(result).toContain("Impressionen: 40\nSichtbar: 75.0%\nKlicks: 2\nKlickrate: 5.00%\nKosten: CHF 90.00");
+  expect(result).toContain("Zurück auf Ihr Guthaben: CHF 110.00");
+});
