@@ -63,9 +63,10 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
         ],
       }),
     ],
-    [
-      "reportMail",
+    ...[true, false].map((isAutomatic): [string, MailContent] => [
+      `reportMail ${isAutomatic ? "that every advertiser gets" : "that was ordered"}`,
       reportMail(lang, {
+        isAutomatic,
         from: "01.02.2026",
         to: "28.02.2026",
         impressions: "12'345",
@@ -76,7 +77,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
         dashboardUrl: `${publicUrl}/dashboard?from=2026-02-01&to=2026-02-28`,
         stopUrl: `${publicUrl}/reports/stop?id=1&token=2`,
       }),
-    ],
+    ]),
     ["silenceMail after an hour", silenceMail(lang, { ...told, hours: 1 })],
     ["silenceMail after hours", silenceMail(lang, { ...told, hours: 6 })],
     [

@@ -8,7 +8,13 @@ import {
   removeExpiredLinks,
   revokeReportLink,
 } from "./sharing/link-commands.ts";
-import { createReportMail, removeReportMail, stopReportMail, takeDueMail } from "./sharing/mail-commands.ts";
+import {
+  createReportMail,
+  removeReportMail,
+  startWeeklySummary,
+  stopReportMail,
+  takeDueMail,
+} from "./sharing/mail-commands.ts";
 
 export const reportingCommands: readonly AnyCommand[] = [
   createReportLink,
@@ -19,6 +25,7 @@ export const reportingCommands: readonly AnyCommand[] = [
   createReportMail,
   removeReportMail,
   stopReportMail,
+  startWeeklySummary,
   takeDueMail,
   noteSilences,
   noteSilenceMailed,

@@ -15,9 +15,11 @@ export function reportMail(
     spend: string;
     dashboardUrl: string;
     stopUrl: string;
+    /** The weekly summary of running campaigns, which says why it is sent. */
+    isAutomatic: boolean;
   },
 ): MailContent {
-  const { from, to, impressions, viewability, clicks, ctr, spend, dashboardUrl, stopUrl } = report;
+  const { from, to, impressions, viewability, clicks, ctr, spend, dashboardUrl, stopUrl, isAutomatic } = report;
   return {
     lang,
     subject: t(lang, "reportMail.subject", { from, to, impressions }),
@@ -36,6 +38,7 @@ export function reportMail(
       t(lang, "reportMail.attached"),
     ],
     button: { label: t(lang, "reportMail.button"), url: dashboardUrl },
+    ...(isAutomatic ? { footer: [t(lang, "reportMail.why")] } : {}),
     unsubscribe: { label: t(lang, "reportMail.stop"), url: stopUrl },
   };
 }

@@ -125,6 +125,6 @@ test("first impressions, a nearly spent budget and the result are each told once
   }
   expect((await subjects(resultMailJob)).slice(3)).toEqual(["Das Resultat Ihrer Kampagne: Wähe"]);
   const result = (await mailsAbout("Wähe")).at(-1)?.text;
-  expect(result).toContain("Impressionen: 40\nSichtbar: 75.0%\nKlicks: 2\nKlickrate: 5.00%\nKosten: CHF 90.00");
+  expect(result).toContain("Einblendungen: 40\nSichtbarkeit: 75.0%\nKlicks: 2\nCTR: 5.00%\nAusgaben: CHF 90.00");
   expect(result).toContain("Zurück auf Ihr Guthaben: CHF 110.00");
 });

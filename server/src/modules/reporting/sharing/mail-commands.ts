@@ -4,7 +4,14 @@ import { command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
 import { conflict, notFound } from "@litfass/platform/problem";
 import { addDays, dayIn } from "../report-period.ts";
-import { deleteReportMail, insertReportMail, moveReportMail, type ReportMail } from "./report-mail-sql.ts";
+import {
+  deleteReportMail,
+  hasWeeklyReport,
+  insertReportMail,
+  insertSummary,
+  moveReportMail,
+  type ReportMail,
+} from "./report-mail-sql.ts";
 
 export const sendJob = "statistics.send-report-mail";
 const maxMails = 20;
@@ -37,10 +44,35 @@ export const createReportMail = command<NewMail, ReportMail>({
   async run({ ctx, input: { timeZone, ...mail } }) {
     const now = ctx.clock.now();
     const nextOn = nextDay(mail.frequency, dayIn(timeZone, now));
-    const made = { ...mail, id: ctx.random.id(), ownerUid: callerOf(ctx.actor).uid, nextOn };
+    const made = { ...mail, id: ctx.random.id(), ownerUid: callerOf(ctx.actor).uid, nextOn, isAutomatic: false };
     if (!(await insertReportMail(ctx.tx, made, now, maxMails))) throw conflict("too_many_reports");
     await ctx.audit.record({ subject: { type: "report_mail", id: made.id }, details: { description: mail.frequency } });
     return made;
+  },
+});
+
+/**
+ * Gives an owner the weekly summary, next sent on Monday. Once only: it is not started again after it was stopped, nor
+ * added to a weekly report that the owner ordered.
+ */
+export const startWeeklySummary = command<{ ownerUid: string; timeZone: string }, void>({
+  name: "reporting.start_weekly_summary",
+  errors: [],
+  async run({ ctx, input: { ownerUid, timeZone } }) {
+    const now = ctx.clock.now();
+    ctx.audit.unchanged("a summary that every advertiser gets");
+    if (!(await insertSummary(ctx.tx, ownerUid, now)) || (await hasWeeklyReport(ctx.tx, ownerUid))) return;
+    const nextOn = nextDay("weekly", dayIn(timeZone, now));
+    const summary: ReportMail = {
+      id: ctx.random.id(),
+      ownerUid,
+      frequency: "weekly",
+      campaignIds: [],
+      aboutUid: null,
+      nextOn,
+      isAutomatic: true,
+    };
+    await insertReportMail(ctx.tx, summary, now, maxMails);
   },
 });
 

@@ -119,4 +119,5 @@ export async function deleteExpiredLinks(tx: WriteTransaction, before: Date): Pr
 export async function endSharing(db: Executor, ownerUid: string): Promise<void> {
   await db.execute(sql`DELETE FROM report_links WHERE owner_uid = ${ownerUid}`);
   await db.execute(sql`DELETE FROM report_mails WHERE owner_uid = ${ownerUid}`);
+  await db.execute(sql`DELETE FROM weekly_summaries WHERE owner_uid = ${ownerUid}`);
 }

@@ -5,6 +5,7 @@ import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
+import { listLiveSince } from "../../spend/index.ts";
 import { exportStatistics } from "../exports/export-statistics.ts";
 import { reportMail } from "../mails.ts";
 import { showTotals } from "../panels/show-figures.ts";
@@ -12,8 +13,8 @@ import { openReport, type Report } from "../report.ts";
 import { callerOf } from "../report-caller.ts";
 import { addDays, dayIn } from "../report-period.ts";
 import type { ReportingContext } from "../reporting-context.ts";
-import { nextDay, sendJob, stopToken, takeDueMail } from "./mail-commands.ts";
-import { listDueMails, type ReportMail } from "./report-mail-sql.ts";
+import { nextDay, sendJob, startWeeklySummary, stopToken, takeDueMail } from "./mail-commands.ts";
+import { listDueMails, listWithoutSummary, type ReportMail } from "./report-mail-sql.ts";
 
 const dueJob = "statistics.due-report-mails";
 
@@ -24,7 +25,7 @@ export function daysBefore(frequency: ReportMail["frequency"], on: string): { fr
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 
-/** Every morning: due mails are advanced to their next day and sent, each once. */
+/** Every morning: new advertisers get the weekly summary; due mails are advanced to their next day and sent, each once. */
 export function reportMailJobs(context: ReportingContext): void {
   const { jobs } = context.platform;
   jobs.work(dueJob, () => sendDueMails(context));
@@ -32,13 +33,28 @@ export function reportMailJobs(context: ReportingContext): void {
   jobs.work<ReportMail>(sendJob, (mail) => sendReportMail(context, mail));
 }
 
-export async function sendDueMails({ platform, execute, sources }: ReportingContext): Promise<void> {
+export async function sendDueMails(context: ReportingContext): Promise<void> {
+  const { platform, execute, sources } = context;
   const { db, clock } = platform;
-  for (const mail of await listDueMails(db, clock.now().toISOString().slice(0, 10))) {
+  const now = clock.now();
+  const running = new Set((await listLiveSince(db, now, now)).map(({ ownerUid }) => ownerUid));
+  await startSummaries(context, [...running]);
+  for (const mail of await listDueMails(db, now.toISOString().slice(0, 10))) {
     const caller = await callerOf(db, mail.ownerUid);
-    const today = caller ? dayIn(await sources.timeZoneOf(caller), clock.now()) : mail.nextOn;
-    const input = { mail, nextOn: nextDay(mail.frequency, today), isSent: caller !== null };
+    const today = caller ? dayIn(await sources.timeZoneOf(caller), now) : mail.nextOn;
+    const isSent = caller !== null && (!mail.isAutomatic || running.has(mail.ownerUid));
+    const input = { mail, nextOn: nextDay(mail.frequency, today), isSent };
     await execute(takeDueMail, { actor: { kind: "job", name: dueJob }, input, lang: "en" });
+  }
+}
+
+/** Advertisers get the summary of their own campaigns; staff order the reports they need. */
+async function startSummaries({ platform, execute, sources }: ReportingContext, owners: string[]): Promise<void> {
+  for (const ownerUid of await listWithoutSummary(platform.db, owners)) {
+    const caller = await callerOf(platform.db, ownerUid);
+    if (caller?.reach !== "own") continue;
+    const input = { ownerUid, timeZone: await sources.timeZoneOf(caller) };
+    await execute(startWeeklySummary, { actor: { kind: "job", name: dueJob }, input, lang: "en" });
   }
 }
 
@@ -76,6 +92,7 @@ async function contentOf({ config }: Platform, mail: ReportMail, report: Report,
     ctr: totals.ctr.toFixed(2),
     spend: totals.currency && totals.spend !== null ? `${totals.currency} ${formatMinor(totals.spend)}` : "–",
     dashboardUrl: `${publicUrl}${screen}?from=${from}&to=${to}${chosen}`,
+    isAutomatic: mail.isAutomatic,
     stopUrl: `${publicUrl}/reports/stop?id=${mail.id}&token=${stopToken({ config }, mail.id)}`,
   });
 }
