@@ -25,6 +25,7 @@ import { secondFactorEndpoints } from "./identity/second-factor.ts";
 import { auditEndpoints } from "./kernel/audit.ts";
 import { operationEndpoints } from "./operations/operations.ts";
 import { siteEndpoints } from "./operations/site.ts";
+import { workListEndpoints } from "./operations/work-list.ts";
 import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
 import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
 import { reportSharingEndpoints } from "./reporting/report-sharing.ts";
@@ -75,6 +76,7 @@ export const endpoints = {
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,
   ...operationEndpoints,
+  ...workListEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

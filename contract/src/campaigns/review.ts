@@ -74,7 +74,8 @@ export const campaignReviewSchema = z.object({
 });
 export type CampaignReview = z.infer<typeof campaignReviewSchema>;
 
-const reviewerRoles = byRole({ ...admins, campaign_manager: "all" });
+/** Who decides on submissions. */
+export const reviewerRoles = byRole({ ...admins, campaign_manager: "all" });
 const review = z.object({ review: idSchema });
 const userCampaign = z.object({ userCampaign: idSchema });
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../postgres/postgres.ts";
+import { countWaiting, type Waiting } from "../postgres/waiting-sql.ts";
 import { jobsSchema } from "./jobs.ts";
 
 /** States of a job, most urgent first. */
@@ -70,6 +71,10 @@ export async function countJobs(db: Executor): Promise<JobCounts[]> {
   }
   return [...byName.values()];
 }
+
+/** Failed jobs that nobody has retried. */
+export const waitingFailures = (db: Executor, limit: number): Promise<Waiting> =>
+  countWaiting(db, sql`select created_on as at from ${table} where ${ours} and state = 'failed'`, limit);
 
 /** The failed jobs, oldest first, at most `limit`. */
 export async function listFailedJobs(db: Executor, limit: number): Promise<{ id: string; name: string }[]> {

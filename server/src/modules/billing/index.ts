@@ -22,3 +22,4 @@ export { requestKey } from "./request-key.ts";
 export { billingRoutes } from "./routes.ts";
 export { seedDemoBilling } from "./seed-demo-billing.ts";
 export { billingServices } from "./services.ts";
+export { hasLowBalance, waitingApprovals, waitingLowBalances, waitingOrders, waitingRefunds } from "./waiting-sql.ts";

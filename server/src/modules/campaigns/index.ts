@@ -20,6 +20,7 @@ export { NotReady, type PlannedCampaign, readinessOfPlans } from "./lifecycle/pl
 export { selectingCampaigns } from "./lifecycle/selecting-campaigns.ts";
 export { changeReviewPolicy } from "./review/change-review-policy.ts";
 export { reviewRoutes } from "./review/routes.ts";
+export { waitingReviews } from "./review/waiting-reviews-sql.ts";
 export { campaignRoutes } from "./routes.ts";
 export type { CommandRunner } from "./run-as-job.ts";
 export { applyChange, changeCampaign } from "./settings/change-campaign.ts";

@@ -5,10 +5,11 @@ import { logsPage } from "./logs-page.ts";
 import { monitoringPage } from "./monitoring-page.ts";
 import { queuePage } from "./queue-page.ts";
 import { style, stylePath } from "./style.ts";
+import { workListRoutes } from "./work-list.ts";
 
 /**
- * The operators' server-rendered pages: queue monitor, logs, commands and campaign monitoring. They work without
- * scripts.
+ * The operators' server-rendered pages: queue monitor, logs, commands and campaign monitoring, which work without
+ * scripts; and the work list of the staff.
  */
 export async function operationRoutes(
   app: FastifyInstance,
@@ -26,4 +27,5 @@ export async function operationRoutes(
     monitoringPage(pages, platform);
   });
   logsPage(app, platform);
+  workListRoutes(app, platform);
 }

@@ -1,5 +1,6 @@
 export { reportingCommands } from "./commands.ts";
 export { campaignsDelivering, deliveryOfDay } from "./diagnosis/delivering-sql.ts";
+export { waitingSilences } from "./diagnosis/silence-sql.ts";
 export { statisticsJobs } from "./jobs.ts";
 export { figuresOfCampaigns, viewabilityOfCampaigns } from "./metrics/campaign-viewability.ts";
 export type { CampaignRun } from "./overview/campaign-health.ts";

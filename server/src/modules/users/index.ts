@@ -8,6 +8,7 @@ export { uidsWithinReach } from "./reach-sql.ts";
 export { userRoutes } from "./routes.ts";
 export type { IdentityHooks, UserServices } from "./services.ts";
 export { addInvitedUser } from "./staff/invite-user.ts";
+export { waitingNewcomers } from "./staff/newcomers-sql.ts";
 export { staffUserRoutes } from "./staff/staff-routes.ts";
 export { findReachableUser } from "./staff/user-list-sql.ts";
 export { customerAssignments, type UserRow, userIdentities, users } from "./tables.ts";

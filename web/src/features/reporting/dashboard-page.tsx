@@ -45,6 +45,12 @@ const ReconciliationPanel = lazyPart(
   placeOfList,
 );
 
+const WorkList = lazyPart(
+  async () => (await import("./work-list.tsx")).WorkList,
+  <Card flush>
+    <SkeletonRows rows={1} />
+  </Card>,
+);
 const FirstSteps = lazyPart(async () => (await import("./first-steps.tsx")).FirstSteps, placeOfList);
 
 /** The first day with a campaign, limited to a report's maximum. */
@@ -58,8 +64,8 @@ function earliest(starts: readonly string[], today: string): string | undefined 
 const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
 /**
- * The dashboard: campaign results of a period, live if the period includes today (ROUTE-001). With an `owner`, one
- * customer's dashboard for staff.
+ * The dashboard: campaign results of a period, live if the period includes today (ROUTE-001). Staff see what waits for
+ * them first. With an `owner`, one customer's dashboard for staff.
  */
 export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const { t } = useTranslation("reporting");
@@ -87,6 +93,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
     if (starts[0] === undefined || starts[0] >= filter.range.from) return <FirstSteps user={user} />;
   }
 
+  const works = owner === null && user !== null && isStaff(user.user_role);
   return (
     <>
       <PageHeading
@@ -105,6 +112,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
       >
         {totals.data ? heading : t("title")}
       </PageHeading>
+      {works && <WorkList />}
       {totals.error && !totals.data ? (
         <Card>
           <ErrorState title={t("failed")} error={totals.error} onRetry={() => void totals.refetch()} />

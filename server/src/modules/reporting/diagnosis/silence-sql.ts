@@ -1,6 +1,9 @@
+import type { Caller } from "@litfass/contract/kernel/roles";
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
+import { countWaiting, type Waiting } from "@litfass/platform/postgres/waiting-sql";
 import { sql } from "drizzle-orm";
+import { uidsWithinReach } from "../../users/index.ts";
 
 export type Silence = { campaignId: number; ownerUid: string; silentSince: Date };
 
@@ -41,6 +44,14 @@ export async function listSilences(db: Executor, campaignIds: number[]): Promise
     silentSince: new Date(row.silent_since ?? 0),
   }));
 }
+
+/** Silent campaigns of the caller's customers. */
+export const waitingSilences = (db: Executor, caller: Caller, limit: number): Promise<Waiting> =>
+  countWaiting(
+    db,
+    sql`SELECT silent_since AS at FROM campaign_silences WHERE ${uidsWithinReach(sql`owner_uid`, caller)}`,
+    limit,
+  );
 
 /** Whether the mail about a silence is still due: false if it was sent or the campaign delivers again. */
 export async function isMailDue(db: Executor, campaignId: number): Promise<boolean> {

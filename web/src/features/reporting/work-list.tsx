@@ -1,0 +1,85 @@
+import type { WorkKind } from "@litfass/contract/operations/work-list";
+import { maxWorkCount } from "@litfass/contract/operations/work-list";
+import { CircleCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CallResult } from "../../api/api.ts";
+import { useCall } from "../../api/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { formatAge } from "../../i18n/format-age.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import text from "../../ui/layout/text.module.css";
+import styles from "./work-list.module.css";
+
+type Work = CallResult<"listWork">[number];
+
+const pollMs = 60_000;
+/** The list that shows the waiting entries, filtered or with them first. */
+const lists: Record<WorkKind, string> = {
+  reviews: "/creative-review",
+  approvals: "/admin/approvals",
+  orders: "/admin/manual-invoices?status=new",
+  refunds: "/admin/proofs",
+  silent: "/campaigns?status=attention",
+  low_balance: "/users?need=low_balance",
+  new_users: "/users?need=new",
+  failed_jobs: "/queue-monitor?state=failed",
+};
+/** Pages of the server, which the router does not know. */
+const isOutside = (kind: WorkKind): boolean => kind === "failed_jobs";
+
+/** What waits for the signed-in member of staff, each with a link to its list. */
+export function WorkList() {
+  const { t } = useTranslation("reporting");
+  const found = useCall("listWork", {}, { everyMs: pollMs, keep: true });
+  return (
+    <Card title={t("work.title")} flush>
+      {found.error && !found.data ? (
+        <ErrorState title={t("work.failed")} error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <SkeletonRows rows={1} />
+      ) : found.data.length === 0 ? (
+        <p className={styles.none}>
+          <Icon of={CircleCheck} size={16} />
+          {t("work.none")}
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {found.data.map((work) => (
+            <li key={work.kind}>
+              {isOutside(work.kind) ? (
+                <a href={lists[work.kind]} target="_blank" rel="noreferrer" className={styles.work}>
+                  <Entry work={work} />
+                </a>
+              ) : (
+                <Link to={lists[work.kind]} className={styles.work}>
+                  <Entry work={work} />
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Entry({ work: { kind, count, oldest_at } }: { work: Work }) {
+  const { t } = useTranslation("reporting");
+  const number = count >= maxWorkCount ? `${formatNumber(maxWorkCount)}+` : formatNumber(count);
+  return (
+    <>
+      <span className={classNames(text.figure, styles.count)}>{number}</span>
+      <span className={text.label}>{t(`work.kind.${kind}`, { count })}</span>
+      {oldest_at && (
+        <span className={classNames(text.caption, styles.age)}>
+          {t("work.oldest", { age: formatAge(oldest_at, Date.now()) })}
+        </span>
+      )}
+    </>
+  );
+}
