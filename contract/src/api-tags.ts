@@ -21,6 +21,7 @@ export const apiTags: Readonly<Record<string, string>> = {
   Connections: "Connected accounts of other services.",
   "Google Ads": "Figures of connected Google Ads accounts.",
   "Google Analytics": "Figures of connected Google Analytics properties.",
+  "Operator settings": "Brand, prices and exchange rates of the installation, with their versions.",
   Operations: "Log files of the installation.",
   Site: "Public facts about the installation.",
 };

@@ -31,6 +31,7 @@ import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
 import { reportSharingEndpoints } from "./reporting/report-sharing.ts";
 import { statisticsEndpoints } from "./reporting/statistics.ts";
 import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
+import { operatorSettingsEndpoints } from "./settings/settings-endpoints.ts";
 import { sellerEndpoints } from "./supply/sellers.ts";
 import { audienceEndpoints } from "./targeting/audiences.ts";
 import { siteRuleEndpoints } from "./targeting/site-rules.ts";
@@ -77,6 +78,7 @@ export const endpoints = {
   ...googleAnalyticsEndpoints,
   ...operationEndpoints,
   ...workListEndpoints,
+  ...operatorSettingsEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -1,4 +1,6 @@
 import path from "node:path";
+import { defaultSettings } from "@litfass/contract/settings/default-settings";
+import type { OperatorSettings } from "@litfass/contract/settings/operator-settings";
 import { type ClickHouse, connectClickHouse } from "./clickhouse/clickhouse.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
@@ -9,6 +11,7 @@ import type { Log } from "./log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { connectPostgres, type Database } from "./postgres/postgres.ts";
 import { type Random, systemRandom } from "./random.ts";
+import { followSettings, type LiveSettings } from "./settings/follow-settings.ts";
 import { createWorkerPool, type WorkerPool } from "./worker/worker-pool.ts";
 
 /** The platform's services for modules. */
@@ -24,6 +27,9 @@ export type Platform = {
   files: FileStore;
   egress: Egress;
   workers: WorkerPool;
+  /** The operator's settings as they apply now, and those of the configuration. */
+  settings: LiveSettings;
+  defaultSettings: OperatorSettings;
 };
 
 export type PlatformParts = {
@@ -46,6 +52,8 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
   const clickhouse =
     parts.clickhouse ??
     (await connectClickHouse({ url: config.clickhouseUrl, folder: path.join(config.dataDir, "clickhouse") }));
+  const defaults = defaultSettings(config);
+  const settings = await followSettings({ db: postgres.db, url: parts.databaseUrl, log, defaults });
   const platform: Platform = {
     config,
     log,
@@ -58,9 +66,12 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     files: createFolderFiles(path.join(config.dataDir, "files"), random),
     egress: createEgress({ privateHosts: config.privateHosts }),
     workers: createWorkerPool(),
+    settings,
+    defaultSettings: defaults,
   };
   const close = async (): Promise<void> => {
     await jobs.close();
+    await settings.close();
     mailer.close();
     await platform.workers.close();
     await postgres.close();

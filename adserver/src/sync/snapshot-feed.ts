@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { snapshotChannel } from "@litfass/contract/adserver/snapshot";
 import type { Log } from "@litfass/platform/log";
+import { listen } from "@litfass/platform/postgres/listener";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { type Engine, loadCampaigns, stopCampaign } from "../auction/engine.ts";
-import { listen } from "./listener.ts";
 import { listLive, listLiveSnapshots } from "./snapshot-sql.ts";
 
 export type SnapshotFeed = {

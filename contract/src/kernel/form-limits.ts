@@ -9,6 +9,7 @@ const megabyte = 1024 * 1024;
 export const pictureForm: FormLimits = { files: 1, fileBytes: 12 * megabyte, fileFields: { file: "one" } };
 export const ownBannerForm: FormLimits = { files: 1, fileBytes: 12 * megabyte, fileFields: { file: "one" } };
 export const logoForm: FormLimits = { files: 1, fileBytes: 3 * megabyte, fileFields: { logo: "one" } };
+export const brandImageForm: FormLimits = { files: 1, fileBytes: 3 * megabyte, fileFields: { file: "one" } };
 export const bannerZipForm: FormLimits = { files: 1, fileBytes: 6 * megabyte, fileFields: { file: "one" } };
 /** A template's source is a field, with up to three bytes per character. */
 export const creativeGroupForm: FormLimits = {

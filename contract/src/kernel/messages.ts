@@ -4,6 +4,7 @@ import { campaignTexts } from "./messages/campaign-texts.ts";
 import { creativeTexts } from "./messages/creative-texts.ts";
 import { errorTexts } from "./messages/error-texts.ts";
 import { ruleTexts } from "./messages/rule-texts.ts";
+import { settingsTexts } from "./messages/settings-texts.ts";
 
 export const languages = ["en", "de"] as const;
 export type Language = (typeof languages)[number];
@@ -16,6 +17,7 @@ const texts = {
   ...campaignTexts,
   ...creativeTexts,
   ...billingTexts,
+  ...settingsTexts,
 };
 
 export type MessageKey = keyof typeof texts;

@@ -12,6 +12,17 @@ export const siteEndpoints = {
     who: visitor,
     output: z.object({
       operator_name: z.string(),
+      /** How the operator appears on screens; logos are URLs. */
+      brand: z.object({
+        name: z.string(),
+        support_address: z.string().nullable(),
+        social_links: z.array(z.string()),
+        primary_color: z.string(),
+        text_on_primary: z.string(),
+        logo_light: z.string().nullable(),
+        logo_dark: z.string().nullable(),
+        mark: z.string().nullable(),
+      }),
       /** Screens show whether traffic and payments are real. */
       sandbox: z.object({ traffic: z.boolean(), payments: z.boolean(), mailbox_url: z.string().nullable() }),
       sign_in_providers: z.array(z.enum(signInProviders)),

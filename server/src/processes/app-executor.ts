@@ -22,6 +22,8 @@ export function appServices(platform: Platform): CommandServices {
     ...billingServices(platform),
     retryJob: (queue, id) => platform.jobs.retry(queue, id),
     selectingCampaigns,
+    operatorSettings: platform.settings,
+    defaultSettings: platform.defaultSettings,
     campaignAccess,
     identity,
     identityHooks: createIdentityHooks(identity),

@@ -54,6 +54,7 @@ import {
   statisticsRoutes,
   viewabilityOfCampaigns,
 } from "../modules/reporting/index.ts";
+import { settingsRoutes } from "../modules/settings/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
@@ -107,6 +108,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     version,
   });
   siteRoutes(app, platform);
+  settingsRoutes(app, platform);
   await identityRoutes(app, services, accountReaders);
   identityJobs(platform, execute);
   idempotencyJobs(platform);

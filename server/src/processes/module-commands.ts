@@ -7,6 +7,7 @@ import { creativeCommands } from "../modules/creatives/index.ts";
 import { identityCommands } from "../modules/identity/index.ts";
 import { operationCommands } from "../modules/operations/index.ts";
 import { reportingCommands } from "../modules/reporting/index.ts";
+import { settingsCommands } from "../modules/settings/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
 import { userCommands } from "../modules/users/index.ts";
 
@@ -22,4 +23,5 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...userCommands,
   ...operationCommands,
   ...reportingCommands,
+  ...settingsCommands,
 ];

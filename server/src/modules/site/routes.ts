@@ -3,17 +3,19 @@ import { mountPublic } from "@litfass/platform/http/mount";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { builtInProvider, publicApiKey, signInProvidersOffered } from "../identity/index.ts";
+import { brandOnScreens } from "../settings/index.ts";
 import { legalPages } from "./legal-pages.ts";
 
 /** Site information needed before sign-in, and the legal pages. */
 export function siteRoutes(app: FastifyInstance, platform: Platform): void {
-  const { config } = platform;
+  const { config, settings } = platform;
   legalPages(app, config);
   const { firebase, stripe, googleMapsKey } = config.providers;
   const isStandIn = (url: string): boolean => config.sandboxUrl !== null && url.startsWith(config.sandboxUrl);
 
   mountPublic(app, endpoints.showSite, async () => ({
     operator_name: config.seller.name,
+    brand: brandOnScreens(settings.current().brand),
     sandbox: {
       traffic: config.sandboxUrl !== null,
       payments: stripe !== null && isStandIn(stripe.apiUrl),

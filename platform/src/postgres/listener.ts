@@ -1,6 +1,6 @@
-import type { Log } from "@litfass/platform/log";
-import { appRole } from "@litfass/platform/postgres/postgres";
 import pg from "pg";
+import type { Log } from "../log.ts";
+import { appRole } from "./postgres.ts";
 
 export type Listener = { isConnected(): boolean; close(): Promise<void> };
 
@@ -26,7 +26,7 @@ export function listen(
   const again = (error: unknown): void => {
     if (isClosed || timer !== undefined) return;
     isConnected = false;
-    on.log.warn({ err: error, channel }, "the snapshot channel broke; connecting again");
+    on.log.warn({ err: error, channel }, "the channel broke; connecting again");
     void client?.end().catch(() => {});
     client = undefined;
     timer = setTimeout(() => {

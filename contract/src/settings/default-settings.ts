@@ -1,0 +1,56 @@
+import type { CurrencyRates } from "../kernel/currency-rates.ts";
+import type { Brand, OperatorSettings, PriceList } from "./operator-settings.ts";
+
+/** The name of an installation whose operator has not chosen one. */
+export const productName = "Litfass";
+/** The primary color of the design (CONST-037). */
+export const productColor = "#338cf5";
+
+/** Price of a thousand impressions in minor units: 25 CPM (CONST-001). */
+export const defaultCpmMinor = 2_500;
+
+/** The price list until the operator changes it (CONST-001, CONST-005, CONST-008, CONST-011 to CONST-013). */
+export const defaultPrices: PriceList = {
+  cpm: { CHF: defaultCpmMinor, EUR: defaultCpmMinor },
+  plans: {
+    starter: { price_per_month: 50_000, months: 3 },
+    standard: { price_per_month: 150_000, months: 3 },
+    advanced: { price_per_month: 450_000, months: 3 },
+  },
+};
+
+/** The settings of an installation whose operator has changed nothing: those of its configuration. */
+export function defaultSettings(configured: {
+  mailFrom: string;
+  mailReplyTo: string | null;
+  currencyRates: CurrencyRates;
+}): OperatorSettings {
+  const { name, address } = senderOf(configured.mailFrom);
+  const brand: Brand = {
+    operator_name: name || productName,
+    sender_name: name || productName,
+    sender_address: address,
+    support_address: configured.mailReplyTo,
+    social_links: [],
+    primary_color: productColor,
+    logo_light: null,
+    logo_dark: null,
+    mark: null,
+  };
+  const { asOfOn, perFranc } = configured.currencyRates;
+  return { brand, prices: defaultPrices, rates: { as_of_on: asOfOn, source: "configuration", per_franc: perFranc } };
+}
+
+/** The parts of `Name <address>`, the format of MAIL_FROM. */
+function senderOf(mailFrom: string): { name: string; address: string } {
+  const at = mailFrom.indexOf("<");
+  if (at < 0) return { name: "", address: mailFrom.trim() };
+  const name = mailFrom.slice(0, at).replaceAll('"', "").trim();
+  return {
+    name,
+    address: mailFrom
+      .slice(at + 1)
+      .replace(">", "")
+      .trim(),
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { PlanId } from "../billing/billing-shapes.ts";
+import { amountBetween, type Currency } from "../kernel/money.ts";
+import { line, opaque } from "../kernel/text.ts";
+import { colorSchema, daySchema, emailSchema, say, urlSchema } from "../kernel/validation.ts";
+import { minContrast, textColorOn } from "./contrast.ts";
+
+/** The parts of the operator's settings; each has its own versions. */
+export const settingsSections = ["brand", "prices", "rates"] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+/** The name of an uploaded brand image: the hash of its content. */
+export const brandImageHash = opaque({ max: 64 }).regex(/^[0-9a-f]{64}$/);
+
+/** How the operator appears in the web app, on pages, in mails, documents and ads. */
+export const brandSchema = z.strictObject({
+  operator_name: line({ max: 60 }),
+  /** Display name and address of mails. */
+  sender_name: line({ max: 60 }),
+  sender_address: emailSchema,
+  /** For replies to mails and for questions; null: the sender. */
+  support_address: emailSchema.nullable(),
+  social_links: z.array(urlSchema.refine((url) => url.startsWith("https://"), say("settings.https"))).max(6),
+  primary_color: colorSchema
+    .toLowerCase()
+    .refine((color) => textColorOn(color).contrast >= minContrast, say("settings.contrast")),
+  /** Images by hash; null: the operator's name, or the product's mark. */
+  logo_light: brandImageHash.nullable(),
+  logo_dark: brandImageHash.nullable(),
+  mark: brandImageHash.nullable(),
+});
+export type Brand = z.output<typeof brandSchema>;
+
+// A price of zero would give every impression away, and divide by zero in forecasts.
+const cpmSchema = amountBetween(10, 100_000_00);
+const planPriceSchema = z.strictObject({
+  /** Per month, the same amount in every currency. */
+  price_per_month: amountBetween(100, 1_000_000_00),
+  /** The term of a booking, which is also the shortest one. */
+  months: z.int().min(1).max(24),
+});
+
+/** What the operator charges. Amounts are minor units after parsing, decimal amounts in the API. */
+export const pricesSchema = z.strictObject({
+  /** Price of a thousand impressions by currency. */
+  cpm: z.strictObject({ CHF: cpmSchema, EUR: cpmSchema } satisfies Record<Currency, unknown>),
+  plans: z.strictObject({
+    starter: planPriceSchema,
+    standard: planPriceSchema,
+    advanced: planPriceSchema,
+  } satisfies Record<PlanId, unknown>),
+});
+export type PriceList = z.output<typeof pricesSchema>;
+
+/** Where exchange rates come from; `configuration` only while nothing is stored. */
+export const rateSources = ["configuration", "ecb", "manual"] as const;
+
+const rateSchema = z.number().positive().max(1_000_000);
+/** The value of one Swiss franc in other currencies. */
+export const ratesSchema = z.strictObject({
+  as_of_on: daySchema,
+  source: z.enum(rateSources),
+  per_franc: z
+    .record(z.string().regex(/^[A-Z]{3}$/), rateSchema)
+    .refine((rates) => rates.EUR !== undefined && rates.CHF === 1, say("settings.rates_base")),
+});
+export type ExchangeRates = z.output<typeof ratesSchema>;
+
+/** The schema of each section. Stored values are `z.encode`d, so that they read like the API. */
+export const settingsSchemas = { brand: brandSchema, prices: pricesSchema, rates: ratesSchema } as const;
+
+export type OperatorSettings = { brand: Brand; prices: PriceList; rates: ExchangeRates };

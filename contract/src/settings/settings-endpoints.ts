@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { brandImageForm } from "../kernel/form-limits.ts";
+import { pageMeta } from "../kernel/paging.ts";
+import { line } from "../kernel/text.ts";
+import { instantSchema } from "../kernel/validation.ts";
+import { byRole, visitor } from "../kernel/who.ts";
+import { brandImageHash, brandSchema, pricesSchema, ratesSchema, settingsSections } from "./operator-settings.ts";
+
+const operators = byRole({ super_admin: "all" });
+const tag = "Operator settings";
+
+const version = z.int().nonnegative();
+const section = z.enum(settingsSections);
+/** A change names the version it is based on, so that two people do not overwrite each other, and its reason. */
+const change = { version, note: line({ max: 200 }) };
+
+/** The current settings; version 0 is the configuration. */
+const currentSchema = z.object({
+  brand: z.object({ version, settings: brandSchema }),
+  prices: z.object({ version, settings: pricesSchema }),
+  rates: z.object({ version, settings: ratesSchema }),
+});
+
+const versionSchema = z.object({
+  version: z.int().positive(),
+  changed_at: instantSchema,
+  /** Name of the person, or of the job; null: the command line. */
+  changed_by: z.string().nullable(),
+  note: z.string(),
+  /** The version that this one repeats. */
+  restored_from: z.int().nonnegative().nullable(),
+  /** The changed fields with their values before and after. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+export type SettingsVersion = z.infer<typeof versionSchema>;
+
+export const operatorSettingsEndpoints = {
+  showOperatorSettings: endpoint({
+    method: "GET",
+    path: "/settings/operator",
+    tag,
+    summary: "The operator's current settings",
+    who: operators,
+    output: currentSchema,
+  }),
+  changeBrand: endpoint({
+    method: "PUT",
+    path: "/settings/operator/brand",
+    tag,
+    summary: "Changes name, sender, logos and color: a new version, effective at once",
+    who: operators,
+    body: z.strictObject({ ...change, settings: brandSchema }),
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changePrices: endpoint({
+    method: "PUT",
+    path: "/settings/operator/prices",
+    tag,
+    summary: "Changes the price list: a new version for new bookings and campaigns; started campaigns keep their price",
+    who: operators,
+    body: z.strictObject({ ...change, settings: pricesSchema }),
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeRates: endpoint({
+    method: "PUT",
+    path: "/settings/operator/rates",
+    tag,
+    summary: "Sets exchange rates by hand: a new version, until the next daily rates",
+    who: operators,
+    body: z.strictObject({ ...change, settings: ratesSchema.omit({ source: true }) }),
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  listSettingsVersions: endpoint({
+    method: "GET",
+    path: "/settings/operator/:section/versions",
+    tag,
+    summary: "The versions of a part of the settings, the newest first",
+    who: operators,
+    params: z.object({ section }),
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      per_page: z.coerce.number().int().min(1).max(100).default(15),
+    }),
+    output: z.object({ data: z.array(versionSchema), meta: pageMeta }),
+  }),
+  restoreSettings: endpoint({
+    method: "POST",
+    path: "/settings/operator/:section/restore",
+    tag,
+    summary: "Repeats an earlier version as a new one; 0 restores the configuration",
+    who: operators,
+    params: z.object({ section }),
+    body: z.strictObject({ ...change, restore: version }),
+    output: currentSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  uploadBrandImage: endpoint({
+    method: "POST",
+    path: "/settings/operator/images",
+    tag,
+    summary: "Stores a PNG or SVG up to 2 MB as PNG, for use in the brand; the response names it",
+    who: operators,
+    multipart: brandImageForm,
+    output: z.object({ image: brandImageHash, url: z.string(), width: z.int(), height: z.int() }),
+    status: 201,
+  }),
+  showBrandImage: endpoint({
+    method: "GET",
+    path: "/site/images/:image",
+    tag: "Site",
+    summary: "An image of the operator's brand; its content never changes",
+    who: visitor,
+    params: z.object({ image: brandImageHash }),
+    output: { file: ["image/png"] },
+    errors: ["not_found"],
+  }),
+};

@@ -1,0 +1,44 @@
+import { defaultPrices } from "@litfass/contract/settings/default-settings";
+import {
+  type OperatorSettings,
+  type PriceList,
+  type SettingsSection,
+  settingsSchemas,
+} from "@litfass/contract/settings/operator-settings";
+import type { Executor } from "../postgres/postgres.ts";
+import { listCurrent } from "./settings-sql.ts";
+
+/** Settings of a section in the API's format, as values of the application. @throws ZodError if they do not fit. */
+export const parseSection = <Section extends SettingsSection>(
+  section: Section,
+  stored: unknown,
+): OperatorSettings[Section] => settingsSchemas[section].parse(stored) as OperatorSettings[Section];
+
+/** Settings of a section in the format in which they are stored, which is the API's. */
+export function encodeSection<Section extends SettingsSection>(
+  section: Section,
+  settings: OperatorSettings[Section],
+): Record<string, unknown> {
+  return settingsSchemas[section].encode(settings as never);
+}
+
+export type CurrentSettings = { settings: OperatorSettings; versions: Record<SettingsSection, number> };
+
+/** The current settings: of each section the newest version, or its default. Version 0 is the default. */
+export async function readSettings(db: Executor, defaults: OperatorSettings): Promise<CurrentSettings> {
+  const current: CurrentSettings = { settings: { ...defaults }, versions: { brand: 0, prices: 0, rates: 0 } };
+  for (const { section, version, settings } of await listCurrent(db)) {
+    Object.assign(current.settings, { [section]: parseSection(section, settings) });
+    current.versions[section] = version;
+  }
+  return current;
+}
+
+/**
+ * The price list at this moment. Read it in the transaction that sells something: another process may have changed it
+ * a moment ago.
+ */
+export async function findPrices(db: Executor): Promise<PriceList> {
+  const stored = (await listCurrent(db)).find(({ section }) => section === "prices");
+  return stored ? parseSection("prices", stored.settings) : defaultPrices;
+}

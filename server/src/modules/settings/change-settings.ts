@@ -1,0 +1,111 @@
+import type { OperatorSettings, SettingsSection } from "@litfass/contract/settings/operator-settings";
+import { actorName, actorUid } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
+import { conflict, invalid, notFound } from "@litfass/platform/problem";
+import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
+import { encodeSection, parseSection, readSettings } from "@litfass/platform/settings/read-settings";
+import { findVersion, insertVersion, listStoredImages, lockSection } from "@litfass/platform/settings/settings-sql";
+import { settingsChanges } from "./field-changes.ts";
+
+export type SettingsServices = {
+  /** This process's settings, refreshed after a change, and those of the configuration. */
+  operatorSettings: LiveSettings;
+  defaultSettings: OperatorSettings;
+};
+declare module "@litfass/platform/command/command" {
+  interface CommandServices extends SettingsServices {}
+}
+
+type ChangeOf<Section extends SettingsSection> = {
+  section: Section;
+  /** The version on which the change is based. */
+  version: number;
+  settings: OperatorSettings[Section];
+  note: string;
+};
+export type SettingsChange = { [Section in SettingsSection]: ChangeOf<Section> }[SettingsSection];
+
+/**
+ * Changes a section of the operator's settings: adds a version, which every process applies.
+ * @throws 409 if another change came first, 422 at an image that was not uploaded.
+ */
+export const changeSettings = command({
+  name: "settings.change_settings",
+  errors: ["conflict"],
+  async run({ ctx, input }: CommandCall<SettingsChange, SettingsServices>): Promise<void> {
+    if (input.section === "brand") await requireImages(ctx, input.settings);
+    const encoded = encodeSection(input.section, input.settings);
+    await addVersion(ctx, input, encoded, null);
+  },
+});
+
+/**
+ * Repeats an earlier version of a section as a new one; 0 is the configuration. @throws 404 for an unknown version,
+ * 409 if another change came first.
+ */
+export const restoreSettings = command({
+  name: "settings.restore_settings",
+  errors: ["not_found", "conflict"],
+  async run({
+    ctx,
+    input,
+  }: CommandCall<
+    { section: SettingsSection; version: number; restore: number; note: string },
+    SettingsServices
+  >): Promise<void> {
+    const { section, restore } = input;
+    const stored = restore === 0 ? null : await findVersion(ctx.tx, section, restore);
+    if (restore !== 0 && stored === null) throw notFound();
+    const settings = stored ? parseSection(section, stored.settings) : ctx.services.defaultSettings[section];
+    await addVersion(ctx, input, encodeSection(section, settings), restore);
+  },
+});
+
+async function addVersion(
+  ctx: CommandContext<SettingsServices>,
+  { section, version, note }: { section: SettingsSection; version: number; note: string },
+  encoded: Record<string, unknown>,
+  restoredFrom: number | null,
+): Promise<void> {
+  const { tx, actor, services } = ctx;
+  await lockSection(tx, section);
+  const current = await readSettings(tx, services.defaultSettings);
+  if (current.versions[section] !== version) throw conflict("settings_changed", "settings.changed");
+  const changes = settingsChanges(encodeSection(section, current.settings[section]), encoded);
+  if (changes.length === 0) {
+    ctx.audit.unchanged("the settings are the same");
+    return;
+  }
+  await insertVersion(tx, {
+    section,
+    version: version + 1,
+    settings: encoded,
+    changedAt: ctx.clock.now(),
+    changed_by: actorUid(actor),
+    changed_by_job: actor.kind === "job" ? actorName(actor) : null,
+    note,
+    restored_from: restoredFrom,
+  });
+  await ctx.audit.record({
+    subject: { type: "operator_settings", id: section },
+    changes,
+    details: { description: note },
+  });
+  // The caller reads the new settings at once; other processes learn of them by the notification.
+  ctx.afterCommit(() => services.operatorSettings.refresh());
+}
+
+async function requireImages(ctx: CommandContext, brand: OperatorSettings["brand"]): Promise<void> {
+  const fields = (["logo_light", "logo_dark", "mark"] as const).flatMap((field) => {
+    const hash = brand[field];
+    return hash === null ? [] : [{ field, hash }];
+  });
+  const stored = await listStoredImages(
+    ctx.tx,
+    fields.map(({ hash }) => hash),
+  );
+  const missing = fields.filter(({ hash }) => !stored.has(hash));
+  if (missing.length > 0) {
+    throw invalid(Object.fromEntries(missing.map(({ field }) => [`settings.${field}`, ["settings.image_missing"]])));
+  }
+}

@@ -1,0 +1,23 @@
+import type { AuditChange } from "@litfass/contract/kernel/audit";
+import { changesBetween } from "@litfass/platform/audit/audit";
+
+type Plain = string | number | boolean | null;
+
+/** The fields of settings in the format of the API by path, like `plans.starter.months`; lists are one text. */
+function flatten(settings: object, prefix = ""): Record<string, Plain> {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]): [string, Plain][] => {
+      const path = `${prefix}${name}`;
+      if (Array.isArray(value)) return [[path, value.join(", ")]];
+      if (typeof value === "object" && value !== null) return Object.entries(flatten(value, `${path}.`));
+      return [[path, value as Plain]];
+    }),
+  );
+}
+
+/** The changed fields between two versions in the format of the API, also those that only one of them has. */
+export function settingsChanges(before: object, after: object): AuditChange[] {
+  const [old, now] = [flatten(before), flatten(after)];
+  const gone = Object.fromEntries(Object.keys(old).map((field) => [field, null]));
+  return changesBetween(old, { ...gone, ...now });
+}

@@ -1,0 +1,51 @@
+import { operatorSettingsEndpoints as endpoints } from "@litfass/contract/settings/settings-endpoints";
+import { mount, mountPublic } from "@litfass/platform/http/mount";
+import { runCommand } from "@litfass/platform/http/mount-command";
+import type { Platform } from "@litfass/platform/platform";
+import { notFound } from "@litfass/platform/problem";
+import { findImage } from "@litfass/platform/settings/settings-sql";
+import type { FastifyInstance } from "fastify";
+import { readBrandImage, storeBrandImage } from "./brand-image.ts";
+import { brandImageUrl } from "./brand-on-screens.ts";
+import { changeSettings, restoreSettings } from "./change-settings.ts";
+import { listSettingsVersions, showSettings } from "./present-settings.ts";
+
+/** The operator's settings, for super_admins; the images of the brand are public. */
+export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Platform): void {
+  const show = () => showSettings(db, defaultSettings);
+
+  mount(app, endpoints.showOperatorSettings, show);
+  mount(app, endpoints.changeBrand, async (call) => {
+    await runCommand(call, changeSettings, { section: "brand", ...call.body });
+    return show();
+  });
+  mount(app, endpoints.changePrices, async (call) => {
+    await runCommand(call, changeSettings, { section: "prices", ...call.body });
+    return show();
+  });
+  mount(app, endpoints.changeRates, async (call) => {
+    const settings = { ...call.body.settings, source: "manual" as const };
+    await runCommand(call, changeSettings, { section: "rates", ...call.body, settings });
+    return show();
+  });
+  mount(app, endpoints.restoreSettings, async (call) => {
+    await runCommand(call, restoreSettings, { ...call.params, ...call.body });
+    return show();
+  });
+  mount(app, endpoints.listSettingsVersions, ({ params, query }) =>
+    listSettingsVersions(db, params.section, query, defaultSettings),
+  );
+  mount(app, endpoints.uploadBrandImage, async (call) => {
+    const { hash, width, height } = await runCommand(call, storeBrandImage, await readBrandImage(call.files));
+    return { image: hash, url: brandImageUrl(hash), width, height };
+  });
+  mountPublic(app, endpoints.showBrandImage, async ({ params, reply }) => {
+    const image = await findImage(db, params.image);
+    if (!image) throw notFound();
+    reply.headers({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    return { body: image.body, contentType: "image/png" };
+  });
+}
