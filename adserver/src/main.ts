@@ -1,4 +1,5 @@
 import path from "node:path";
+import { defaultSettings } from "@litfass/contract/settings/default-settings";
 import { createShipper, openJournal } from "@litfass/events/index";
 import { systemClock } from "@litfass/platform/clock";
 import { readConfig } from "@litfass/platform/config/config";
@@ -9,6 +10,7 @@ import { createLog } from "@litfass/platform/log";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { systemRandom } from "@litfass/platform/random";
+import { followSettings } from "@litfass/platform/settings/follow-settings";
 import { openAddressFiles } from "./geo/address-files.ts";
 import { startAdServer } from "./index.ts";
 
@@ -33,6 +35,12 @@ async function startDeliveryProcess(): Promise<Running> {
     random: systemRandom,
     log,
   });
+  const settings = await followSettings({
+    db: postgres.db,
+    url: config.databaseUrl,
+    log,
+    defaults: defaultSettings(config),
+  });
   try {
     const open = config.exchanges.filter(isOpen).map(({ name }) => name);
     if (open.length > 0) log.warn({ exchanges: open }, "anybody can bid as these exchanges: set EXCHANGE_SECRETS");
@@ -52,7 +60,7 @@ async function startDeliveryProcess(): Promise<Running> {
       exchanges: config.exchanges,
       exchangeDomains: config.exchangeDomains,
       syncPartners: new Map(Object.entries(config.exchangeSync)),
-      rates: config.currencyRates,
+      settings,
       tcfVendorId: config.tcfVendorId ?? undefined,
       redisUrl: config.redisUrl ?? undefined,
       ...openAddressFiles(path.join(config.dataDir, "geo"), log),
@@ -64,11 +72,13 @@ async function startDeliveryProcess(): Promise<Running> {
       async stop() {
         await adServer.stop();
         await shipper.stop();
+        await settings.close();
         await journal.close();
         await postgres.close();
       },
     };
   } catch (error) {
+    await settings.close();
     await journal.close();
     await postgres.close();
     throw portError(error, "DELIVERY_PORT", config.deliveryPort);

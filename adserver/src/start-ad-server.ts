@@ -1,11 +1,13 @@
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import type { OperatorSettings } from "@litfass/contract/settings/operator-settings";
 import type { Clock } from "@litfass/platform/clock";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import type { Log } from "@litfass/platform/log";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import type { Random } from "@litfass/platform/random";
 import { connectRedis } from "@litfass/platform/redis/redis";
+import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
 import { createEngine, type Engine } from "./auction/engine.ts";
 import { takeFunnel } from "./auction/funnel.ts";
@@ -14,7 +16,7 @@ import type { Adjustment } from "./auction/pacing/pacing.ts";
 import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts";
 import { isHourOver, newTraffic } from "./auction/traffic-sample.ts";
 import { serve } from "./http/server.ts";
-import { createAdServer, type Locate } from "./serving/ad-server.ts";
+import { type AdServer, createAdServer, type Locate } from "./serving/ad-server.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
 import type { Metrics } from "./serving/metrics/metrics.ts";
@@ -55,6 +57,8 @@ export type AdServerOptions = {
   /** Exchanges that may request bids, which spends customers' budgets. */
   exchanges: Exchange[];
   rates?: CurrencyRates;
+  /** The operator's settings as they apply now: exchange rates, and the name in VAST documents. */
+  settings?: Pick<LiveSettings, "current">;
   isProxy?: (address: string) => boolean;
   isDataCentre?: (ip: string) => boolean;
   locate?: Locate;
@@ -74,6 +78,7 @@ const saveMs = 5_000;
 const trafficMs = 30_000;
 const funnelMs = 10_000;
 const sellersMs = 10_000;
+const settingsMs = 1_000;
 /** The longest wait of a bid for the shared count. */
 const capAnswerMs = 20;
 
@@ -116,6 +121,8 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
   });
   for (const event of unshipped) replayEvent(adServer.counting, event);
+  const { settings } = options;
+  if (settings) applySettings(adServer, settings.current());
   const saves = savesOf(options, engine, adServer.metrics);
   await saves.sellers();
   const pacePart = pacingInParts(engine);
@@ -126,6 +133,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     repeat(saveMs, () => share().then(saves.adjustments), logged("counts could not be saved")),
     repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
+    repeat(settingsMs, async () => settings && applySettings(adServer, settings.current())),
     repeat(trafficMs, saves.traffic, logged("the traffic sample could not be saved")),
   ];
   const router = createRouter(adServer, {
@@ -160,6 +168,15 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
         await step().catch((error: unknown) => log.error({ err: error }, "a step of stopping failed"));
     },
   };
+}
+
+/** Applies the operator's settings to later bids. Prepared offers contain the name, so a new one discards them. */
+function applySettings({ engine, responseContext }: AdServer, { brand, rates }: OperatorSettings): void {
+  engine.rates = { asOfOn: rates.as_of_on, perFranc: rates.per_franc };
+  if (responseContext.adSystem === brand.operator_name) return;
+  responseContext.adSystem = brand.operator_name;
+  responseContext.offers = new WeakMap();
+  responseContext.olderOffers.clear();
 }
 
 /** What is saved to PostgreSQL periodically and when the process stops. */

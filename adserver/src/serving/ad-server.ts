@@ -1,5 +1,6 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { productName } from "@litfass/contract/settings/default-settings";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
 import { memoize } from "../kernel/memoize.ts";
@@ -124,6 +125,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
       adsUrl,
       process,
       seat,
+      adSystem: productName,
       adSeal: seal,
       offers: new WeakMap(),
       olderOffers: new Map(),

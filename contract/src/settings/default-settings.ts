@@ -19,14 +19,10 @@ export const defaultPrices: PriceList = {
   },
 };
 
-/** The settings of an installation whose operator has changed nothing: those of its configuration. */
-export function defaultSettings(configured: {
-  mailFrom: string;
-  mailReplyTo: string | null;
-  currencyRates: CurrencyRates;
-}): OperatorSettings {
+/** The brand of the configuration. MAIL_FROM gives the operator's name, or else it is the product's. */
+export function defaultBrand(configured: { mailFrom: string; mailReplyTo: string | null }): Brand {
   const { name, address } = senderOf(configured.mailFrom);
-  const brand: Brand = {
+  return {
     operator_name: name || productName,
     sender_name: name || productName,
     sender_address: address,
@@ -37,8 +33,20 @@ export function defaultSettings(configured: {
     logo_dark: null,
     mark: null,
   };
+}
+
+/** The settings of an installation whose operator has changed nothing: those of its configuration. */
+export function defaultSettings(configured: {
+  mailFrom: string;
+  mailReplyTo: string | null;
+  currencyRates: CurrencyRates;
+}): OperatorSettings {
   const { asOfOn, perFranc } = configured.currencyRates;
-  return { brand, prices: defaultPrices, rates: { as_of_on: asOfOn, source: "configuration", per_franc: perFranc } };
+  return {
+    brand: defaultBrand(configured),
+    prices: defaultPrices,
+    rates: { as_of_on: asOfOn, source: "configuration", per_franc: { ...perFranc, CHF: 1, EUR: perFranc.EUR ?? 1 } },
+  };
 }
 
 /** The parts of `Name <address>`, the format of MAIL_FROM. */

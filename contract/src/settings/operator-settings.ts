@@ -61,8 +61,9 @@ export const ratesSchema = z.strictObject({
   as_of_on: daySchema,
   source: z.enum(rateSources),
   per_franc: z
-    .record(z.string().regex(/^[A-Z]{3}$/), rateSchema)
-    .refine((rates) => rates.EUR !== undefined && rates.CHF === 1, say("settings.rates_base")),
+    .object({ CHF: z.literal(1), EUR: rateSchema })
+    .catchall(rateSchema)
+    .refine((rates) => Object.keys(rates).every((code) => /^[A-Z]{3}$/.test(code)), say("settings.currency")),
 });
 export type ExchangeRates = z.output<typeof ratesSchema>;
 

@@ -1,5 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/messages";
-import type { Config } from "../config/config.ts";
+import { textColorOn } from "@litfass/contract/settings/contrast";
+import type { Brand } from "@litfass/contract/settings/operator-settings";
 
 /** The sender of a mail: its name at the top and bottom, its address, and the address for replies. */
 export type MailBrand = {
@@ -7,6 +8,11 @@ export type MailBrand = {
   url: string;
   /** The operator's support address; null if replies go to the sender. */
   replyTo: string | null;
+  /** The sender: `"Name" <address>`. */
+  from: string;
+  /** Background and text of buttons, as #rrggbb. */
+  color: string;
+  onColor: string;
 };
 
 /** A part of a mail's body. `facts` are pairs of a label and a value; a `quote` is another person's text. */
@@ -33,13 +39,19 @@ export type MailContent = {
   unsubscribe?: MailLink;
 };
 
-/** The brand of an installation: the display name of MAIL_FROM (`Litfass <no-reply@…>`), or else the product's name. */
-export function mailBrandOf(config: Pick<Config, "mailFrom" | "mailReplyTo" | "publicUrl">): MailBrand {
-  const { mailFrom, mailReplyTo, publicUrl } = config;
-  const address = mailFrom.indexOf("<");
-  const name = address < 0 ? "" : mailFrom.slice(0, address).replaceAll('"', "").trim();
-  return { operator: name || "Litfass", url: publicUrl, replyTo: mailReplyTo };
-}
+/** The operator's brand as mails show it. */
+export const mailBrandOf = (brand: Brand, publicUrl: string): MailBrand => ({
+  operator: brand.operator_name,
+  url: publicUrl,
+  replyTo: brand.support_address,
+  from: senderOf(brand),
+  color: brand.primary_color,
+  onColor: textColorOn(brand.primary_color).color,
+});
+
+/** A quoted display name, in which commas and brackets are harmless (RFC 5322, section 3.2.4). */
+const senderOf = ({ sender_name: name, sender_address: address }: Brand): string =>
+  `"${name.replaceAll(/["\\]/g, "\\$&")}" <${address}>`;
 
 /** The texts around every mail's content, in its language. */
 export type MailFrame = {

@@ -18,7 +18,7 @@ ${headStyle}</head>
 <tr><td style="padding:0 0 16px">${brandRow(brand)}</td></tr>
 <tr><td class="sheet inner" style="padding:32px;background:#ffffff;border:1px solid #e0e0da;border-radius:12px">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:31px;font-weight:700;color:#121b26;overflow-wrap:anywhere">${heading}</h1>
-${greeting && paragraph(greeting)}${body.map(blockHtml)}${button && buttonHtml(button)}${footer.map(smallPrint)}</td></tr>
+${greeting && paragraph(greeting)}${body.map(blockHtml)}${button && buttonHtml(button, brand)}${footer.map(smallPrint)}</td></tr>
 <tr><td style="padding:16px 4px 0">
 ${support && note(support)}${unsubscribe && note(html`<a class="link" href="${unsubscribe.url}" style="color:#1767ce">${unsubscribe.label}</a>`)}${note(sender)}</td></tr>
 </table>
@@ -36,8 +36,8 @@ const headStyle = html`<style>
 `;
 
 /** The operator's initial as its logo, because most mail clients would not load an image. */
-const brandRow = ({ operator, url }: MailFrame["brand"]): Html =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0"><tr><td align="center" width="36" height="36" style="width:36px;height:36px;background:#338cf5;border-radius:8px;font-size:18px;line-height:36px;font-weight:700;color:#0c1219" aria-hidden="true">${[...operator][0]?.toUpperCase()}</td><td style="padding-left:12px;font-size:18px;font-weight:700"><a class="ink" href="${url}" style="color:#121b26;text-decoration:none">${operator}</a></td></tr></table>`;
+const brandRow = ({ operator, url, color, onColor }: MailFrame["brand"]): Html =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0"><tr><td align="center" width="36" height="36" style="width:36px;height:36px;background:${color};border-radius:8px;font-size:18px;line-height:36px;font-weight:700;color:${onColor}" aria-hidden="true">${[...operator][0]?.toUpperCase()}</td><td style="padding-left:12px;font-size:18px;font-weight:700"><a class="ink" href="${url}" style="color:#121b26;text-decoration:none">${operator}</a></td></tr></table>`;
 
 const text = "font-size:16px;line-height:25px;color:#121b26;overflow-wrap:anywhere";
 
@@ -71,7 +71,7 @@ const note = (line: string | Html): Html => html`<p class="ink2" style="margin:0
 `;
 
 /** The URL is repeated below the button, for clients without buttons. */
-const buttonHtml = ({ label, url }: { label: string; url: string }): Html =>
-  html`<p style="margin:24px 0 12px"><a class="button" href="${url}" style="display:inline-block;padding:12px 20px;background:#338cf5;color:#0c1219;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;border-radius:6px">${label}</a></p>
+const buttonHtml = ({ label, url }: { label: string; url: string }, { color, onColor }: MailFrame["brand"]): Html =>
+  html`<p style="margin:24px 0 12px"><a class="button" href="${url}" style="display:inline-block;padding:12px 20px;background:${color};color:${onColor};font-size:16px;line-height:20px;font-weight:600;text-decoration:none;border-radius:6px">${label}</a></p>
 <p style="margin:0 0 16px;${small};word-break:break-all"><a class="link" href="${url}" style="color:#1767ce;text-decoration:none">${url}</a></p>
 `;

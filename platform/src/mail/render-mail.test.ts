@@ -1,8 +1,16 @@
+import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import { expect, test } from "vitest";
 import { type MailContent, mailBrandOf } from "./mail-content.ts";
 import { renderMail } from "./render-mail.ts";
 
-const brand = { operator: "Ads & More", url: "https://ads.example", replyTo: "help@ads.example" };
+const brand = {
+  operator: "Ads & More",
+  url: "https://ads.example",
+  replyTo: "help@ads.example",
+  from: "Ads <no-reply@ads.example>",
+  color: "#0a1e52",
+  onColor: "#ffffff",
+};
 const content: MailContent = {
   lang: "de",
   subject: "Konto <gesichert>",
@@ -94,5 +102,5 @@ test.each([
   ["no-reply@acme.example", "Litfass"],
   ["<no-reply@acme.example>", "Litfass"],
 ])("MAIL_FROM %s makes the operator %s", (mailFrom, operator) => {
-  expect(mailBrandOf({ mailFrom, mailReplyTo: null, publicUrl: "https://acme.example" }).operator).toBe(operator);
+  expect(mailBrandOf(defaultBrand({ mailFrom, mailReplyTo: null }), "https://acme.example").operator).toBe(operator);
 });

@@ -4,6 +4,8 @@ import { t } from "./texts.ts";
 
 /** The input of `Mailer.send` besides the address and attachments. */
 export type RenderedMail = {
+  /** The sender; the mail server connection's own unless given. */
+  from?: string;
   subject: string;
   text: string;
   html: string;
@@ -17,6 +19,7 @@ export function renderMail(content: MailContent, brand: MailBrand): RenderedMail
   const subject = oneLine(content.subject);
   const frame = frameOf({ ...content, subject }, brand);
   return {
+    from: brand.from,
     subject,
     text: textOf(content, frame),
     html: mailHtml({ ...content, subject }, frame),

@@ -8,10 +8,11 @@ import { renderMail } from "./render-mail.ts";
  * @throws Error if the mail server rejects it, so that the calling job is retried
  */
 export async function sendMail(
-  { mailer, config }: Pick<Platform, "mailer" | "config">,
+  { mailer, config, settings }: Pick<Platform, "mailer" | "config" | "settings">,
   to: string,
   content: MailContent,
   attachments?: MailAttachment[],
 ): Promise<void> {
-  await mailer.send({ to, ...renderMail(content, mailBrandOf(config)), ...(attachments ? { attachments } : {}) });
+  const brand = mailBrandOf(settings.current().brand, config.publicUrl);
+  await mailer.send({ to, ...renderMail(content, brand), ...(attachments ? { attachments } : {}) });
 }

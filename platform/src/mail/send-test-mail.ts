@@ -1,4 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/messages";
+import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import { mailBrandOf } from "./mail-content.ts";
@@ -20,7 +21,8 @@ export async function sendTestMail(config: MailSettings, log: Log, to: string, l
   const server = new URL(smtpUrl).host;
   const mailer = createMailer({ url: smtpUrl, from: mailFrom, log });
   try {
-    await mailer.send({ to, ...renderMail(testMail(config, lang), mailBrandOf(config)) });
+    const brand = mailBrandOf(defaultBrand(config), config.publicUrl);
+    await mailer.send({ to, ...renderMail(testMail(brand, lang), brand) });
     return `${server} took the mail to ${to} from ${mailFrom}`;
   } catch (error) {
     throw failureOf(error as SmtpError, server);

@@ -29,12 +29,15 @@ export async function followSettings(parts: {
   const { db, url, log, defaults } = parts;
   let { settings } = await readSettings(db, defaults);
   let reads = 0;
+  let applied = 0;
   const refresh = async (): Promise<void> => {
     reads += 1;
     const read = reads;
     const found = await readSettings(db, defaults);
-    // An answer that a later read has overtaken must not replace the newer settings.
-    if (read === reads) settings = found.settings;
+    // A slow answer must not replace that of a later read.
+    if (read < applied) return;
+    applied = read;
+    settings = found.settings;
   };
   const refreshOrLog = (): Promise<void> =>
     refresh().catch((error: unknown) => log.error({ err: error }, "the operator's settings could not be read"));

@@ -5,6 +5,7 @@ import { userActor } from "@litfass/platform/command/actor";
 import type { CommandServices } from "@litfass/platform/command/command";
 import type { Execute } from "@litfass/platform/command/execute";
 import { countJobs, listFailedJobs } from "@litfass/platform/jobs/job-list-sql";
+import { mailBrandOf } from "@litfass/platform/mail/mail-content";
 import { sendMail } from "@litfass/platform/mail/send-mail";
 import { testMail } from "@litfass/platform/mail/test-mail";
 import type { Platform } from "@litfass/platform/platform";
@@ -63,7 +64,8 @@ export function maintenanceCommands(platform: Platform, execute: Execute<Command
     async "mail:test"({ uid, lang }) {
       const user = await findUser(platform.db, uid);
       if (!user?.email) throw notFound();
-      await sendMail(platform, user.email, testMail(platform.config, user.lang));
+      const brand = mailBrandOf(platform.settings.current().brand, platform.config.publicUrl);
+      await sendMail(platform, user.email, testMail(brand, user.lang));
       return [t(lang, "mail.sent", { to: user.email })];
     },
   };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { languages } from "@litfass/contract/kernel/messages";
+import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import { type MailContent, mailBrandOf } from "@litfass/platform/mail/mail-content";
 import { renderMail } from "@litfass/platform/mail/render-mail";
 import { testMail } from "@litfass/platform/mail/test-mail";
@@ -13,11 +14,10 @@ import * as reporting from "../modules/reporting/mails.ts";
 import { sampleMails } from "../testing/sample-mails.ts";
 
 const modules = { billing, campaigns, creatives, identity, reporting };
-const brand = mailBrandOf({
-  mailFrom: "Litfass <no-reply@ads.example>",
-  mailReplyTo: "help@ads.example",
-  publicUrl: "https://ads.example",
-});
+const brand = mailBrandOf(
+  defaultBrand({ mailFrom: "Litfass <no-reply@ads.example>", mailReplyTo: "help@ads.example" }),
+  "https://ads.example",
+);
 /** User input: HTML, placeholders, and a line break that could end a header. */
 const hostile = `</p><img src=x onerror="alert('1')">{name}\r\nBcc: all@example.com`;
 const escaped = "&lt;/p&gt;&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;{name}";

@@ -1,6 +1,8 @@
 import { reviewReasonCodes } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/messages";
+import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
+import { mailBrandOf } from "@litfass/platform/mail/mail-content";
 import { testMail } from "@litfass/platform/mail/test-mail";
 import { differencesMail, guaranteeMail, invoiceMail, receiptMail, reminderMail } from "../modules/billing/mails.ts";
 import {
@@ -23,6 +25,7 @@ import {
 import { reconciliationMail, reportMail, silenceMail } from "../modules/reporting/mails.ts";
 
 const publicUrl = "https://ads.example";
+const mailFrom = "Litfass <no-reply@ads.example>";
 const link = `${publicUrl}/verify-email/1?code=2&lang=de`;
 
 /** Every mail of the product by function and kind; `written` replaces every user-entered text. */
@@ -133,9 +136,6 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["addressChangedMail without undo", addressChangedMail(written, null, lang)],
     ["accountClosedMail", accountClosedMail(written, lang)],
     ["accountSecuredMail", accountSecuredMail(["password", "providers", "second_factor"], written, lang)],
-    [
-      "testMail",
-      testMail({ mailFrom: "Litfass <no-reply@ads.example>", mailReplyTo: "help@ads.example", publicUrl }, lang),
-    ],
+    ["testMail", testMail(mailBrandOf(defaultBrand({ mailFrom, mailReplyTo: "help@ads.example" }), publicUrl), lang)],
   ];
 };

@@ -30,6 +30,8 @@ export type ResponseContext = {
   adsUrl: string;
   process: string;
   seat: string;
+  /** The operator's name in VAST documents. */
+  adSystem: string;
   adSeal: AdSeal;
   offers: WeakMap<SnapshotCreative, Offer>;
   /** The same for players of older VAST versions. */
@@ -84,9 +86,9 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: Respon
 
 /** The markup of a bid with signed URLs. */
 export const markupOf = (request: AdRequest, bid: Bid, context: ResponseContext): string =>
-  markup(bid, adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context)));
+  markup(bid, adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context)), context);
 
-function markup(bid: Bid, urls: AdUrls): string {
+function markup(bid: Bid, urls: AdUrls, { adSystem }: ResponseContext): string {
   const { snapshot } = bid.campaign;
   if (bid.slot.kind === "banner") return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain);
   return vastDocument(
@@ -95,6 +97,7 @@ function markup(bid: Bid, urls: AdUrls): string {
     renditionsOf(bid).filter((rendition) => fits(bid.slot, rendition)),
     urls,
     bid.slot.video?.vast,
+    adSystem,
   );
 }
 
@@ -176,7 +179,7 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
   const json = JSON.stringify({
     adid: identity.id,
     ...notices,
-    adm: markup(bid, urls),
+    adm: markup(bid, urls, context),
     adomain: [identity.domain],
     // An exchange's reviewers look at this picture; an HTML banner has none.
     iurl: creative.kind === "image" ? urls.file(creative.fileHash) : undefined,

@@ -1,4 +1,5 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { productName } from "@litfass/contract/settings/default-settings";
 import { defaultVast, isAtLeast, type VastVersion } from "../../kernel/vast-version.ts";
 import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
 import { escapeMarkup } from "../response/markup.ts";
@@ -31,6 +32,7 @@ export function vastDocument(
   renditions: SnapshotCreative[],
   urls: AdUrls,
   version: VastVersion = defaultVast,
+  adSystem: string = productName,
 ): string {
   const seconds = renditions[0]?.durationSeconds ?? 15;
   const uuid = escapeMarkup(renditions[0]?.uuid ?? adId);
@@ -58,7 +60,7 @@ export function vastDocument(
   const universal = `<UniversalAdId idRegistry="litfass"${version === "4.0" ? ` idValue="${uuid}"` : ""}>${uuid}</UniversalAdId>`;
   return (
     `<?xml version="1.0" encoding="UTF-8"?><VAST version="${version}"${isNew ? ` xmlns="http://www.iab.com/VAST"` : ""}>` +
-    `<Ad id="${escapeMarkup(adId)}"><InLine><AdSystem>Litfass</AdSystem>${head}` +
+    `<Ad id="${escapeMarkup(adId)}"><InLine><AdSystem>${escapeMarkup(adSystem)}</AdSystem>${head}` +
     `<Creatives><Creative><Linear>${linear}</Linear>${isNew ? universal : ""}</Creative></Creatives></InLine></Ad></VAST>`
   );
 }

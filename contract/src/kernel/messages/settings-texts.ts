@@ -7,9 +7,9 @@ export const settingsTexts = {
     "Text ist auf dieser Farbe schlecht lesbar: Nötig ist ein Kontrast von 4.5 zu 1 (WCAG AA). Wählen Sie eine dunklere oder hellere Farbe.",
   ],
   "settings.https": ["Links must start with https://", "Links müssen mit https:// beginnen"],
-  "settings.rates_base": [
-    "The rates are for one Swiss franc: they need EUR, and CHF must be 1",
-    "Die Kurse gelten für einen Franken: EUR muss dabei sein, und CHF muss 1 sein",
+  "settings.currency": [
+    "Currencies have three capital letters, like EUR",
+    "Währungen haben drei Grossbuchstaben, zum Beispiel EUR",
   ],
   "settings.image_missing": [
     "This image is not stored here. Upload it again.",

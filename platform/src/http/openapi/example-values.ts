@@ -20,6 +20,8 @@ export const exampleValues: Readonly<Record<string, string | number>> = {
   customer_name: "Nora Zbinden",
   requested_by_name: "Marc Aebi",
   operator_name: "Brothaus Media",
+  sender_name: "Brothaus Media",
+  social_link: "https://social.example/brothaus",
   company_name: "Brothaus Matte",
   email: "nora@brothaus.example",
   vat_number: "CHE-116.281.710",
@@ -122,4 +124,5 @@ export const patternValues: readonly string[] = [
   "api.log",
   "pm_1QExampleOfACard",
   "ad:1042",
+  "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
 ];

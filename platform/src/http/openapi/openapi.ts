@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import swagger from "@fastify/swagger";
 import { apiTags } from "@litfass/contract/api-tags";
+import { productName } from "@litfass/contract/settings/default-settings";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { sessionCookie } from "../cookies.ts";
@@ -15,7 +16,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
     openapi: {
       openapi: "3.1.0",
       info: {
-        title: "Litfass API",
+        title: titleOf(productName),
         version,
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
         description:
@@ -37,12 +38,17 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         typeof jsonSchemaTransformObject
       >,
   });
-  const documentText = onceOf(() => JSON.stringify(app.swagger()));
-  const pageText = onceOf(() => referencePage(app.swagger() as unknown as ApiDocument));
+  const titled = (name: string): ApiDocument => {
+    const document = app.swagger() as unknown as ApiDocument;
+    return { ...document, info: { ...document.info, title: titleOf(name) } };
+  };
+  const nameNow = () => app.kit.platform.settings.current().brand.operator_name;
+  const documentText = onceFor(nameNow, (name) => JSON.stringify(titled(name)));
+  const pageText = onceFor(nameNow, (name) => referencePage(titled(name)));
   for (const [url, type, textOf] of [
     [`${apiBase}/openapi.json`, "application/json; charset=utf-8", documentText],
     ["/api/docs", "text/html; charset=utf-8", pageText],
-    ["/api/docs/style.css", "text/css; charset=utf-8", onceOf(() => referenceStyle)],
+    ["/api/docs/style.css", "text/css; charset=utf-8", onceFor(nameNow, () => referenceStyle)],
   ] as const) {
     app.get(url, async (request, reply) => {
       await app.kit.limits.countAddress(request.ip);
@@ -54,13 +60,16 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
   }
 }
 
-/** A text created at the first call, when all routes are mounted, with its ETag. */
-function onceOf(make: () => string): () => { body: Buffer; etag: string } {
-  let made: { body: Buffer; etag: string } | null = null;
+const titleOf = (name: string): string => `${name} API`;
+
+/** A text created at the first call, when all routes are mounted, and again for another name; with its ETag. */
+function onceFor(nameNow: () => string, make: (name: string) => string): () => { body: Buffer; etag: string } {
+  let made: { name: string; body: Buffer; etag: string } | null = null;
   return () => {
-    if (made) return made;
-    const body = Buffer.from(make());
-    made = { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
+    const name = nameNow();
+    if (made?.name === name) return made;
+    const body = Buffer.from(make(name));
+    made = { name, body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
     return made;
   };
 }

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Language } from "@litfass/contract/kernel/messages";
+import type { Brand } from "@litfass/contract/settings/operator-settings";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { apiBase } from "../mount.ts";
 import { type Html, html } from "./html.ts";
 
 const stylePath = "/page.css";
+const imagePath = `${apiBase}/site/images/`;
 
 export type ServerPage = {
   language: Language;
@@ -27,19 +30,30 @@ export function addServerPageStyle(app: FastifyInstance, dist: string): void {
  * it follows the dark mode chosen in the app.
  */
 export const sendServerPage = (reply: FastifyReply, page: ServerPage): FastifyReply =>
-  reply.type("text/html; charset=utf-8").send(frame(page).text);
+  reply.type("text/html; charset=utf-8").send(frame(page, reply.server.kit.platform.settings.current().brand).text);
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g class="k"><circle cx="16" cy="2.600" r="1.600" /><path d="M8.600 9C9.600 5.900 12.500 4 16 4s6.400 1.900 7.400 5z" /><rect x="6" y="9" width="20" height="3" rx=".8" /><rect x="6" y="27.500" width="20" height="3.500" rx=".8" /></g><path d="M8 12h16v15.500H8z" fill="#338CF5" /><path d="M9.600 14h7.400v10H9.600z" fill="#FFFFFF" /><path d="M18.400 13.400h4v5.200h-4z" fill="#FFC94A" /><path d="M18.400 20h4v6h-4z" fill="#0C1219" /><path d="M11 16.600h4.600v1.400H11zM11 19.200h3.200v1.400H11z" fill="#0C1219" /></svg>`;
 
-const frame = ({ language, title, body, stylesheet, isPersonal }: ServerPage): Html => html`<!doctype html>
+/** The operator's logo, or the mark with the name; with dark mode the page chooses one of two logos. */
+function headOf({ operator_name: name, logo_light: light, logo_dark: dark, mark: own }: Brand): Html {
+  if (light !== null) {
+    return html`<img class="logo on-light" src="${imagePath}${light}" alt=""><img class="logo on-dark" src="${imagePath}${dark ?? light}" alt="">`;
+  }
+  return html`${own === null ? mark : html`<img class="mark" src="${imagePath}${own}" alt="">`}<span>${name}</span>`;
+}
+
+const frame = (
+  { language, title, body, stylesheet, isPersonal }: ServerPage,
+  brand: Brand,
+): Html => html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title} - Litfass</title>${isPersonal && html`<meta name="robots" content="noindex">`}<link rel="icon" href="/mark.svg" type="image/svg+xml"><script src="/theme.js"></script><link rel="stylesheet" href="${stylePath}">${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}</head>
-<body><header><a href="/" aria-label="Litfass">${mark}<span>Litfass</span></a></header><main>${body}</main></body></html>`;
+<meta name="color-scheme" content="light dark"><title>${title} - ${brand.operator_name}</title>${isPersonal && html`<meta name="robots" content="noindex">`}<link rel="icon" href="/mark.svg" type="image/svg+xml"><script src="/theme.js"></script><link rel="stylesheet" href="${stylePath}">${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}</head>
+<body><header><a href="/" aria-label="${brand.operator_name}">${headOf(brand)}</a></header><main>${body}</main></body></html>`;
 
 const dark =
-  "color-scheme:dark;--page:#0C1219;--sheet:#131C26;--line:#243140;--ink:#F2F2EE;--ink2:#A9B4BF;--caption:#8D9AA7;--link:#6DB0FA;--ok:#4CC79A;--warn:#F0B429;--error:#FF8A80";
+  "color-scheme:dark;--on-light:none;--on-dark:block;--page:#0C1219;--sheet:#131C26;--line:#243140;--ink:#F2F2EE;--ink2:#A9B4BF;--caption:#8D9AA7;--link:#6DB0FA;--ok:#4CC79A;--warn:#F0B429;--error:#FF8A80";
 const style = `
-:root{color-scheme:light dark;--page:#F5F5F2;--sheet:#FFFFFF;--line:#E0E0DA;--ink:#121B26;--ink2:#4B5866;--caption:#5D6976;--link:#1767CE;--brand:#338CF5;--ok:#0E6B4F;--warn:#8A5300;--error:#B3202C}
+:root{color-scheme:light dark;--on-light:block;--on-dark:none;--page:#F5F5F2;--sheet:#FFFFFF;--line:#E0E0DA;--ink:#121B26;--ink2:#4B5866;--caption:#5D6976;--link:#1767CE;--brand:#338CF5;--ok:#0E6B4F;--warn:#8A5300;--error:#B3202C}
 @media(prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}
 :root[data-theme=dark]{${dark}}
 :root[data-theme=light]{color-scheme:light}
@@ -47,7 +61,7 @@ const style = `
 body{margin:0;background:var(--page);color:var(--ink);font:400 16px/26px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",sans-serif}
 header{padding:24px max(32px,calc(50% - 344px));border-bottom:1px solid var(--line)}
 header a{display:inline-flex;align-items:center;gap:8px;color:var(--ink);text-decoration:none;font-weight:700;font-size:19px;letter-spacing:-.01em}
-.mark{width:30px;height:30px}.k{fill:var(--ink)}
+.mark{width:30px;height:30px;object-fit:contain}.logo{height:38px;max-width:240px;object-fit:contain;object-position:left}.on-light{display:var(--on-light)}.on-dark{display:var(--on-dark)}.k{fill:var(--ink)}
 main{max-width:752px;margin:0 auto;padding:40px 32px 96px}
 h1{font-size:38px;line-height:44px;font-weight:700;letter-spacing:-.02em;margin:0 0 8px;text-wrap:balance;hyphens:auto}
 h2{font-size:20px;line-height:28px;font-weight:650;letter-spacing:-.01em;margin:36px 0 8px}

@@ -46,7 +46,7 @@ test("[PAY-005] [ACT-013] [API-BILL-013] an admin's credit raises manual_balance
   expect(made.body).toMatchObject({
     user: customer.uid,
     amount: 250,
-    description: "Credit added by Litfass: Welcome",
+    description: "Credit added by us: Welcome",
   });
   expect(await balance(customer)).toMatchObject({ manual_balance: 250, total: 250, balance: 250 });
   const listing = await admin.get(`/users/${customer.uid}/transactions`);

@@ -65,7 +65,8 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
     const report = await openReport(context, caller, query);
     if (query.source) {
       const combined = await combine(context, report, caller, query);
-      return combinedFile(combined, { ...query, from: report.period.from, to: report.period.to, lang });
+      const operator = platform.settings.current().brand.operator_name;
+      return combinedFile(combined, { ...query, from: report.period.from, to: report.period.to, lang }, operator);
     }
     const filename = `statistics-${query.group_by}-${report.period.from}-${report.period.to}.${query.format}`;
     return query.format === "csv"

@@ -136,7 +136,7 @@ test("the journal's debits equal its credits and match the ledger account by acc
     ["3805", "manual_credit"],
   ] as const)
     expect(sums.get(`${number} CHF`)).toBe(await operatorSum(kind, "CHF"));
-  expect(csv.text).toContain(`"Credit added by Litfass: =1+1,""x"""`);
+  expect(csv.text).toContain(`"Credit added by us: =1+1,""x"""`);
   const xlsx = await accountant.get(`/billing/books/journal?${period}&format=xlsx`, { "accept-language": "de" });
   expect(xlsx.bytes.subarray(0, 2).toString()).toBe("PK");
 });

@@ -1,4 +1,5 @@
 import type { Platform } from "@litfass/platform/platform";
+import { letterheadOf } from "@litfass/platform/settings/letterhead";
 import { type Zippable, zipSync } from "fflate";
 import type { InvoiceRow } from "../tables.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
@@ -8,7 +9,7 @@ export async function invoiceFile(platform: Platform, invoice: InvoiceRow): Prom
   const key = `invoices/${invoice.year}/${invoice.number}.pdf`;
   const kept = await platform.files.get(key);
   if (kept) return kept.body;
-  const body = await drawInvoice(invoice);
+  const body = await drawInvoice(invoice, await letterheadOf(platform));
   await platform.files.put(key, body, "application/pdf");
   return body;
 }

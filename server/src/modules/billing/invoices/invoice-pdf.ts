@@ -1,3 +1,4 @@
+import { type Letterhead, productLetterhead } from "@litfass/platform/settings/letterhead";
 import PDFDocument from "pdfkit";
 import type { InvoiceRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
@@ -32,7 +33,7 @@ const closingGap = 6;
  * CHF carry a Swiss QR-bill at the bottom, others state how they are paid. Those in EUR are PDF/A-3 files with an
  * embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the customer's accounting software.
  */
-export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
+export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = productLetterhead): Promise<Buffer> {
   const texts = textsOf(invoice.language, "invoice");
   const title = `${invoice.kind === "invoice" ? texts("invoice") : texts("credit_note")} ${invoice.number}`;
   const isElectronic = invoice.currency === "EUR";
@@ -68,7 +69,7 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
   const ended = new Promise<void>((done, failed) => doc.on("end", done).on("error", failed));
   registerFonts(doc);
 
-  drawHead(doc, invoice.seller);
+  drawHead(doc, invoice.seller, letterhead);
   drawAddress(doc, invoice.buyer);
   write(doc, title, left, 236, { font: "display", size: 22 });
   drawFacts(doc, invoice, texts);

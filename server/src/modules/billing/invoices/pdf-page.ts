@@ -1,4 +1,5 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import type { Seller } from "../config.ts";
 import { interFont } from "../inter-font.ts";
 import type { Buyer } from "./invoice.ts";
@@ -72,9 +73,13 @@ export function registerFonts(doc: Doc): void {
 export const formatMicros = (micros: bigint): string => formatMinor(minorOfMicros(micros));
 
 /** The logo and the sender. */
-export function drawHead(doc: Doc, seller: Seller): void {
-  drawMark(doc, left - 7, 44, 38);
-  write(doc, "Litfass", left + 33, 52, { font: "display", size: 19 });
+export function drawHead(doc: Doc, seller: Seller, { name, logo }: Letterhead): void {
+  // A copy, because a worker thread receives the bytes as a plain array.
+  if (logo !== null) doc.image(Buffer.from(logo), left, 44, { fit: [200, 38], valign: "center" });
+  else {
+    drawMark(doc, left - 7, 44, 38);
+    write(doc, name, left + 33, 52, { font: "display", size: 19 }, { width: 230, height: 24, ellipsis: true });
+  }
   const lines = [
     `${seller.street} ${seller.houseNumber}`,
     `${seller.countryCode}-${seller.postalCode} ${seller.city}`,

@@ -3,6 +3,7 @@ import { minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/mone
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound, tooMany } from "@litfass/platform/problem";
+import { letterheadOf } from "@litfass/platform/settings/letterhead";
 import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
 import { currencyOf, type UserRow } from "../../users/index.ts";
 import { buyerOf, dayOf, daysLater } from "../invoices/invoice.ts";
@@ -50,6 +51,7 @@ export async function printStatement(
     language,
     currency: owner.currency,
     seller: config.seller,
+    letterhead: await letterheadOf(platform),
     buyer: buyerOf(user),
     from,
     to,

@@ -1,6 +1,7 @@
 import type { CampaignSpend, StatementLine } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/messages";
 import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
+import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import PDFDocument from "pdfkit";
 import type { Seller } from "../config.ts";
 import { type Buyer, dayOf, formatDay } from "../invoices/invoice.ts";
@@ -27,6 +28,7 @@ export type PrintedStatement = {
   language: Language;
   currency: Currency;
   seller: Seller;
+  letterhead: Letterhead;
   buyer: Buyer;
   /** YYYY-MM-DD, both inclusive. */
   from: string;
@@ -54,7 +56,7 @@ const barLeft = columns.debit - 100;
 
 /** Renders the statement of a period: the lines with the balance after each, and the spend by campaign. */
 export async function drawStatement(statement: PrintedStatement): Promise<Buffer> {
-  const { language, printedAt, seller } = statement;
+  const { language, letterhead, printedAt, seller } = statement;
   const texts = textsOf(language, "statement");
   const title = texts("title", { month: monthName(language, statement.from) });
   const doc = new PDFDocument({
@@ -69,7 +71,7 @@ export async function drawStatement(statement: PrintedStatement): Promise<Buffer
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((done, failed) => doc.on("end", done).on("error", failed));
   registerFonts(doc);
-  drawHead(doc, seller);
+  drawHead(doc, seller, letterhead);
   drawAddress(doc, statement.buyer);
   write(doc, title, left, 236, { font: "display", size: 22 });
   drawSums(doc, statement);

@@ -123,7 +123,7 @@ test("the bookkeeping file lists every line oldest first, with plain numbers and
   );
   expect(lines).toHaveLength(8);
   expect(lines[1]).toMatch(
-    /^"10\.01\.2026";"\d+";"Gutschrift durch Litfass: =SUM\(A1\); ""quoted""";;;;1000\.00;1000\.00;"CHF"$/,
+    /^"10\.01\.2026";"\d+";"Gutschrift durch uns: =SUM\(A1\); ""quoted""";;;;1000\.00;1000\.00;"CHF"$/,
   );
   expect(lines[2]).toMatch(/;501;400\.00;;600\.00;"CHF"$/);
   const spreadsheet = await customer.get("/billing/statement/export?from=2026-02-01&to=2026-02-28");

@@ -120,7 +120,7 @@ async function tokensOf(
 function sendAnswer(reply: FastifyReply, answer: Record<string, string>): FastifyReply {
   const data = JSON.stringify({ type: "litfass:social", ...answer });
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Litfass</title><script src="${base}/answer.js" defer></script></head>
+<html lang="en"><head><meta charset="utf-8"><title>${reply.server.kit.platform.settings.current().brand.operator_name}</title><script src="${base}/answer.js" defer></script></head>
 <body data-answer="${data}"></body></html>`;
   return reply.type("text/html; charset=utf-8").send(page.text);
 }

@@ -7,14 +7,15 @@ const periodSeconds = 30;
 const skewSteps = 1;
 const recoveryCodeCount = 10;
 
-const totpOf = (secret: string, account = ""): TOTP =>
-  new TOTP({ issuer: "Litfass", label: account, secret: Secret.fromBase32(secret), digits: 6, period: periodSeconds });
+const totpOf = (secret: string, account = "", issuer = ""): TOTP =>
+  new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret), digits: 6, period: periodSeconds });
 
 /** A new secret of 160 bits in Base32, the format of authenticator apps. */
 export const newAuthenticatorSecret = (random: Random): string => base32Of(random, 20);
 
-/** The URI in the QR code; `account` is the entry's name in the app. */
-export const authenticatorUri = (secret: string, account: string): string => totpOf(secret, account).toString();
+/** The URI in the QR code; `account` and `issuer`, the operator, name the entry in the app. */
+export const authenticatorUri = (secret: string, account: string, issuer: string): string =>
+  totpOf(secret, account, issuer).toString();
 
 /** The time step of a code, or null if it is not currently valid for the secret. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {

@@ -3,6 +3,7 @@ import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { conflict, forbidden, notFound } from "@litfass/platform/problem";
 import { seal } from "@litfass/platform/security/sealing";
+import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { findUser } from "../../users/index.ts";
 import type { IdentityServices } from "../service.ts";
 import { endSessionsOf } from "../sessions/session-sql.ts";
@@ -23,8 +24,9 @@ const turnedOff = changesBetween({ second_factor: true }, { second_factor: false
 export const beginSecondFactor = command({
   name: "identity.begin_second_factor",
   errors: ["conflict"],
-  async run({ ctx }: CommandCall<null>) {
+  async run({ ctx }: CommandCall<null, { operatorSettings: LiveSettings }>) {
     const { tx, clock, config, random } = ctx;
+    const issuer = ctx.services.operatorSettings.current().brand.operator_name;
     const { uid } = callerOf(ctx.actor);
     const user = await findUser(tx, uid);
     const secret = newAuthenticatorSecret(random);
@@ -32,7 +34,7 @@ export const beginSecondFactor = command({
     const hasBegun = await beginSecondFactorRow(tx, { uid, sealedSecret, createdAt: clock.now() });
     if (!hasBegun) throw conflict("second_factor_state");
     ctx.audit.unchanged("a second factor counts once it is confirmed");
-    return { secret, uri: authenticatorUri(secret, user?.email ?? uid) };
+    return { secret, uri: authenticatorUri(secret, user?.email ?? uid, issuer) };
   },
 });
 

@@ -10,13 +10,16 @@ import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import { t } from "../texts.ts";
 
-type Line = CombinedRow | CombinedDay;
+/** A row with the name of its source. */
+type Line = (CombinedRow | CombinedDay) & { sourceName: string };
 
-const sourceNames: Record<ReportSource, string> = { platform: "Litfass", ...connectionNames };
+/** The operator is the source of the platform's own figures. */
+const sourceName = (source: ReportSource, operator: string): string =>
+  source === "platform" ? operator : connectionNames[source];
 
 /** The columns with their catalog titles. Rates are percentages, amounts in units of the currency. */
 const columns = [
-  { title: "source", cell: (line) => sourceNames[line.source] },
+  { title: "source", cell: (line) => line.sourceName },
   { title: "name_or_day", cell: (line) => ("date" in line ? line.date : line.name) },
   { title: "account", cell: (line) => ("date" in line ? null : line.account) },
   { title: "impressions", cell: (line) => line.impressions },
@@ -32,9 +35,11 @@ const columns = [
 export function combinedFile(
   combined: CombinedReport,
   query: { format: "xlsx" | "csv"; group_by: TableGrouping; from: string; to: string; lang: "en" | "de" },
+  operator: string,
 ) {
   const { lang, format } = query;
-  const lines: Line[] = query.group_by === "day" ? combined.days : combined.rows;
+  const found: (CombinedRow | CombinedDay)[] = query.group_by === "day" ? combined.days : combined.rows;
+  const lines: Line[] = found.map((line) => ({ ...line, sourceName: sourceName(line.source, operator) }));
   const header = columns.map(({ title }) => t(lang, `export.${title}`));
   const rows = lines.map((line) => columns.map((column) => column.cell(line)));
   const filename = `combined-${query.from}-${query.to}.${format}`;
