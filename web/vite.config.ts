@@ -17,6 +17,11 @@ const proxied = [
   "^/(facebook/|google-ads/)?oauth",
   "/billing/checkout",
   "/plans",
+  // The public pages.
+  "^/(\\?|$)",
+  "^/(en|de)(/|\\?|$)",
+  "^/(agency|services|contact|terms|agb|privacy|imprint|try)(\\?|$)",
+  "/site/",
   "/email",
   "/files",
   "/health",

@@ -32,6 +32,7 @@ import { reportSharingEndpoints } from "./reporting/report-sharing.ts";
 import { statisticsEndpoints } from "./reporting/statistics.ts";
 import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
 import { operatorSettingsEndpoints } from "./settings/settings-endpoints.ts";
+import { frontendEndpoints } from "./site/frontend.ts";
 import { sellerEndpoints } from "./supply/sellers.ts";
 import { audienceEndpoints } from "./targeting/audiences.ts";
 import { siteRuleEndpoints } from "./targeting/site-rules.ts";
@@ -41,6 +42,7 @@ import { userEndpoints } from "./users/users.ts";
 /** Every endpoint of the API by name, for the server, the client and the document. */
 export const endpoints = {
   ...siteEndpoints,
+  ...frontendEndpoints,
   ...identityEndpoints,
   ...secondFactorEndpoints,
   ...ownAccountEndpoints,

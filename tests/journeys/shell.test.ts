@@ -90,13 +90,14 @@ describe("navigation", () => {
       "/invoices",
       "/google-ads",
       "/campaigns/create",
-      "/no-such-page",
     ])
       expect(await ask(path), path).toEqual({ status: 200, isApp: true });
     for (const path of ["/creatives/frame", `${creative}.xml`, "/health", "/api/docs"])
       expect(await ask(path), path).toEqual({ status: 200, isApp: false });
     for (const path of ["/invoices/T-2026-00001", "/google-ads/oauth", "/facebook/oauth", "/oauth", "/media-converter"])
       expect(await ask(path), path).toEqual({ status: 302, isApp: false });
+    for (const path of ["/", "/de", "/terms"]) expect(await ask(path), path).toEqual({ status: 200, isApp: false });
+    expect(await ask("/no-such-page")).toEqual({ status: 404, isApp: false });
     expect(await ask("/api/v1/no-such-call")).toEqual({ status: 404, isApp: false });
   });
 });
@@ -163,7 +164,7 @@ describe("the side menu", () => {
     const root = page.waitForRequest((request) => new URL(request.url()).pathname === "/");
     await last.click();
     expect((await root).isNavigationRequest()).toBe(true);
-    await goesTo("/login");
+    await goesTo("/");
     expect((await callFrom(page, "GET", "/users/me")).status).toBe(401);
   });
 });

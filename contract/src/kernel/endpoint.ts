@@ -55,6 +55,11 @@ export type EndpointDefinition<
    * path).
    */
   errors?: ErrorCode[];
+  /**
+   * The call does the same with and without a session. Public pages make it without any cookie: only the request's
+   * origin is checked, not the anti-forgery token.
+   */
+  sessionless?: true;
   /** The call moves money: it accepts `Idempotency-Key`, and its effect is unique for that key forever. */
   movesMoney?: true;
   /** Accepts `Idempotency-Key` although it moves no money: the response is stored for a week. */

@@ -16,6 +16,8 @@ export type AntiForgery = {
    * header.
    */
   check(request: FastifyRequest, sessionId: string | null): void;
+  /** For calls without cookies. @throws Problem 419 if a browser sends the request from another origin. */
+  checkOrigin(request: FastifyRequest): void;
 };
 
 export type AntiForgeryOptions = { secret: string; random: Random; publicUrl: string; secure: boolean };
@@ -47,6 +49,9 @@ export function createAntiForgery(options: AntiForgeryOptions): AntiForgery {
         same(header, cookie) &&
         same(mac, seal(nonce, sessionId));
       if (!good) throw new Problem("csrf_mismatch");
+    },
+    checkOrigin(request) {
+      if (!isOwnOrigin(request, publicOrigin)) throw new Problem("csrf_mismatch");
     },
   };
 }

@@ -99,7 +99,8 @@ async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request
   await limits.countAddress(request.ip);
   const signedIn = await identify(app, request);
   if (endpoint.who.kind !== "visitor" && !signedIn) throw unauthenticated();
-  if (endpoint.method !== "GET") antiForgery.check(request, cookies.read(request));
+  if (endpoint.sessionless) antiForgery.checkOrigin(request);
+  else if (endpoint.method !== "GET") antiForgery.check(request, cookies.read(request));
   if (reachOf(endpoint.who, signedIn?.role ?? null) === null) throw forbidden();
   if (signedIn && endpoint.who.kind !== "visitor") await checkAccount(signedIn, endpoint.account);
   await limits.countCaller(signedIn?.uid ?? null, request.ip);

@@ -1,18 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
+import { hasClientScreen } from "@litfass/contract/kernel/client-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../problem.ts";
 import { sendProblem } from "./errors.ts";
+import { identify } from "./kit.ts";
 import { contentSecurityPolicy, withNonce } from "./security-headers.ts";
 
 const yearSeconds = 31_536_000;
 
+/** Answers a browser at an address that neither the server nor the app has. */
+type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /**
- * Serves the built web app from `dist`. Server pages and files come first; any other URL opened by a browser gets the
- * app's shell (history mode). Without a build, only the API is served.
+ * Serves the built web app from `dist`. Server pages and files come first; a screen of the app opened by a browser gets
+ * its shell (history mode). Other URLs are 404: with the app's own message for signed-in users, else with `notFoundPage`.
+ * Without a build, no screen is served.
  */
-export async function addWebApp(app: FastifyInstance, dist: string): Promise<void> {
+export async function addWebApp(app: FastifyInstance, dist: string, notFoundPage: NotFoundPage): Promise<void> {
   const shellFile = path.join(dist, "index.html");
   const shell = existsSync(shellFile) ? readFileSync(shellFile, "utf8") : null;
   if (shell !== null) {
@@ -30,15 +36,18 @@ export async function addWebApp(app: FastifyInstance, dist: string): Promise<voi
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (shell !== null && wantsPage(request)) return sendShell(app, reply, shell);
-    return sendProblem(request, reply, notFound());
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return sendProblem(request, reply, notFound());
+    const isScreen = hasClientScreen(request.url.split("?", 1)[0] ?? "");
+    if (shell !== null && isScreen) return sendShell(app, reply.code(200), shell);
+    if (shell !== null && (await identify(app, request))) return sendShell(app, reply.code(404), shell);
+    return notFoundPage(request, reply);
   });
 }
 
 function sendShell(app: FastifyInstance, reply: FastifyReply, shell: string): FastifyReply {
   const { config, random } = app.kit.platform;
-  reply.code(200).header("cache-control", "no-cache").type("text/html; charset=utf-8");
+  reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
   if (!config.providers.googleMapsKey) return reply.send(shell);
   const nonce = random.bytes(18).toString("base64");
   return reply.header("content-security-policy", contentSecurityPolicy(config, nonce)).send(withNonce(shell, nonce));

@@ -35,8 +35,10 @@ export type MailContent = {
   button?: MailLink;
   /** Small print below the button, for example how long a link is valid. */
   footer?: string[];
-  /** The unsubscribe link, also used by the mail client's own button. */
-  unsubscribe?: MailLink;
+  /** The unsubscribe link, also used by the mail client's own button; `oneClick` if a POST to it is enough (RFC 8058). */
+  unsubscribe?: MailLink & { oneClick?: true };
+  /** The address for replies to this mail instead of the operator's. */
+  replyTo?: string;
 };
 
 /** The operator's brand as mails show it. */

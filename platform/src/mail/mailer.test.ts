@@ -57,11 +57,13 @@ test("a mail goes out with its sender, texts and attachment", async () => {
     html: "<p>Guten Tag</p>",
     replyTo: "help@example.ch",
     unsubscribe: "https://example.ch/stop",
+    oneClick: true,
     attachments,
   });
   expect(mails[0]).toContain("From: Litfass <no-reply@example.ch>");
   expect(mails[0]).toContain("Reply-To: help@example.ch");
   expect(mails[0]).toContain("List-Unsubscribe: <https://example.ch/stop>");
+  expect(mails[0]).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   expect(mails[0]).toContain("filename=invoice.pdf");
   expect(mails[0]).toContain(Buffer.from("%PDF-1.7").toString("base64"));
 });

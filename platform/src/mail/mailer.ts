@@ -28,9 +28,10 @@ export function createMailer(options: { url: string | null; from: string; log: L
     { from: options.from },
   );
   return {
-    async send({ unsubscribe, ...mail }) {
+    async send({ unsubscribe, oneClick, ...mail }) {
       const list = unsubscribe ? { list: { unsubscribe } } : {};
-      const sent = await transport.sendMail({ ...mail, ...list });
+      const post = oneClick ? { headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } } : {};
+      const sent = await transport.sendMail({ ...mail, ...list, ...post });
       options.log.info({ messageId: sent.messageId, subject: mail.subject }, "mail sent");
     },
     close: () => transport.close(),

@@ -12,19 +12,23 @@ export type RenderedMail = {
   replyTo?: string;
   /** The URL of the mail client's unsubscribe button. */
   unsubscribe?: string;
+  /** A POST to that URL unsubscribes, without a further question (RFC 8058). */
+  oneClick?: true;
 };
 
 /** Renders the plain text and the HTML of a mail from one content, so that both always agree. */
 export function renderMail(content: MailContent, brand: MailBrand): RenderedMail {
   const subject = oneLine(content.subject);
   const frame = frameOf({ ...content, subject }, brand);
+  const replyTo = content.replyTo ?? brand.replyTo;
   return {
     from: brand.from,
     subject,
     text: textOf(content, frame),
     html: mailHtml({ ...content, subject }, frame),
-    ...(brand.replyTo ? { replyTo: brand.replyTo } : {}),
+    ...(replyTo ? { replyTo } : {}),
     ...(content.unsubscribe ? { unsubscribe: content.unsubscribe.url } : {}),
+    ...(content.unsubscribe?.oneClick ? { oneClick: true as const } : {}),
   };
 }
 

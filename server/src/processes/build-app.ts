@@ -107,8 +107,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     registry: createRegistry("api"),
     version,
   });
-  siteRoutes(app, platform);
   settingsRoutes(app, platform);
+  const dist = options.webDist ?? builtWeb;
+  const publicPages = await siteRoutes(app, platform, dist);
   await identityRoutes(app, services, accountReaders);
   identityJobs(platform, execute);
   idempotencyJobs(platform);
@@ -157,8 +158,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   statisticsRoutes(app, reporting, news);
   statisticsJobs(reporting);
   await operationRoutes(app, platform, maintenanceCommands(platform, execute));
-  const dist = options.webDist ?? builtWeb;
   addServerPageStyle(app, dist);
-  await addWebApp(app, dist);
+  await addWebApp(app, dist, publicPages.notFound);
   return app;
 }

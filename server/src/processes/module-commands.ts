@@ -8,6 +8,7 @@ import { identityCommands } from "../modules/identity/index.ts";
 import { operationCommands } from "../modules/operations/index.ts";
 import { reportingCommands } from "../modules/reporting/index.ts";
 import { settingsCommands } from "../modules/settings/index.ts";
+import { siteCommands } from "../modules/site/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
 import { userCommands } from "../modules/users/index.ts";
 
@@ -24,4 +25,5 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...operationCommands,
   ...reportingCommands,
   ...settingsCommands,
+  ...siteCommands,
 ];

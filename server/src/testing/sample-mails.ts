@@ -23,6 +23,8 @@ import {
   linkMail,
 } from "../modules/identity/mails.ts";
 import { reconciliationMail, reportMail, silenceMail } from "../modules/reporting/mails.ts";
+import { copyMail, operatorMail } from "../modules/site/contact/contact-mails.ts";
+import { confirmationMail } from "../modules/site/newsletter/newsletter-mails.ts";
 
 const publicUrl = "https://ads.example";
 const mailFrom = "Litfass <no-reply@ads.example>";
@@ -137,5 +139,8 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["accountClosedMail", accountClosedMail(written, lang)],
     ["accountSecuredMail", accountSecuredMail(["password", "providers", "second_factor"], written, lang)],
     ["testMail", testMail(mailBrandOf(defaultBrand({ mailFrom, mailReplyTo: "help@ads.example" }), publicUrl), lang)],
+    ["operatorMail", operatorMail(lang, { name: written, email: "nora@example.ch", phone: written, message: written })],
+    ["copyMail", copyMail(lang, { operator: written, message: written })],
+    ["confirmationMail", confirmationMail(lang, { confirm: link, unsubscribe: link })],
   ];
 };

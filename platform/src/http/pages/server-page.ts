@@ -21,7 +21,7 @@ export type ServerPage = {
 
 /** Serves the shared styles of server-rendered pages, with the typeface of the web app's build in `dist`. */
 export function addServerPageStyle(app: FastifyInstance, dist: string): void {
-  const whole = pageFont(dist) + style;
+  const whole = pageFont(dist).rules + style;
   app.get(stylePath, (_request, reply) => reply.type("text/css; charset=utf-8").send(whole));
 }
 
@@ -86,15 +86,21 @@ const fontRanges: Record<string, string> = {
     "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113",
 };
 
-/** Font rules for the server's pages with the typeface from the web app's build; empty without a build. */
-function pageFont(dist: string): string {
+/**
+ * The font rules for the server's pages with the typeface from the web app's build, and the file that every text needs;
+ * none without a build.
+ */
+export function pageFont(dist: string): { rules: string; preload: string | null } {
   const folder = path.join(dist, "assets");
   const files = existsSync(folder) ? readdirSync(folder) : [];
-  return Object.entries(fontRanges)
-    .map(([subset, range]) => {
-      const file = files.find((each) => new RegExp(`^inter-${subset}-opsz-normal-[\\w-]+\\.woff2$`).test(each));
-      if (!file) return "";
-      return `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(/assets/${file}) format("woff2");unicode-range:${range}}\n`;
-    })
-    .join("");
+  const urlOf = (subset: string): string | null => {
+    const file = files.find((each) => new RegExp(`^inter-${subset}-opsz-normal-[\\w-]+\\.woff2$`).test(each));
+    return file ? `/assets/${file}` : null;
+  };
+  const rules = Object.entries(fontRanges).map(([subset, range]) => {
+    const url = urlOf(subset);
+    if (!url) return "";
+    return `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(${url}) format("woff2");unicode-range:${range}}\n`;
+  });
+  return { rules: rules.join(""), preload: urlOf("latin") };
 }

@@ -17,6 +17,7 @@ export { noteSpendLoss } from "./ledger/spend-loss-sql.ts";
 export { cancelService, orderService } from "./orders/order-service.ts";
 export { invoiceOfOrder } from "./orders/order-sql.ts";
 export { subscriptionOf } from "./plans/book-plan.ts";
+export { presentPlans as offeredPlans } from "./plans/plan-texts.ts";
 export type { ReconciliationSources } from "./reconciliation/run-reconciliation.ts";
 export { requestKey } from "./request-key.ts";
 export { billingRoutes } from "./routes.ts";

@@ -1,1 +1,2 @@
+export { siteCommands } from "./commands.ts";
 export { siteRoutes } from "./routes.ts";

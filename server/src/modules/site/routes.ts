@@ -4,12 +4,12 @@ import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { builtInProvider, publicApiKey, signInProvidersOffered } from "../identity/index.ts";
 import { brandOnScreens } from "../settings/index.ts";
-import { legalPages } from "./legal-pages.ts";
+import { siteJobs } from "./jobs.ts";
+import { type PublicPages, publicPages } from "./public-pages.ts";
 
-/** Site information needed before sign-in, and the legal pages. */
-export function siteRoutes(app: FastifyInstance, platform: Platform): void {
+/** Site information needed before sign-in, and the public pages. `dist` is the folder of the built web app. */
+export async function siteRoutes(app: FastifyInstance, platform: Platform, dist: string): Promise<PublicPages> {
   const { config, settings } = platform;
-  legalPages(app, config);
   const { firebase, stripe, googleMapsKey } = config.providers;
   const isStandIn = (url: string): boolean => config.sandboxUrl !== null && url.startsWith(config.sandboxUrl);
 
@@ -28,4 +28,6 @@ export function siteRoutes(app: FastifyInstance, platform: Platform): void {
     ads_url: config.adsUrl,
     google_maps_key: googleMapsKey,
   }));
+  siteJobs(app.kit);
+  return publicPages(app, platform, dist);
 }

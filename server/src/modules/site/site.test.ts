@@ -48,6 +48,7 @@ describe("legal pages", () => {
     const { name } = stack.platform.config.seller;
     for (const path of ["/terms", "/agb", "/privacy", "/imprint"]) expect((await open(path)).body).toContain(name);
     expect((await open("/agb")).body).toBe((await open("/terms")).body);
+    expect((await open("/de/agb", "en")).body).toContain("Allgemeine Geschäftsbedingungen");
   });
 
   test("[ROUTE-043] a customer who has not accepted the terms can still read them", async () => {

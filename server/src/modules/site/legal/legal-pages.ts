@@ -1,12 +1,11 @@
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { visibility as viewability } from "@litfass/contract/kernel/viewability";
-import type { Config } from "@litfass/platform/config/config";
-import { languageOf } from "@litfass/platform/http/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
-import { sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { catalog } from "@litfass/platform/i18n/catalog";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Seller } from "../billing/index.ts";
+import type { FastifyInstance } from "fastify";
+import type { Seller } from "../../billing/index.ts";
+import { addSitePage } from "../frame/answer-page.ts";
+import { pathIn, type Site } from "../frame/site.ts";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
@@ -27,6 +26,8 @@ const pages = {
   ],
   privacy: [
     "privacy.controller",
+    "privacy.visit",
+    "privacy.forms",
     "privacy.account",
     "privacy.ads",
     "privacy.cookies",
@@ -44,34 +45,33 @@ const addressed: readonly Section[] = ["privacy.controller", "imprint.operator"]
 
 /**
  * Terms (also `/agb`), privacy and imprint: model texts with the operator of the configuration, open to everyone, in the
- * language of `?lang` or of the browser (PUB-014 to PUB-017, ROUTE-043).
+ * language of the address, of `?lang` or of the browser (PUB-014 to PUB-017, ROUTE-043).
  */
-export function legalPages(app: FastifyInstance, { seller }: Config): void {
+export function legalPages(app: FastifyInstance, site: Site): void {
   const add = (path: string, page: LegalPage) =>
-    app.get(path, (request, reply) => {
-      const language = chosenLanguage(request);
-      return sendServerPage(reply, {
-        language,
-        title: t(language, `${page}.title`),
-        body: bodyOf(page, language, seller),
-      });
-    });
+    addSitePage(app, site, path, ({ language }) => ({
+      path: `/${page}`,
+      title: `${t(language, `${page}.title`)} - Litfass`,
+      description: t(language, `${page}.lead`, valuesOf(site.config.seller)),
+      body: bodyOf(page, language, site.config.seller),
+    }));
   for (const name of names) add(`/${name}`, name);
   add("/agb", "terms");
 }
 
-function chosenLanguage(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
-  return languages.find((language) => language === lang) ?? languageOf(request);
-}
+const valuesOf = ({ name, city, email, vatNumber }: Seller) => ({
+  name,
+  city,
+  email,
+  vatNumber,
+  guaranteed: viewability.guaranteed,
+});
 
 function bodyOf(page: LegalPage, language: Language, seller: Seller): Html {
-  const { name, city, email, vatNumber } = seller;
-  const values = { name, city, email, vatNumber, guaranteed: viewability.guaranteed };
-  const other = language === "en" ? "de" : "en";
+  const values = valuesOf(seller);
   const links = names.map(
     (each) =>
-      html`<a href="/${each}?lang=${language}"${each === page && html` aria-current="page"`}>${t(language, `${each}.link`)}</a>`,
+      html`<a href="${pathIn(language, `/${each}`)}"${each === page && html` aria-current="page"`}>${t(language, `${each}.link`)}</a>`,
   );
   const sections = pages[page].map((section: Section) => {
     const paragraphs = t(language, `${section}.text`, values).split("\n\n");
@@ -79,9 +79,9 @@ function bodyOf(page: LegalPage, language: Language, seller: Seller): Html {
       addressed.includes(section) && html`<address>${addressOf(seller).map((line) => html`${line}<br>`)}</address>`
     }${paragraphs.map((paragraph) => paragraph !== "" && html`<p>${paragraph}</p>`)}`;
   });
-  return html`<nav>${links}<a href="/${page}?lang=${other}" lang="${other}" hreflang="${other}">${t(other, "language")}</a></nav>
-<h1>${t(language, `${page}.title`)}</h1><p class="caption">${t(language, `${page}.lead`, values)}</p>
-${sections}`;
+  return html`<div class="text"><nav class="tabs" aria-label="${t(language, "nav.label")}">${links}</nav>
+<h1>${t(language, `${page}.title`)}</h1><p class="lead">${t(language, `${page}.lead`, values)}</p>
+${sections}</div>`;
 }
 
 /** Name and address of the operator, one line each. */

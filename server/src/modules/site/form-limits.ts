@@ -1,0 +1,31 @@
+import { sourceOf } from "@litfass/platform/config/network";
+import type { Platform } from "@litfass/platform/platform";
+import { tooMany } from "@litfass/platform/problem";
+import { countAttempt, createCounter } from "../identity/index.ts";
+
+export type FormLimits = {
+  /** Counts a message of a network address. @throws Problem 429 above ten an hour */
+  countMessage(address: string): Promise<void>;
+  /** Counts a copy to an address: false above three a day, so that nobody floods a stranger's mailbox. */
+  admitCopy(email: string): Promise<boolean>;
+  /** Counts a subscription of a network address. @throws Problem 429 above twenty an hour */
+  countSubscription(address: string): Promise<void>;
+};
+
+const hour = 3600;
+
+/** Limits of the public forms, counted in the database for all processes. */
+export function createFormLimits(platform: Pick<Platform, "db">): FormLimits {
+  const messages = createCounter(platform, "contact-from", 10, hour);
+  const copies = createCounter(platform, "contact-copy-to", 3, 24 * hour);
+  const subscriptions = createCounter(platform, "newsletter-from", 20, hour);
+  const count = async (counter: typeof messages, address: string): Promise<void> => {
+    const seconds = await countAttempt(counter, sourceOf(address));
+    if (seconds !== null) throw tooMany(seconds);
+  };
+  return {
+    countMessage: (address) => count(messages, address),
+    admitCopy: async (email) => (await countAttempt(copies, email)) === null,
+    countSubscription: (address) => count(subscriptions, address),
+  };
+}

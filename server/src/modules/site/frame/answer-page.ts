@@ -1,0 +1,42 @@
+import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { identify } from "@litfass/platform/http/kit";
+import { languageOf } from "@litfass/platform/http/language";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type SitePage, sitePage } from "./page-frame.ts";
+import { sendHtml } from "./send-html.ts";
+import { pathIn, type Site, type Visit } from "./site.ts";
+
+type Render = (visit: Visit) => SitePage | Promise<SitePage>;
+
+/**
+ * Adds a public page in the browser's language, and in each language under its own segment. No other segment names a
+ * language (PAGE-016).
+ */
+export function addSitePage(app: FastifyInstance, site: Site, path: string, render: Render): void {
+  const add = (url: string, fixed: Language | null) =>
+    app.get(url, async (request, reply) => answerPage(app, site, { request, reply, fixed }, render));
+  add(path, null);
+  for (const language of languages) add(pathIn(language, path), language);
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; fixed?: Language | null };
+
+/** Sends a public page, also for a form or an error. `fixed` is the language of the address. */
+export async function answerPage(
+  app: FastifyInstance,
+  site: Site,
+  { request, reply, fixed = null }: Exchange,
+  render: Render,
+): Promise<FastifyReply> {
+  await app.kit.limits.countAddress(request.ip);
+  const isSignedIn = (await identify(app, request)) !== null;
+  const language = fixed ?? languageOfVisit(request);
+  const page = await render({ language, isSignedIn, request });
+  return sendHtml(request, reply, sitePage(site, page, { language, isSignedIn }));
+}
+
+/** `?lang`, else the account's language, else the browser's. */
+export function languageOfVisit(request: FastifyRequest): Language {
+  const { lang } = request.query as { lang?: unknown };
+  return languages.find((language) => language === lang) ?? request.signedIn?.lang ?? languageOf(request);
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Html, html } from "@litfass/platform/http/pages/html";
+
+const assets = path.join(import.meta.dirname, "../assets");
+
+/** An SVG of the assets folder, to be inlined: it follows the colors of the page. */
+const inlined = (name: string): Html => new Html(readFileSync(path.join(assets, name), "utf8").trim());
+
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g class="k"><circle cx="16" cy="2.6" r="1.6"/><path d="M8.6 9C9.6 5.9 12.5 4 16 4s6.400 1.900 7.400 5z"/><rect x="6" y="9" width="20" height="3" rx=".8"/><rect x="6" y="27.5" width="20" height="3.5" rx=".8"/></g><path d="M8 12h16v15.500H8z" fill="#338CF5"/><path d="M9.600 14h7.400v10H9.600z" fill="#fff"/><path d="M18.400 13.400h4v5.200h-4z" fill="#FFC94A"/><path d="M18.400 20h4v6h-4z" fill="#0C1219"/><path d="M11 16.600h4.600v1.400H11zM11 19.200h3.200v1.400H11z" fill="#0C1219"/></svg>`;
+
+/** The mark and the name, in the color of the text around it. */
+export const logo = html`${mark}${inlined("wordmark.svg")}`;
+
+/** The advertising column of the landing page. */
+export const columnArt = inlined("column.svg");
+
+export const globe = html`<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 2a14.500 14.500 0 0 0 0 20 14.500 14.500 0 0 0 0-20"/><path d="M2 12h20"/></svg>`;

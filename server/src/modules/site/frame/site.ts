@@ -1,0 +1,13 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { Config } from "@litfass/platform/config/config";
+import type { FastifyRequest } from "fastify";
+import type { SiteFiles } from "./site-files.ts";
+
+/** What every public page is rendered with. */
+export type Site = { config: Config; files: SiteFiles };
+
+/** A visit of a public page. */
+export type Visit = { language: Language; isSignedIn: boolean; request: FastifyRequest };
+
+/** The address of a page in a language: `/de`, `/de/agency`. */
+export const pathIn = (language: Language, path: string): string => `/${language}${path === "/" ? "" : path}`;

@@ -1,0 +1,35 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import { visibility } from "@litfass/contract/kernel/viewability";
+import { type Html, html } from "@litfass/platform/http/pages/html";
+import { contactForm, type FormState } from "../contact/contact-form.ts";
+import { t as contactText } from "../contact/texts.ts";
+import { planOffers } from "./plan-offers.ts";
+import { t } from "./texts.ts";
+
+const questions = ["cost", "impressions", "seen", "below", "banner", "where", "stop", "data"] as const;
+
+/** 60000 as the copy writes it: `60K`. */
+const thousands = (count: number): string => `${count / 1000}K`;
+
+/** The questions and answers, for the page and for search engines (CONST-015). */
+export function faqOf(language: Language): { question: string; answer: string }[] {
+  const { plans, lowest, cpm } = planOffers(language);
+  const impressions = Object.fromEntries(plans.map((plan) => [plan.id, thousands(plan.impressionsPerBooking)]));
+  const values = { price: lowest, cpm, guaranteed: visibility.guaranteed, ...impressions };
+  return questions.map((each) => ({
+    question: t(language, `faq.${each}.q`, values),
+    answer: t(language, `faq.${each}.a`, values),
+  }));
+}
+
+export const faqSection = (language: Language): Html =>
+  html`<section class="s" id="faq"><div class="w"><h2 class="h2">${t(language, "faq.title")}</h2><div class="faq">${faqOf(
+    language,
+  ).map(
+    ({ question, answer }, at) =>
+      html`<details${at === 0 && html` open`}><summary>${question}</summary><p>${answer}</p></details>`,
+  )}</div></div></section>`;
+
+/** About us (PUB-007) next to the contact form (PUB-008). */
+export const contactSection = (language: Language, operator: string, state: FormState): Html =>
+  html`<section class="s last" id="contact"><div class="w con"><div><h2 class="h2">${contactText(language, "contact.title")}</h2><p class="soft">${contactText(language, "contact.lead")}</p><div id="about"><h3>${t(language, "about.title")}</h3><p class="soft">${t(language, "about.text", { operator })}</p><p class="soft">${t(language, "about.values")}</p></div></div>${contactForm(language, state)}</div></section>`;

@@ -1,0 +1,33 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import { type Html, html } from "@litfass/platform/http/pages/html";
+import { pathIn } from "../frame/site.ts";
+import { agencyBenefits, serviceParts } from "../pages/offers.ts";
+import { t as pageText } from "../pages/texts.ts";
+import { planArt } from "./plan-art.ts";
+import { planOffers } from "./plan-offers.ts";
+import { t } from "./texts.ts";
+
+const steps = ["places", "budget", "form", "start"] as const;
+
+export const howSection = (language: Language): Html =>
+  html`<section class="s" id="how"><div class="w"><h2 class="h2">${t(language, "how.title")}</h2><ol class="steps">${steps.map(
+    (step, at) =>
+      html`<li><b aria-hidden="true">${at + 1}</b><h3>${t(language, `how.${step}.title`)}</h3><span>${t(language, `how.${step}.text`)}</span></li>`,
+  )}</ol></div></section>`;
+
+/** The packages with their prices (PUB-003, PKG-003). Standard is also sold as Growth (PKG-002). */
+export function pricesSection(language: Language): Html {
+  const { plans, lowest, cpm } = planOffers(language);
+  return html`<section class="s" id="prices"><div class="w"><h2 class="h2">${t(language, "prices.title", { cpm })}</h2><p class="soft">${t(language, "prices.lead", { price: lowest })}</p><div class="plans">${plans.map(
+    (plan) =>
+      html`<div class="plan"><div class="pic">${planArt(plan.id)}</div><div class="in"><h3>${plan.name}${plan.id === "standard" && html` <span>${t(language, "prices.also")}</span>`}</h3><div class="price num"><b>CHF ${plan.price}</b><span class="soft">${t(language, "prices.booking")}</span></div><p class="soft num">${t(language, "prices.month", { price: plan.pricePerMonth })}</p><ul>${plan.benefits.map((benefit) => html`<li>${benefit}</li>`)}</ul><a class="btn" href="/register">${t(language, "prices.choose", { plan: plan.name })}</a></div></div>`,
+  )}</div><p class="fine">${t(language, "prices.note")}</p></div></section>`;
+}
+
+/** What the operator does for agencies (AGENCY-001) and beyond banners (SVC-001). */
+export const helpSection = (
+  language: Language,
+): Html => html`<section class="s" id="help"><div class="w"><h2 class="h2">${t(language, "help.title")}</h2><div class="two">
+<div class="card offer" id="agency"><h3>${t(language, "help.agency.title")}</h3><p>${t(language, "help.agency.lead")}</p><ul class="ticks">${agencyBenefits.map((each) => html`<li>${pageText(language, `agency.${each}.title`)}</li>`)}</ul><div class="row"><a class="btn" href="${pathIn(language, "/agency")}">${t(language, "help.agency.more")}</a></div></div>
+<div class="card offer" id="services"><h3>${t(language, "help.services.title")}</h3><p>${t(language, "help.services.lead")}</p><ul class="ticks">${serviceParts.map((each) => html`<li>${pageText(language, `services.${each}.title`)}</li>`)}</ul><div class="row"><a class="btn p" href="${pathIn(language, "/")}?about=services#contact">${t(language, "help.services.ask")}</a><a class="btn" href="${pathIn(language, "/services")}">${t(language, "help.services.more")}</a></div></div>
+</div></div></section>`;

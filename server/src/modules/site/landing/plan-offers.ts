@@ -1,0 +1,31 @@
+import type { PlanId } from "@litfass/contract/billing/billing";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { cpmMinor, formatMinor } from "@litfass/contract/kernel/money";
+import { offeredPlans } from "../../billing/index.ts";
+
+type PlanOffer = {
+  id: PlanId;
+  name: string;
+  /** Amounts without a currency, because they are the same in CHF and EUR: `1'500`. */
+  price: string;
+  pricePerMonth: string;
+  /** Whole units of the price per month, for machines. */
+  monthlyAmount: number;
+  impressionsPerBooking: number;
+  benefits: string[];
+};
+
+/** The packages and prices that the public pages show, the only place where they read them. */
+export function planOffers(language: Language): { plans: PlanOffer[]; lowest: string; cpm: string } {
+  const plans = offeredPlans(language).map((plan) => ({
+    id: plan.id,
+    name: plan.name,
+    price: plan.price_formatted,
+    pricePerMonth: plan.price_per_month_formatted,
+    monthlyAmount: plan.price_per_month / 100,
+    impressionsPerBooking: plan.impressions_per_booking,
+    benefits: [...plan.benefits.KPI, ...plan.benefits.TARGETING, ...plan.benefits.HTML5],
+  }));
+  const lowest = plans.reduce((least, plan) => (plan.monthlyAmount < least.monthlyAmount ? plan : least));
+  return { plans, lowest: lowest.pricePerMonth, cpm: formatMinor(cpmMinor).replace(/\.00$/, "") };
+}

@@ -1,0 +1,40 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import { type Html, html } from "@litfass/platform/http/pages/html";
+import { t } from "./texts.ts";
+
+const stories = ["trade", "dental", "theater"] as const;
+
+/** Example campaigns of invented businesses, marked as such (PUB-005, PUB-009). */
+export const storiesSection = (language: Language): Html =>
+  html`<section class="s" id="stories"><div class="w"><h2 class="h2">${t(language, "stories.title")}</h2><p class="soft">${t(language, "stories.lead")}</p><div class="three">${stories.map(
+    (each) =>
+      html`<article class="card story"><h3>${t(language, `stories.${each}.title`)}</h3><p>${t(language, `stories.${each}.text`)}</p><p class="fig"><b>${t(language, `stories.${each}.figure`)}</b>${t(language, `stories.${each}.label`)}</p></article>`,
+  )}</div></div></section>`;
+
+const figures = [
+  ["budget", "CHF 2'500"],
+  ["impressions", "100'000"],
+  ["seen", "77.9%"],
+  ["visits", "317"],
+] as const;
+
+/** A worked example with its banner (PUB-006). */
+export const caseSection = (language: Language): Html =>
+  html`<section class="case" id="case"><div class="w g"><div><p class="over">${t(language, "case.over")}</p><h2 class="h2">${t(language, "case.title")}</h2><p>${t(language, "case.text")}</p><dl>${figures.map(([name, value]) => html`<div><dt>${t(language, `case.${name}`)}</dt><dd>${value}</dd></div>`)}</dl></div>${bakeryBanner(language)}</div></section>`;
+
+const bread = html`<path d="M12 92C8 54 50 22 100 22s92 32 88 70c-2 18-18 24-88 24S14 110 12 92z" fill="#A9561F"/><path d="M20 82C22 52 56 30 100 30s78 22 80 52c-20-16-48-24-80-24S40 66 20 82z" fill="#C87432"/><g fill="#F7DFAE"><path d="M44 78c6-18 18-30 32-36-6 12-16 26-32 36z"/><path d="M76 72c4-18 16-32 30-38-4 14-14 28-30 38z"/><path d="M110 70c2-16 12-28 26-34-2 13-11 26-26 34z"/><path d="M142 74c0-13 8-22 18-27 0 11-6 21-18 27z"/></g>`;
+
+/** The headline in two lines of similar length. */
+function twoLines(text: string): [string, string] {
+  const words = text.split(" ");
+  const lengthOf = (part: string[]): number => part.join(" ").length;
+  const cut = words.findIndex((_word, at) => lengthOf(words.slice(0, at + 1)) >= text.length / 2);
+  return [words.slice(0, cut).join(" "), words.slice(cut).join(" ")];
+}
+
+function bakeryBanner(language: Language): Html {
+  const [first, second] = twoLines(t(language, "case.headline"));
+  const button = t(language, "case.button");
+  return html`<svg viewBox="0 0 520 400" role="img" aria-label="${t(language, "case.art")}"><g stroke="#2B1A0E" stroke-width="2"><rect x="1" y="1" width="518" height="130" fill="#F7F1E3"/><rect x="1" y="1" width="190" height="130" fill="#F0A63A"/><rect x="1" y="152" width="292" height="243" fill="#F7F1E3"/><rect x="1" y="152" width="292" height="110" fill="#F0A63A"/></g><svg x="36" y="18" width="120" height="100" viewBox="0 0 200 128">${bread}</svg><svg x="82" y="166" width="130" height="90" viewBox="0 0 200 128">${bread}</svg>
+<g fill="#2B1A0E" font-weight="760" letter-spacing="-1"><text x="210" y="50" font-size="31">${first}</text><text x="210" y="84" font-size="31">${second}</text><text x="20" y="300" font-size="27">${first}</text><text x="20" y="330" font-size="27">${second}</text></g><rect x="210" y="97" width="128" height="26" rx="4" fill="#2B1A0E"/><rect x="20" y="350" width="140" height="30" rx="4" fill="#2B1A0E"/><g fill="#fff" font-size="14" font-weight="650" text-anchor="middle"><text x="274" y="115">${button}</text><text x="90" y="370">${button}</text></g></svg>`;
+}

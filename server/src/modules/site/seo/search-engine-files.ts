@@ -1,0 +1,39 @@
+import { languages } from "@litfass/contract/kernel/messages";
+import type { Config } from "@litfass/platform/config/config";
+import { escapeHtml } from "@litfass/platform/http/pages/html";
+import type { FastifyInstance } from "fastify";
+import { pathIn } from "../frame/site.ts";
+
+/** The public pages that search engines list. */
+export const listedPages = ["/", "/agency", "/services", "/contact", "/terms", "/privacy", "/imprint"] as const;
+
+/** `robots.txt` and `sitemap.xml` with every page in every language. */
+export function searchEngineFiles(app: FastifyInstance, { publicUrl }: Pick<Config, "publicUrl">): void {
+  const robots = `User-agent: *
+Disallow: /api/
+Disallow: /newsletter/
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+  app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots));
+  const sitemap = sitemapOf(publicUrl);
+  app.get("/sitemap.xml", (_request, reply) => reply.type("application/xml; charset=utf-8").send(sitemap));
+}
+
+function sitemapOf(publicUrl: string): string {
+  const entries = listedPages.flatMap((page) => {
+    const alternates = [...languages.map((each) => [each, pathIn(each, page)]), ["x-default", page]]
+      .map(
+        ([lang, path]) =>
+          `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeHtml(`${publicUrl}${path}`)}"/>`,
+      )
+      .join("");
+    return languages.map(
+      (each) => `<url><loc>${escapeHtml(`${publicUrl}${pathIn(each, page)}`)}</loc>${alternates}</url>`,
+    );
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join("\n")}
+</urlset>
+`;
+}
