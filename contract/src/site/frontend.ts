@@ -22,6 +22,30 @@ export const subscribeSchema = z.strictObject({ email: emailSchema, website: tra
 /** The sentence that tells the visitor what happens next, in the language of the call. */
 const confirmation = z.object({ message: z.string() });
 
+/** Inclusive bounds of a visitor's budget in whole CHF. */
+export const visitorBudget = { min: 100, max: 50_000 } as const;
+
+const range = z.object({ low: z.number().int(), high: z.number().int() });
+
+const visitorForecast = z.object({
+  /** The town that was found, and the radius around it. */
+  place: z.string(),
+  radius_km: z.number().int(),
+  days: z.number().int(),
+  /** Null if the traffic sample has too little of this place for an estimate. */
+  impressions: range.nullable(),
+  reach: range.nullable(),
+  /** The guaranteed viewability in percent. */
+  viewable_rate: z.number().int(),
+});
+export type VisitorForecast = z.output<typeof visitorForecast>;
+
+/** A town and a budget in whole CHF. */
+export const visitorForecastQuery = z.strictObject({
+  town: line({ min: 2, max: 60 }),
+  budget: z.coerce.number().int().min(visitorBudget.min).max(visitorBudget.max),
+});
+
 export const frontendEndpoints = {
   /** Stores the message, mails it to the operator and a copy to the sender. 429 above ten messages an hour. */
   submitContact: endpoint({
@@ -44,5 +68,15 @@ export const frontendEndpoints = {
     sessionless: true,
     body: subscribeSchema,
     output: confirmation,
+  }),
+  /** The forecast of the campaign wizard, for one town. 422 at `town` if no town has this name. */
+  forecastTown: endpoint({
+    method: "GET",
+    path: "/frontend/forecast",
+    tag: "Site",
+    summary: "What a budget would bring around a town in 30 days, from sampled bid requests",
+    who: visitor,
+    query: visitorForecastQuery,
+    output: visitorForecast,
   }),
 };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import { hasClientScreen } from "@litfass/contract/kernel/client-paths";
+import { hasClientScreen } from "@litfass/contract/site/client-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../problem.ts";
 import { sendProblem } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { hasClientScreen } from "@litfass/contract/kernel/client-paths";
+import { hasClientScreen } from "@litfass/contract/site/client-paths";
 import { expect, test } from "vitest";
 import { clientRoutes } from "./client-routes.ts";
 

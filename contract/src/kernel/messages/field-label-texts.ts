@@ -172,6 +172,7 @@ export const fieldLabels = {
   to: ["last day", "Letzter Tag"],
   token: ["token", "Token"],
   total_budget: ["budget", "Budget"],
+  town: ["town", "Ort"],
   transaction: ["transaction", "Transaktion"],
   type: ["type", "Typ"],
   uid: ["user", "Benutzer"],

@@ -8,6 +8,8 @@ export { changeDraftCurrency, listForReports } from "./campaign-sql.ts";
 export { campaignCommands } from "./commands.ts";
 export { destinationIssue } from "./destination.ts";
 export { checkFeed } from "./feed/check-feed.ts";
+export { forecastPlace } from "./forecast/forecast-place.ts";
+export { createTrafficSource } from "./forecast/traffic-source.ts";
 export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
 export { auditCampaign } from "./history/audit-campaign.ts";
 export { campaignJobs } from "./jobs.ts";

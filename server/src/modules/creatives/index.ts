@@ -6,6 +6,7 @@ export type { CampaignAccess } from "./campaign-access.ts";
 export { creativeCommands } from "./commands.ts";
 export { contentChangedAt, hasOwnFiles } from "./content-changes-sql.ts";
 export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-groups.ts";
+export { templateKit } from "./library/template-kit.ts";
 export { bannerPolicy } from "./pages.ts";
 export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";

@@ -14,6 +14,7 @@ import { acceptPageForms } from "./page-form.ts";
 import { notFoundPage, problemPage } from "./pages/error-pages.ts";
 import { agencyPage, servicesPage } from "./pages/offer-pages.ts";
 import { searchEngineFiles } from "./seo/search-engine-files.ts";
+import { tryRoutes } from "./try-it/try-routes.ts";
 
 export type PublicPages = {
   /** Answers a browser at an address that nothing serves. */
@@ -35,6 +36,7 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
     const limits = createFormLimits(platform);
     contactRoutes(pages, site, limits);
     newsletterRoutes(pages, site, limits);
+    tryRoutes(pages, site, platform);
   });
   searchEngineFiles(app, config);
   return {

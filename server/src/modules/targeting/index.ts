@@ -7,7 +7,7 @@ export { targetingCommands } from "./commands.ts";
 export { domainListsById } from "./domain-lists/domain-list-sql.ts";
 export { type SelectedLists, selectedLists } from "./domain-lists/selected-lists.ts";
 export { cityName } from "./geography/city-names.ts";
-export { warmGazetteer } from "./geography/gazetteer.ts";
+export { searchLocations, warmGazetteer } from "./geography/gazetteer.ts";
 export { centerOf } from "./geography/place-center.ts";
 export { regionName } from "./geography/region-names.ts";
 export { targetingRoutes } from "./routes.ts";

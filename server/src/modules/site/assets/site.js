@@ -50,3 +50,64 @@ for (const menu of document.querySelectorAll("details.menu")) {
     if (target.closest("a")) menu.open = false;
   });
 }
+
+// The visitor's own banners: drawn when they come into view, and again while typing.
+const draft = document.querySelector("form[data-draft]");
+const frames = [...document.querySelectorAll(".wall iframe")];
+const take = document.querySelector("[data-take]");
+
+function draw() {
+  const { name, text, color } = Object.fromEntries(new FormData(draft));
+  const query = new URLSearchParams({ name, text, color, lang: language });
+  for (const frame of frames) {
+    const [path] = (frame.getAttribute("src") ?? frame.dataset.src).split("?");
+    const next = `${path}?${query}`;
+    if (frame.getAttribute("src") !== next) frame.src = next;
+  }
+  take.href = `/register?${query}`;
+}
+
+if (draft) {
+  let timer;
+  draft.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(draw, 500);
+  });
+  draft.addEventListener("submit", (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    draw();
+  });
+  take.addEventListener("click", () => {
+    try {
+      localStorage.setItem("draft", JSON.stringify(Object.fromEntries(new URLSearchParams(new URL(take.href).search))));
+    } catch {
+      // Storage can be switched off; the address carries the draft too.
+    }
+  });
+  const arrival = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    arrival.disconnect();
+    draw();
+  });
+  arrival.observe(document.querySelector(".wall"));
+}
+
+// The forecast: the page for a visitor without scripts contains the result, so its part is taken from there.
+const forecast = document.querySelector("form[data-forecast]");
+forecast?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const [path] = forecast.getAttribute("action").split("#");
+  const query = new URLSearchParams(new FormData(forecast));
+  const error = forecast.querySelector(".err");
+  const result = document.querySelector("[data-result]");
+  try {
+    const response = await fetch(`${path}?${query}`);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (!response.ok) throw new Error(page.querySelector(".lead")?.textContent);
+    error.textContent = page.querySelector("form[data-forecast] .err").textContent;
+    result.replaceChildren(...page.querySelector("[data-result]").childNodes);
+  } catch {
+    error.textContent = forecast.dataset.failed;
+  }
+});

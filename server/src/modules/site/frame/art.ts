@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { Html, html } from "@litfass/platform/http/pages/html";
+import { escapeHtml, Html, html } from "@litfass/platform/http/pages/html";
 
 const assets = path.join(import.meta.dirname, "../assets");
 
@@ -12,7 +12,10 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g cl
 /** The mark and the name, in the color of the text around it. */
 export const logo = html`${mark}${inlined("wordmark.svg")}`;
 
-/** The advertising column of the landing page. */
-export const columnArt = inlined("column.svg");
+const column = inlined("column.svg").text;
+
+/** The advertising column of the landing page with the texts of its posters. */
+export const columnArt = (texts: { first: string; second: string; seen: string }): Html =>
+  new Html(column.replaceAll(/\{(first|second|seen)\}/g, (_all, name: keyof typeof texts) => escapeHtml(texts[name])));
 
 export const globe = html`<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 2a14.500 14.500 0 0 0 0 20 14.500 14.500 0 0 0 0-20"/><path d="M2 12h20"/></svg>`;

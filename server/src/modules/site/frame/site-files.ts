@@ -7,7 +7,16 @@ import type { FastifyInstance } from "fastify";
 import { sendCompressed } from "./send-html.ts";
 
 const assets = path.join(import.meta.dirname, "../assets");
-const styles = ["base.css", "landing.css", "forms.css", "pages.css", "narrow.css"];
+const styles = [
+  "base.css",
+  "footer.css",
+  "hero.css",
+  "landing.css",
+  "forms.css",
+  "try-it.css",
+  "pages.css",
+  "narrow.css",
+];
 const immutable = "public, max-age=31536000, immutable";
 
 /** The addresses of the files that the public pages load; each carries a hash of its content. */
@@ -48,4 +57,9 @@ function addressOf(name: string, content: string | Buffer): string {
 }
 
 /** Style rules without comments and indentation. */
-const shortened = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/\s*\n\s*/g, "");
+const shortened = (css: string): string =>
+  css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .join("");

@@ -5,15 +5,17 @@ import type { FastifyInstance } from "fastify";
 import { pathIn } from "../frame/site.ts";
 
 /** The public pages that search engines list. */
-export const listedPages = ["/", "/agency", "/services", "/contact", "/terms", "/privacy", "/imprint"] as const;
+export const listedPages = ["/", "/agency", "/services", "/try", "/contact", "/terms", "/privacy", "/imprint"] as const;
 
 /** `robots.txt` and `sitemap.xml` with every page in every language. */
 export function searchEngineFiles(app: FastifyInstance, { publicUrl }: Pick<Config, "publicUrl">): void {
-  const robots = `User-agent: *
-Disallow: /api/
-Disallow: /newsletter/
-Sitemap: ${publicUrl}/sitemap.xml
-`;
+  const robots = [
+    "User-agent: *",
+    "Disallow: /api/",
+    "Disallow: /try/banner/",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
   app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots));
   const sitemap = sitemapOf(publicUrl);
   app.get("/sitemap.xml", (_request, reply) => reply.type("application/xml; charset=utf-8").send(sitemap));

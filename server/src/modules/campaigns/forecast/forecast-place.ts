@@ -1,0 +1,32 @@
+import { matchTraffic } from "@litfass/adserver/index";
+import type { Forecast } from "@litfass/contract/campaigns/forecast";
+import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import { type Location, targetingSchema } from "@litfass/contract/targeting/targeting";
+import type { Database } from "@litfass/platform/postgres/postgres";
+import { forecastOf } from "./forecast.ts";
+import { hypothetical } from "./forecast-campaign.ts";
+import { variationsOf } from "./forecast-variations.ts";
+import type { TrafficSource } from "./traffic-source.ts";
+
+export type PlaceForecastContext = { db: Database; source: TrafficSource; now: Date; rates: CurrencyRates };
+
+/**
+ * The forecast of a display campaign in one place without other settings, for visitors without an account. `budget` is
+ * in minor units of CHF.
+ */
+export async function forecastPlace(
+  { db, source, now, rates }: PlaceForecastContext,
+  { location, budget, days }: { location: Location; budget: number; days: number },
+): Promise<Forecast> {
+  const currency = "CHF";
+  const targeting = targetingSchema.parse({ locations: [location] });
+  const { requests, ...traffic } = await source();
+  const snapshot = await hypothetical(db, now, { targeting }, { ownerUid: "", currency });
+  const [own] = variationsOf(snapshot).snapshots;
+  return forecastOf(
+    { strategy: "awareness", budget, days, currency },
+    { ...traffic, size: requests.length },
+    matchTraffic(requests, own ? [own] : [], rates),
+    [],
+  );
+}

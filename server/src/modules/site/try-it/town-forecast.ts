@@ -1,0 +1,66 @@
+import { visibility } from "@litfass/contract/kernel/viewability";
+import type { VisitorForecast } from "@litfass/contract/site/frontend";
+import type { Location } from "@litfass/contract/targeting/targeting";
+import type { Platform } from "@litfass/platform/platform";
+import { createTrafficSource, forecastPlace } from "../../campaigns/index.ts";
+import { searchLocations } from "../../targeting/index.ts";
+
+export const radiusKm = 15;
+const days = 30;
+const freshMs = 5 * 60_000;
+const maxCached = 500;
+
+/** The forecast for a town and a budget in whole CHF; null if no town has this name. */
+export type ForecastTown = (town: string, budget: number) => Promise<VisitorForecast | null>;
+
+/** Forecasts for visitors, each calculated once in five minutes: matching the sample takes CPU. */
+export function createTownForecast(platform: Platform): ForecastTown {
+  const { db, clock, config } = platform;
+  const source = createTrafficSource(platform);
+  const cache = new Map<string, { at: number; forecast: Promise<VisitorForecast> }>();
+  return async (town, budget) => {
+    const place = placeOf(town);
+    if (!place) return null;
+    const key = `${place.id} ${budget}`;
+    const at = clock.now().getTime();
+    const known = cache.get(key);
+    if (known && at - known.at < freshMs) return known.forecast;
+    const context = { db, source, now: clock.now(), rates: config.currencyRates };
+    const forecast = forecastPlace(context, { location: place.location, budget: budget * 100, days }).then(
+      ({ impressions, reach }) => ({
+        place: place.name,
+        radius_km: radiusKm,
+        days,
+        impressions,
+        reach,
+        viewable_rate: visibility.guaranteed,
+      }),
+    );
+    const [oldest] = cache.keys();
+    if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
+    cache.set(key, { at, forecast });
+    forecast.catch(() => cache.delete(key));
+    return forecast;
+  };
+}
+
+type Place = { id: string; name: string; location: Location };
+
+/** The circle around the largest town of a name, in Switzerland first. */
+function placeOf(town: string): Place | null {
+  const found =
+    searchLocations(town, { kind: "city", home: "CH" })[0] ?? searchLocations(town, { kind: "zip", home: "CH" })[0];
+  if (!found || !("latitude" in found)) return null;
+  const { id, latitude, longitude, country } = found;
+  const name = found.name.split(",")[0] ?? found.name;
+  const location: Location = {
+    kind: "radius",
+    id: `radius:${latitude.toFixed(4)}:${longitude.toFixed(4)}:${radiusKm}`,
+    name,
+    country,
+    radius_km: radiusKm,
+    latitude,
+    longitude,
+  };
+  return { id, name, location };
+}
