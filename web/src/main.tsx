@@ -3,11 +3,14 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import type { CallResult } from "./api/api.ts";
 import { watchSession } from "./api/client/session-watch.ts";
 import { loadSession, loadSite } from "./api/enter-session.ts";
+import { queryClient } from "./api/use-call.ts";
 import { routeAt } from "./app/client-routes.ts";
 import { Root } from "./app/root.tsx";
 import { startTexts } from "./i18n/i18n.ts";
+import { applyBrand } from "./ui/brand.ts";
 
 // The screen loads in parallel with texts and session.
 const route = routeAt(location.pathname);
@@ -16,6 +19,7 @@ const site = loadSite();
 await startTexts(route?.feature);
 // The app mounts whether or not this succeeds (STATE-033).
 await Promise.all([loadSession(), site]);
+applyBrand(queryClient.getQueryData<CallResult<"showSite">>(["showSite", {}])?.brand);
 void watchSession(() => void loadSession());
 
 const place = document.getElementById("app");

@@ -9,13 +9,13 @@ export const productColor = "#338cf5";
 /** Price of a thousand impressions in minor units: 25 CPM (CONST-001). */
 export const defaultCpmMinor = 2_500;
 
-/** The price list until the operator changes it (CONST-001, CONST-005, CONST-008, CONST-011 to CONST-013). */
+/** The price list until the operator changes it (CONST-001, CONST-011 to CONST-013). */
 export const defaultPrices: PriceList = {
   cpm: { CHF: defaultCpmMinor, EUR: defaultCpmMinor },
   plans: {
-    starter: { price_per_month: 50_000, months: 3 },
-    standard: { price_per_month: 150_000, months: 3 },
-    advanced: { price_per_month: 450_000, months: 3 },
+    starter: { price_per_month: 50_000 },
+    standard: { price_per_month: 150_000 },
+    advanced: { price_per_month: 450_000 },
   },
 };
 

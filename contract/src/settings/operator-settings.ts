@@ -36,8 +36,6 @@ const cpmSchema = amountBetween(10, 100_000_00);
 const planPriceSchema = z.strictObject({
   /** Per month, the same amount in every currency. */
   price_per_month: amountBetween(100, 1_000_000_00),
-  /** The term of a booking, which is also the shortest one. */
-  months: z.int().min(1).max(24),
 });
 
 /** What the operator charges. Amounts are minor units after parsing, decimal amounts in the API. */

@@ -15,6 +15,11 @@ const section = z.enum(settingsSections);
 /** A change names the version it is based on, so that two people do not overwrite each other, and its reason. */
 const change = { version, note: line({ max: 200 }) };
 
+export const brandChangeSchema = z.strictObject({ ...change, settings: brandSchema });
+export const pricesChangeSchema = z.strictObject({ ...change, settings: pricesSchema });
+/** Rates entered by hand: their source is known. */
+export const ratesChangeSchema = z.strictObject({ ...change, settings: ratesSchema.omit({ source: true }) });
+
 /** The current settings; version 0 is the configuration. */
 const currentSchema = z.object({
   brand: z.object({ version, settings: brandSchema }),
@@ -50,7 +55,7 @@ export const operatorSettingsEndpoints = {
     tag,
     summary: "Changes name, sender, logos and color: a new version, effective at once",
     who: operators,
-    body: z.strictObject({ ...change, settings: brandSchema }),
+    body: brandChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),
@@ -60,7 +65,7 @@ export const operatorSettingsEndpoints = {
     tag,
     summary: "Changes the price list: a new version for new bookings and campaigns; started campaigns keep their price",
     who: operators,
-    body: z.strictObject({ ...change, settings: pricesSchema }),
+    body: pricesChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),
@@ -70,7 +75,7 @@ export const operatorSettingsEndpoints = {
     tag,
     summary: "Sets exchange rates by hand: a new version, until the next daily rates",
     who: operators,
-    body: z.strictObject({ ...change, settings: ratesSchema.omit({ source: true }) }),
+    body: ratesChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from "react";
 import { BrowserRouter, useLocation, useNavigationType } from "react-router";
 import { queryClient } from "../api/use-call.ts";
 import { SnackbarHost } from "../ui/feedback/snackbar.tsx";
+import { BrandOnPage } from "./brand-on-page.tsx";
 import { AppRoutes } from "./routes.tsx";
 import { ScreenError } from "./screen-error.tsx";
 
@@ -20,6 +21,7 @@ export function Root() {
           </ScreenError>
           <ScrollToTop />
         </BrowserRouter>
+        <BrandOnPage />
         <SnackbarHost />
       </QueryClientProvider>
     </CSPProvider>

@@ -14,6 +14,7 @@ import type reporting from "./en/reporting.json";
 import type review from "./en/review.json";
 import type secondFactor from "./en/second-factor.json";
 import type security from "./en/security.json";
+import type settings from "./en/settings.json";
 import type shell from "./en/shell.json";
 import type ui from "./en/ui.json";
 import type users from "./en/users.json";
@@ -41,6 +42,7 @@ declare module "i18next" {
       review: typeof review;
       "second-factor": typeof secondFactor;
       security: typeof security;
+      settings: typeof settings;
       shell: typeof shell;
       ui: typeof ui;
       users: typeof users;

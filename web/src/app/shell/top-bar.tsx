@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { loading } from "../../api/client/loading.ts";
 import { signOut } from "../../features/identity/sign-out.ts";
+import { useBrand } from "../../ui/brand.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
@@ -24,6 +25,7 @@ type TopBarProps = {
 /** Breadcrumb, language, dark mode and the signed-in user; the progress line runs along its lower edge. */
 export function TopBar({ user, onMenu }: TopBarProps) {
   const { t } = useTranslation("shell");
+  const { name: operator } = useBrand();
   const { pathname } = useLocation();
   const running = useSyncExternalStore(loading.subscribe, loading.shown);
   const found = screenOf(pathname);
@@ -31,8 +33,8 @@ export function TopBar({ user, onMenu }: TopBarProps) {
   const name = user.displayName || user.full_name || (user.email ?? "");
 
   useEffect(() => {
-    document.title = here ? `${here} – Litfass` : "Litfass";
-  }, [here]);
+    document.title = here ? `${here} – ${operator}` : operator;
+  }, [here, operator]);
 
   return (
     <header className={styles.top}>

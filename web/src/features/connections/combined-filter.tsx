@@ -2,10 +2,13 @@ import { connectionNames } from "@litfass/contract/connections/connections";
 import { type ReportSource, reportSources } from "@litfass/contract/reporting/combined-report";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
+import { currentBrand } from "../../ui/brand.ts";
 import { Choice } from "./choice.tsx";
 import styles from "./connections.module.css";
 
-export const sourceNames: Record<ReportSource, string> = { platform: "Litfass", ...connectionNames };
+/** The name of a source; the operator is the source of the platform's own figures. */
+export const sourceName = (source: ReportSource): string =>
+  source === "platform" ? currentBrand().name : connectionNames[source];
 
 export type CombinedRow = NonNullable<CallResult<"showStatistics">["rows"]>[number];
 type Option = { value: string; label: string };
@@ -57,7 +60,7 @@ export function choicesOf(rows: CombinedRow[], only: string | undefined) {
     ofSource.flatMap((row) =>
       row.account_id === null
         ? []
-        : [{ value: `${row.source}/${row.account_id}`, label: `${row.account} (${sourceNames[row.source]})` }],
+        : [{ value: `${row.source}/${row.account_id}`, label: `${row.account} (${sourceName(row.source)})` }],
     ),
   );
   const account = accounts.find(({ value }) => only === value || only?.startsWith(`${value}/`))?.value;
@@ -66,7 +69,7 @@ export function choicesOf(rows: CombinedRow[], only: string | undefined) {
   return {
     sources: reportSources
       .filter((each) => each === source || rows.some((row) => row.source === each))
-      .map((value): Option => ({ value, label: sourceNames[value] })),
+      .map((value): Option => ({ value, label: sourceName(value) })),
     accounts,
     campaigns: ofAccount.map(
       (row): Option => ({

@@ -16,7 +16,7 @@ import type { Column } from "../../ui/tables/data-table.tsx";
 import { LocalTable } from "../../ui/tables/local-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { CombinedExport } from "./combined-export.tsx";
-import { CombinedFilter, type CombinedFilterProps, type CombinedRow as Row, sourceNames } from "./combined-filter.tsx";
+import { CombinedFilter, type CombinedFilterProps, type CombinedRow as Row, sourceName } from "./combined-filter.tsx";
 import styles from "./connections.module.css";
 import { GapNote, ProblemNote } from "./source-state.tsx";
 
@@ -55,7 +55,7 @@ export function CombinedPanel({ range, report, filter, onRetry }: CombinedPanelP
               label={
                 <>
                   <i className={styles.swatch} style={{ background: colorOf(source) }} />
-                  {sourceNames[source]}
+                  {sourceName(source)}
                 </>
               }
               value={report ? count == null ? "–" : formatNumber(count) : <Skeleton width={90} height={26} />}
@@ -90,7 +90,7 @@ export function CombinedPanel({ range, report, filter, onRetry }: CombinedPanelP
         {report ? (
           <ColumnChart
             label={t(`combined.perDay.${metric}`)}
-            series={counted.map(({ source }) => ({ name: sourceNames[source], color: colorOf(source) }))}
+            series={counted.map(({ source }) => ({ name: sourceName(source), color: colorOf(source) }))}
             columns={columnsOf(
               report,
               counted.map(({ source }) => source),
@@ -118,7 +118,7 @@ function columnsOf(report: Combined, sources: ReportSource[], metric: Metric, to
       pale: date === todayOn(),
       reading: {
         name: `${formatWeekday(date)}, ${formatDate(date)}`,
-        figures: sources.map((source, at) => `${sourceNames[source]} ${formatNumber(values[at] ?? 0)}`),
+        figures: sources.map((source, at) => `${sourceName(source)} ${formatNumber(values[at] ?? 0)}`),
       },
     };
   });
@@ -142,11 +142,11 @@ function CombinedTable({ report }: { report: Combined | undefined }) {
         id: "source",
         header: t("combined.source"),
         sortable: true,
-        value: (row) => sourceNames[row.source],
+        value: (row) => sourceName(row.source),
         cell: (row) => (
           <span className={styles.source}>
             <i className={styles.swatch} style={{ background: colorOf(row.source) }} />
-            {sourceNames[row.source]}
+            {sourceName(row.source)}
           </span>
         ),
       },

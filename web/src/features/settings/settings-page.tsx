@@ -1,0 +1,44 @@
+import { type SettingsSection, settingsSections } from "@litfass/contract/settings/operator-settings";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Stack } from "../../ui/layout/layout.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
+import { useQueryParams } from "../../ui/use-query-params.ts";
+import { BrandForm } from "./brand-form.tsx";
+import { PricesForm } from "./prices-form.tsx";
+import { RatesForm } from "./rates-form.tsx";
+import { VersionsCard } from "./versions-card.tsx";
+
+/** The operator's settings by section, each with its versions. */
+export function SettingsPage() {
+  const { t } = useTranslation("settings");
+  const [params, change] = useQueryParams();
+  const section = settingsSections.find((each) => each === params.get("section")) ?? "brand";
+  const { data, error, refetch } = useCall("showOperatorSettings", {}, { staleMs: 0 });
+  return (
+    <>
+      <PageHeading lead={t("lead")}>{t("title")}</PageHeading>
+      <Stack>
+        <Tabs
+          label={t("sections")}
+          tabs={settingsSections.map((value) => ({ value, label: t(`section.${value}`) }))}
+          value={section}
+          onChange={(value: SettingsSection) => change({ section: value })}
+        />
+        {error && !data && <ErrorState title={t("failed")} error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <Skeleton height={480} />}
+        {data && (
+          <>
+            {section === "brand" && <BrandForm key={data.brand.version} current={data.brand} />}
+            {section === "prices" && <PricesForm key={data.prices.version} current={data.prices} />}
+            {section === "rates" && <RatesForm key={data.rates.version} current={data.rates} />}
+            <VersionsCard key={section} section={section} version={data[section].version} />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
