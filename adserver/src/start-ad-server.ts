@@ -10,6 +10,7 @@ import { connectRedis } from "@litfass/platform/redis/redis";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
 import { createEngine, type Engine } from "./auction/engine.ts";
+import { exchangeTerms } from "./auction/exchange-terms.ts";
 import { takeFunnel } from "./auction/funnel.ts";
 import { takeUnrecorded } from "./auction/pacing/adjustments.ts";
 import type { Adjustment } from "./auction/pacing/pacing.ts";
@@ -88,7 +89,12 @@ const capAnswerMs = 20;
  */
 export async function startAdServer(options: AdServerOptions): Promise<RunningAdServer> {
   const { db, log, process } = options;
-  const engine = createEngine({ ...options, rootDomain, random: decisionRandom(options.random) });
+  const engine = createEngine({
+    ...options,
+    rootDomain,
+    random: decisionRandom(options.random),
+    terms: exchangeTerms(options.exchanges),
+  });
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
   await loadViewability(db, engine);

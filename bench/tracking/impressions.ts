@@ -41,6 +41,8 @@ export function impressions(count: number, campaigns: number): Buffer[] {
       bidMs: now,
       visitorKey,
       isTest: false,
+      bidPrice: 25,
+      bidCurrency: "CHF",
     });
     const { pathname, search } = new URL(adUrls("https://ads.example", tokens).impression);
     return Buffer.from(

@@ -11,6 +11,7 @@ import {
 import { type MatchScratch, newMatchScratch } from "./campaign-index/index-match.ts";
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type ClickRates, newClickRates } from "./click-rates.ts";
+import type { TermsByExchange } from "./exchange-terms.ts";
 import { type Frequency, inMemoryFrequency } from "./frequency-cap/frequency.ts";
 import { type FunnelSample, type FunnelTable, newFunnelSample, newFunnelTable, takeFunnel } from "./funnel.ts";
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
@@ -28,6 +29,8 @@ export type Engine = {
   clock: Clock;
   random: Random;
   rates: CurrencyRates;
+  /** Fees and margins by exchange. */
+  terms: TermsByExchange;
   index: CampaignIndex;
   states: Map<number, CampaignState>;
   /** The state of each campaign of the index, by its ordinal. */
@@ -58,6 +61,7 @@ export type EngineParts = {
   clock: Clock;
   random: Random;
   rates?: CurrencyRates;
+  terms?: TermsByExchange;
   frequency?: Frequency;
   audiences?: RemarketingAudiences;
   /** The registrable domain of a host. */
@@ -69,6 +73,7 @@ export function createEngine(parts: EngineParts): Engine {
     clock: parts.clock,
     random: parts.random,
     rates: parts.rates ?? usualCurrencyRates,
+    terms: parts.terms ?? new Map(),
     index: compileIndex([]),
     states: new Map(),
     stateOf: [],

@@ -17,6 +17,7 @@ import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { createSigner, type Signer } from "./tokens/signing.ts";
 import { type Counting, instantFormat } from "./trackers/counting.ts";
 import { trafficCheck } from "./trackers/invalid-traffic.ts";
+import { recentPrices } from "./trackers/recent-prices.ts";
 
 /** The location of an IP address by the operator's data. */
 export type Locate = (ip: string) => { country: string; region: string; city: string } | undefined;
@@ -118,6 +119,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
       traffic: trafficCheck(parts.isDataCentre),
       metrics,
       sharedCap: parts.sharedCap,
+      costs: { won: recentPrices(nowMs), remainders: new Map() },
       append: parts.append,
       formatInstant: instantFormat(),
     },

@@ -1,4 +1,4 @@
-import type { Exchange } from "@litfass/platform/config/exchanges";
+import type { Exchange, PriceKeys } from "@litfass/platform/config/exchanges";
 import { networkCheck } from "@litfass/platform/config/networks";
 import { memoize } from "../kernel/memoize.ts";
 import type { HttpRequest } from "./http-message.ts";
@@ -11,6 +11,8 @@ export type ExchangeAccess = {
   mayBid(request: HttpRequest): boolean;
   /** Whether a notice can come from the exchange's servers. */
   mayNotify(request: HttpRequest): boolean;
+  /** Decrypt the prices of its notices; undefined where they are plain. */
+  priceKeys: PriceKeys | undefined;
 };
 
 const maxCachedAddresses = 10_000;
@@ -26,7 +28,7 @@ function keyOf({ query, headers }: HttpRequest): string {
   );
 }
 
-function accessOf({ secret, networks = [] }: Exchange): ExchangeAccess {
+function accessOf({ secret, networks = [], priceKeys }: Exchange): ExchangeAccess {
   const hasNetworks = networks.length > 0;
   const isOwnAddress = memoize(networkCheck(networks), maxCachedAddresses);
   return {
@@ -35,6 +37,7 @@ function accessOf({ secret, networks = [] }: Exchange): ExchangeAccess {
     // Notices carry no secret: their token was given to the exchange alone. Without networks only a crawler or a
     // prefetching browser can be distinguished from a server.
     mayNotify: ({ headers, ip }) => (hasNetworks ? isOwnAddress(ip) : isServerAgent(headers)),
+    priceKeys,
   };
 }
 

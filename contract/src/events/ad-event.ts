@@ -11,7 +11,8 @@ export type AdEventKind =
   | "video_midpoint"
   | "video_third_quartile"
   | "video_complete"
-  | "video_error";
+  | "video_error"
+  | "cost";
 
 /** An event of an ad: one entry of a delivery process's journal, one row of the event store. */
 export type NewAdEvent = {
@@ -47,6 +48,11 @@ export type NewAdEvent = {
   invalid: string;
   /** The visitor's pseudonym on a counted impression; absent or "" without consent to recognition. */
   visitor_key?: string | undefined;
+  /** On a `cost` only: what the impression cost in micros of `currency`, with the exchange's fees. */
+  media_cost_micros?: number | undefined;
+  /** On a `cost` only: the clearing price per thousand, in micros of `clearing_currency`. */
+  clearing_micros?: number | undefined;
+  clearing_currency?: string | undefined;
 };
 
 /** `process` and `sequence` together identify an event permanently; the journal assigns them. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type EventColumns, EventsUnreadable, readEventColumns, wordAt } from "./event-columns.ts";
-import { kinds } from "./event-fields.ts";
+import { costKind, kinds } from "./event-fields.ts";
 import { nativeBlock } from "./native-block.ts";
 
 /** Identifies a batch; it is the deduplication token of the event store. */
@@ -16,11 +16,15 @@ export type BatchSpend = {
   amountMicros: bigint;
 };
 
+/** The media cost of a batch's impressions at one exchange, in micros of an account's currency. */
+export type BatchCost = { exchange: string; currency: string; impressions: number; amountMicros: bigint };
+
 export type Batch = BatchName & {
   columns: EventColumns;
   /** The events as a Native block, see `native-block`. */
   block: Buffer;
   spend: BatchSpend[];
+  costs: BatchCost[];
   chargeMicros: bigint;
   /** The campaigns with events. */
   campaignIds: ReadonlySet<number>;
@@ -61,10 +65,12 @@ export function isSignedBatch(secret: string, token: string, bytes: Buffer, sign
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
+/** A block codes them in one byte, with 0 for events without one. */
+const maxClearingCurrencies = 255;
 const impression = kinds.indexOf("impression");
 
 /**
- * Reads a batch and adds up its charges per lease. Throws `BatchUnreadable` where the number of events differs from its
+ * Reads a batch and adds up its charges per lease and its media cost per exchange. Throws `BatchUnreadable` where the number of events differs from its
  * name or an event is invalid.
  */
 export function readBatch(name: BatchName, bytes: Buffer): Batch {
@@ -73,6 +79,8 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
   const counted = wordOf(columns, "");
   const campaignIds = new Set<number>();
   const spends = new Map<string, BatchSpend>();
+  const costs = new Map<string, BatchCost>();
+  const currencies = new Set<number>();
   let chargeMicros = 0n;
   let earliestMs = Number.POSITIVE_INFINITY;
   let latestMs = Number.NEGATIVE_INFINITY;
@@ -86,6 +94,10 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
       campaignId = numbers.campaign_id[event]!;
       campaignIds.add(campaignId);
     }
+    if (kind[event] === costKind) {
+      addCost(columns, costs, event);
+      currencies.add(words.clearing_currency[event]!);
+    }
     const micros = numbers.charge_micros[event]!;
     if (micros === 0) continue;
     if (kind[event] !== impression || words.invalid[event] !== counted) {
@@ -96,11 +108,13 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
     spend.amountMicros += BigInt(micros);
     chargeMicros += BigInt(micros);
   }
+  if (currencies.size > maxClearingCurrencies) throw new BatchUnreadable("it has too many clearing currencies");
   return {
     ...name,
     columns,
     block: nativeBlock(columns, name.process, name.firstSequence, placesOf(events)),
     spend: [...spends.values()],
+    costs: [...costs.values()],
     chargeMicros,
     campaignIds,
     earliestAt: new Date(earliestMs).toISOString(),
@@ -152,4 +166,18 @@ function spendOf(columns: EventColumns, spends: Map<string, BatchSpend>, event: 
     spends.set(key, spend);
   }
   return spend;
+}
+
+/** Adds a cost to the sum of its exchange and currency. */
+function addCost(columns: EventColumns, costs: Map<string, BatchCost>, event: number): void {
+  const { numbers, words } = columns;
+  const key = `${words.exchange[event]} ${words.currency[event]}`;
+  let cost = costs.get(key);
+  if (cost === undefined) {
+    const [exchange, currency] = [wordAt(columns, words.exchange[event]!), wordAt(columns, words.currency[event]!)];
+    cost = { exchange, currency, impressions: 0, amountMicros: 0n };
+    costs.set(key, cost);
+  }
+  cost.impressions += 1;
+  cost.amountMicros += BigInt(numbers.media_cost_micros[event]!);
 }

@@ -1,16 +1,30 @@
 import type { AdEvent } from "@litfass/contract/events/ad-event";
-import { kinds, numbers, type Text, texts, type Word, words } from "./event-fields.ts";
+import {
+  costKind,
+  costNumbers,
+  costWords,
+  kinds,
+  type NumberField,
+  numbers,
+  type Text,
+  texts,
+  type Word,
+  words,
+} from "./event-fields.ts";
 
 /** Offsets into the bytes. */
 export type Spans = { starts: Uint32Array; ends: Uint32Array };
 
-/** Events by field. A word is an index into `wordSpans`, a text has its own span. */
+/**
+ * Events by field. A word is an index into `wordSpans`, a text has its own span. `clearing_currency` is meaningful only
+ * on a cost; the column is 0, an arbitrary entry, on other events.
+ */
 export type EventColumns = {
   bytes: Buffer;
   events: number;
   kind: Uint8Array;
   atMs: Float64Array;
-  numbers: Record<(typeof numbers)[number], Float64Array>;
+  numbers: Record<NumberField, Float64Array>;
   words: Record<Word, Uint32Array>;
   wordSpans: Spans;
   /** The number of dictionary entries. */
@@ -38,8 +52,8 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     events,
     kind: new Uint8Array(events),
     atMs: new Float64Array(events),
-    numbers: byField(numbers, () => new Float64Array(events)),
-    words: byField(words, () => new Uint32Array(events)),
+    numbers: byField([...numbers, ...costNumbers], () => new Float64Array(events)),
+    words: byField([...words, ...costWords], () => new Uint32Array(events)),
     wordSpans: spans(1024),
     wordCount: 0,
     texts: byField(texts, () => spans(events)),
@@ -47,6 +61,8 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
   const numberColumns = numbers.map((field) => columns.numbers[field]);
   const wordColumns = words.map((field) => columns.words[field]);
   const textColumns = texts.map((field) => columns.texts[field]);
+  const costNumberColumns = costNumbers.map((field) => columns.numbers[field]);
+  const costWordColumns = costWords.map((field) => columns.words[field]);
   let at = 0;
   let event = 0;
 
@@ -93,6 +109,9 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     for (const column of numberColumns) column[event] = number();
     for (const column of wordColumns) column[event] = word();
     for (const column of textColumns) text(column, event);
+    if (kind !== costKind) continue;
+    for (const column of costNumberColumns) column[event] = number();
+    for (const column of costWordColumns) column[event] = word();
   }
   if (at !== bytes.length) throw new EventsUnreadable(event, `more bytes than those of ${events} events`);
   return columns;
@@ -123,6 +142,10 @@ export function* eventsOf(columns: EventColumns, process: string, firstSequence:
     for (const field of texts) {
       const { starts, ends } = columns.texts[field];
       named[field] = columns.bytes.toString("utf8", starts[event], ends[event]);
+    }
+    if (columns.kind[event] === costKind) {
+      for (const field of costNumbers) named[field] = columns.numbers[field][event];
+      for (const field of costWords) named[field] = wordAt(columns, columns.words[field][event]!);
     }
     yield named as AdEvent;
   }

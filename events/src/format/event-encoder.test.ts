@@ -1,19 +1,31 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sampleEvent } from "../testing/sample-event.ts";
 import { EventsUnreadable, eventsOf, readEventColumns } from "./event-columns.ts";
 import { EventEncoder } from "./event-encoder.ts";
-import { kinds, numbers, texts, words } from "./event-fields.ts";
+import { costNumbers, costWords, kinds, numbers, texts, words } from "./event-fields.ts";
 
-const anyEvent = fc.record({
-  kind: fc.constantFrom(...kinds),
+const anyWord = fc.oneof(fc.constantFrom("", "CH", "Zürich"), fc.string());
+const costFields = {
+  ...Object.fromEntries(costNumbers.map((field) => [field, fc.maxSafeNat()])),
+  ...Object.fromEntries(costWords.map((field) => [field, anyWord])),
+};
+const baseFields = {
   at: fc
     .date({ min: new Date("1970-01-01"), max: new Date("2200-01-01"), noInvalidDate: true })
     .map((at) => at.toISOString()),
   ...Object.fromEntries(numbers.map((field) => [field, fc.maxSafeNat()])),
-  ...Object.fromEntries(words.map((field) => [field, fc.oneof(fc.constantFrom("", "CH", "Zürich"), fc.string())])),
+  ...Object.fromEntries(words.map((field) => [field, anyWord])),
   ...Object.fromEntries(texts.map((field) => [field, fc.string({ unit: "grapheme" })])),
-}) as unknown as fc.Arbitrary<NewAdEvent>;
+};
+const anyEvent = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom(...kinds.filter((kind) => kind !== "cost")), ...baseFields }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("cost"), ...baseFields, ...costFields }) },
+) as unknown as fc.Arbitrary<NewAdEvent>;
 
 const journalled = (events: NewAdEvent[]) => events.map((event, at) => ({ process: "p", sequence: 7 + at, ...event }));
 
@@ -37,6 +49,18 @@ test("Written events are read group by group, and a failed group leaves nothing"
       expect([...eventsOf(columns, "p", 7)]).toEqual(journalled(kept));
     }),
   );
+});
+
+test("Segments written before costs were recorded are read", () => {
+  const stored = Buffer.from(
+    "AwCw13KNynlCB6jDAQAHc2FuZGJveAABMQAHb3duZXItMQAkOGQyYjdjMWUtNWEwZi00YTU3LTlkNTUtMmY2ZjJmMWYwYTAxAAczMDB4MjUw" +
+      "AA96ZWl0dW5nLmV4YW1wbGUABHNpdGUAAkNIAAVDSC1aSAAHWsO8cmljaAAKc21hcnRwaG9uZQAGY2hyb21lAAJkZQADQ0hGAAdsZWFzZS0x" +
+      "AAABYQALALDXco3KeUIHAAECAwQFBgcICQoLDA0ODwAKcGxheWVyXzQwNQFiAXY=",
+    "base64",
+  );
+  const failed = { kind: "video_error", invalid: "player_405", charge_micros: 0, auction_id: "b", visitor_key: "v" };
+  const events = [sampleEvent({ visitor_key: "" }), sampleEvent(failed as Partial<NewAdEvent>)];
+  expect([...eventsOf(readEventColumns(stored, 2), "p", 7)]).toEqual(journalled(events));
 });
 
 test("An invalid event is rejected without affecting others", () => {

@@ -1,5 +1,5 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
-import { kinds, numbers, texts, words } from "./event-fields.ts";
+import { costKind, costNumbers, costWords, kinds, numbers, texts, words } from "./event-fields.ts";
 
 /** The limit of one event. */
 const maxEventBytes = 64 * 1024;
@@ -69,6 +69,11 @@ export class EventEncoder {
     for (const field of numbers) this.#number(event[field]);
     for (let place = 0; place < words.length; place++) this.#word(event[words[place]!], place);
     for (const field of texts) this.#text(event[field] ?? "");
+    if (code !== costKind) return;
+    for (const field of costNumbers) this.#number(event[field] ?? 0);
+    for (let place = 0; place < costWords.length; place++) {
+      this.#word(event[costWords[place]!] ?? "", words.length + place);
+    }
   }
 
   #instant(at: string): number {

@@ -3,7 +3,8 @@ import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event"
 /**
  * The encoding of an event: kind (a byte, index in `kinds`), instant (double, ms), `numbers` (varint), `words`, `texts`
  * (length, then UTF-8). A word is the number of an entry in the segment's dictionary, counted from 1, or 0 followed by
- * the text of a new entry. Kinds and fields may only be appended.
+ * the text of a new entry. A `cost` ends with `costNumbers` and `costWords`. Kinds may only be appended, and a new field
+ * needs a new kind: segments of an earlier version must stay readable.
  */
 export const kinds = [
   "bid",
@@ -18,7 +19,11 @@ export const kinds = [
   "video_third_quartile",
   "video_complete",
   "video_error",
+  "cost",
 ] as const satisfies AdEventKind[];
+
+/** The code of the kind that has the cost fields. */
+export const costKind = kinds.indexOf("cost");
 
 export const numbers = ["campaign_id", "charge_micros"] as const satisfies (keyof NewAdEvent)[];
 
@@ -45,5 +50,10 @@ export const words = [
 /** Fields that rarely repeat. */
 export const texts = ["auction_id", "visitor_key"] as const satisfies (keyof NewAdEvent)[];
 
-export type Word = (typeof words)[number];
+/** Further fields of a `cost`; 0 and "" on events of other kinds. */
+export const costNumbers = ["media_cost_micros", "clearing_micros"] as const satisfies (keyof NewAdEvent)[];
+export const costWords = ["clearing_currency"] as const satisfies (keyof NewAdEvent)[];
+
+export type NumberField = (typeof numbers)[number] | (typeof costNumbers)[number];
+export type Word = (typeof words)[number] | (typeof costWords)[number];
 export type Text = (typeof texts)[number];

@@ -1,5 +1,5 @@
-import type { EventColumns, Spans } from "./event-columns.ts";
-import { kinds, texts, type Word, words } from "./event-fields.ts";
+import { type EventColumns, type Spans, wordAt } from "./event-columns.ts";
+import { costKind, costNumbers, kinds, texts, type Word, words } from "./event-fields.ts";
 
 /** The plain string columns of `ad_events`. */
 const plainWords: ReadonlySet<Word> = new Set(["imp_id", "lease_id"]);
@@ -15,7 +15,7 @@ const sharedDictionary = 1;
  */
 export function nativeBlock(columns: EventColumns, process: string, firstSequence: number, rows: Uint32Array): Buffer {
   const block = new BlockWriter(columns, rows);
-  block.start(4 + 2 + words.length + texts.length);
+  block.start(4 + 2 + words.length + texts.length + costNumbers.length + 1);
   block.dictionary("process", [Buffer.from(process)], null);
   block.integers("sequence", "UInt64", firstSequence, null);
   block.dictionary(
@@ -31,7 +31,28 @@ export function nativeBlock(columns: EventColumns, process: string, firstSequenc
     else block.words(field, columns.words[field]);
   }
   for (const field of texts) block.texts(field, columns.texts[field]);
+  for (const field of costNumbers) block.integers(field, "UInt64", 0, columns.numbers[field]);
+  const { keys, codes } = clearingCurrencies(columns);
+  block.dictionary("clearing_currency", keys, codes);
   return block.bytes();
+}
+
+/** The clearing currencies of the costs, after "" for all other events. At most 255, which `readBatch` checks. */
+function clearingCurrencies(columns: EventColumns): { keys: Buffer[]; codes: Uint8Array } {
+  const codes = new Uint8Array(columns.events);
+  const keys = [Buffer.alloc(0)];
+  const codeOf = new Map<number, number>();
+  for (let event = 0; event < columns.events; event++) {
+    if (columns.kind[event] !== costKind) continue;
+    const word = columns.words.clearing_currency[event]!;
+    let code = codeOf.get(word);
+    if (code === undefined) {
+      code = keys.push(Buffer.from(wordAt(columns, word))) - 1;
+      codeOf.set(word, code);
+    }
+    codes[event] = code;
+  }
+  return { keys, codes };
 }
 
 class BlockWriter {

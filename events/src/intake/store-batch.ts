@@ -2,7 +2,7 @@ import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Clock } from "@litfass/platform/clock";
 import type { Log } from "@litfass/platform/log";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
-import { type Batch, type BatchSpend, batchToken, placesOf } from "../format/batch.ts";
+import { type Batch, type BatchCost, type BatchSpend, batchToken, placesOf } from "../format/batch.ts";
 import { nativeBlock } from "../format/native-block.ts";
 import {
   batchesSince,
@@ -14,12 +14,12 @@ import {
 } from "./event-sql.ts";
 
 /**
- * Settles the charges of a batch: leases, campaign budgets and ledger. Runs in the transaction that claims the batch,
+ * Settles the charges and the media cost of a batch: leases, campaign budgets and ledger. Runs in the transaction that claims the batch,
  * so it happens once; `key` is a unique key for ledger entries.
  */
 export type SettleSpend = (
   tx: Transaction,
-  batch: { key: string; process: string; spend: BatchSpend[] },
+  batch: { key: string; process: string; spend: BatchSpend[]; costs?: BatchCost[] },
 ) => Promise<void>;
 
 export type Intake = { db: Database; clickhouse: ClickHouse; clock: Clock; log: Log; settle: SettleSpend };
@@ -40,8 +40,9 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
   if (block) await insertEvents(clickhouse, batch, block);
   return db.transaction(async (tx) => {
     if (!(await claimBatch(tx, batch, clock.now()))) return "known";
-    if (batch.spend.length > 0) {
-      await intake.settle(tx, { key: batchToken(batch), process: batch.process, spend: batch.spend });
+    const { process, spend, costs } = batch;
+    if (spend.length > 0 || costs.length > 0) {
+      await intake.settle(tx, { key: batchToken(batch), process, spend, costs });
     }
     return "applied";
   });

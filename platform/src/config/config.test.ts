@@ -108,6 +108,29 @@ test("an exchange has a secret, networks or both; the demo's gets a stable secre
   expect(read({ EXCHANGE_SECRETS: `sandbox=${secret}` }).exchanges).toMatchObject([{ name: "sandbox", secret }]);
 });
 
+test("an exchange may have price keys and fees", () => {
+  const key = (byte: number) => Buffer.alloc(32, byte);
+  const env = {
+    EXCHANGES: "one,two,three",
+    EXCHANGE_PRICE_KEYS: `one=${key(1).toString("base64")}:${key(255).toString("base64url")}`,
+    EXCHANGE_FEES: "one=5.5%+0.10USD,two=12%,three=0.02EUR",
+  };
+  expect(read({ ...env, DEMO: "off" }).exchanges).toMatchObject([
+    {
+      priceKeys: { encryption: key(1), integrity: key(255) },
+      fees: { percent: 5.5, perThousand: 0.1, currency: "USD" },
+    },
+    { priceKeys: undefined, fees: { percent: 12, perThousand: 0 } },
+    { fees: { percent: 0, perThousand: 0.02, currency: "EUR" } },
+  ]);
+  for (const fees of ["one=5", "one=%", "one=100%", "one=5%+USD", "one=-1%", "four=5%"])
+    expect(() => read({ ...env, EXCHANGE_FEES: fees }), fees).toThrow("EXCHANGE_FEES: ");
+  const short = Buffer.alloc(31).toString("base64");
+  expect(() => read({ ...env, EXCHANGE_PRICE_KEYS: `one=${short}:${short}` })).toThrow(
+    "EXCHANGE_PRICE_KEYS: must read",
+  );
+});
+
 test("sync URLs are given by exchange name and must have a placeholder for the id", () => {
   expect(read({ EXCHANGE_SYNC: "one=https://sync.one.example/put?a=b&id={id}" }).exchangeSync).toEqual({
     one: "https://sync.one.example/put?a=b&id={id}",

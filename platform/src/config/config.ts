@@ -177,6 +177,14 @@ function refuseOutsideProduction(e: Environment, env: Record<string, string | un
   if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
 }
 
+const exchangeVariables = [
+  "EXCHANGE_SECRETS",
+  "EXCHANGE_NETWORKS",
+  "EXCHANGE_BANNER_LIMITS",
+  "EXCHANGE_PRICE_KEYS",
+  "EXCHANGE_FEES",
+] as const;
+
 /**
  * @throws ConfigError if a secret or networks belong to no exchange, and with --production if an exchange has
  * neither.
@@ -187,8 +195,10 @@ function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchang
     secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing) } : {}), ...e.EXCHANGE_SECRETS },
     networks: e.EXCHANGE_NETWORKS,
     bannerLimits: e.EXCHANGE_BANNER_LIMITS,
+    priceKeys: e.EXCHANGE_PRICE_KEYS,
+    fees: e.EXCHANGE_FEES,
   });
-  for (const variable of ["EXCHANGE_SECRETS", "EXCHANGE_NETWORKS", "EXCHANGE_BANNER_LIMITS"] as const) {
+  for (const variable of exchangeVariables) {
     const unknown = unknownExchange(e[variable], exchanges);
     if (unknown !== undefined) throw new ConfigError(`${variable}: "${unknown}" is not among EXCHANGES`);
   }

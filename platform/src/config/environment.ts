@@ -80,6 +80,32 @@ const bannerLimits = () =>
     ),
   );
 
+/** Comma-separated `name=key:key` as an object of price keys, in web-safe or standard base64. */
+const priceKeys = () =>
+  pairs(/^[\w-]+=[\w+/-]{43}=?:[\w+/-]{43}=?$/).transform((each) =>
+    Object.fromEntries(
+      Object.entries(each).map(([name, text]) => {
+        const [encryption = "", integrity = ""] = text.split(":");
+        return [name, { encryption: Buffer.from(encryption, "base64"), integrity: Buffer.from(integrity, "base64") }];
+      }),
+    ),
+  );
+
+const feePattern = /^(?:(\d{1,2}(?:\.\d{1,2})?)%)?\+?(?:(\d{1,3}(?:\.\d{1,4})?)([A-Z]{3}))?$/;
+
+/** Comma-separated `name=5%+0.10USD` as an object of fees; either part may be absent. */
+const exchangeFees = () =>
+  pairs(/^[\w-]+=[\d.]+(%|[A-Z]{3})/)
+    .refine((each) => Object.values(each).every((text) => feePattern.test(text)))
+    .transform((each) =>
+      Object.fromEntries(
+        Object.entries(each).map(([name, text]) => {
+          const [, percent = "0", perThousand = "0", currency = "USD"] = feePattern.exec(text) ?? [];
+          return [name, { percent: Number(percent), perThousand: Number(perThousand), currency }];
+        }),
+      ),
+    );
+
 /**
  * Variables by name with their schemas; `meta({ must })` is the text of the error, `hidden` keeps the value out of
  * it.
@@ -127,6 +153,13 @@ export const platformVariables = {
   }),
   EXCHANGE_BANNER_LIMITS: bannerLimits().meta({
     must: "must read like exchange=100/200: kilobytes that a banner may load at first and after that",
+  }),
+  EXCHANGE_PRICE_KEYS: priceKeys().meta({
+    must: "must read like exchange=key:key, the encryption and the integrity key of 32 bytes each in base64",
+    hidden: true,
+  }),
+  EXCHANGE_FEES: exchangeFees().meta({
+    must: "must read like exchange=5%+0.10USD: a part of the clearing price, and an amount per thousand impressions",
   }),
   EXCHANGE_DOMAINS: pairs(/^[\w-]+=[a-z0-9-]+(\.[a-z0-9-]+)+$/i, (domain) => domain.toLowerCase()).meta({
     must: "must read like exchange=exchange.com: the domain that ads.txt files name it by",

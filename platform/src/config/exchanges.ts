@@ -10,7 +10,17 @@ export type Exchange = {
   networks?: string[] | undefined;
   /** A banner's initial load and subload, if the exchange allows less than the IAB. */
   bannerLimits?: BannerLimits | undefined;
+  /** Absent where it tells clearing prices as plain decimals. */
+  priceKeys?: PriceKeys | undefined;
+  /** What it charges in addition to the clearing price. */
+  fees?: ExchangeFees | undefined;
 };
+
+/** The keys of an exchange that encrypts clearing prices as Google Authorized Buyers does; 32 bytes each. */
+export type PriceKeys = { encryption: Buffer; integrity: Buffer };
+
+/** A part of the clearing price, and an amount per thousand impressions. */
+export type ExchangeFees = { percent: number; perThousand: number; currency: string };
 
 export type BannerLimits = { initialBytes: number; subloadBytes: number };
 
@@ -29,14 +39,18 @@ type Settings = {
   secrets: Record<string, string>;
   networks: Record<string, string[]>;
   bannerLimits: Record<string, BannerLimits>;
+  priceKeys: Record<string, PriceKeys>;
+  fees: Record<string, ExchangeFees>;
 };
 
-export const exchangesOf = ({ names, secrets, networks, bannerLimits }: Settings): Exchange[] =>
+export const exchangesOf = ({ names, secrets, networks, bannerLimits, priceKeys, fees }: Settings): Exchange[] =>
   [...new Set(names)].map((name) => ({
     name,
     secret: secrets[name],
     networks: networks[name] ?? [],
     bannerLimits: bannerLimits[name],
+    priceKeys: priceKeys[name],
+    fees: fees[name],
   }));
 
 /** The first name of `settings` that is not a configured exchange, or undefined. */

@@ -1,17 +1,23 @@
+import { currencySchema } from "@litfass/contract/kernel/money";
 import type { SettleSpend } from "@litfass/events/index";
 import type { Platform } from "@litfass/platform/platform";
-import { consumeSpend, noteSpendLoss } from "../modules/billing/index.ts";
+import { accrueMediaCost, consumeSpend, noteSpendLoss } from "../modules/billing/index.ts";
 import { settleSpend } from "../modules/spend/index.ts";
 
 /**
- * Settles the cost of a batch of events: from leases and campaign budgets first, then from the customer's
- * reservation. The rest is the operator's loss, which is recorded and logged.
+ * Settles a batch of events. Charges are taken from leases and campaign budgets first, then from the customer's
+ * reservation; the rest is the operator's loss, which is recorded and logged. Media cost is owed to the exchange whether
+ * or not the customer pays.
  */
 export const settleBatch =
   ({ log, clock }: Pick<Platform, "log" | "clock">): SettleSpend =>
-  async (tx, { key, process, spend }) => {
+  async (tx, { key, process, spend, costs = [] }) => {
     const settled = await settleSpend(tx, { process, batch: key, perLease: spend });
     const at = clock.now();
+    for (const { exchange, currency, amountMicros, impressions } of costs) {
+      const booked = { exchange, currency: currencySchema.parse(currency), amountMicros, impressions, at };
+      await accrueMediaCost(tx, { ...booked, key: `media:${key}:${exchange}:${currency}` });
+    }
     for (const { campaignId, settledMicros, lostMicros } of settled) {
       const taken = await consumeSpend(tx, {
         campaignId,

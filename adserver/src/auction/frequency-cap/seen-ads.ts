@@ -16,6 +16,7 @@ const marks = {
   duplicate: 8192,
   prefetch: 16384,
   video_error: 32768,
+  cost: 65536,
 } as const;
 
 export type Mark = keyof typeof marks;

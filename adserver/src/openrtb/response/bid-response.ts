@@ -81,6 +81,8 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: Respon
     bidMs: bid.atMs,
     visitorKey: visitor.key,
     isTest: request.isTest,
+    bidPrice: bid.price,
+    bidCurrency: bid.currency,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AdEventKind } from "@litfass/contract/events/ad-event";
 import { Gauge, Registry } from "prom-client";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
+import type { UnknownPrice } from "../clearing-price/clearing-price.ts";
 import type { InvalidReason } from "../trackers/invalid-traffic.ts";
 import { type Durations, durationsOf, type Tallies, type Tally, tallies, tally } from "./tally.ts";
 
@@ -16,6 +17,8 @@ export type Metrics = {
   impressions: Tally;
   chargedMicros: Tallies<string>;
   uncharged: Tallies<"late" | "no_budget">;
+  mediaCostMicros: Tallies<string>;
+  unknownPrices: Tallies<UnknownPrice | "no_rate" | "other_process" | "expired" | "after_restart">;
   invalid: Tallies<InvalidReason>;
   events: Tallies<AdEventKind>;
   clicks: Tally;
@@ -49,6 +52,16 @@ export function createMetrics(): Metrics {
       "Charged for impressions, in millionths of a currency unit",
     ),
     uncharged: countBy("reason", "uncharged_total", "Impressions counted without a charge, by reason"),
+    mediaCostMicros: countBy(
+      "currency",
+      "media_cost_micros_total",
+      "Cost of shown impressions with the exchanges' fees, in millionths of a currency unit",
+    ),
+    unknownPrices: countBy(
+      "reason",
+      "unknown_prices_total",
+      "Win and billing notices whose clearing price is not booked, by reason",
+    ),
     invalid: countBy("reason", "invalid_total", "Impressions, clicks and other events that do not count, by reason"),
     events: countBy("kind", "events_total", "Viewable impressions and video events"),
     clicks: count("clicks_total", "Clicks counted"),

@@ -28,6 +28,9 @@ export type AdToken = {
   /** Pseudonym of the visitor; "" where the visitor may not be recognized. */
   visitorKey: string;
   isTest: boolean;
+  /** What was offered to the exchange: per thousand, in `bidCurrency`. Bounds the clearing price. */
+  bidPrice: number;
+  bidCurrency: string;
 };
 
 /** The part that is the same each time a creative is offered. */
@@ -59,6 +62,8 @@ const auctionFields = [
   "bidMs",
   "visitorKey",
   "isTest",
+  "bidPrice",
+  "bidCurrency",
 ] as const satisfies (keyof AdToken)[];
 
 export type OfferPart = Pick<AdToken, (typeof offerFields)[number]>;
@@ -83,11 +88,12 @@ export const packOffer = (offer: OfferPart): string => offerFields.map((field) =
 
 /** The tokens of an offer in one auction. Our own values need no encoding. */
 export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPart): AdTokens {
-  const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitorKey, isTest } = auction;
+  const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitorKey } = auction;
   const slot = `${exchange}~${encode(auction.auctionId)}~${encode(auction.impId)}~${encode(auction.site)}~${siteKind}~${encode(auction.slotName)}`;
   const place = `${country}~${encode(auction.region)}~${encode(auction.city)}`;
   const viewer = `${device}~${browser}~${encode(auction.language)}`;
-  return seal.seal(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitorKey}~${isTest ? "1" : "0"}`);
+  const offered = `${auction.isTest ? "1" : "0"}~${auction.bidPrice}~${auction.bidCurrency}`;
+  return seal.seal(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitorKey}~${offered}`);
 }
 
 const decode = (value: string): string => (value.includes("%") ? decodeURIComponent(value) : value);
@@ -124,6 +130,8 @@ export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): Ad
     bidMs: Number(values[21]),
     visitorKey: raw(22),
     isTest: values[23] === "1",
+    bidPrice: Number(values[24]),
+    bidCurrency: raw(25),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { AdEventKind } from "@litfass/contract/events/ad-event";
 import type { Mark } from "../../auction/frequency-cap/seen-ads.ts";
 import type { AdServer } from "../ad-server.ts";
+import { readClearingPrice } from "../clearing-price/clearing-price.ts";
 import type { ExchangeAccess } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, pixel, plain } from "../http-message.ts";
 import type { TokenHolder } from "../tokens/ad-seal.ts";
 import { type AdToken, readToken, tokenIn } from "../tokens/ad-token.ts";
 import { countAdEvent, countAdImpression, countNotice, countPlayerError } from "./counting.ts";
+import { countBilledPrice, countShownPrice, countWonPrice } from "./media-cost.ts";
 
 const progressKinds = new Set<string>([
   "viewable",
@@ -41,7 +43,7 @@ export async function answerTracker(adServer: AdServer, kind: string, request: H
   if (ad === undefined) return refuse(adServer);
   if (isAudit(adServer, request)) return pixel();
   if (kind === "impression") {
-    await countAdImpression(counting, ad, "pixel", request);
+    await Promise.all([countAdImpression(counting, ad, "pixel", request), countShownPrice(counting, ad)]);
     return pixel();
   }
   if (kind === "video_error") {
@@ -65,10 +67,17 @@ export async function answerNotice(
 ): Promise<HttpResponse> {
   const { counting } = adServer;
   const ad = adOf(adServer, "notice", request);
-  const isFromExchange = ad !== undefined && exchanges.get(ad.exchange)?.mayNotify(request) === true;
-  if (!isFromExchange) return refuse(adServer);
+  const access = ad === undefined ? undefined : exchanges.get(ad.exchange);
+  if (ad === undefined || access?.mayNotify(request) !== true) return refuse(adServer);
   if (isAudit(adServer, request)) return empty(204);
-  if (kind === "bill") await countAdImpression(counting, ad, "bill", request);
-  else await countNotice(counting, ad, kind);
+  if (kind === "loss") {
+    await countNotice(counting, ad, kind);
+    return empty(204);
+  }
+  const price = readClearingPrice(tokenIn(request.query, "p"), access.priceKeys, ad.bidPrice);
+  // Both events are written to disk together.
+  if (kind === "bill") {
+    await Promise.all([countAdImpression(counting, ad, "bill", request), countBilledPrice(counting, ad, price)]);
+  } else await Promise.all([countNotice(counting, ad, kind), countWonPrice(counting, ad, price)]);
   return empty(204);
 }

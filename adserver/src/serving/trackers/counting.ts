@@ -12,6 +12,7 @@ import type { SharedCap } from "../../sync/shared-cap.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
 import type { InvalidReason, TrafficCheck, Visit } from "./invalid-traffic.ts";
+import type { MediaCosts } from "./recent-prices.ts";
 
 export type Counting = {
   engine: Engine;
@@ -22,6 +23,7 @@ export type Counting = {
   traffic: TrafficCheck;
   metrics: Metrics;
   sharedCap: SharedCap | undefined;
+  costs: MediaCosts;
   /** Resolves when the event is safely on disk. */
   append: (event: NewAdEvent) => Promise<unknown>;
   formatInstant: (atMs: number) => string;
@@ -40,7 +42,7 @@ export function instantFormat(): (atMs: number) => string {
   };
 }
 
-const eventOf = ({ formatInstant }: Counting, ad: AdToken, kind: AdEventKind, atMs: number): NewAdEvent => ({
+export const eventOf = ({ formatInstant }: Counting, ad: AdToken, kind: AdEventKind, atMs: number): NewAdEvent => ({
   kind,
   at: formatInstant(atMs),
   exchange: ad.exchange,
@@ -74,7 +76,11 @@ async function writeInvalid(counting: Counting, ad: AdToken, kind: AdEventKind, 
 }
 
 /** Why this process cannot know whether the ad was already counted. */
-function unknownReason(counting: Counting, ad: AdToken, nowMs: number): InvalidReason | undefined {
+export function unknownReason(
+  counting: Counting,
+  ad: AdToken,
+  nowMs: number,
+): "other_process" | "expired" | "after_restart" | undefined {
   if (ad.process !== counting.process) return "other_process";
   if (nowMs - ad.bidMs > retentionMs) return "expired";
   return ad.bidMs < counting.knowsSinceMs ? "after_restart" : undefined;

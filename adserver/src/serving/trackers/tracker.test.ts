@@ -148,7 +148,10 @@ describe("impressions", () => {
     expect(adServer.engine.leases.current.get(1)!.consumedMicros).toBe(0);
     await adServer.call("GET", filled(ad.impression, "auction-AUDIT"));
     await adServer.call("GET", filled(ad.burl, "25"));
-    expect(adServer.events).toMatchObject([{ kind: "impression", invalid: "", charge_micros: 25_000 }]);
+    expect(adServer.events).toMatchObject([
+      { kind: "impression", invalid: "", charge_micros: 25_000 },
+      { kind: "cost", media_cost_micros: 25_000 },
+    ]);
   });
 
   test("rejects unsigned and modified URLs", async () => {

@@ -3,6 +3,7 @@ export { approvalPolicy } from "./approvals/approval-policy.ts";
 export { budgetOf } from "./budget.ts";
 export { billingCommands, forgetSavedCards } from "./commands.ts";
 export { billingConfig, type Seller } from "./config.ts";
+export { accrueMediaCost } from "./ledger/accrue-media-cost.ts";
 export { availableMicrosOf, changeReservation } from "./ledger/change-reservation.ts";
 export { consumeSpend } from "./ledger/consume-spend.ts";
 export { creditManually } from "./ledger/credit.ts";

@@ -94,12 +94,14 @@ const accountNumbers: Record<AccountKind, string> = {
   available: "2030",
   reserved: "2031",
   vat: "2200",
+  media_payable: "2300",
   revenue: "3400",
   services: "3410",
   manual_credit: "3805",
   subsidy: "3806",
   plan_credit: "3807",
   guarantee: "3808",
+  media_cost: "4400",
 };
 
 const accountNumber = (kind: AccountKind): string => accountNumbers[kind];

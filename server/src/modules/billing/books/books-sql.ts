@@ -92,7 +92,8 @@ export async function vatByRate(db: Executor, { from, to }: BookPeriod): Promise
   }));
 }
 
-/** A line of the journal; deliveries are summed by day and account and have no entry number. */
+/** A line of the journal; deliveries and media cost are summed by day and account and have no
+ * entry number. The customer of an exchange's account is the exchange. */
 export type JournalLine = {
   day: string;
   entry: string | null;
@@ -116,11 +117,12 @@ export async function journalLines(db: Executor, period: BookPeriod, limit: numb
         e.id as position
       from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
       left join ${users} on ${users.uid} = a.owner_uid
-      where e.kind <> 'spend' and ${within(period)}
+      where e.kind not in ('spend', 'media_cost') and ${within(period)}
       union all
-      select ${day}, null, 'spend', a.kind, null, l.currency, sum(l.amount_micros)::bigint, '', null, null, max(e.id)
+      select ${day}, null, e.kind, a.kind, a.exchange, l.currency, sum(l.amount_micros)::bigint, '', null, null, max(e.id)
       from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-      where e.kind = 'spend' and ${within(period)} group by 1, a.kind, l.currency
+      where e.kind in ('spend', 'media_cost') and ${within(period)}
+      group by 1, e.kind, a.kind, a.exchange, l.currency
     ) journal order by day, position, account limit ${limit}`);
   return rows.map((row) => ({ ...row, micros: BigInt(row.micros) }));
 }

@@ -9,6 +9,8 @@ const wireLine = ({ account, amountMicros }: Line) => ({
   kind: account.kind,
   owner: "ownerUid" in account ? account.ownerUid : null,
   campaign: "campaignId" in account ? account.campaignId : null,
+  // Absent on all other accounts, so that the fingerprints of earlier entries stay the same.
+  ...("exchange" in account ? { exchange: account.exchange } : {}),
   currency: account.currency,
   amount: amountMicros.toString(),
 });

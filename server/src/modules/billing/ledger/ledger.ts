@@ -1,6 +1,9 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 
-/** Accounts of the platform. A customer's money is on `available` and, per campaign, on `reserved`. */
+/**
+ * Accounts of the platform. A customer's money is on `available` and, per campaign, on `reserved`; what is owed to an
+ * exchange is on its `media_payable`.
+ */
 export type PlatformAccount =
   | "card_clearing"
   | "bank"
@@ -10,11 +13,13 @@ export type PlatformAccount =
   | "manual_credit"
   | "subsidy"
   | "plan_credit"
-  | "guarantee";
+  | "guarantee"
+  | "media_cost";
 
 export type Account =
   | { kind: "available"; ownerUid: string; currency: Currency }
   | { kind: "reserved"; ownerUid: string; campaignId: number; currency: Currency }
+  | { kind: "media_payable"; exchange: string; currency: Currency }
   | { kind: PlatformAccount; currency: Currency };
 
 export type Line = { account: Account; amountMicros: bigint };
@@ -34,6 +39,7 @@ export const entryKinds = [
   "reservation",
   "release",
   "spend",
+  "media_cost",
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -63,6 +69,11 @@ export const reserved = (ownerUid: string, campaignId: number, currency: Currenc
   kind: "reserved",
   ownerUid,
   campaignId,
+  currency,
+});
+export const mediaPayable = (exchange: string, currency: Currency): Account => ({
+  kind: "media_payable",
+  exchange,
   currency,
 });
 export const platformAccount = (kind: PlatformAccount, currency: Currency): Account => ({ kind, currency });
