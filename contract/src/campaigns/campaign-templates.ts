@@ -5,8 +5,19 @@ import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { campaignSettings } from "./campaigns.ts";
 
-const { type, categories, language, strategy, pacing, performance_goal, targeting, feed_url } = campaignSettings;
-const shared = { type, categories, language, strategy, pacing, performance_goal, targeting, feed_url };
+const { type, categories, line_of_business, language, strategy, pacing, performance_goal, targeting, feed_url } =
+  campaignSettings;
+const shared = {
+  type,
+  categories,
+  line_of_business,
+  language,
+  strategy,
+  pacing,
+  performance_goal,
+  targeting,
+  feed_url,
+};
 
 /** Name and the settings of a campaign except owner, dates, budget and creatives (FIELD-TPL-002). */
 export const campaignTemplateSchema = z.object({

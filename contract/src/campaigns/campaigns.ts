@@ -7,6 +7,7 @@ import { line, opaque } from "../kernel/text.ts";
 import { daySchema, idSchema, instantSchema, say, uidSchema, urlSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { targetingSchema } from "../targeting/targeting.ts";
+import { lineOfBusinessNames } from "./lines-of-business.ts";
 
 export const campaignStatuses = ["DRAFT", "ACTIVE", "PAUSED", "ARCHIVED", "ENDED"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -25,6 +26,8 @@ export const campaignSettings = {
   name: campaignNameSchema,
   type: z.enum(campaignTypes),
   categories: z.array(opaque({ min: 0, max: 20 })).max(50),
+  /** What is advertised, as declared to exchanges; null for what the categories suggest. */
+  line_of_business: z.enum(lineOfBusinessNames).nullable(),
   language: z
     .string()
     .regex(/^[a-z]{2}$/)

@@ -5,6 +5,7 @@ import { multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 import { campaignEditors, campaignTypes } from "./campaigns.ts";
+import { lineOfBusinessNames } from "./lines-of-business.ts";
 import { reviewReasonCodes } from "./review-reasons.ts";
 
 export const reviewStatuses = ["pending", "approved", "rejected", "replaced"] as const;
@@ -35,6 +36,8 @@ export const reviewSchema = z.object({
   kind: z.enum(reviewKinds),
   status: z.enum(reviewStatuses),
   destination_url: z.string(),
+  /** What is advertised; null if the campaign has no categories. */
+  line_of_business: z.enum(lineOfBusinessNames).nullable(),
   creatives: z.array(reviewCreativeSchema),
   /** The number of this customer's campaigns approved before. */
   approved_before: z.number().int(),
@@ -47,13 +50,17 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
+const lines = z.array(z.enum(lineOfBusinessNames)).max(lineOfBusinessNames.length);
+
 /**
- * The review policy: the number of a customer's first campaigns to review (0: none), and whether to review uploaded
- * files.
+ * The review policy: the number of a customer's first campaigns to review (0: none), whether to review uploaded files,
+ * the lines of business that are always reviewed, and those that may not be advertised.
  */
 export const reviewPolicySchema = z.strictObject({
   first_campaigns: z.number().int().min(0).max(20),
   own_files: z.boolean(),
+  reviewed_lines: lines,
+  refused_lines: lines,
 });
 export type ReviewPolicy = z.infer<typeof reviewPolicySchema>;
 
@@ -128,9 +135,9 @@ export const reviewEndpoints = {
     method: "PUT",
     path: "/creative-reviews/policy",
     tag: "Creative reviews",
-    summary: "Sets what is reviewed before it runs; running campaigns go on",
+    summary: "Sets what is reviewed before it runs; lists left out stay; running campaigns go on",
     who: reviewerRoles,
-    body: reviewPolicySchema,
+    body: reviewPolicySchema.partial({ reviewed_lines: true, refused_lines: true }),
     output: reviewPolicySchema,
   }),
   showCampaignReview: endpoint({

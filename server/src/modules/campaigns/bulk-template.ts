@@ -52,6 +52,7 @@ async function insertPlanned({ tx, clock }: CommandContext, template: CampaignRo
     name: plan.name,
     type: template.type,
     categories: template.categories,
+    lineOfBusiness: template.lineOfBusiness,
     language: template.language,
     strategy: template.strategy,
     pacing: template.pacing,

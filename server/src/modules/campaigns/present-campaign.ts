@@ -43,6 +43,7 @@ export async function presentCampaigns(
       name: row.name,
       type: row.type,
       categories: row.categories,
+      line_of_business: row.lineOfBusiness,
       language: row.language,
       strategy: row.strategy,
       pacing: row.pacing,

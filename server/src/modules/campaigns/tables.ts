@@ -1,6 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 import type { CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Targeting } from "@litfass/contract/targeting/targeting";
 import {
@@ -27,6 +28,7 @@ export const campaigns = pgTable("campaigns", {
   type: text().$type<"display" | "video">().notNull().default("display"),
   status: text().$type<CampaignStatus>().notNull().default("DRAFT"),
   categories: text().array().notNull().default([]),
+  lineOfBusiness: text("line_of_business").$type<LineOfBusiness>(),
   language: text(),
   strategy: text().$type<"awareness" | "performance">().notNull().default("awareness"),
   pacing: text().$type<"even" | "ahead">().notNull().default("even"),
@@ -67,7 +69,15 @@ export const campaignChanges = pgTable("campaign_changes", {
 export type TemplateSettings = Partial<
   Pick<
     CampaignChange,
-    "type" | "categories" | "language" | "strategy" | "pacing" | "performance_goal" | "targeting" | "feed_url"
+    | "type"
+    | "categories"
+    | "line_of_business"
+    | "language"
+    | "strategy"
+    | "pacing"
+    | "performance_goal"
+    | "targeting"
+    | "feed_url"
   >
 >;
 export const campaignTemplates = pgTable("campaign_templates", {

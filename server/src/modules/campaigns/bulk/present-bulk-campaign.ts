@@ -69,6 +69,7 @@ export async function presentBulkCampaign(
     ...(summary as BulkCampaignSummary),
     type: template.type,
     categories: template.categories,
+    line_of_business: template.lineOfBusiness,
     language: template.language,
     strategy: template.strategy,
     pacing: template.pacing,

@@ -87,6 +87,7 @@ export async function hypothetical(
     strategy: question.strategy ?? "awareness",
     pacing: "even",
     categories: question.categories ?? [],
+    lineOfBusiness: null,
     language: question.language ?? null,
     destinationUrl: question.destination_url ?? null,
     targeting,

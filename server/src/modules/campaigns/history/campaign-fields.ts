@@ -11,6 +11,7 @@ export function fieldsOf(row: CampaignRow): Record<string, unknown> {
     status: row.status,
     type: row.type,
     categories: row.categories,
+    line_of_business: row.lineOfBusiness,
     language: row.language,
     strategy: row.strategy,
     pacing: row.pacing,

@@ -9,6 +9,7 @@ import { auditCampaign } from "../history/audit-campaign.ts";
 import { changedFields } from "../history/campaign-fields.ts";
 import { recordAction } from "../history/record-change.ts";
 import { startedMailJob } from "../notices/notice-mails.ts";
+import { lineOfBusinessOf } from "../line-of-business.ts";
 import { presentCampaign } from "../present-campaign.ts";
 import { submitForReview } from "../review/submit-for-review.ts";
 import type { CampaignRow } from "../tables.ts";
@@ -52,7 +53,9 @@ export async function startDraft(ctx: CommandContext, row: CampaignRow): Promise
     description: row.name,
     key: `campaign:${row.id}:reserve`,
   });
-  const started = await updateCampaignRow(tx, row, { status: "ACTIVE", activatedAt: now }, now);
+  // From now on other topics change where it is shown, not what it declares and what was reviewed.
+  const lineOfBusiness = lineOfBusinessOf(row);
+  const started = await updateCampaignRow(tx, row, { status: "ACTIVE", activatedAt: now, lineOfBusiness }, now);
   await recordAction(ctx, "activated", row.id, changedFields(row, started));
   await submitForReview(tx, started, "start", now);
   await publish(tx, started);

@@ -7,6 +7,7 @@ import { budgetOf, subscriptionOf } from "../../billing/index.ts";
 import { creativesReadiness, videoReadiness } from "../../creatives/index.ts";
 import { findUser } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
+import { isLineRefused } from "../review/refused-line.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
 import { ownerReadiness } from "./owner-readiness.ts";
@@ -27,6 +28,7 @@ export async function readinessOf(
     {
       name: row.name,
       categories: row.categories,
+      isLineRefused: await isLineRefused(db, row),
       language: row.language,
       locations: targetingSchema.parse(row.targeting).locations.length,
       totalBudgetMicros: row.totalBudgetMicros,

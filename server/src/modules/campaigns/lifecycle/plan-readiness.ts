@@ -7,6 +7,7 @@ import { accountSummariesOf } from "../../billing/index.ts";
 import { videoReadiness } from "../../creatives/index.ts";
 import { currencyOf, findUsers } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
+import { isLineRefused } from "../review/refused-line.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
 import { ownerReadiness } from "./owner-readiness.ts";
@@ -56,6 +57,7 @@ export async function readinessOfPlans(
   const accounts = await accountSummariesOf(db, uids, now);
   const video = template.type === "video" ? await videoReadiness(db, template.id) : null;
   const feed = await feedProblemOf(db, template);
+  const refused = await isLineRefused(db, template);
   const left = new Map<string, bigint>();
   return plans.map((plan) => {
     const owner = owners.get(plan.ownerUid) ?? null;
@@ -66,6 +68,7 @@ export async function readinessOfPlans(
       {
         name: template.name,
         categories: template.categories,
+        isLineRefused: refused,
         language: template.language,
         locations: targetingOf(template, plan).locations.length,
         totalBudgetMicros: plan.budgetMicros,

@@ -25,6 +25,7 @@ test("a different price in the contract affects snapshot, ledger and forecast", 
       pacing: "even",
       destinationUrl: null,
       language: null,
+      lineOfBusiness: null,
     } as const),
     ...{ categories: [], targeting: targetingSchema.parse({}) },
   };

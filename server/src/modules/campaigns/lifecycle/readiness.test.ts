@@ -4,6 +4,7 @@ import { type ReadinessFacts, readinessIssues } from "./readiness.ts";
 const ready: ReadinessFacts = {
   name: "Sunday Zopf",
   categories: ["IAB8"],
+  isLineRefused: false,
   language: "de",
   locations: 1,
   totalBudgetMicros: 500_000_000n,

@@ -6,6 +6,8 @@ import { t } from "../texts.ts";
 export type ReadinessFacts = {
   name: string;
   categories: string[];
+  /** Whether its line of business may not be advertised here. */
+  isLineRefused: boolean;
   language: string | null;
   locations: number;
   totalBudgetMicros: bigint | null;
@@ -52,6 +54,7 @@ export function readinessIssues(facts: ReadinessFacts, lang: Language): Readines
   const budget = facts.totalBudgetMicros ?? 0n;
   if (facts.name.trim() === "") add("name_missing", "basic");
   if (facts.categories.length === 0) add("categories_missing", "basic");
+  if (facts.isLineRefused) add("line_refused", "basic");
   if (facts.language === null) add("language_missing", "basic");
   if (facts.locations === 0) add("locations_missing", "targeting");
   if (budget <= 0n) add("budget_missing", "budget");

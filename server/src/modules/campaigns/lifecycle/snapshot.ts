@@ -1,8 +1,10 @@
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { codesOfLine } from "@litfass/contract/campaigns/lines-of-business";
 import { impressionPriceMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { SelectedLists } from "../../targeting/index.ts";
 import { hostOf } from "../destination.ts";
+import { lineOfBusinessOf } from "../line-of-business.ts";
 import type { CampaignRow } from "../tables.ts";
 
 export type SnapshotParts = {
@@ -27,10 +29,17 @@ type Snapshotted = Readonly<
     | "pacing"
     | "destinationUrl"
     | "categories"
+    | "lineOfBusiness"
     | "targeting"
     | "language"
   >
 >;
+
+/** The categories of what is advertised; its topics say where it is shown. */
+function declaredCategories(row: Snapshotted): Pick<CampaignSnapshot, "iabCategories"> {
+  const line = lineOfBusinessOf(row);
+  return { iabCategories: line === null ? [] : [codesOfLine(line).content1] };
+}
 
 /** The campaign's snapshot for delivery; pure. A campaign without start, end or link has none. */
 export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnapshot {
@@ -53,7 +62,7 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
     advertiserDomain: hostOf(row.destinationUrl),
     advertiserName: parts.advertiserName,
     ...(row.language ? { language: row.language } : {}),
-    iabCategories: row.categories,
+    ...declaredCategories(row),
     targeting: {
       countries: places.flatMap((place) => (place.kind === "country" ? [place.country] : [])),
       regions: places.flatMap((place) => (place.kind === "region" ? [place.id.replace(/^region:/, "")] : [])),

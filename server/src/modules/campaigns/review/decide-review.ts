@@ -52,7 +52,8 @@ export const decideReview = command({
       },
     });
     await ctx.jobs.send(reviewMailJob, { review: id }, { singletonKey: String(id) });
-    return presentReview(tx, { ...decided, name: campaign.name, type: campaign.type }, lang);
+    const { name, type, categories, lineOfBusiness } = campaign;
+    return presentReview(tx, { ...decided, name, type, categories, lineOfBusiness }, lang);
   },
 });
 

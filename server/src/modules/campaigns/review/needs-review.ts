@@ -1,10 +1,12 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { hasOwnFiles } from "../../creatives/index.ts";
+import { lineOfBusinessOf } from "../line-of-business.ts";
 import type { CampaignRow } from "../tables.ts";
 import { countApproved, findApproved, findLastReview, findPolicy } from "./review-sql.ts";
 
 /**
- * Whether a person must approve the initial or changed content of a campaign: by staff's policy, and always if a
+ * Whether a person must approve the initial or changed content of a campaign: by staff's policy, which
+ * may name its line of business, and always if a
  * person has decided on the campaign's creatives before.
  */
 export async function needsReview(db: Executor, row: CampaignRow): Promise<boolean> {
@@ -13,6 +15,8 @@ export async function needsReview(db: Executor, row: CampaignRow): Promise<boole
   const policy = await findPolicy(db);
   const isMadeElsewhere = row.type === "video" || row.feedUrl !== null || (await hasOwnFiles(db, row.id));
   if (policy.own_files && isMadeElsewhere) return true;
+  const line = lineOfBusinessOf(row);
+  if (line !== null && policy.reviewed_lines.includes(line)) return true;
   if (policy.first_campaigns === 0) return false;
   const approved = (await countApproved(db, [row.ownerUid])).get(row.ownerUid) ?? 0;
   // A running campaign counts as one of the approved ones.

@@ -6,6 +6,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { contentChangedAt } from "../../creatives/index.ts";
 import { namesOf } from "../../users/index.ts";
 import { hostOf } from "../destination.ts";
+import { lineOfBusinessOf } from "../line-of-business.ts";
 import type { CampaignRow } from "../tables.ts";
 import { needsReview } from "./needs-review.ts";
 import { countApproved, findApproved, findLastReview, type ListedReview } from "./review-sql.ts";
@@ -31,6 +32,7 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
     kind: row.kind,
     status: row.status,
     destination_url: row.destinationUrl,
+    line_of_business: lineOfBusinessOf(row),
     creatives: row.creatives.map(({ uuid, kind, format, width, height, fileHash }) => ({
       ...{ uuid, kind, format, width, height },
       url: submittedUrl(row.id, fileHash),

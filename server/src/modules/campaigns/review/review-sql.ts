@@ -2,7 +2,7 @@ import type { ReviewPolicy } from "@litfass/contract/campaigns/review";
 import { escapeLike } from "@litfass/platform/postgres/like";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, inArray, ne, or, sql } from "drizzle-orm";
-import { campaigns } from "../tables.ts";
+import { type CampaignRow, campaigns } from "../tables.ts";
 import { creativeReviews, type ReviewRow, reviewPolicies } from "./review-tables.ts";
 
 /**
@@ -12,11 +12,21 @@ import { creativeReviews, type ReviewRow, reviewPolicies } from "./review-tables
 
 export async function findPolicy(db: Executor): Promise<ReviewPolicy> {
   const [row] = await db.select().from(reviewPolicies);
-  return { first_campaigns: row?.firstCampaigns ?? 0, own_files: row?.ownFiles ?? false };
+  return {
+    first_campaigns: row?.firstCampaigns ?? 0,
+    own_files: row?.ownFiles ?? false,
+    reviewed_lines: row?.reviewedLines ?? [],
+    refused_lines: row?.refusedLines ?? [],
+  };
 }
 
 export async function updatePolicy(tx: WriteTransaction, policy: ReviewPolicy): Promise<void> {
-  await tx.update(reviewPolicies).set({ firstCampaigns: policy.first_campaigns, ownFiles: policy.own_files });
+  await tx.update(reviewPolicies).set({
+    firstCampaigns: policy.first_campaigns,
+    ownFiles: policy.own_files,
+    reviewedLines: policy.reviewed_lines,
+    refusedLines: policy.refused_lines,
+  });
 }
 
 export async function insertReview(
@@ -117,7 +127,10 @@ export type ReviewList = {
   kind?: ReviewRow["kind"] | undefined;
   search?: string | undefined;
 };
-export type ListedReview = ReviewRow & { name: string; type: "display" | "video" };
+export type ListedReview = ReviewRow & {
+  name: string;
+  type: "display" | "video";
+} & Pick<CampaignRow, "categories" | "lineOfBusiness">;
 
 /** One page of the queue, without submissions approved automatically and pending ones of ended campaigns. */
 export async function listReviewRows(db: Executor, list: ReviewList): Promise<{ rows: ListedReview[]; total: number }> {
@@ -138,7 +151,13 @@ export async function listReviewRows(db: Executor, list: ReviewList): Promise<{ 
       ? [asc(creativeReviews.submittedAt), asc(creativeReviews.id)]
       : [desc(creativeReviews.decidedAt), desc(creativeReviews.id)];
   const rows = await db
-    .select({ review: creativeReviews, name: campaigns.name, type: campaigns.type })
+    .select({
+      review: creativeReviews,
+      name: campaigns.name,
+      type: campaigns.type,
+      categories: campaigns.categories,
+      lineOfBusiness: campaigns.lineOfBusiness,
+    })
     .from(creativeReviews)
     .innerJoin(campaigns, eq(campaigns.id, creativeReviews.campaignId))
     .where(where)
@@ -150,7 +169,7 @@ export async function listReviewRows(db: Executor, list: ReviewList): Promise<{ 
     .from(creativeReviews)
     .innerJoin(campaigns, eq(campaigns.id, creativeReviews.campaignId))
     .where(where);
-  return { rows: rows.map(({ review, name, type }) => ({ ...review, name, type })), total: counted?.total ?? 0 };
+  return { rows: rows.map(({ review, ...campaign }) => ({ ...review, ...campaign })), total: counted?.total ?? 0 };
 }
 
 export async function countPending(db: Executor): Promise<number> {

@@ -100,6 +100,7 @@ async function saveSettings({ tx, clock }: CommandContext, row: CampaignRow, cha
       name: change.name,
       type: change.type,
       categories: change.categories,
+      lineOfBusiness: change.line_of_business,
       language: change.language,
       strategy: change.strategy,
       pacing: change.pacing,

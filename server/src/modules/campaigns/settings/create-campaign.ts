@@ -47,6 +47,7 @@ export async function insertDraft(
     name: settings.name,
     type: settings.type ?? "display",
     categories: settings.categories ?? [],
+    lineOfBusiness: settings.line_of_business ?? null,
     language: settings.language ?? null,
     strategy: settings.strategy ?? "awareness",
     pacing: settings.pacing ?? "even",

@@ -22,6 +22,7 @@ export function presentTemplate(row: TemplateWithUsers): CampaignTemplate {
     name,
     type: settings.type ?? "display",
     categories: settings.categories ?? [],
+    line_of_business: settings.line_of_business ?? null,
     language: settings.language ?? null,
     strategy: settings.strategy ?? "awareness",
     pacing: settings.pacing ?? "even",

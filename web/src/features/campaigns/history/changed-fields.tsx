@@ -1,9 +1,13 @@
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
+import { type LineOfBusiness, linesOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate, formatMoney, languageName } from "../../../i18n/format.ts";
 import { hasText } from "../../../i18n/has-text.ts";
+import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
 import styles from "./campaign-history.module.css";
+
+const isLine = (name: string): name is LineOfBusiness => name in linesOfBusiness;
 
 /** Fields that name the origin of a campaign; they have no previous value. */
 const origins = new Set(["copy_of", "template"]);
@@ -41,7 +45,7 @@ export function ChangedFields({ entry, currency }: { entry: CampaignHistoryEntry
 
 /** Formats a setting's value. */
 function useValueText(currency: string) {
-  const { t } = useTranslation("campaigns");
+  const { t, i18n } = useTranslation("campaigns");
   const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
   const topics = new Map(
     (categories.data ?? [])
@@ -52,6 +56,7 @@ function useValueText(currency: string) {
     if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
     const text = String(value);
     if (field === "categories") return topics.get(text) ?? text;
+    if (field === "line_of_business" && isLine(text)) return lineOfBusinessName(text, i18n.language);
     if (field === "language") return languageName(text);
     const key = `history.value.${text}`;
     // Free text is not a key: its colons and dots would be read as separators.

@@ -1,11 +1,14 @@
+import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { ReviewPolicy } from "@litfass/contract/campaigns/review";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { lineOfBusinessOptions } from "../../../i18n/line-of-business.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
@@ -57,7 +60,39 @@ export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClos
         >
           {t("policy.files")}
         </Checkbox>
+        <LinesField
+          name="reviewedLines"
+          lines={values.reviewed_lines}
+          onChange={(reviewed_lines) => setValues({ ...values, reviewed_lines })}
+        />
+        <LinesField
+          name="refusedLines"
+          lines={values.refused_lines}
+          onChange={(refused_lines) => setValues({ ...values, refused_lines })}
+        />
       </form>
     </Dialog>
+  );
+}
+
+type LinesFieldProps = {
+  name: "reviewedLines" | "refusedLines";
+  lines: LineOfBusiness[];
+  onChange: (lines: LineOfBusiness[]) => void;
+};
+
+/** A list of lines of business. */
+function LinesField({ name, lines, onChange }: LinesFieldProps) {
+  const { t, i18n } = useTranslation("review");
+  const options = lineOfBusinessOptions(i18n.language);
+  return (
+    <MultiCombobox
+      multiple
+      label={t(`policy.${name}`)}
+      help={t(`policy.${name}Help`)}
+      options={options}
+      value={options.filter(({ value }) => lines.includes(value))}
+      onChange={(chosen) => onChange(chosen.map(({ value }) => value as LineOfBusiness))}
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { Review } from "@litfass/contract/campaigns/review";
 import { Check, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
+import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -12,7 +13,7 @@ type ReviewDetailProps = { review: Review; busy: boolean; onApprove: () => void;
 
 /** One campaign's banners with everything needed for a decision. */
 export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetailProps) {
-  const { t } = useTranslation("review");
+  const { t, i18n } = useTranslation("review");
   return (
     <Card title={review.campaign_name} aside={<span className={styles.caption}>{t(`kind.${review.kind}`)}</span>}>
       <div className={styles.detail}>
@@ -27,6 +28,12 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
             {review.owner_name}{" "}
             <span className={styles.caption}>{t("detail.before", { count: review.approved_before })}</span>
           </dd>
+          {review.line_of_business && (
+            <>
+              <dt>{t("detail.lineOfBusiness")}</dt>
+              <dd>{lineOfBusinessName(review.line_of_business, i18n.language)}</dd>
+            </>
+          )}
           <dt>{t("detail.link")}</dt>
           <dd>
             {/^https?:/.test(review.destination_url) ? (

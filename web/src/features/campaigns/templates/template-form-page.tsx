@@ -49,8 +49,8 @@ function TemplateForm({ id, saved }: { id: number | null; saved: CampaignSetting
 
   async function save(event: React.FormEvent) {
     event.preventDefault();
-    const { name, categories, language, strategy, performance_goal, targeting, feed_url } = settings;
-    const body = { name, categories, language, strategy, performance_goal, targeting, feed_url };
+    const { name, categories, line_of_business, language, strategy, performance_goal, targeting, feed_url } = settings;
+    const body = { name, categories, line_of_business, language, strategy, performance_goal, targeting, feed_url };
     try {
       if (id === null) await create.mutateAsync({ body });
       else await change.mutateAsync({ params: { campaignTemplate: id }, body });

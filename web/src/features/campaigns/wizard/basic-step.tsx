@@ -6,6 +6,7 @@ import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Field } from "../../../ui/inputs/field.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { TopicsField } from "../targeting/topics-field.tsx";
+import { LineOfBusinessField } from "./line-of-business-field.tsx";
 import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
@@ -15,7 +16,7 @@ function inBoth(code: string, english: string, language: string): string {
   return !here || here === english || language.startsWith("en") ? english : `${english} (${here})`;
 }
 
-/** Step 1: name, kind, topics, language and strategy. */
+/** Step 1: name, kind, topics, what is advertised, language and strategy. */
 export function BasicStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
   const { t, i18n } = useTranslation("campaigns");
   const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });
@@ -38,6 +39,7 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Sett
           error={errors.categories}
           onChange={(categories) => change({ categories })}
         />
+        <LineOfBusinessField draft={{ campaign, change, errors }} />
         <Combobox
           label={t("field.language")}
           help={t("help.english")}

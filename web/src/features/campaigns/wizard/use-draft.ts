@@ -11,7 +11,7 @@ export type Draft = Omit<Autosave<CampaignChange>, "typed"> & { campaign: Campai
 export type SettingsDraft = {
   campaign: Pick<
     Campaign,
-    "name" | "categories" | "language" | "strategy" | "performance_goal" | "targeting" | "feed_url"
+    "name" | "categories" | "line_of_business" | "language" | "strategy" | "performance_goal" | "targeting" | "feed_url"
   > & { owner: string | null };
 } & Pick<Draft, "change" | "errors">;
 

@@ -1,0 +1,13 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { lineOfBusinessOf } from "../line-of-business.ts";
+import type { CampaignRow } from "../tables.ts";
+import { findPolicy } from "./review-sql.ts";
+
+/** Whether staff's policy excludes what a campaign advertises. */
+export async function isLineRefused(
+  db: Executor,
+  row: Pick<CampaignRow, "lineOfBusiness" | "categories">,
+): Promise<boolean> {
+  const line = lineOfBusinessOf(row);
+  return line !== null && (await findPolicy(db)).refused_lines.includes(line);
+}

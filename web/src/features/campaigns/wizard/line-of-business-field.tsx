@@ -1,0 +1,28 @@
+import { type LineOfBusiness, suggestedLine } from "@litfass/contract/campaigns/lines-of-business";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { lineOfBusinessName, lineOfBusinessOptions } from "../../../i18n/line-of-business.ts";
+import { Combobox } from "../../../ui/inputs/combobox.tsx";
+import type { SettingsDraft } from "./use-draft.ts";
+
+/** What is advertised; empty means what the categories suggest, which is shown in its place. */
+export function LineOfBusinessField({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
+  const { t, i18n } = useTranslation("campaigns");
+  const options = useMemo(() => lineOfBusinessOptions(i18n.language), [i18n.language]);
+  const suggested = suggestedLine(campaign.categories);
+  return (
+    <Combobox
+      label={t("field.lineOfBusiness")}
+      help={t("help.lineOfBusiness")}
+      error={errors.line_of_business}
+      options={options}
+      placeholder={
+        suggested === null
+          ? t("placeholder.lineOfBusiness")
+          : t("placeholder.suggestedLine", { line: lineOfBusinessName(suggested, i18n.language) })
+      }
+      value={options.find(({ value }) => value === campaign.line_of_business) ?? null}
+      onChange={(option) => change({ line_of_business: (option?.value as LineOfBusiness | undefined) ?? null })}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { lineOfBusinessTexts } from "@litfass/contract/campaigns/line-of-business-texts";
+import { type LineOfBusiness, lineOfBusinessNames } from "@litfass/contract/campaigns/lines-of-business";
+
+const languageOf = (language: string) => (language.startsWith("de") ? "de" : "en");
+
+/** The name of a line of business in a language of the screens. */
+export const lineOfBusinessName = (line: LineOfBusiness, language: string): string =>
+  lineOfBusinessTexts[line][languageOf(language)];
+
+export type LineOption = { value: LineOfBusiness; label: string };
+
+/** All lines of business, by name. */
+export const lineOfBusinessOptions = (language: string): LineOption[] =>
+  lineOfBusinessNames
+    .map((value) => ({ value, label: lineOfBusinessName(value, language) }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
