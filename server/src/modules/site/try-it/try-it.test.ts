@@ -31,7 +31,7 @@ const request = (at: number) => ({
         ? { country: "CHE", region: "BE", city: "Bern", lat: 46.948, lon: 7.4474, type: 1 }
         : { country: "CHE", region: "GE", city: "Geneva", lat: 46.2044, lon: 6.1432, type: 1 },
   },
-  user: { id: `v-${at % 700}` },
+  user: { id: `v-${at}` },
   regs: { gdpr: 0 },
   cur: ["CHF"],
 });

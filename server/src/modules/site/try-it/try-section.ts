@@ -32,7 +32,7 @@ export const untouched: TryState = {
 export const trySection = (
   language: Language,
   state: TryState,
-): Html => html`<section class="try" id="try"><div class="w"><h2 class="h2">${t(language, "try.title")}</h2><p class="soft">${t(language, "try.lead")}</p>
+): Html => html`<section class="try" id="try"><div class="w">${state.isDrawn ? html`<h1 class="h2">${t(language, "try.title")}</h1>` : html`<h2 class="h2">${t(language, "try.title")}</h2>`}<p class="soft">${t(language, "try.lead")}</p>
 <div class="tryg">${draftForm(language, state)}${wall(language, state)}</div>${forecastPart(language, state)}</div></section>`;
 
 const queryOf = (draft: Draft, language: Language): string => `${new URLSearchParams({ ...draft, lang: language })}`;
@@ -59,7 +59,7 @@ function forecastPart(language: Language, { draft, town, budget, forecast }: Try
   const drafted = Object.entries(draft).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<div class="cast" id="forecast"><h3 class="title">${t(language, "cast.title")}</h3><p class="soft">${t(language, "cast.lead", { radius: radiusKm })}</p>
+  return html`<div class="cast" id="forecast"><h2 class="title">${t(language, "cast.title")}</h2><p class="soft">${t(language, "cast.lead", { radius: radiusKm })}</p>
 <form class="ask" action="${pathIn(language, "/try")}#forecast" data-forecast data-failed="${t(language, "cast.failed")}">${drafted}<div class="field"><label for="cast-town">${t(language, "cast.town")}</label><input class="inp" id="cast-town" name="town" value="${town}" minlength="2" maxlength="60" required autocomplete="address-level2" aria-describedby="cast-error"${error && html` aria-invalid="true"`}></div><div class="field"><label for="cast-budget">${t(language, "cast.budget")}</label><input class="inp" id="cast-budget" name="budget" type="number" value="${budget}" min="${visitorBudget.min}" max="${visitorBudget.max}" required aria-describedby="cast-error"></div><button class="btn p" type="submit">${t(language, "cast.ask")}</button><p class="err" id="cast-error" role="alert">${error}</p></form>
 <div aria-live="polite" data-result>${forecast && !("error" in forecast) && forecastResult(language, forecast)}</div></div>`;
 }
