@@ -1,6 +1,6 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
-import { systemClock } from "@litfass/platform/clock";
+import { type Clock, systemClock } from "@litfass/platform/clock";
 import { systemRandom } from "@litfass/platform/random";
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ afterAll(() => stack.close());
 
 const pool = () => (stack.platform.db as unknown as { $client: Pool }).$client;
 
-async function start(unshipped: AdEvent[] = []): Promise<RunningAdServer> {
+async function start(unshipped: AdEvent[] = [], clock: Clock = systemClock): Promise<RunningAdServer> {
   running = await startAdServer({
     host: "127.0.0.1",
     port: 0,
@@ -43,7 +43,7 @@ async function start(unshipped: AdEvent[] = []): Promise<RunningAdServer> {
     signingSecret: stack.platform.config.secrets.signing,
     db: stack.platform.db,
     databaseUrl: String(pool().options.connectionString),
-    clock: systemClock,
+    clock,
     random: systemRandom,
     log: stack.platform.log,
     append: async (event) => void events.push(event),
@@ -209,4 +209,9 @@ test("records adjustments by minute", async () => {
   running = undefined;
   const minutes = await listAdjustments(stack.platform.db, 7);
   expect(minutes[0]).toMatchObject({ campaignId: 7, adjustments: expect.any(Number), reasons: expect.any(Object) });
+});
+
+test("does not start with a clock that differs from the database's", async () => {
+  const early: Clock = { now: () => new Date(systemClock.now().getTime() - 3_000) };
+  await expect(start([], early)).rejects.toThrow(/clock differs from the database's by -[23]\.\d s; synchronize both/);
 });

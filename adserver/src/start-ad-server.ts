@@ -5,6 +5,7 @@ import type { Clock } from "@litfass/platform/clock";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import type { Log } from "@litfass/platform/log";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { StartError } from "@litfass/platform/process/lifetime";
 import type { Random } from "@litfass/platform/random";
 import { connectRedis } from "@litfass/platform/redis/redis";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
@@ -20,14 +21,16 @@ import { serve } from "./http/server.ts";
 import { type AdServer, createAdServer, type Locate } from "./serving/ad-server.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
-import type { Metrics } from "./serving/metrics/metrics.ts";
+import { addGauge, type Metrics } from "./serving/metrics/metrics.ts";
 import { createRouter } from "./serving/router.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { recordAdjustments } from "./sync/adjustment-sql.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
+import { checkClock } from "./sync/clock-check.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
+import { databaseTime } from "./sync/process-sql.ts";
 import { rootDomain } from "./sync/root-domain.ts";
 import { shareCap } from "./sync/shared-cap.ts";
 import { loadViewability, syncSharedState } from "./sync/shared-state.ts";
@@ -97,11 +100,16 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   });
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
+  const clockCheck = checkClock({ readTime: () => databaseTime(db), clock: options.clock, log });
+  if (!(await clockCheck.run())) {
+    const seconds = (clockCheck.skewMs() / 1000).toFixed(1);
+    throw new StartError(`this machine's clock differs from the database's by ${seconds} s; synchronize both (NTP)`);
+  }
   await loadViewability(db, engine);
   const share = syncSharedState(db, engine);
   await share();
   await recoverLeases(db, engine, process, unshipped);
-  const keeper = createLeaseKeeper({ db, engine, process });
+  const keeper = createLeaseKeeper({ db, engine, process, clockCheck });
   const onLoad = async (): Promise<void> => {
     await keeper.renew();
     pace(engine);
@@ -118,7 +126,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
     findSnapshot: (campaignId) => findSnapshot(db, campaignId),
-    isReady: feed.isFresh,
+    isReady: () => feed.isFresh() && clockCheck.isRight(),
     load,
     isDataCentre: options.isDataCentre,
     locate: options.locate,
@@ -126,6 +134,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     exchangeDomains: options.exchangeDomains,
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
   });
+  addGauge(adServer.metrics, "clock_skew_ms", "Milliseconds ahead of the database's clock", clockCheck.skewMs);
   for (const event of unshipped) replayEvent(adServer.counting, event);
   const { settings } = options;
   if (settings) applySettings(adServer, settings.current());

@@ -9,6 +9,7 @@ import { ownPlaces } from "../auction/pacing/adjustment-slots.ts";
 import { dayLimit } from "../auction/pacing/day-share.ts";
 import { dayWindow } from "../auction/pacing/day-window.ts";
 import { billingWindowSeconds } from "../openrtb/response/bid-response.ts";
+import { type ClockCheck, maxSkewMs } from "./clock-check.ts";
 import {
   finishLease,
   grantLeases,
@@ -34,8 +35,14 @@ export type LeaseKeeper = { renew(): Promise<void>; finishAll(): Promise<void> }
  * Requests leases ahead of need, extends them and returns the unused rest. Also renews this process's adjustment
  * places.
  */
-export function createLeaseKeeper(parts: { db: Database; engine: Engine; process: string }): LeaseKeeper {
-  const { db, engine, process } = parts;
+export function createLeaseKeeper(parts: {
+  db: Database;
+  engine: Engine;
+  process: string;
+  /** Absent: the clock is trusted, as in tests with a clock of their own. */
+  clockCheck?: ClockCheck;
+}): LeaseKeeper {
+  const { db, engine, process, clockCheck } = parts;
   const book = engine.leases;
   const finishAtMs = new Map<string, number>();
   let sweptAtMs = 0;
@@ -78,6 +85,7 @@ export function createLeaseKeeper(parts: { db: Database; engine: Engine; process
   const renewAll = async (): Promise<void> => {
     const now = engine.clock.now();
     const nowMs = now.getTime();
+    if (clockCheck && !(await clockCheck.run())) return;
     const { processes, places } = await beat(db, process, slots.held(nowMs), now);
     engine.processes = processes;
     slots.take(places, nowMs);
@@ -116,12 +124,15 @@ function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: numbe
   const state = engine.states.get(campaignId);
   if (state === undefined || !state.isLive || nowMs < campaign.startMs || nowMs >= campaign.endMs) return undefined;
   const lease = engine.leases.current.get(campaignId);
-  const { dayOn } = dayWindow(nowMs, timeZone);
+  const { dayOn, endMs } = dayWindow(nowMs, timeZone);
+  // Two clocks may each be wrong by the tolerated skew, in opposite directions.
+  const isNearMidnight = nowMs + 2 * maxSkewMs >= endMs;
+  const lastDayOn = isNearMidnight ? dayWindow(endMs, timeZone).dayOn : dayOn;
   if (state.evenDayMicros === 0 || lease === undefined || lease.dayOn !== dayOn) {
     const addMicros = state.evenDayMicros === 0 ? 0 : minImpressions * campaign.priceMicros;
-    return { campaignId, dayOn, addMicros, dayLimitMicros: limitOf(campaign, state, nowMs) };
+    return { campaignId, dayOn, lastDayOn, addMicros, dayLimitMicros: limitOf(campaign, state, nowMs) };
   }
-  const refresh: LeaseRequest = { campaignId, dayOn, addMicros: 0, dayLimitMicros: 0 };
+  const refresh: LeaseRequest = { campaignId, dayOn, lastDayOn, addMicros: 0, dayLimitMicros: 0 };
   // The budget or the end may have changed: the grant brings the new even share.
   if (state.evenDayVersion !== state.version) return refresh;
   const target = targetOf(campaign, state, lease, nowMs);
@@ -131,7 +142,13 @@ function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: numbe
   if (remaining >= target / 2 || left < campaign.priceMicros) {
     return isOld ? refresh : undefined;
   }
-  return { campaignId, dayOn, addMicros: target - remaining, dayLimitMicros: limitOf(campaign, state, nowMs) };
+  return {
+    campaignId,
+    dayOn,
+    lastDayOn,
+    addMicros: target - remaining,
+    dayLimitMicros: limitOf(campaign, state, nowMs),
+  };
 }
 
 function targetOf(campaign: CompiledCampaign, state: CampaignState, lease: Lease, nowMs: number): number {

@@ -2,7 +2,14 @@ import type { Database, Executor, Transaction } from "@litfass/platform/postgres
 import { sql } from "drizzle-orm";
 
 /** Requests more budget for a campaign's day, up to the day's limit. */
-export type LeaseRequest = { campaignId: number; dayOn: string; addMicros: number; dayLimitMicros: number };
+export type LeaseRequest = {
+  campaignId: number;
+  dayOn: string;
+  addMicros: number;
+  dayLimitMicros: number;
+  /** The latest day that a right clock may show now: a budget's day after it is corrected. */
+  lastDayOn?: string;
+};
 
 /** `leaseId` is null if nothing can be leased. */
 export type LeaseGrant = {
@@ -50,12 +57,16 @@ async function grantFromLocked(
         ${column(requests.map((request) => request.campaignId))}::bigint[],
         ${column(requests.map((request) => request.dayOn))}::date[],
         ${column(requests.map((request) => Math.floor(request.addMicros)))}::bigint[],
-        ${column(requests.map((request) => Math.floor(request.dayLimitMicros)))}::bigint[]
-      ) AS request (campaign_id, requested_day, add_micros, day_limit)
+        ${column(requests.map((request) => Math.floor(request.dayLimitMicros)))}::bigint[],
+        ${column(requests.map((request) => request.lastDayOn ?? null))}::date[]
+      ) AS request (campaign_id, requested_day, add_micros, day_limit, last_day)
     ), present AS (
       SELECT b.campaign_id, b.budget_micros, b.even_day_micros, b.spent_micros, b.leased_micros, requested_day, add_micros,
-        day_limit, CASE WHEN b.day_on = requested_day THEN b.day_granted_micros ELSE 0 END AS day_granted,
-        b.day_on IS NULL OR b.day_on <= requested_day AS is_current
+        day_limit, CASE WHEN b.day_on = requested_day THEN b.day_granted_micros
+          WHEN b.day_on > last_day THEN (SELECT coalesce(sum(l.granted_micros), 0)::bigint FROM leases l
+            WHERE l.campaign_id = b.campaign_id AND l.day_on = requested_day)
+          ELSE 0 END AS day_granted,
+        b.day_on IS NULL OR b.day_on <= requested_day OR b.day_on > last_day AS is_current
       FROM campaign_budgets b JOIN requests USING (campaign_id)
     ), sized AS (
       SELECT *, CASE WHEN is_current THEN greatest(0, least(
