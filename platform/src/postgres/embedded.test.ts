@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -55,6 +56,27 @@ test("ignores the recorded id of a process that is now a different program", asy
   await (await start()).stop();
   writeFileSync(path.join(folder, "postgres", "postmaster.pid"), `${process.pid}\n`);
   expect(await query((await start()).url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a start on a copied data folder leaves the live database of the original running", async () => {
+  const live = await start();
+  await query(live.url, "create table kept (word text)");
+  const original = path.join(folder, "postgres");
+  const copy = path.join(folder, "copy");
+  execFileSync("cp", ["-a", original, copy]);
+  expect(readFileSync(path.join(copy, "postmaster.pid"), "utf8")).toMatch(/^\d+\n/);
+  const second = await startEmbeddedPostgres({
+    folder: copy,
+    password: "p".repeat(32),
+    say: (line) => lines.push(line),
+  });
+  started.push(second);
+  await query(live.url, "insert into kept values ('in the original')");
+  expect(await query(live.url, "select word from kept")).toEqual([{ word: "in the original" }]);
+  expect(await query(second.url, "select count(*)::int as words from kept").catch(() => [])).not.toEqual([
+    { words: 1 },
+  ]);
+  expect(lines.join()).not.toContain("an earlier run left behind");
 });
 
 test("a server that cannot start reports the reason", async () => {

@@ -14,6 +14,15 @@ export function isAlive(pid: number): boolean {
 /** Whether the process is running and its command line contains these words: ids are reused after a restart. */
 export const isRunning = (pid: number, words: RegExp): boolean => isAlive(pid) && words.test(commandOf(pid));
 
+/** The arguments of a running process, the program first; empty if they are unknown. */
+export function argumentsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
+  } catch {
+    return commandByPs(pid).trim().split(/\s+/).filter(Boolean);
+  }
+}
+
 /** A zombie: ended, but not yet collected by its parent. */
 function isZombie(pid: number): boolean {
   try {
