@@ -56,6 +56,7 @@ async function startDeliveryProcess(): Promise<Running> {
       random: systemRandom,
       log,
       append: (event) => journal.append(event),
+      journal,
       unshipped: journal.unshipped(),
       exchanges: config.exchanges,
       exchangeDomains: config.exchangeDomains,

@@ -13,7 +13,7 @@ import {
 } from "../../server/src/modules/spend/publish-budget-sql.ts";
 import { settleSpend } from "../../server/src/modules/spend/settle-spend-sql.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
-import { type RunningAdServer, startAdServer } from "./start-ad-server.ts";
+import { type AdServerOptions, type RunningAdServer, startAdServer } from "./start-ad-server.ts";
 import { listAdjustments } from "./sync/adjustment-sql.ts";
 import { listBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { someAgent, testRequest, testSnapshot } from "./testing/testing-ad-server.ts";
@@ -34,7 +34,11 @@ afterAll(() => stack.close());
 
 const pool = () => (stack.platform.db as unknown as { $client: Pool }).$client;
 
-async function start(unshipped: AdEvent[] = [], clock: Clock = systemClock): Promise<RunningAdServer> {
+async function start(
+  unshipped: AdEvent[] = [],
+  clock: Clock = systemClock,
+  journal?: AdServerOptions["journal"],
+): Promise<RunningAdServer> {
   running = await startAdServer({
     host: "127.0.0.1",
     port: 0,
@@ -47,6 +51,7 @@ async function start(unshipped: AdEvent[] = [], clock: Clock = systemClock): Pro
     random: systemRandom,
     log: stack.platform.log,
     append: async (event) => void events.push(event),
+    journal,
     unshipped,
     exchanges: [{ name: "sandbox" }],
   });
@@ -214,4 +219,20 @@ test("records adjustments by minute", async () => {
 test("does not start with a clock that differs from the database's", async () => {
   const early: Clock = { now: () => new Date(systemClock.now().getTime() - 3_000) };
   await expect(start([], early)).rejects.toThrow(/clock differs from the database's by -[23]\.\d s; synchronize both/);
+});
+
+test("stops bidding while the journal cannot be written, and continues by itself once it can", async () => {
+  await publish(current());
+  let hasSpace = true;
+  const journal = { isWritable: () => hasSpace, probe: async () => hasSpace };
+  const { port } = await start([], systemClock, journal);
+  const read = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  await expect.poll(async () => (await ask(port)).status, { timeout: 30_000 }).toBe(200);
+  hasSpace = false;
+  expect((await ask(port)).status).toBe(204);
+  expect((await read("/ready")).status).toBe(503);
+  expect(await (await read("/metrics")).text()).toContain("litfass_journal_writable 0");
+  hasSpace = true;
+  expect((await read("/ready")).status).toBe(200);
+  expect((await ask(port)).status).toBe(200);
 });

@@ -56,6 +56,8 @@ export type AdServerOptions = {
   log: Log;
   /** Resolves when the event is safely on disk. */
   append: (event: NewAdEvent) => Promise<unknown>;
+  /** The journal's state; absent where `append` cannot fail. */
+  journal?: { isWritable(): boolean; probe(): Promise<boolean> };
   /** Events of the journal that are not shipped yet, replayed after a restart. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
   /** Exchanges that may request bids, which spends customers' budgets. */
@@ -78,6 +80,7 @@ export type AdServerOptions = {
 export type RunningAdServer = { port: number; stop(): Promise<void> };
 
 const renewMs = 1_000;
+const probeMs = 1_000;
 const saveMs = 5_000;
 const trafficMs = 30_000;
 const funnelMs = 10_000;
@@ -126,7 +129,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
     findSnapshot: (campaignId) => findSnapshot(db, campaignId),
-    isReady: () => feed.isFresh() && clockCheck.isRight(),
+    isReady: () => feed.isFresh() && clockCheck.isRight() && (options.journal?.isWritable() ?? true),
     load,
     isDataCentre: options.isDataCentre,
     locate: options.locate,
@@ -135,6 +138,9 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
   });
   addGauge(adServer.metrics, "clock_skew_ms", "Milliseconds ahead of the database's clock", clockCheck.skewMs);
+  addGauge(adServer.metrics, "journal_writable", "1 while the journal takes events, 0 while bidding is stopped", () =>
+    Number(options.journal?.isWritable() ?? true),
+  );
   for (const event of unshipped) replayEvent(adServer.counting, event);
   const { settings } = options;
   if (settings) applySettings(adServer, settings.current());
@@ -144,6 +150,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const loops = [
     repeat(pacePartMs, async () => pacePart()),
+    repeat(probeMs, async () => void (await options.journal?.probe())),
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
     repeat(saveMs, () => share().then(saves.adjustments), logged("counts could not be saved")),
     repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),

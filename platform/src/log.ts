@@ -66,6 +66,16 @@ function withoutValues(text: string): string {
 
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
+/** Lines that wait for a full disk; further ones are lost. */
+const maxWaitingBytes = 1024 * 1024;
+
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: maxWaitingBytes });
+  // Logging must not end a process because its output is on a full disk.
+  output.on("error", () => {});
+  return output;
+}
+
 /**
  * A structured JSON log. `process` names the writer; secrets are redacted by key. `destination` defaults to standard
  * output.
@@ -78,5 +88,5 @@ export function createLog(options: { level: LogLevel; process: string }, destina
     serializers: { req: describeRequest, err: (error: unknown) => describeError(error) },
     redact: { paths: redactPaths, censor: "[redacted]" },
   };
-  return destination ? pino(settings, destination) : pino(settings);
+  return pino(settings, destination ?? standardOutput());
 }

@@ -21,6 +21,8 @@ const defaultLimits: WriterLimits = {
   waitingEvents: 50_000,
 };
 
+const probeBytes = 128 * 1024;
+
 type Waiting = { event: NewAdEvent; resolve(sequence: number): void; reject(error: unknown): void };
 type OpenSegment = {
   handle: FileHandle;
@@ -53,6 +55,8 @@ export class JournalWriter {
   #sealers: { resolve(sealed: boolean): void; reject(error: unknown): void }[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
+  #failing = false;
+  #probes: ((works: boolean) => void)[] = [];
   /** The open segment may hold bytes of a failed group, which must be truncated before the next write. */
   #damaged = false;
 
@@ -89,6 +93,20 @@ export class JournalWriter {
     return promise;
   }
 
+  /** False from a failed write until the next one that succeeds. */
+  isWritable(): boolean {
+    return !this.#failing;
+  }
+
+  /** Tries to write while the journal fails, since nothing is sold then and so no event would try. */
+  probe(): Promise<boolean> {
+    if (!this.#failing || this.#closed) return Promise.resolve(!this.#failing);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#probes.push(resolve);
+    this.#run();
+    return promise;
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -103,16 +121,21 @@ export class JournalWriter {
     if (this.#running) return;
     this.#running = this.#writeAll().finally(() => {
       this.#running = null;
-      if (this.#waiting.length > 0 || this.#sealers.length > 0) this.#run();
+      if (this.#hasWork()) this.#run();
     });
+  }
+
+  #hasWork(): boolean {
+    return this.#waiting.length > 0 || this.#sealers.length > 0 || this.#probes.length > 0;
   }
 
   async #writeAll(): Promise<void> {
     // Events of the same event loop turn join the first group.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0 || this.#sealers.length > 0) {
+    while (this.#hasWork()) {
       if (this.#waiting.length > 0) await this.#writeGroup(this.#waiting.splice(0, this.#limits.groupEvents));
       if (this.#sealers.length > 0) await this.#sealFor(this.#sealers.splice(0));
+      if (this.#probes.length > 0) await this.#probeFor(this.#probes.splice(0));
     }
   }
 
@@ -136,11 +159,13 @@ export class JournalWriter {
       await writeFully(this.#segment.handle, bytes, this.#segment.bytes);
       await this.#segment.handle.datasync();
       this.#damaged = false;
+      this.#failing = false;
       encoder.keep();
       this.#segment.bytes += bytes.length;
       this.#segment.events += written.length;
     } catch (error) {
       encoder.forget();
+      this.#failing = true;
       this.#log.error({ err: error, events: written.length }, "The journal could not write: events are refused");
       for (const each of written) each.reject(error);
       return;
@@ -151,6 +176,22 @@ export class JournalWriter {
         this.#log.error({ err: error }, "The journal could not start a new segment: the open one goes on");
       });
     }
+  }
+
+  /** Writes as much as a large group to the end of the segment, and cuts it off again. */
+  async #probeFor(probes: ((works: boolean) => void)[]): Promise<void> {
+    try {
+      await this.#cutFailedGroup();
+      this.#damaged = true;
+      await writeFully(this.#segment.handle, Buffer.alloc(probeBytes), this.#segment.bytes);
+      await this.#segment.handle.datasync();
+      await this.#cutFailedGroup();
+      this.#failing = false;
+      this.#log.warn({ segment: this.#segment.firstSequence }, "The journal can write again");
+    } catch {
+      // Reported when the group was rejected; tried again with the next probe.
+    }
+    for (const resolve of probes) resolve(!this.#failing);
   }
 
   async #cutFailedGroup(): Promise<void> {

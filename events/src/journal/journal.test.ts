@@ -137,8 +137,13 @@ test("A disk error rejects the append, leaves nothing and no gap in the numbers"
   const journal = await reopen({ open: broken });
   await journal.append(event("kept"));
   failing = true;
+  expect(journal.isWritable()).toBe(true);
   await expect(journal.append(event("refused"))).rejects.toThrow("ENOSPC");
+  expect(journal.isWritable()).toBe(false);
+  expect(await journal.probe()).toBe(false);
   failing = false;
+  expect(await journal.probe()).toBe(true);
+  expect(journal.isWritable()).toBe(true);
   expect(await journal.append(event("after"))).toBe(1);
   const again = await reopen();
   expect((await storedEvents(again)).map((each) => [each.sequence, each.auction_id])).toEqual([

@@ -27,6 +27,10 @@ export type Journal = {
    * count and must not be acknowledged.
    */
   append(event: NewAdEvent): Promise<number>;
+  /** False from a failed write until one succeeds: nothing must be sold then, because it could not be counted. */
+  isWritable(): boolean;
+  /** Tries to write while the journal fails; resolves with whether it works. */
+  probe(): Promise<boolean>;
   /** Closes the open segment for shipping; false if it is empty. */
   seal(): Promise<boolean>;
   /** Segments to be shipped, oldest first. */
@@ -75,6 +79,8 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
       process,
       recovered,
       append: (event) => writer.append(event),
+      isWritable: () => writer.isWritable(),
+      probe: () => writer.probe(),
       seal: () => writer.seal(),
       sealedSegments: () => [...sealed],
       readSegment: async (segment) => Buffer.concat((await readRecords(segment)).payloads),

@@ -15,6 +15,8 @@ const parentCheckMs = 500;
  * aborted after `stopTimeoutMs` (10 s). A failed start prints one line and exits with 1.
  */
 export async function runProcess(name: string, start: () => Promise<Running>, stopTimeoutMs = 10_000): Promise<void> {
+  // Output to a file on a full disk, or to a terminal that is gone, must not end the process.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   let running: Running | null = null;
   let starting: Promise<Running> | null = null;
   let stopping = false;

@@ -41,7 +41,11 @@ export async function takeRunLock(dataDir: string, say: (line: string) => void):
   return {
     setChildren(pids) {
       note.children = pids;
-      write();
+      try {
+        write();
+      } catch {
+        // The disk may be full. The note only helps a later run, so this one goes on.
+      }
     },
     release: () => rmSync(file, { force: true }),
   };
