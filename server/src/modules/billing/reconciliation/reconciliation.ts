@@ -21,7 +21,11 @@ const maxRows = 50;
 /** Compares pair by pair, so that two errors that cancel out in the sums are still found. One result per currency. */
 export function compare(check: ProofCheck, pairs: Pair[]): Compared[] {
   const byCurrency = new Map<Currency | null, Pair[]>();
-  for (const pair of pairs) byCurrency.set(pair.currency, [...(byCurrency.get(pair.currency) ?? []), pair]);
+  for (const pair of pairs) {
+    const own = byCurrency.get(pair.currency);
+    if (own) own.push(pair);
+    else byCurrency.set(pair.currency, [pair]);
+  }
   if (byCurrency.size === 0) byCurrency.set(null, []);
   return [...byCurrency].map(([currency, own]) => {
     const differing = own.filter(({ left, right }) => left !== right);
