@@ -38,12 +38,15 @@ export async function settleSpend(tx: Transaction, batch: SpendBatch): Promise<S
   return [...settled.values()];
 }
 
+/** A journal may name a lease that never was: it is not found, like one that does not exist any more. */
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** First from the lease's remainder; after its return, from the free budget as far as available. */
 async function settleOne(tx: Transaction, leaseId: string, campaignId: number, amountMicros: bigint): Promise<bigint> {
   const { rows } = await tx.execute<{ settled: string }>(sql`
     WITH held AS (
       SELECT id, least(${String(amountMicros)}::bigint, granted_micros - consumed_micros) AS micros
-      FROM leases WHERE id::text = ${leaseId} AND campaign_id = ${campaignId} FOR UPDATE
+      FROM leases WHERE id = ${isUuid.test(leaseId) ? leaseId : null}::uuid AND campaign_id = ${campaignId} FOR UPDATE
     ), used AS (
       UPDATE leases l SET consumed_micros = l.consumed_micros + h.micros FROM held h WHERE l.id = h.id
     ), parts AS (
