@@ -1,13 +1,14 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdRequest, Deal, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
-import { bidCurrency, highestPrice, lowestPrice, roundPriceDown } from "./bid-price.ts";
+import { bidCurrency, highestBid, lowestPrice, roundPriceDown } from "./bid-price.ts";
 import { type CompiledCampaign, videoFormat } from "./campaign-index/index-compile.ts";
 import { type Matching, matchesAny, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { dealFor } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
+import { type BidLimits, bidLimits, termsOf } from "./exchange-terms.ts";
 import { countBid, countChance, funnelCounterOf, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
 import { refusedSeller } from "./seller-register.ts";
@@ -51,6 +52,8 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   const decision: Decision = { bids: [], reasons: [] };
   const currency = bidCurrency(request.currencies, engine.rates);
   if (currency === undefined) return { bids: [], reasons: ["unsupported_currency"] };
+  const limits = bidLimits(termsOf(engine.terms, request.exchange), currency, engine.rates);
+  if (limits === undefined) return { bids: [], reasons: ["unsupported_currency"] };
   const refused = refusedSeller(engine.sellers, request);
   sampleFunnel(engine, request, nowMs, refused !== undefined);
   if (refused !== undefined) return { bids: [], reasons: [refused] };
@@ -60,7 +63,7 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
     const found =
       slot.privateOnly && slot.deals.length === 0
         ? "private_auction"
-        : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), matching, currency, decision.bids);
+        : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), matching, currency, limits, decision.bids);
     if (found === "no_campaign") return { bids: [], reasons: [found] };
     if (typeof found === "string") decision.reasons.push(found);
     else decision.bids.push(found);
@@ -73,6 +76,7 @@ function bestFor(
   view: SlotView,
   matching: Matching,
   currency: string,
+  limits: BidLimits,
   taken: Bid[],
 ): Bid | NoBidReason {
   const { slot, request, nowMs } = view;
@@ -87,7 +91,7 @@ function bestFor(
     const campaign = engine.index.campaigns[ordinal];
     const state = engine.stateOf[ordinal];
     if (campaign === undefined || state === undefined) return true;
-    const found = evaluate(engine, view, campaign, state, currency, floor, taken);
+    const found = evaluate(engine, view, campaign, state, currency, limits, floor, taken);
     if (typeof found === "string") {
       reason = found;
       countChance(engine.funnel, ordinal, funnelCounterOf[found]);
@@ -142,19 +146,22 @@ function evaluate(
   campaign: CompiledCampaign,
   state: CampaignState,
   currency: string,
+  limits: BidLimits,
   floor: number,
   taken: Bid[],
 ): Candidate | NoBidReason {
   if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
-  const fullPrice = highestPrice(campaign.priceMicros / 1000, campaign.currency, currency, engine.rates) ?? 0;
+  const { rates } = engine;
+  const customerPrice = campaign.priceMicros / 1000;
+  const highest = highestBid(customerPrice, campaign.currency, currency, rates, limits.minimum) ?? 0;
   const { slot } = view;
   const open =
     slot.deals.length === 0
       ? undefined
-      : dealFor(slot.deals, campaign.snapshot.advertiserDomain, fullPrice, currency, engine.rates);
+      : dealFor(slot.deals, campaign.snapshot.advertiserDomain, highest, currency, rates);
   if (open === undefined && slot.privateOnly) return "private_auction";
   const minPrice = open?.floor ?? floor;
-  if (fullPrice < minPrice || fullPrice <= 0) return "below_floor";
+  if (highest < minPrice || highest <= 0) return "below_floor";
   // The size already matched; creatives are only checked where the slot accepts some kinds.
   const { blockedAttributes } = slot;
   const isLimited = campaign.hasAttributes && blockedAttributes.length > 0;
@@ -165,7 +172,12 @@ function evaluate(
   }
   const refused = rejectionReason(engine, view, campaign, state);
   if (refused !== undefined) return refused;
-  const price = open?.deal.isFixed ? minPrice : Math.max(minPrice, roundPriceDown(fullPrice * state.pace.priceFactor));
+  const isFirstPrice = open?.deal.isFirstPrice ?? view.request.isFirstPrice;
+  // Where the winner pays its own bid, the bid itself has to leave the target margin.
+  const wanted = isFirstPrice
+    ? (highestBid(customerPrice, campaign.currency, currency, rates, limits.target) ?? 0)
+    : highest;
+  const price = open?.deal.isFixed ? minPrice : Math.max(minPrice, roundPriceDown(wanted * state.pace.priceFactor));
   // Campaigns that need every chance to reach their share rank first.
   const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
   return { campaign, state, price, deal: open?.deal, value };

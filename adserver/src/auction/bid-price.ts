@@ -35,6 +35,26 @@ export function highestPrice(amount: number, from: string, to: string, rates: Cu
   return roundPriceDown(from === to ? converted : converted * (1 + conversionError));
 }
 
+/**
+ * The highest bid for a customer's price: this part of it less a fixed amount, so that the bid with the exchange's fees
+ * leaves the margin.
+ */
+export type BidLimit = { part: number; less: number };
+
+/** The highest bid that leaves the operator's margin of a customer's price, or undefined if a currency has no rate. */
+export function highestBid(
+  amount: number,
+  from: string,
+  to: string,
+  rates: CurrencyRates,
+  { part, less }: BidLimit,
+): number | undefined {
+  if (part === 1 && less === 0) return highestPrice(amount, from, to, rates);
+  const converted = convert(amount, from, to, rates);
+  if (converted === undefined) return undefined;
+  return roundPriceDown(Math.max(0, converted * part * (1 + conversionError) - less));
+}
+
 /** The highest price a bid can have that is not above an amount of its own currency. */
 export function roundPriceDown(amount: number): number {
   let steps = Math.ceil(amount * stepsPerUnit);

@@ -6,6 +6,8 @@ import { lowestPrice } from "./bid-price.ts";
 
 const none: Deal[] = [];
 const maxDeals = 50;
+/** OpenRTB's auction types. */
+const firstPrice = 1;
 const fixedPrice = 3;
 
 /** The deals of a slot that this seat may use. */
@@ -22,6 +24,7 @@ export function parseDeals(deals: unknown, seat: string): Deal[] {
         floor: Math.max(0, number(deal.bidfloor) ?? 0),
         floorCurrency: text(deal.bidfloorcur, 3).toUpperCase() || "USD",
         isFixed: number(deal.at) === fixedPrice,
+        isFirstPrice: deal.at === undefined ? undefined : number(deal.at) === firstPrice,
         domains: texts(deal.wadomain).map(normaliseDomain),
       },
     ];

@@ -1,17 +1,18 @@
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
-import type { Exchange, ExchangeFees } from "@litfass/platform/config/exchanges";
-import { convert } from "./bid-price.ts";
+import type { Exchange, ExchangeFees, Margins } from "@litfass/platform/config/exchanges";
+import { type BidLimit, convert } from "./bid-price.ts";
 
 /** The operator's terms with one exchange. */
-export type ExchangeTerms = { fees: ExchangeFees };
+export type ExchangeTerms = { fees: ExchangeFees; margins: Margins };
 
 const noFees: ExchangeFees = { percent: 0, perThousand: 0, currency: "CHF" };
-const noTerms: ExchangeTerms = { fees: noFees };
+const noMargins: Margins = { minimum: 0, target: 0 };
+const noTerms: ExchangeTerms = { fees: noFees, margins: noMargins };
 
 export type TermsByExchange = ReadonlyMap<string, ExchangeTerms>;
 
 export const exchangeTerms = (exchanges: Exchange[]): TermsByExchange =>
-  new Map(exchanges.map(({ name, fees = noFees }) => [name, { fees }]));
+  new Map(exchanges.map(({ name, fees = noFees, margins = noMargins }) => [name, { fees, margins }]));
 
 /** Terms of an exchange; none for the publisher's tag and for unknown names. */
 export const termsOf = (terms: TermsByExchange, exchange: string): ExchangeTerms => terms.get(exchange) ?? noTerms;
@@ -30,4 +31,20 @@ export function costWithFees(
   const price = convert(perThousand + (perThousand * percent) / 100, from, to, rates);
   const fee = fixed === 0 ? 0 : convert(fixed, currency, to, rates);
   return price === undefined || fee === undefined ? undefined : price + fee;
+}
+
+export type BidLimits = { minimum: BidLimit; target: BidLimit };
+
+const wholePrice: BidLimit = { part: 1, less: 0 };
+const noLimits: BidLimits = { minimum: wholePrice, target: wholePrice };
+
+/** The limits of an exchange's bids in one currency; undefined if the fee's currency has no rate. */
+export function bidLimits(terms: ExchangeTerms, currency: string, rates: CurrencyRates): BidLimits | undefined {
+  if (terms === noTerms) return noLimits;
+  const { fees, margins } = terms;
+  const fee = fees.perThousand === 0 ? 0 : convert(fees.perThousand, fees.currency, currency, rates);
+  if (fee === undefined) return undefined;
+  const less = (fee * 100) / (100 + fees.percent);
+  const limitOf = (margin: number): BidLimit => ({ part: (100 - margin) / (100 + fees.percent), less });
+  return { minimum: limitOf(margins.minimum), target: limitOf(margins.target) };
 }

@@ -20,6 +20,8 @@ export type Deal = {
   floorCurrency: string;
   /** Fixed price: the bid must equal the floor. */
   isFixed: boolean;
+  /** Whether the winner pays its bid; undefined if that is as in the request. */
+  isFirstPrice: boolean | undefined;
   /** Allowed advertisers; empty allows all. */
   domains: string[];
 };
@@ -97,6 +99,8 @@ export type AdRequest = {
   currencies: string[];
   tmaxMs: number | undefined;
   isTest: boolean;
+  /** Whether the winner pays its own bid instead of the price needed to win. */
+  isFirstPrice: boolean;
   /** Transparency that the exchange requests under the Digital Services Act. */
   dsa: DsaRequest;
   blockedCategories: string[];

@@ -91,14 +91,15 @@ describe("an invalid value is one line that names the variable", () => {
 test("an exchange has a secret, networks or both; the demo's gets a stable secret", () => {
   const secret = "s".repeat(24);
   const networks = ["203.0.113.0/24", "2001:db8::1"];
+  const margins = { minimum: 0, target: 20 };
   const env = {
     EXCHANGES: "one,two",
     EXCHANGE_SECRETS: `one=${secret}`,
     EXCHANGE_NETWORKS: `one=${networks.join(" ")},two=203.0.113.7`,
   };
   const exchanges = [
-    { name: "one", secret, networks },
-    { name: "two", secret: undefined, networks: ["203.0.113.7"] },
+    { name: "one", secret, networks, margins },
+    { name: "two", secret: undefined, networks: ["203.0.113.7"], margins },
   ];
   expect(read({ ...env, DEMO: "off" }).exchanges).toEqual(exchanges);
   expect(read({ ...production, ...env }).exchanges).toEqual(exchanges);
@@ -106,6 +107,17 @@ test("an exchange has a secret, networks or both; the demo's gets a stable secre
   expect(sandbox).toMatchObject({ name: "sandbox", secret: expect.stringMatching(/^[\w-]{43}$/) });
   expect(read().exchanges).toEqual([sandbox]);
   expect(read({ EXCHANGE_SECRETS: `sandbox=${secret}` }).exchanges).toMatchObject([{ name: "sandbox", secret }]);
+});
+
+test("margins hold for every exchange, minimums also for single ones", () => {
+  const env = { EXCHANGES: "one,two", MINIMUM_MARGIN: "12.5", TARGET_MARGIN: "30", EXCHANGE_MARGINS: "two=40" };
+  expect(read({ ...env, DEMO: "off" }).exchanges).toMatchObject([
+    { margins: { minimum: 12.5, target: 30 } },
+    { margins: { minimum: 40, target: 40 } },
+  ]);
+  expect(read({}).exchanges).toMatchObject([{ margins: { minimum: 0, target: 20 } }]);
+  for (const wrong of ["100", "-1", "ten", "1.234"])
+    expect(() => read({ MINIMUM_MARGIN: wrong }), wrong).toThrow("MINIMUM_MARGIN: must be a percentage");
 });
 
 test("an exchange may have price keys and fees", () => {

@@ -183,6 +183,7 @@ const exchangeVariables = [
   "EXCHANGE_BANNER_LIMITS",
   "EXCHANGE_PRICE_KEYS",
   "EXCHANGE_FEES",
+  "EXCHANGE_MARGINS",
 ] as const;
 
 /**
@@ -197,6 +198,8 @@ function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchang
     bannerLimits: e.EXCHANGE_BANNER_LIMITS,
     priceKeys: e.EXCHANGE_PRICE_KEYS,
     fees: e.EXCHANGE_FEES,
+    margins: { minimum: e.MINIMUM_MARGIN, target: e.TARGET_MARGIN },
+    minimumMargins: e.EXCHANGE_MARGINS,
   });
   for (const variable of exchangeVariables) {
     const unknown = unknownExchange(e[variable], exchanges);

@@ -106,6 +106,20 @@ const exchangeFees = () =>
       ),
     );
 
+const percent = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,2}(?:\.\d{1,2})?$/)
+    .transform(Number)
+    .default(fallback)
+    .meta({ must: "must be a percentage from 0 to 99.99" });
+
+/** Comma-separated `name=15` as an object of percentages. */
+const percentages = () =>
+  pairs(/^[\w-]+=\d{1,2}(?:\.\d{1,2})?$/).transform((each) =>
+    Object.fromEntries(Object.entries(each).map(([name, text]) => [name, Number(text)])),
+  );
+
 /**
  * Variables by name with their schemas; `meta({ must })` is the text of the error, `hidden` keeps the value out of
  * it.
@@ -161,6 +175,11 @@ export const platformVariables = {
   EXCHANGE_FEES: exchangeFees().meta({
     must: "must read like exchange=5%+0.10USD: a part of the clearing price, and an amount per thousand impressions",
   }),
+  EXCHANGE_MARGINS: percentages().meta({
+    must: "must read like exchange=15: the percentage of the customer's price that each bid leaves",
+  }),
+  MINIMUM_MARGIN: percent(0),
+  TARGET_MARGIN: percent(20),
   EXCHANGE_DOMAINS: pairs(/^[\w-]+=[a-z0-9-]+(\.[a-z0-9-]+)+$/i, (domain) => domain.toLowerCase()).meta({
     must: "must read like exchange=exchange.com: the domain that ads.txt files name it by",
   }),

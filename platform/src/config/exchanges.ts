@@ -14,7 +14,14 @@ export type Exchange = {
   priceKeys?: PriceKeys | undefined;
   /** What it charges in addition to the clearing price. */
   fees?: ExchangeFees | undefined;
+  margins?: Margins | undefined;
 };
+
+/**
+ * The operator's part of the customer's price, in percent: the least that any bid leaves, and what first-price bids
+ * leave until the placement is known.
+ */
+export type Margins = { minimum: number; target: number };
 
 /** The keys of an exchange that encrypts clearing prices as Google Authorized Buyers does; 32 bytes each. */
 export type PriceKeys = { encryption: Buffer; integrity: Buffer };
@@ -41,9 +48,21 @@ type Settings = {
   bannerLimits: Record<string, BannerLimits>;
   priceKeys: Record<string, PriceKeys>;
   fees: Record<string, ExchangeFees>;
+  /** Of every exchange, and the minimum of those with their own. */
+  margins: Margins;
+  minimumMargins: Record<string, number>;
 };
 
-export const exchangesOf = ({ names, secrets, networks, bannerLimits, priceKeys, fees }: Settings): Exchange[] =>
+export const exchangesOf = ({
+  names,
+  secrets,
+  networks,
+  bannerLimits,
+  priceKeys,
+  fees,
+  margins,
+  minimumMargins,
+}: Settings): Exchange[] =>
   [...new Set(names)].map((name) => ({
     name,
     secret: secrets[name],
@@ -51,7 +70,12 @@ export const exchangesOf = ({ names, secrets, networks, bannerLimits, priceKeys,
     bannerLimits: bannerLimits[name],
     priceKeys: priceKeys[name],
     fees: fees[name],
+    margins: marginsOf(margins, minimumMargins[name]),
   }));
+
+function marginsOf({ minimum, target }: Margins, own = minimum): Margins {
+  return { minimum: own, target: Math.max(own, target) };
+}
 
 /** The first name of `settings` that is not a configured exchange, or undefined. */
 export const unknownExchange = (settings: Record<string, unknown>, exchanges: Exchange[]): string | undefined =>

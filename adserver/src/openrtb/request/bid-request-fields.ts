@@ -28,6 +28,7 @@ export const bidRequestFields: JsonSelection = {
   cur: "cached",
   tmax: "all",
   test: "all",
+  at: "all",
   wseat: "cached",
   bseat: "cached",
   bcat: "cached",

@@ -30,6 +30,8 @@ export type ParseContext = {
   locate: (ip: string) => JsonRecord | undefined;
 };
 
+/** OpenRTB's auction type in which the winner pays its bid; 2 is the default. */
+const firstPrice = 1;
 const maxKeywordChars = 1500;
 
 /**
@@ -66,6 +68,7 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
     currencies: currenciesOf(raw.cur),
     tmaxMs: number(raw.tmax),
     isTest: flag(raw.test),
+    isFirstPrice: number(raw.at) === firstPrice,
     dsa,
     blockedCategories: blocked,
     allowedCategories: allowedCategories(textsOf(raw.acat), taxonomy),
