@@ -15,6 +15,9 @@ import { profileFields, userSchema, userTypes } from "./users.ts";
 /** Groups of users in the lists of the screens. */
 export const userGroups = ["all", "advertisers", "account_managers", "staff"] as const;
 
+/** What a customer may need from staff; lists of users can be limited to one. */
+export const userNeeds = ["new", "without_campaign", "low_balance", "unassigned", "disabled"] as const;
+
 const personSchema = z.object({ uid: uidSchema, full_name: z.string() });
 
 /** A user in a list of staff. */
@@ -33,6 +36,9 @@ export const userListItemSchema = z.object({
   account_managers: z.array(personSchema),
   /** The number of customers of this account manager. */
   customers: z.number().int(),
+  /** The number of campaigns of this customer, without archived ones, and of those that run. */
+  campaigns: z.number().int(),
+  running_campaigns: z.number().int(),
   /** The current plan. */
   plan: z.string().nullable(),
   plan_end_at: instantSchema.nullable(),
@@ -65,7 +71,10 @@ const userQuery = pageQuery(sortable, 30).extend({
   group: z.enum(userGroups).default("all"),
   role: z.enum(roles).optional(),
   status: z.coerce.number().int().min(1).max(3).optional(),
+  /** Only customers who registered within a week, have no campaign, little budget or no account manager, or are disabled. */
+  need: z.enum(userNeeds).optional(),
 });
+const number = z.number().int();
 
 /** Everyone may read their own user, account managers their customers, admins all. */
 const userReaders = byRole({
@@ -114,6 +123,24 @@ export const userAccountEndpoints = {
     who: byRole({ ...admins, sales: "assigned" }),
     query: userQuery,
     output: pageOf(userListItemSchema),
+  }),
+  countUsers: endpoint({
+    method: "GET",
+    path: "/users/counts",
+    tag: "User administration",
+    summary:
+      "The number of users in each group, and of customers with each need; account managers count their customers",
+    who: byRole({ ...admins, sales: "assigned" }),
+    output: z.object({
+      groups: z.object({ all: number, advertisers: number, account_managers: number, staff: number }),
+      needs: z.object({
+        new: number,
+        without_campaign: number,
+        low_balance: number,
+        unassigned: number,
+        disabled: number,
+      }),
+    }),
   }),
   listAssignableCustomers: endpoint({
     method: "GET",
@@ -172,6 +199,17 @@ export const userAccountEndpoints = {
     params: userParams,
     body: z.strictObject({ customerIds: z.array(uidSchema).max(1000) }),
     output: z.object({ customerIds: z.array(uidSchema) }),
+    errors: ["not_found"],
+  }),
+  assignManagers: endpoint({
+    method: "PUT",
+    path: "/users/:user/account-managers",
+    tag: "User administration",
+    summary: "Assigns exactly these account managers to a customer",
+    who: byRole(admins),
+    params: userParams,
+    body: z.strictObject({ managerIds: z.array(uidSchema).max(20) }),
+    output: z.object({ managerIds: z.array(uidSchema) }),
     errors: ["not_found"],
   }),
   exportUsers: endpoint({

@@ -21,14 +21,17 @@ import {
   accountSummariesOf,
   billingRoutes,
   budgetOf,
+  hasLowBalance,
   maxBalanceOf,
   type ReconciliationSources,
   subscriptionOf,
 } from "../modules/billing/index.ts";
 import { bulkCampaignRoutes, getBulkCampaign } from "../modules/campaigns/bulk/index.ts";
 import {
+  campaignCountsOf,
   campaignJobs,
   campaignRoutes,
+  hasNoCampaign,
   listForReports,
   listRuns,
   reviewRoutes,
@@ -119,6 +122,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     summariesOf: (db, uids) => accountSummariesOf(db, uids, platform.clock.now()),
     lastSeenOf,
     maxBalanceOf,
+    campaignCountsOf,
+    needs: { without_campaign: hasNoCampaign, low_balance: hasLowBalance },
   });
   await addFirstAdminRoute(app, platform);
   billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });

@@ -50,6 +50,7 @@ export const fieldLabels = {
   crops: ["crops", "Bildausschnitte"],
   current_password: ["current password", "Bisheriges Passwort"],
   customer: ["customer", "Werbekunde"],
+  managerIds: ["account managers", "Kundenbetreuer"],
   customerIds: ["customers", "Werbekunden"],
   customers: ["customers", "Werbekunden"],
   days: ["days", "Tage"],

@@ -1,7 +1,7 @@
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { escapeLike } from "@litfass/platform/postgres/like";
-import type { Database } from "@litfass/platform/postgres/postgres";
-import { sql } from "drizzle-orm";
+import type { Database, Executor } from "@litfass/platform/postgres/postgres";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { uidsWithinReach, users } from "../users/index.ts";
 import { campaigns } from "./tables.ts";
 
@@ -21,4 +21,21 @@ export async function listOwners(
       and ${search ? sql`${name} ilike ${`%${escapeLike(search)}%`}` : sql`true`}
     order by lower(${name}), ${users.uid} limit ${maxOwners}`);
   return rows.map(({ value, text }) => ({ value, text }));
+}
+
+const isListed = sql`c.status <> 'ARCHIVED' and not c.is_pattern`;
+
+/** The condition on users who have no campaign, not even a draft, for other modules' lists. */
+export const hasNoCampaign = (uid: SQLWrapper): SQL =>
+  sql`not exists (select 1 from campaigns c where c.owner_uid = ${uid} and ${isListed})`;
+
+/** The number of these users' campaigns, and of those that run; users without any are absent. */
+export async function campaignCountsOf(
+  db: Executor,
+  uids: string[],
+): Promise<Map<string, { total: number; running: number }>> {
+  const { rows } = await db.execute<{ uid: string; total: number; running: number }>(sql`
+    select c.owner_uid as uid, count(*)::int as total, (count(*) filter (where c.status = 'ACTIVE'))::int as running
+    from campaigns c where c.owner_uid = any(${sql.param(uids)}::text[]) and ${isListed} group by c.owner_uid`);
+  return new Map(rows.map(({ uid, total, running }) => [uid, { total, running }]));
 }

@@ -5,6 +5,7 @@ export {
   startFromBulkTemplate,
 } from "./bulk-template.ts";
 export { changeDraftCurrency, listForReports } from "./campaign-sql.ts";
+export { campaignCountsOf, hasNoCampaign } from "./campaign-owners-sql.ts";
 export { campaignCommands } from "./commands.ts";
 export { destinationIssue } from "./destination.ts";
 export { checkFeed } from "./feed/check-feed.ts";

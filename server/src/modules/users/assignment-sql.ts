@@ -36,6 +36,22 @@ export const deleteAssignmentsExcept = (
     )
     .returning();
 
+/** Removes all account managers but these from a customer. Returns the removed pairs. */
+export const deleteManagersExcept = (
+  tx: WriteTransaction,
+  customerUid: string,
+  managerUids: string[],
+): Promise<AssignedPair[]> =>
+  tx
+    .delete(customerAssignments)
+    .where(
+      and(
+        eq(customerAssignments.customerUid, customerUid),
+        managerUids.length > 0 ? notInArray(customerAssignments.salesUid, managerUids) : undefined,
+      ),
+    )
+    .returning();
+
 /** Removes a customer from every account manager. */
 export const deleteAssignmentsOfCustomer = (tx: WriteTransaction, customerUid: string): Promise<AssignedPair[]> =>
   tx.delete(customerAssignments).where(eq(customerAssignments.customerUid, customerUid)).returning();

@@ -1,6 +1,6 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
 import { replaceLogo, saveLanguage, saveProfile } from "./profile/save-profile.ts";
-import { assignCustomers } from "./staff/assign-customers.ts";
+import { assignCustomers, assignManagers } from "./staff/assign-customers.ts";
 import { changeProfile, changeUser, restoreUser } from "./staff/change-user.ts";
 import { inviteUser } from "./staff/invite-user.ts";
 
@@ -14,4 +14,5 @@ export const userCommands: readonly AnyCommand[] = [
   restoreUser,
   inviteUser,
   assignCustomers,
+  assignManagers,
 ];

@@ -11,6 +11,7 @@ import {
   Mail,
   Megaphone,
   Pencil,
+  UserCog,
   Users,
 } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
@@ -18,13 +19,14 @@ import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../api/session.ts";
 import type { MenuEntry } from "../../ui/overlays/menu.tsx";
 import { AccessDialog } from "./account/access-dialog.tsx";
+import { ManagersDialog } from "./managers-dialog.tsx";
 import { CreditDialog } from "./money/credit-dialog.tsx";
 import { EmailDialog } from "./money/email-dialog.tsx";
 import { MaxBalanceDialog } from "./money/max-balance-dialog.tsx";
 import { SubscriptionDialog } from "./money/subscription-dialog.tsx";
 import { canRevokeAccess, hasOwnBudget, type Person } from "./profile/person.ts";
 
-type Kind = "credit" | "subscription" | "maxBalance" | "email" | "disable" | "enable" | "archive";
+type Kind = "managers" | "credit" | "subscription" | "maxBalance" | "email" | "disable" | "enable" | "archive";
 
 /**
  * The actions a viewer has on a user, as menu entries, and the dialogs they open. The dialogs are rendered outside the
@@ -58,7 +60,8 @@ export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; di
         entries.push({ label: t("part.transactions"), icon: ArrowLeftRight, to: `${at}/transactions` });
       }
       if (!admin || user.user_status === userStatus.archived) return entries;
-      if (hasOwnBudget(user)) entries.push(ask("credit", CirclePlus, { apart: true }));
+      if (isCustomer(user.user_role)) entries.push(ask("managers", UserCog, { apart: true }));
+      if (hasOwnBudget(user)) entries.push(ask("credit", CirclePlus, { apart: !isCustomer(user.user_role) }));
       if (isCustomer(user.user_role)) entries.push(ask("subscription", BadgeCheck));
       if (user.user_role === "sales") entries.push(ask("maxBalance", CircleGauge));
       if (!canRevokeAccess(viewer, user)) return entries;
@@ -76,6 +79,7 @@ export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; di
 }
 
 function OpenDialog({ kind, user, onClose }: { kind: Kind; user: Person; onClose: () => void }) {
+  if (kind === "managers") return <ManagersDialog user={user} onClose={onClose} />;
   if (kind === "credit") return <CreditDialog user={user} onClose={onClose} />;
   if (kind === "subscription") return <SubscriptionDialog user={user} onClose={onClose} />;
   if (kind === "maxBalance") return <MaxBalanceDialog user={user} onClose={onClose} />;

@@ -12,7 +12,7 @@ import { nameOf } from "./profile/person.ts";
 import { UserState } from "./user-state.tsx";
 import styles from "./users.module.css";
 
-export type UserColumn = "role" | "managers" | "customers" | "plan" | "remaining" | "created" | "seen";
+export type UserColumn = "role" | "campaigns" | "managers" | "customers" | "plan" | "remaining" | "created" | "seen";
 
 /** The columns shared by user lists; each list adds its actions. */
 export function useUserColumns(extra: readonly UserColumn[]): Column<UserListItem>[] {
@@ -27,6 +27,12 @@ export function useUserColumns(extra: readonly UserColumn[]): Column<UserListIte
         header: t("column.customers"),
         align: "right",
         cell: (row) => <Link to={`/account-managers/${row.uid}/advertisers`}>{formatNumber(row.customers)}</Link>,
+      },
+      campaigns: {
+        id: "campaigns",
+        header: t("column.campaigns"),
+        align: "right",
+        cell: (row) => <Campaigns user={row} />,
       },
       plan: { id: "plan", header: t("column.plan"), cell: (row) => <Plan user={row} /> },
       remaining: {
@@ -103,6 +109,23 @@ function Managers({ user }: { user: UserListItem }) {
   if (!isCustomer(user.user_role)) return <span className={styles.none}>–</span>;
   if (user.account_managers.length === 0) return <span className={styles.none}>{t("unassigned")}</span>;
   return user.account_managers.map(({ full_name }) => full_name).join(", ");
+}
+
+/** All campaigns of a customer, and below those that run. */
+function Campaigns({ user }: { user: UserListItem }) {
+  const { t } = useTranslation("users-admin");
+  if (!isCustomer(user.user_role)) return <span className={styles.none}>–</span>;
+  if (user.campaigns === 0) return <span className={styles.none}>{t("noCampaigns")}</span>;
+  return (
+    <span className={styles.whole}>
+      <Link to={`/users/${user.uid}/campaigns`}>{formatNumber(user.campaigns)}</Link>
+      {user.running_campaigns > 0 && (
+        <span className={styles.under}>
+          {t("runningCampaigns", { count: user.running_campaigns, number: formatNumber(user.running_campaigns) })}
+        </span>
+      )}
+    </span>
+  );
 }
 
 function Plan({ user }: { user: UserListItem }) {

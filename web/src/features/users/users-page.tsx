@@ -1,5 +1,5 @@
 import { isCustomer, roleFlags, roles } from "@litfass/contract/kernel/roles";
-import { type UserListItem, userGroups } from "@litfass/contract/users/user-accounts";
+import { type UserListItem, userNeeds } from "@litfass/contract/users/user-accounts";
 import { Download, MailPlus, Wallet } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,13 +23,13 @@ import { InviteDialog } from "./money/invite-dialog.tsx";
 import { nameOf } from "./profile/person.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { type UserColumn, useUserColumns } from "./user-columns.tsx";
-import { type Group, userSorts, useUserFilter } from "./user-query.ts";
+import { type Group, type Need, userSorts, useUserFilter } from "./user-query.ts";
 import styles from "./users.module.css";
 
 const rolesOf = (group: Group) =>
   roles.filter((role) => group === "all" || isCustomer(role) === (group === "advertisers"));
 const extraColumns: Record<Group, UserColumn[]> = {
-  advertisers: ["managers", "plan", "remaining", "seen"],
+  advertisers: ["managers", "campaigns", "plan", "remaining", "seen"],
   account_managers: ["customers", "remaining", "seen"],
   staff: ["role", "created", "seen"],
   all: ["role", "managers", "created", "seen"],
@@ -49,10 +49,12 @@ export function UsersPage() {
     group,
     ...(admin && { role: filter.role, status: filter.status }),
     ...(!admin && { status: filter.status }),
+    // Staff need nothing; the address may still name a need of another tab.
+    ...((!admin || group === "advertisers") && { need: filter.need }),
   };
   const list = useCall("listUsers", { query }, { keep: true });
   const { entriesOf, dialogs } = useUserActions();
-  const shared = useUserColumns(admin ? extraColumns[group] : ["plan", "remaining", "seen"]);
+  const shared = useUserColumns(admin ? extraColumns[group] : ["campaigns", "plan", "remaining", "seen"]);
   const columns = useMemo(
     (): Column<UserListItem>[] => [
       ...shared,
@@ -66,7 +68,8 @@ export function UsersPage() {
     ],
     [shared, entriesOf, t],
   );
-  const filtered = state.search !== "" || filter.role !== undefined || filter.status !== undefined;
+  const filtered =
+    query.need !== undefined || state.search !== "" || filter.role !== undefined || filter.status !== undefined;
   const total = list.data?.meta.total ?? 0;
 
   return (
@@ -97,8 +100,12 @@ export function UsersPage() {
             ? t("heading.found", { count: total, number: formatNumber(total) })
             : t("title")}
       </PageHeading>
-      {admin && <GroupTabs group={group} onChange={(next) => filter.set({ group: next, role: null })} />}
-      <ListFilters state={state} label={t("search")} apart={admin}>
+      <UserTabs
+        admin={admin}
+        value={query.need ?? group}
+        onChange={(next) => filter.set({ ...next, role: null, status: null })}
+      />
+      <ListFilters state={state} label={t("search")} apart>
         {admin && group !== "account_managers" && (
           <ChoiceFilter
             label={t("column.role")}
@@ -123,7 +130,7 @@ export function UsersPage() {
           <Button
             variant="quiet"
             className={styles.reset}
-            onClick={() => filter.set({ role: null, status: null, search: null })}
+            onClick={() => filter.set({ role: null, status: null, search: null, need: null })}
           >
             {t("reset")}
           </Button>
@@ -156,25 +163,32 @@ export function UsersPage() {
   );
 }
 
-function GroupTabs({ group, onChange }: { group: Group; onChange: (group: Group) => void }) {
+type UserTabsProps = {
+  admin: boolean;
+  value: Group | Need;
+  onChange: (choice: { group: Group | null; need: Need | null }) => void;
+};
+
+/** Customers by what they need, and for admins the other groups of users. */
+function UserTabs({ admin, value, onChange }: UserTabsProps) {
   const { t } = useTranslation("users-admin");
-  const options = { staleMs: 60_000 };
-  const counts: Record<Group, number | undefined> = {
-    all: useCall("listUsers", { query: { group: "all", per_page: 1 } }, options).data?.meta.total,
-    advertisers: useCall("listUsers", { query: { group: "advertisers", per_page: 1 } }, options).data?.meta.total,
-    account_managers: useCall("listUsers", { query: { group: "account_managers", per_page: 1 } }, options).data?.meta
-      .total,
-    staff: useCall("listUsers", { query: { group: "staff", per_page: 1 } }, options).data?.meta.total,
-  };
-  const order = [...userGroups.filter((each) => each !== "all"), "all" as const];
+  const { data } = useCall("countUsers", {}, { staleMs: 60_000, keep: true });
+  const isNeed = (each: string): each is Need => userNeeds.some((need) => need === each);
+  const needs = userNeeds.filter((need) => admin || need !== "unassigned");
+  const tabs: (Group | Need)[] = admin
+    ? ["advertisers", ...needs, "account_managers", "staff", "all"]
+    : ["all", ...needs];
   return (
     <Tabs
       label={t("groups.label")}
-      value={group}
-      onChange={onChange}
-      tabs={order.map((each) => {
-        const count = counts[each];
-        return { value: each, label: t(`groups.${each}`), ...(count !== undefined && { count: formatNumber(count) }) };
+      value={value}
+      onChange={(next) =>
+        onChange(isNeed(next) ? { group: null, need: next } : { group: admin ? next : null, need: null })
+      }
+      tabs={tabs.map((each) => {
+        const count = isNeed(each) ? data?.needs[each] : data?.groups[each];
+        const label = isNeed(each) ? t(`needs.${each}`) : t(`groups.${each}`);
+        return { value: each, label, ...(count !== undefined && { count: formatNumber(count) }) };
       })}
     />
   );

@@ -44,3 +44,20 @@ test("[API-USER-014] [API-USER-015] assigning replaces the assigned customers", 
   expect((await admin.post(`/users/${customer.uid}/customers`, { customerIds: [] })).status).toBe(422);
   expect(await status(admin.post("/users/nobody-here/customers", { customerIds: [] }))).toBe(404);
 });
+
+test("admins assign account managers to a customer, replacing the earlier ones", async () => {
+  const colleague = await stack.signIn("sales");
+  const to = (managerIds: (string | null)[], client = admin, uid = customer.uid) =>
+    client.put(`/users/${uid}/account-managers`, { managerIds });
+  await assign([customer.uid, other.uid]);
+  expect((await to([colleague.uid, sales.uid])).body.managerIds).toHaveLength(2);
+  expect((await to([colleague.uid])).status).toBe(200);
+  expect(uidsOf(await colleague.get("/users"))).toEqual([customer.uid]);
+  expect(uidsOf(await sales.get("/users"))).toEqual([other.uid]);
+  expect((await to([customer.uid])).body.errors).toHaveProperty("managerIds");
+  expect((await to([sales.uid], admin, sales.uid)).status).toBe(422);
+  expect((await to([sales.uid], admin, "nobody-here")).status).toBe(404);
+  expect((await to([sales.uid], sales)).status).toBe(403);
+  const { body } = await admin.get(`/admin/users/${customer.uid}/audit`);
+  expect(body.data.map(({ action }: { action: string }) => action)).toContain("customer_unassigned");
+});

@@ -11,11 +11,19 @@ import type { FastifyInstance } from "fastify";
 import { listAudit } from "../audit/audit-sql.ts";
 import { type AccountReaders, presentUser } from "../present-user.ts";
 import type { UserRow } from "../tables.ts";
-import { assignCustomers } from "./assign-customers.ts";
+import { assignCustomers, assignManagers } from "./assign-customers.ts";
 import { changeProfile, changeUser, restoreUser } from "./change-user.ts";
 import { exportUsers } from "./export-users.ts";
 import { inviteUser } from "./invite-user.ts";
-import { accountManagersOf, findReachableUser, type ListReaders, listUsers } from "./user-list-sql.ts";
+import {
+  accountManagersOf,
+  countUsers,
+  findReachableUser,
+  type ListReaders,
+  listUsers,
+  type UserFilter,
+  type UserPage,
+} from "./user-list-sql.ts";
 
 /** Other modules' user data for these screens. */
 type StaffReaders = AccountReaders & ListReaders & { maxBalanceOf(db: Executor, uid: string): Promise<number | null> };
@@ -31,6 +39,8 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
     max_balance: await readers.maxBalanceOf(db, user.uid),
   });
 
+  const list = (filter: UserFilter, page: UserPage) => listUsers(db, readers, filter, page, clock.now());
+
   /** An accessible user. The screens expect 403 for others; admins, who may access everyone, get 404. */
   const reachable = async (caller: Caller, uid: string): Promise<UserRow> => {
     const user = await findReachableUser(db, caller, uid);
@@ -38,14 +48,16 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
     throw caller.reach === "all" ? notFound() : forbidden();
   };
 
-  mount(app, endpoints.listUsers, async ({ caller, query }) => listUsers(db, readers, { ...query, caller }, query));
+  mount(app, endpoints.listUsers, async ({ caller, query }) => list({ ...query, caller }, query));
+
+  mount(app, endpoints.countUsers, ({ caller }) => countUsers(db, readers, caller, clock.now()));
 
   mount(app, endpoints.listAssignableCustomers, async ({ caller, query }) =>
-    listUsers(db, readers, { caller, group: "advertisers", search: query.search }, query),
+    list({ caller, group: "advertisers", search: query.search }, query),
   );
 
   mount(app, endpoints.listArchivedUsers, async ({ caller, query }) =>
-    listUsers(db, readers, { caller, archived: true, search: query.search }, query),
+    list({ caller, archived: true, search: query.search }, query),
   );
 
   mount(app, endpoints.listAssignedCustomers, async ({ caller, params, query }) => {
@@ -55,12 +67,17 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
       assignedTo: manager.uid,
       search: query.search,
     };
-    return listUsers(db, readers, filter, query);
+    return list(filter, query);
   });
 
   mountCommand(app, endpoints.assignCustomers, assignCustomers, ({ params, body }) => ({
     salesUid: params.user,
     customerUids: body.customerIds,
+  }));
+
+  mountCommand(app, endpoints.assignManagers, assignManagers, ({ params, body }) => ({
+    customerUid: params.user,
+    managerUids: body.managerIds,
   }));
 
   mount(app, endpoints.showUser, async ({ caller, params }) => details(await reachable(caller, params.user)));

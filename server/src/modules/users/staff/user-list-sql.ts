@@ -1,20 +1,25 @@
 import { knownCountry } from "@litfass/contract/kernel/countries";
+import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
 import { isCustomer, userStatus } from "@litfass/contract/kernel/roles";
-import type { UserListItem } from "@litfass/contract/users/user-accounts";
+import type { UserListItem, userAccountEndpoints, userNeeds } from "@litfass/contract/users/user-accounts";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { currencyOf } from "../currency.ts";
 import { uidsWithinReach } from "../reach-sql.ts";
 import { customerAssignments, type UserRow, users } from "../tables.ts";
+import { isNew } from "./newcomers-sql.ts";
+
+export type Need = (typeof userNeeds)[number];
 
 export type UserFilter = {
   caller: Pick<Caller, "uid" | "reach">;
   group?: "all" | "advertisers" | "account_managers" | "staff";
   role?: Role;
   status?: number;
+  need?: Need;
   archived?: boolean;
   /** Only customers assigned to this account manager. */
   assignedTo?: string;
@@ -27,6 +32,10 @@ export type ListReaders = {
     uids: string[],
   ): Promise<Map<string, { plan: string | null; planEndAt: Date | null; remaining: Partial<Record<string, number>> }>>;
   lastSeenOf(db: Executor, uids: string[]): Promise<Map<string, Date>>;
+  /** The number of campaigns of users, and of those that run; users without any are absent. */
+  campaignCountsOf(db: Executor, uids: string[]): Promise<Map<string, { total: number; running: number }>>;
+  /** Conditions on a user that only other modules can check. */
+  needs: { without_campaign(uid: SQLWrapper): SQL; low_balance(uid: SQLWrapper, now: Date): SQL };
 };
 export type UserPage = { page: number; per_page: number; sort?: string; direction: "asc" | "desc" };
 
@@ -47,8 +56,9 @@ export async function listUsers(
   readers: ListReaders,
   filter: UserFilter,
   page: UserPage,
+  now: Date,
 ): Promise<{ data: UserListItem[]; meta: PageMeta }> {
-  const where = conditionOf(filter);
+  const where = and(conditionOf(filter), filter.need && needCondition(filter.need, readers, now));
   const column = sortColumns[page.sort ?? "created_at"] ?? users.createdAt;
   const order = page.sort === undefined || page.direction === "desc" ? desc(column) : asc(column);
   const [total] = await db.select({ value: count() }).from(users).where(where);
@@ -63,12 +73,15 @@ export async function listUsers(
   const managersByUid = await accountManagersOf(db, uids);
   const summaries = await readers.summariesOf(db, uids);
   const seen = await readers.lastSeenOf(db, uids);
+  const campaigns = await readers.campaignCountsOf(db, uids);
   return {
     data: rows.map(({ user, customers }) => {
       const summary = summaries.get(user.uid);
       const currency = currencyOf(user.countryCode);
       return {
         ...itemOf(user, customers, managersByUid.get(user.uid) ?? []),
+        campaigns: campaigns.get(user.uid)?.total ?? 0,
+        running_campaigns: campaigns.get(user.uid)?.running ?? 0,
         plan: summary?.plan ?? null,
         plan_end_at: summary?.planEndAt?.toISOString() ?? null,
         remaining: isCustomer(user.role) || user.role === "sales" ? (summary?.remaining[currency] ?? 0) : null,
@@ -96,6 +109,48 @@ function conditionOf(filter: UserFilter): SQL | undefined {
     filter.assignedTo === undefined ? undefined : assignedTo(filter.assignedTo),
     filter.search ? searchCondition(filter.search) : undefined,
   );
+}
+
+/** Only customers need something: the condition excludes staff. */
+function needCondition(need: Need, { needs }: ListReaders, now: Date): SQL | undefined {
+  const isCustomerRole = inArray(users.role, customerRoles);
+  const conditions: Record<Need, () => SQL> = {
+    new: () => isNew(now),
+    without_campaign: () => needs.without_campaign(users.uid),
+    low_balance: () => needs.low_balance(users.uid, now),
+    unassigned: () => sql`not exists (select 1 from ${customerAssignments}
+      where ${customerAssignments.customerUid} = ${users.uid})`,
+    disabled: () => eq(users.status, userStatus.disabled),
+  };
+  return and(isCustomerRole, conditions[need]());
+}
+
+/** The number of accessible users in each group, and of customers with each need, in one query. */
+export async function countUsers(
+  db: Executor,
+  readers: ListReaders,
+  caller: UserFilter["caller"],
+  now: Date,
+): Promise<CallOutput<typeof userAccountEndpoints.countUsers>> {
+  const of = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`;
+  const need = (each: Need) => of(needCondition(each, readers, now));
+  const [counted] = await db
+    .select({
+      all: of(undefined),
+      advertisers: of(groupCondition("advertisers")),
+      account_managers: of(groupCondition("account_managers")),
+      staff: of(groupCondition("staff")),
+      new: need("new"),
+      without_campaign: need("without_campaign"),
+      low_balance: need("low_balance"),
+      unassigned: need("unassigned"),
+      disabled: need("disabled"),
+    })
+    .from(users)
+    .where(conditionOf({ caller }));
+  if (!counted) throw new Error("A count has one row");
+  const { all, advertisers, account_managers, staff, ...needs } = counted;
+  return { groups: { all, advertisers, account_managers, staff }, needs };
 }
 
 function groupCondition(group: "all" | "advertisers" | "account_managers" | "staff"): SQL | undefined {

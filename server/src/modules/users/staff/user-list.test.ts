@@ -1,4 +1,5 @@
 import { inflateRawSync } from "node:zlib";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { signUpPerson } from "../../../testing/identity-wire.ts";
@@ -111,4 +112,42 @@ test("[API-USER-020] the spreadsheet has a row for each user", async () => {
     .then((rows) => [rows.length]);
   expect(spreadsheet.match(/<row /g)?.length).toBe((total ?? 0) + 1);
   expect(spreadsheet).toContain(customer.uid);
+});
+
+test("customers are listed and counted by what they need, account managers see theirs", async () => {
+  const { db, clock } = stack.platform;
+  await assign([customer.uid]);
+  const old = new Date(clock.now().getTime() - 8 * 86_400_000);
+  await db.update(users).set({ createdAt: old, status: 3 }).where(eq(users.uid, other.uid ?? ""));
+  await db.execute(sql`
+    insert into campaigns (owner_uid, name, status, currency, total_budget_micros, start_on, end_on, activated_at,
+      created_at, updated_at)
+    select ${customer.uid}, status, status, 'CHF', 25000000, '2026-03-01', '2026-03-31',
+      case status when 'ACTIVE' then now() end, now(), now()
+    from unnest(array['ACTIVE', 'DRAFT', 'ARCHIVED']) as status`);
+  await db.execute(sql`
+    insert into subscriptions (owner_uid, plan, started_at, end_at)
+    values (${customer.uid}, 'starter', now(), '2099-01-01')`);
+  const needing = async (need: string, client = admin) =>
+    uidsOf(await client.get(`/users?need=${need}&per_page=100`)).filter(
+      (uid) => uid === customer.uid || uid === other.uid || uid === sales.uid,
+    );
+  expect(await needing("new")).toEqual([customer.uid]);
+  expect(await needing("without_campaign")).toEqual([other.uid]);
+  expect(await needing("low_balance")).toEqual([customer.uid]);
+  expect(await needing("unassigned")).toEqual([other.uid]);
+  expect(await needing("disabled")).toEqual([other.uid]);
+  expect((await admin.get("/users?need=money")).status).toBe(422);
+
+  const [listed] = (await sales.get("/users")).body.data;
+  expect(listed).toMatchObject({ uid: customer.uid, campaigns: 2, running_campaigns: 1 });
+  expect(await needing("without_campaign", sales)).toEqual([]);
+  expect((await sales.get("/users/counts")).body).toEqual({
+    groups: { all: 1, advertisers: 1, account_managers: 0, staff: 0 },
+    needs: { new: 1, without_campaign: 0, low_balance: 1, unassigned: 0, disabled: 0 },
+  });
+  const { groups, needs } = (await admin.get("/users/counts")).body;
+  expect(groups.all).toBe((await admin.get("/users?per_page=1")).body.meta.total);
+  expect(needs.unassigned).toBe((await admin.get("/users?need=unassigned&per_page=1")).body.meta.total);
+  expect(await status(customer.get("/users/counts"))).toBe(403);
 });

@@ -32,6 +32,7 @@ export const assignableRoles = (viewer: Pick<Viewer, "user_role">): Role[] =>
 /** The endpoints to refetch after a user has changed. */
 export const userLists = [
   "listUsers",
+  "countUsers",
   "listArchivedUsers",
   "listAssignedCustomers",
   "listAssignableCustomers",
