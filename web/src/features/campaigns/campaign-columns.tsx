@@ -146,7 +146,8 @@ function EndsSoon({ campaign, base }: { campaign: Campaign; base: string }) {
   if (left === null) return null;
   return (
     <span className={styles.under}>
-      {t("nearEnd.left", { count: left })} <Link to={`${base}/${campaign.id}?step=budget`}>{t("nearEnd.extend")}</Link>
+      {t("nearEnd.left", { count: left })}{" "}
+      <Link to={`${base}/${campaign.id}/report?change=budget`}>{t("nearEnd.extend")}</Link>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Link } from "react-router";
+import { classNames } from "../class-names.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./page-heading.module.css";
 import text from "./text.module.css";
@@ -14,10 +15,12 @@ type PageHeadingProps = {
   actions?: ReactNode;
   /** A link back to the parent screen, above the heading. */
   back?: { to: string; label: string };
+  /** Makes the heading focusable by program, for screens that change without a new page. */
+  headingRef?: RefObject<HTMLHeadingElement | null>;
 };
 
 /** The heading of a screen. */
-export function PageHeading({ children, placeholder, lead, actions, back }: PageHeadingProps) {
+export function PageHeading({ children, placeholder, lead, actions, back, headingRef }: PageHeadingProps) {
   return (
     <div className={styles.heading}>
       <div className={styles.text}>
@@ -27,7 +30,11 @@ export function PageHeading({ children, placeholder, lead, actions, back }: Page
             {back.label}
           </Link>
         )}
-        <h1 className={text.display}>
+        <h1
+          ref={headingRef}
+          tabIndex={headingRef && -1}
+          className={classNames(text.display, headingRef && styles.focusable)}
+        >
           {placeholder ? (
             <>
               <span className={text.hidden}>{children}</span>

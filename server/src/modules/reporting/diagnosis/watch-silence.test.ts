@@ -76,7 +76,7 @@ test("mails the owner once, in their language, about an active campaign without 
   expect(stack.outbox.map(({ to, subject }) => [to, subject])).toEqual([
     ["ada-uid@test.example", "«Spring» wird nicht ausgeliefert"],
   ]);
-  expect(stack.outbox[0]!.text).toContain("/dashboard?campaign=1");
+  expect(stack.outbox[0]!.text).toContain("/campaigns/1/report");
   expect(await silent(await stack.signIn({ uid: "ben-uid", role: "customer" }))).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ async function mailSilence({ platform, execute }: Context, { campaignId, ownerUi
   const owner = await findUser(db, ownerUid);
   if (!owner?.email || !(await isMailDue(db, campaignId))) return;
   const { lang, email, fullName: recipient } = owner;
-  const url = `${config.publicUrl}/dashboard?campaign=${campaignId}`;
+  const url = `${config.publicUrl}/campaigns/${campaignId}/report`;
   await sendMail(
     platform,
     email,

@@ -1,8 +1,8 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { Copy, Pause, Pencil, Play, Wallet } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { useChange } from "../../../api/use-call.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
@@ -24,7 +24,9 @@ type ReportActionsProps = {
 export function ReportActions({ campaign, base, share, children }: ReportActionsProps) {
   const { t } = useTranslation("campaign-report");
   const navigate = useNavigate();
-  const [isBudgetOpen, setIsBudgetOpen] = useState(false);
+  const [params, setParams] = useSearchParams();
+  // In the address, because links in lists and mails open the dialog.
+  const isBudgetAsked = params.get("change") === "budget";
   const isStarted = campaign.status === "ACTIVE" || campaign.status === "PAUSED";
   const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
   const change = useChange("changeCampaign", [
@@ -35,9 +37,15 @@ export function ReportActions({ campaign, base, share, children }: ReportActions
     "listCampaignChanges",
   ]);
   const copy = useChange("copyCampaign", lists);
-  const params = { userCampaign: campaign.id };
+  const target = { userCampaign: campaign.id };
   const { name } = campaign;
 
+  function showBudget(isShown: boolean): void {
+    const next = new URLSearchParams(params);
+    if (isShown) next.set("change", "budget");
+    else next.delete("change");
+    setParams(next, { replace: true, preventScrollReset: true });
+  }
   async function attempt(work: () => Promise<string>): Promise<void> {
     try {
       showSnackbar(await work());
@@ -47,20 +55,20 @@ export function ReportActions({ campaign, base, share, children }: ReportActions
   }
   const setStatus = (status: "ACTIVE" | "PAUSED") =>
     attempt(async () => {
-      await change.mutateAsync({ params, body: { status } });
+      await change.mutateAsync({ params: target, body: { status } });
       return t(status === "PAUSED" ? "done.paused" : "done.resumed", { name });
     });
 
   const entries: MenuEntry[] = [
     isStarted
-      ? { label: t("budget"), icon: Wallet, onSelect: () => setIsBudgetOpen(true) }
+      ? { label: t("budget"), icon: Wallet, onSelect: () => showBudget(true) }
       : { label: t("budget"), icon: Wallet, to: `${base}/${campaign.id}?step=budget` },
     {
       label: t("copy"),
       icon: Copy,
       onSelect: () =>
         void attempt(async () => {
-          const made = await copy.mutateAsync({ params, query: { rename: "true" } });
+          const made = await copy.mutateAsync({ params: target, query: { rename: "true" } });
           await navigate(`${base}/${made.id}`);
           return t("done.copied", { name });
         }),
@@ -84,7 +92,7 @@ export function ReportActions({ campaign, base, share, children }: ReportActions
         {t("edit")}
       </ButtonLink>
       <Menu label={t("more")} entries={entries} />
-      {isBudgetOpen && <BudgetDialog campaign={campaign} onClose={() => setIsBudgetOpen(false)} />}
+      {isBudgetAsked && isStarted && <BudgetDialog campaign={campaign} onClose={() => showBudget(false)} />}
     </>
   );
 }

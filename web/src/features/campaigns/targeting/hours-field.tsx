@@ -1,7 +1,9 @@
 import { hoursOfWeek } from "@litfass/contract/targeting/targeting";
+import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import choices from "../../../ui/inputs/choices.module.css";
+import text from "../../../ui/layout/text.module.css";
 import wizard from "../wizard/wizard.module.css";
 import styles from "./hours-field.module.css";
 
@@ -23,11 +25,22 @@ const usual = {
   weekend: between(5, 6, 0, 24),
 } as const;
 
+/** By how many hours of the week a key moves. */
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 24, ArrowUp: -24 };
+
 type HoursFieldProps = { value: number[]; onChange: (hours: number[]) => void };
 
-/** The hours of the week in which ads run; none means all. */
+/** The hours of the week in which ads run; none means all. One tab stop: arrow keys move between the hours. */
 export function HoursField({ value, onChange }: HoursFieldProps) {
   const { t } = useTranslation("campaigns");
+  const keysId = useId();
+  const [stop, setStop] = useState(0);
+  function move(event: KeyboardEvent<HTMLElement>): void {
+    const next = stop + (steps[event.key] ?? 0);
+    if (next === stop || next < 0 || next >= hoursOfWeek) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-hour="${next}"]`)?.focus();
+  }
   const toggle = (at: number) =>
     onChange(value.includes(at) ? value.filter((each) => each !== at) : [...value, at].sort((a, b) => a - b));
   return (
@@ -41,7 +54,10 @@ export function HoursField({ value, onChange }: HoursFieldProps) {
           </Button>
         ))}
       </div>
-      <section className={styles.hours} aria-label={t("field.hours")}>
+      <p id={keysId} className={text.hidden}>
+        {t("hours.keys")}
+      </p>
+      <section className={styles.hours} aria-label={t("field.hours")} aria-describedby={keysId} onKeyDown={move}>
         {halves.map((hours) => (
           <table key={hours[0]}>
             {/* Visual only: each button announces its hour. */}
@@ -66,6 +82,9 @@ export function HoursField({ value, onChange }: HoursFieldProps) {
                       <button
                         type="button"
                         className={styles.hour}
+                        data-hour={at * 24 + hour}
+                        tabIndex={at * 24 + hour === stop ? 0 : -1}
+                        onFocus={() => setStop(at * 24 + hour)}
                         aria-pressed={value.includes(at * 24 + hour)}
                         aria-label={t("hours.one", { day: t(`day.${day}`), from: hour, to: hour + 1 })}
                         title={t("hours.one", { day: t(`day.${day}`), from: hour, to: hour + 1 })}

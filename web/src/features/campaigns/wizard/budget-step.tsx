@@ -1,6 +1,7 @@
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { formatAmount, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -11,8 +12,8 @@ import { recommendedPerMonth } from "./recommended-budget.ts";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** Step 3: budget and period. */
-export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
+/** Step 3: budget and period. A running campaign's budget is changed on its page below `base`, which shows the effect. */
+export function BudgetStep({ draft: { campaign, change, errors }, base }: { draft: Draft; base: string }) {
   const { t } = useTranslation("campaigns");
   const [amount, setAmount] = useState(campaign.total_budget ? formatAmount(campaign.total_budget) : "");
   const started = campaign.status !== "DRAFT";
@@ -41,7 +42,12 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
           }}
           onBlur={() => budget !== null && setAmount(formatAmount(budget))}
         />
-        {low && (
+        {(campaign.status === "ACTIVE" || campaign.status === "PAUSED") && (
+          <p className={styles.caption}>
+            <Link to={`${base}/${campaign.id}/report?change=budget`}>{t("help.changeBudget")}</Link>
+          </p>
+        )}
+        {low && !started && (
           <Note tone="warn">
             {t("help.recommended", { amount: formatMoney(recommendedPerMonth, campaign.currency) })}
           </Note>

@@ -4,7 +4,7 @@ import {
   type WizardStep,
   wizardSteps,
 } from "@litfass/contract/campaigns/campaigns";
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../api/api-error.ts";
@@ -100,6 +100,14 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
     setParams({ step: next });
     window.scrollTo(0, 0);
   };
+  // Screen readers announce the new step, and the next Tab reaches its first field.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastStep = useRef(step);
+  useEffect(() => {
+    if (lastStep.current !== step) heading.current?.focus({ preventScroll: true });
+    lastStep.current = step;
+  }, [step]);
+
   const after = steps[steps.indexOf(step) + 1];
   const before = steps[steps.indexOf(step) - 1];
   const titleOf = (each: WizardStep) => t(isVideo && each === "template" ? "step.video" : `step.${each}`);
@@ -115,12 +123,12 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
 
   return (
     <>
-      <PageHeading back={{ to: list, label: t("title") }}>
+      <PageHeading back={{ to: list, label: t("title") }} headingRef={heading}>
         {t(isVideo && step === "template" ? "heading.video" : `heading.${step}`, { name: draft.campaign.name })}
       </PageHeading>
       <WizardSteps steps={steps} titleOf={titleOf} step={step} done={done} onChoose={(each) => void go(each)} />
       {saved.status !== "DRAFT" && <Note className={styles.started}>{t("wizard.started")}</Note>}
-      <NearEnd campaign={draft.campaign} onBudget={step === "budget"} />
+      <NearEnd campaign={draft.campaign} base={list} />
       {showsReview(saved.status, step) && (
         <parts.CampaignReview campaignId={saved.id} started={saved.status !== "DRAFT"} />
       )}
@@ -141,6 +149,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
             <StepBody
               step={step}
               draft={draft}
+              base={list}
               missing={missing}
               failure={failure}
               parts={parts}
@@ -161,6 +170,8 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
 type StepBodyProps = {
   step: WizardStep;
   draft: Draft;
+  /** The list that the campaign belongs to. */
+  base: string;
   /** Null until the server has responded. */
   missing: ReadinessIssue[] | null;
   failure: ReadinessFailure | null;
@@ -168,7 +179,7 @@ type StepBodyProps = {
   onGo: (step: WizardStep) => void;
 };
 
-function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps) {
+function StepBody({ step, draft, base, missing, failure, parts, onGo }: StepBodyProps) {
   if (step === "basic") {
     return (
       <>
@@ -178,7 +189,7 @@ function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps)
     );
   }
   if (step === "targeting") return <TargetingStep draft={draft} />;
-  if (step === "budget") return <BudgetStep draft={draft} />;
+  if (step === "budget") return <BudgetStep draft={draft} base={base} />;
   if (step === "link") return <LinkStep draft={draft} />;
   const Preview = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerGrid;
   return <PreviewStep draft={draft} missing={missing} failure={failure} BannerGrid={Preview} onGo={onGo} />;

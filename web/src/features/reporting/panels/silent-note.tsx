@@ -1,6 +1,9 @@
+import { campaignEditors } from "@litfass/contract/campaigns/campaigns";
+import { reachOf } from "@litfass/contract/kernel/who";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,6 +19,12 @@ export function SilentNote({ owner }: { owner: string | null }) {
   const { t } = useTranslation("reporting");
   const [showsAll, setShowsAll] = useState(false);
   const found = useCall("listSilentCampaigns", { query: owner === null ? {} : { owner } }, { everyMs: pollMs });
+  const user = useUser();
+  // Roles without the campaigns' pages see the figures here.
+  const role = user?.user_role ?? null;
+  const opensPages = reachOf(campaignEditors, role) !== null && (owner !== null || role !== "campaign_manager");
+  const base = owner === null ? "/campaigns" : `/users/${owner}/campaigns`;
+  const reportOf = (id: number) => (opensPages ? `${base}/${id}/report` : { search: `campaign=${id}` });
   const silent = found.data ?? [];
   const shown = showsAll ? silent : silent.slice(0, maxShown);
   const more = silent.length - shown.length;
@@ -24,7 +33,7 @@ export function SilentNote({ owner }: { owner: string | null }) {
       {shown.map(({ campaign_id, name, silent_since }) => (
         <Note key={campaign_id} tone="warn">
           {t("silent.text", { name, time: formatDateTime(silent_since) })}{" "}
-          <Link to={{ search: `campaign=${campaign_id}` }} className={styles.unbroken}>
+          <Link to={reportOf(campaign_id)} className={styles.unbroken}>
             {t("silent.seeWhy")}
           </Link>
         </Note>
