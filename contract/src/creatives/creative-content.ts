@@ -66,6 +66,7 @@ export const contentFields = [
   "description",
   "button_text",
   "images",
+  "video",
   "background_color",
   "button_color",
 ] as const;

@@ -14,10 +14,16 @@ export const videoLimits = {
   /** For a campaign's video: longer ones fit hardly any placement. */
   campaignSeconds: 120,
 } as const;
+
+/**
+ * Limits of the film in a banner: IAB's guidelines allow 30 seconds of motion. The file loads after the page, so its
+ * weight is a subload; `side` is its longer side in px.
+ */
+export const bannerFilmLimits = { seconds: 30, side: 640, bytes: 1_100_000 } as const;
 export const videoSourceTypes = ["mp4", "mov", "webm"] as const;
 export const videoStatuses = ["queued", "running", "done", "failed"] as const;
 
-/** A finished file of a conversion: one of three renditions, or the poster. */
+/** A finished file of a conversion: one of three renditions or the film of a banner, or the poster. */
 const videoFileSchema = z.object({
   name: z.string(),
   width: z.number().int(),
@@ -70,6 +76,8 @@ export type VideoUpload = z.infer<typeof videoUploadSchema>;
 export const campaignVideoSchema = z.object({
   creative: uuidSchema,
   video: videoConversionSchema,
+  /** URL of a banner's film for previews, valid for an hour; null for a video campaign and during the conversion. */
+  film_url: z.string().nullable(),
 });
 export type CampaignVideo = z.infer<typeof campaignVideoSchema>;
 
@@ -77,9 +85,9 @@ const converterRoles = byRole({ super_admin: "all", tech_admin: "all" });
 const conversion = z.object({ videoConverter: idSchema });
 const upload = z.object({ upload: uuidSchema });
 const userCampaign = z.object({ userCampaign: idSchema });
-const fileName = z.string().regex(/^[a-z0-9]{1,20}\.(?:mp4|jpg)$/);
+const fileName = z.string().regex(/^[a-z0-9]{1,20}\.(?:mp4|jpg|webp)$/);
 const ofUpload = z.strictObject({ upload: uuidSchema });
-const files: FileOutput = { file: ["video/mp4", "image/jpeg"], ranges: true };
+const files: FileOutput = { file: ["video/mp4", "image/jpeg", "image/webp"], ranges: true };
 
 export const mediaEndpoints = {
   listVideoConversions: endpoint({
@@ -168,7 +176,7 @@ export const mediaEndpoints = {
     method: "GET",
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
-    summary: "The video of a video campaign and the state of its conversion",
+    summary: "The video of a campaign, in players or in its banners, and the state of its conversion",
     who: campaignEditors,
     params: userCampaign,
     output: z.object({ video: campaignVideoSchema.nullable(), converter_note: z.string().nullable() }),
@@ -178,7 +186,7 @@ export const mediaEndpoints = {
     method: "PUT",
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
-    summary: "Makes a finished upload the video of the campaign and queues its conversion",
+    summary: "Makes a finished upload the video of the campaign, or the film in its banners, and queues its conversion",
     who: campaignEditors,
     params: userCampaign,
     body: ofUpload,
@@ -189,7 +197,7 @@ export const mediaEndpoints = {
     method: "DELETE",
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
-    summary: "Takes the video out of a draft",
+    summary: "Removes the video from a draft, or the film from the banners of a campaign that has not ended",
     who: campaignEditors,
     params: userCampaign,
     output: null,

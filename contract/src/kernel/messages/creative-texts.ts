@@ -18,6 +18,10 @@ export const creativeTexts = {
     "A video of a campaign lasts at most {seconds} seconds",
     "Ein Video einer Kampagne dauert höchstens {seconds} Sekunden",
   ],
+  "video.too_long_for_banner": [
+    "A video in a banner lasts at most {seconds} seconds",
+    "Ein Video im Banner dauert höchstens {seconds} Sekunden",
+  ],
   "video.converter_missing": [
     "Videos cannot be converted yet: the operator has to install ffmpeg",
     "Videos lassen sich noch nicht umwandeln: Der Betreiber muss ffmpeg installieren",

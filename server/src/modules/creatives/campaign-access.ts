@@ -6,6 +6,7 @@ export type CampaignFacts = {
   id: number;
   ownerUid: string;
   status: string;
+  type: "display" | "video";
   language: string | null;
   destinationUrl: string | null;
   creativeGroup: string | null;

@@ -8,6 +8,8 @@ export { contentChangedAt, hasOwnFiles } from "./content-changes-sql.ts";
 export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-groups.ts";
 export { templateKit } from "./library/template-kit.ts";
 export { bannerPolicy } from "./pages.ts";
+export { filmPolicy } from "./pages.ts";
+export { previewOriginOf, withPreviewFilm } from "./rendering/film-url.ts";
 export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";
 export { presentImage } from "./studio/banner-content.ts";

@@ -18,6 +18,7 @@ import { findCreative, findOwner, listGroupsById } from "./library/group-sql.ts"
 import { shownFiles } from "./library/item-sql.ts";
 import { formatOf } from "./library/present-group.ts";
 import { isTemplateName } from "./library/template-kit.ts";
+import { previewFilmUrl, previewOriginOf } from "./rendering/film-url.ts";
 import { previewFrame } from "./rendering/preview-frame.ts";
 import { drawBanner } from "./rendering/render-campaign-creatives.ts";
 import { bannerFieldsOf, bannerLanguage } from "./studio/banner-content.ts";
@@ -38,6 +39,9 @@ export const bannerPolicy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
+/** The same for a banner that may show a film, which only the ads origin serves. */
+export const filmPolicy = (adsUrl: string): string => `${bannerPolicy}; media-src ${new URL(adsUrl).origin}`;
+
 const creativeParams = z.object({ creativeGroup: uuidSchema, creative: uuidSchema });
 const campaignParams = creativeParams.extend({ userCampaign: idSchema });
 const bulkParams = creativeParams.extend({ bulkCampaign: idSchema });
@@ -51,7 +55,9 @@ export function creativePages(
   patternOf: PatternOf,
 ): void {
   const { db, config } = platform;
-  app.get("/creatives/frame", async (_request, reply) => sendBanner(reply, previewFrame, "public, max-age=3600"));
+  app.get("/creatives/frame", async (_request, reply) =>
+    sendBanner(reply, previewFrame, "public, max-age=3600", filmPolicy(config.adsUrl)),
+  );
 
   app.get("/creatives/sample/:creativeGroup/:creative", async (request, reply) => {
     const params = parse(creativeParams, request.params);
@@ -123,9 +129,11 @@ export function creativePages(
     if (group.ownerUid !== null && group.ownerUid !== campaign.ownerUid) throw notFound();
     if (design === null) return sendFile(reply, params.creative);
     const lang = bannerLanguage(campaign.language, caller.lang);
-    const fields = bannerFieldsOf(await readContent(db, campaign.id, design, lang));
-    const click = campaign.destinationUrl ?? "";
-    return sendBanner(reply, drawBanner(design, format, fields, { click, still: still === "1" }), "private, no-store");
+    const origin = previewOriginOf(platform);
+    const content = await readContent(db, campaign.id, design, lang);
+    const fields = bannerFieldsOf(content, (film) => previewFilmUrl(film, origin));
+    const banner = drawBanner(design, format, fields, { click: campaign.destinationUrl ?? "", still: still === "1" });
+    return sendBanner(reply, banner, "private, no-store", filmPolicy(config.adsUrl));
   }
 
   /** Own banners are visible to their customer and to staff. @throws 404 for everyone else. */
@@ -143,11 +151,7 @@ export function creativePages(
   async function sendFile(reply: FastifyReply, creative: string): Promise<FastifyReply> {
     const file = (await shownFiles(db, [creative])).get(creative);
     if (!file) throw notFound();
-    const origin = {
-      adsUrl: config.adsUrl,
-      signingSecret: config.secrets.signing,
-      nowMs: platform.clock.now().getTime(),
-    };
+    const origin = previewOriginOf(platform);
     if (file.kind === "html") {
       return reply.header("cache-control", "no-store").redirect(signedPreviewUrl(`${file.file}.html`, origin));
     }

@@ -12,6 +12,7 @@ import { BannerRows } from "./banner-rows.tsx";
 import { FeedItems } from "./studio/feed-items.tsx";
 import { bannerFieldsOf } from "./studio/fields/banner-fields.ts";
 import { minCommonScaleWidth, scaleIn } from "./studio/scales.ts";
+import { useBannerFilm } from "./studio/use-banner-film.ts";
 import { useBannerTemplate } from "./studio/use-banner-template.ts";
 import { useDrawnBanners, useFeedFields } from "./studio/use-drawn-banners.ts";
 import { useFeedItem } from "./studio/use-feed-item.ts";
@@ -41,7 +42,8 @@ function DrawnBanners({ campaignId, saved, template }: DrawnBannersProps) {
   const { values } = saved;
   const sources = useImageSources(campaignId, values.logo ? [values.logo, ...values.images] : values.images);
   const { drawable, error, retry } = useBannerTemplate(template, [values.title, values.description], values.font);
-  const fields = useMemo(() => bannerFieldsOf(values, sources), [values, sources]);
+  const film = useBannerFilm(campaignId);
+  const fields = useMemo(() => bannerFieldsOf(values, sources, undefined, film), [values, sources, film]);
   const shown = useMemo(() => saved.forms.map(({ format }) => format as Format), [saved.forms]);
   const feed = useFeedItem(campaignId);
   const feedFields = useFeedFields(drawable, fields, feed.item);

@@ -9,7 +9,7 @@ import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
-import { bannerPolicy } from "../../creatives/index.ts";
+import { filmPolicy, previewOriginOf, withPreviewFilm } from "../../creatives/index.ts";
 import { getCampaign } from "../get-campaign.ts";
 import { appealReview } from "./appeal-review.ts";
 import { changeReviewPolicy } from "./change-review-policy.ts";
@@ -58,7 +58,8 @@ export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
  * Shows reviewers a file exactly as submitted, before anyone else sees it. An uploaded banner needs its folder, which
  * only the ads origin serves.
  */
-function addSubmittedFiles(app: FastifyInstance, { db, config, clock }: Platform): void {
+function addSubmittedFiles(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
   app.get<{ Params: { review: string; hash: string } }>("/creatives/review/:review/:hash", async (request, reply) => {
     await admitToPage(app, request, reviewEndpoints.listReviews.who);
     const id = Number(request.params.review);
@@ -66,11 +67,15 @@ function addSubmittedFiles(app: FastifyInstance, { db, config, clock }: Platform
     const { hash } = request.params;
     const file = review?.creatives.some(({ fileHash }) => fileHash === hash) ? await findHeldAdFile(db, hash) : null;
     if (!file) throw notFound();
+    const origin = previewOriginOf(platform);
     if (file.page !== undefined) {
-      const origin = { adsUrl: config.adsUrl, signingSecret: config.secrets.signing, nowMs: clock.now().getTime() };
       return reply.header("cache-control", "no-store").redirect(signedPreviewUrl(`${hash}.html`, origin));
     }
-    reply.headers({ "content-security-policy": bannerPolicy, "cache-control": "private, max-age=3600" });
+    const policy = filmPolicy(platform.config.adsUrl);
+    reply.headers({ "content-security-policy": policy, "cache-control": "private, max-age=1800" });
+    if (file.contentType.startsWith("text/html")) {
+      return reply.type(file.contentType).send(withPreviewFilm(file.body.toString(), origin));
+    }
     sendStretch(reply, file, request.headers.range);
     return reply;
   });

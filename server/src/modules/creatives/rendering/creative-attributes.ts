@@ -1,6 +1,9 @@
 /** Reasons why publishers reject ads, numbered by AdCOM's list of creative attributes. */
 const codes = { soundAtOnce: 1, soundOnDemand: 2, videoAtOnce: 6, videoOnDemand: 7, dialog: 14 } as const;
 
+/** The attributes of a template with a film. */
+export const filmAttributes: readonly number[] = [codes.videoAtOnce];
+
 const film = /<video\b|createElement\(\s*["'`]video/i;
 const silent = /<video\b[^<>]*\smuted\b|\.muted\s*=\s*(?:true|!0)/i;
 const sound = /<audio\b|new\s+Audio\s*\(|AudioContext\b/i;

@@ -7,7 +7,7 @@
 
 /** Runs in each banner shown here: reports its visible parts once its texts are fitted. */
 const report = `
-const parts = {title: ".t", description: ".d", button: ".b,.bar", logo: ".logo img", picture: ".pic,.obj img"};
+const parts = {title: ".t", description: ".d", button: ".b,.bar", logo: ".logo img", picture: ".pic,.obj img,.obj video"};
 const seen = (selector) => [...document.querySelectorAll(selector)].some((part) => part.getClientRects().length > 0);
 const tell = () => {
   if (!document.documentElement.classList.contains("go")) return requestAnimationFrame(tell);

@@ -65,3 +65,23 @@ test("a format with its own crop keeps that point and enlarges, the others keep 
   expect(drawn("994x250")).toContain(`--fx:${x};--fy:${y};`);
   expect(drawn("994x250")).not.toContain("--zoom:");
 });
+
+test("a film replaces the photo, which stays as its poster, and is not requested by the markup", () => {
+  for (const name of templateNames) {
+    const { template } = kit.templates[name];
+    const fields = { ...sampleFields(name, "de"), film: { src: `${"f".repeat(40)}.mp4` } };
+    const draw = (still: boolean) => renderBanner(kit, template, "300x250", fields, { click: "", still });
+    const [moving = "", ...more] = draw(false).match(/<video\b[^>]*>/g) ?? [];
+    expect(more).toEqual([]);
+    expect(draw(true), name).not.toContain("<video");
+    if (template.picture === "none") {
+      expect(moving, name).toBe("");
+      continue;
+    }
+    expect(moving).toMatch(/ poster="data:image.* data-film="f{40}\.mp4" muted playsinline /);
+    expect(moving).not.toMatch(/ (?:src|autoplay)\b/);
+    const [, afterLink] = draw(false).split("</a>");
+    expect(afterLink).toContain('aria-label="Video anhalten"');
+    expect(draw(true)).toContain("<img");
+  }
+});

@@ -1,5 +1,6 @@
 import { findHeldAdFile } from "@litfass/adserver/index";
 import { type BannerItem, withItem } from "@litfass/banner/feed-item";
+import { filmIn } from "@litfass/banner/film";
 import { renderBanner } from "@litfass/banner/render";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
@@ -13,7 +14,7 @@ import { templateKit } from "../library/template-kit.ts";
 import { bannerFieldsOf } from "../studio/banner-content.ts";
 import { listChosen, noteFile } from "../studio/campaign-creative-sql.ts";
 import { readContent } from "../studio/read-content.ts";
-import { creativeAttributes } from "./creative-attributes.ts";
+import { creativeAttributes, filmAttributes } from "./creative-attributes.ts";
 
 /** A finished banner of a template. `click` is a URL, or the placeholder that delivery replaces. */
 export function drawBanner(
@@ -58,7 +59,8 @@ export async function renderCampaignCreatives(
       published.push({ uuid, format, width, height, fileHash: file.file, ...own });
       continue;
     }
-    const typed = bannerFieldsOf(await readContent(tx, campaignId, design, "de"));
+    const content = await readContent(tx, campaignId, design, "de");
+    const typed = bannerFieldsOf(content);
     const versions = items.map(({ item, link }) => ({ fields: withItem(design.template, typed, item), link }));
     if (versions.length === 0) versions.push({ fields: typed, link: null });
     const drawn: SnapshotCreative[] = [];
@@ -66,8 +68,12 @@ export async function renderCampaignCreatives(
       const body = Buffer.from(drawBanner(design, format, fields, { click: CLICK_PLACEHOLDER }));
       if (body.length > bannerMaxBytes)
         throw new Error(`Creative ${uuid} of campaign ${campaignId}: ${body.length} bytes`);
-      const fileHash = await publishAdFile(tx, { body, contentType: "text/html; charset=utf-8" }, { held });
-      const own = link === null ? {} : { destinationUrl: link };
+      const film = filmIn(fields, design.template) ? (content.video?.film ?? undefined) : undefined;
+      const fileHash = await publishAdFile(tx, { body, contentType: "text/html; charset=utf-8", film }, { held });
+      const own = {
+        ...(link !== null && { destinationUrl: link }),
+        ...(film !== undefined && { attributes: [...filmAttributes] }),
+      };
       drawn.push({ uuid, format, width, height, fileHash, kind: "html", ...own });
     }
     await noteFile(tx, campaignId, uuid, drawn[0]?.fileHash ?? "");

@@ -9,6 +9,7 @@ import {
 import type { ContentField, ContentValues } from "@litfass/contract/creatives/creative-content";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { BannerDesign } from "../banner-design.ts";
+import { filmUrl } from "../rendering/film-url.ts";
 import type { ContentRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import type { ImageRow } from "./campaign-image-sql.ts";
@@ -25,6 +26,15 @@ export type BannerContent = {
   lang: "en" | "de";
   logo: ImageRow | null;
   images: { row: ImageRow; focus: { x: number; y: number }; crops: Crops }[];
+  /** Shown instead of the images once it is converted. */
+  video: ContentVideo | null;
+};
+
+/** The video in a campaign's banners: the hash of its film and its poster, once it is converted. */
+export type ContentVideo = {
+  status: "queued" | "running" | "done" | "failed";
+  film: string | null;
+  poster: Pick<ImageRow, "contentType" | "body" | "width" | "height"> | null;
 };
 
 /** A database row with its images; missing images are left out. */
@@ -33,6 +43,7 @@ export function contentOf(
   pictures: ImageRow[],
   design: BannerDesign | null,
   lang: "en" | "de",
+  video: ContentVideo | null = null,
 ): BannerContent {
   const picture = (uuid: string): ImageRow | null => pictures.find((image) => image.uuid === uuid) ?? null;
   const own = design ? sampleFields(design.sample, lang) : { background: "#ffffff", button: "#338cf5" };
@@ -49,13 +60,21 @@ export function contentOf(
       const found = picture(uuid);
       return found ? [{ row: found, focus, crops }] : [];
     }),
+    video,
   };
 }
 
-/** The content as the renderer expects it: images as data URIs. */
-export function bannerFieldsOf(content: BannerContent): BannerFields {
-  const source = ({ contentType, body }: ImageRow): string => `data:${contentType};base64,${body.toString("base64")}`;
-  const { logo, images, ...rest } = content;
+/** The content as the renderer expects it: images as data URIs. `urlOf` gives a film's URL by its hash. */
+export function bannerFieldsOf(content: BannerContent, urlOf: (film: string) => string = filmUrl): BannerFields {
+  const source = ({ contentType, body }: Pick<ImageRow, "contentType" | "body">): string =>
+    `data:${contentType};base64,${body.toString("base64")}`;
+  const { logo, images, video, ...rest } = content;
+  if (video?.film && video.poster) {
+    const { width, height } = video.poster;
+    const poster = { src: source(video.poster), width, height, focus: [0.5, 0.5] as [number, number] };
+    const fields = bannerFieldsOf({ ...content, video: null }, urlOf);
+    return { ...fields, images: [poster], film: { src: urlOf(video.film) } };
+  }
   return {
     ...rest,
     logo: logo && { src: source(logo), width: logo.width, height: logo.height, tones: logo.tones },
@@ -80,11 +99,19 @@ export function missingFields(content: BannerContent, picture: PictureNeed, lang
     title: content.title === "",
     description: content.description === "",
     button_text: content.buttonText === "",
-    images: picture === "required" && content.images.length === 0,
+    images: picture === "required" && content.images.length === 0 && content.video === null,
+    video: picture !== "none" && content.video !== null && content.video.status !== "done",
   };
   return (Object.keys(fields) as (keyof typeof fields)[])
     .filter((field) => fields[field])
-    .map((field) => ({ field, label: labelOf(field, lang), message: t(lang, `missing.${field}`) }));
+    .map((field) => {
+      const isFailed = field === "video" && content.video?.status === "failed";
+      return {
+        field,
+        label: labelOf(field, lang),
+        message: t(lang, isFailed ? "missing.video.failed" : `missing.${field}`),
+      };
+    });
 }
 
 /** The fields of a template's form with their limits. */

@@ -1,6 +1,9 @@
+import { findHeldAdFile } from "@litfass/adserver/index";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import type { BannerDesign } from "../banner-design.ts";
-import { type BannerContent, contentOf } from "./banner-content.ts";
+import { findCampaignVideo } from "../video/video-creative-sql.ts";
+import { listVideosByUuid } from "../video-conversion/index.ts";
+import { type BannerContent, type ContentVideo, contentOf } from "./banner-content.ts";
 import { listImages } from "./campaign-image-sql.ts";
 import { findContent } from "./content-sql.ts";
 
@@ -13,5 +16,20 @@ export async function readContent(
 ): Promise<BannerContent> {
   const row = await findContent(db, campaignId);
   const named = [...(row?.logoImage ? [row.logoImage] : []), ...(row?.images ?? []).map((image) => image.uuid)];
-  return contentOf(row, await listImages(db, campaignId, named), design, lang);
+  const images = await listImages(db, campaignId, named);
+  return contentOf(row, images, design, lang, await readVideo(db, campaignId));
+}
+
+/** The video converted for a campaign's banners; null if there is none. */
+async function readVideo(db: Executor, campaignId: number): Promise<ContentVideo | null> {
+  const found = await findCampaignVideo(db, campaignId);
+  const row = found && (await listVideosByUuid(db, [found.videoUuid]))[0];
+  if (row?.purpose !== "banner") return null;
+  const { status, poster } = row;
+  const body = poster && (await findHeldAdFile(db, poster.hash))?.body;
+  return {
+    status,
+    film: row.renditions[0]?.hash ?? null,
+    poster: poster && body ? { contentType: "image/webp", body, width: poster.width, height: poster.height } : null,
+  };
 }

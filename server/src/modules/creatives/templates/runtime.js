@@ -1,4 +1,5 @@
-// Runs inside the banner: fits the texts, sets the click URL, starts the animation. No network, no storage.
+// Runs inside the banner: fits the texts, sets the click URL, starts the animation and the film. No storage, and no
+// network but for the film.
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const number = (style, name, other) => {
@@ -209,6 +210,73 @@
     return pieces;
   }
 
+  // A film loads after the page, plays without sound while at least half of it is visible, and stops after 30 seconds,
+  // repetitions included. If it cannot play, or readers prefer less motion, its poster stays.
+  function play(film, button) {
+    let [rounds, isStopped, isVisible] = [0, false, false];
+    const show = () => {
+      button.hidden = false;
+      button.classList.toggle("off", film.paused);
+      button.setAttribute("aria-label", film.paused ? button.dataset.play : button.dataset.stop);
+    };
+    const run = () => {
+      if (!film.src) film.src = film.dataset.film;
+      film.muted = true;
+      film.play().catch(() => {});
+    };
+    film.addEventListener("playing", show);
+    film.addEventListener("pause", show);
+    film.addEventListener("error", () => {
+      button.hidden = isStopped = true;
+      film.removeAttribute("src");
+      film.load();
+    });
+    film.addEventListener("ended", () => {
+      rounds += 1;
+      isStopped = (rounds + 1) * film.duration > 30;
+      if (!isStopped && isVisible) run();
+    });
+    button.addEventListener("click", () => {
+      isStopped = !film.paused;
+      if (isStopped) film.pause();
+      else run();
+    });
+    placeButton(film, button);
+    new IntersectionObserver(
+      ([entry]) => {
+        isVisible = entry.intersectionRatio >= 0.5;
+        if (isStopped) return;
+        if (isVisible) run();
+        else film.pause();
+      },
+      { threshold: [0, 0.5] },
+    ).observe(ad);
+  }
+
+  // In the first corner of the film that covers neither text, logo nor button.
+  function placeButton(film, button) {
+    const [size, gap] = [28, 6];
+    const edge = ad.getBoundingClientRect();
+    const box = film.getBoundingClientRect();
+    const [left, top] = [Math.max(box.left, edge.left) + gap, Math.max(box.top, edge.top) + gap];
+    const [right, bottom] = [
+      Math.min(box.right, edge.right) - gap - size,
+      Math.min(box.bottom, edge.bottom) - gap - size,
+    ];
+    const others = all(".t,.d,.b,.bar,.logo,.burst", ad).map((each) => each.getBoundingClientRect());
+    const corners = [
+      [right, bottom],
+      [right, top],
+      [left, top],
+      [left, bottom],
+    ];
+    const isFree = ([x, y]) =>
+      others.every((o) => x + size < o.left || x > o.right || y + size < o.top || y > o.bottom);
+    const [x, y] = corners.find(isFree) || corners[0];
+    button.style.left = `${x - edge.left}px`;
+    button.style.top = `${y - edge.top}px`;
+  }
+
   const ad = document.querySelector(".ad");
   const link = () => {
     if (window.clickTag) ad.href = window.clickTag;
@@ -222,5 +290,10 @@
     for (const button of all(".b,.bar")) fitButton(button);
     for (const box of all("[data-veil]")) scrim(ad, box);
     document.documentElement.classList.add("go");
+    const film = document.querySelector("video[data-film]");
+    if (!film || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const start = () => play(film, document.querySelector(".film"));
+    if (document.readyState === "complete") start();
+    else addEventListener("load", start);
   });
 })();

@@ -6,9 +6,19 @@ import { type Command, type CommandCall, type CommandContext, command } from "@l
 import { outputOf } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { publishAdFile } from "../ad-file-sql.ts";
+import { compactImage } from "../studio/compact-image.ts";
 import type { CommandRunner } from "./command-runner.ts";
 import { FfmpegFailed, FfmpegMissing, runFfmpeg } from "./ffmpeg.ts";
-import { posterArguments, posterName, renditionArguments, renditionsFor } from "./rendition.ts";
+import {
+  filmArguments,
+  filmName,
+  filmPosterArguments,
+  filmPosterName,
+  posterArguments,
+  posterName,
+  renditionArguments,
+  renditionsOf,
+} from "./rendition.ts";
 import { joinSource, removeSource } from "./source-files.ts";
 import type { VideoFailure, VideoFile, VideoRow } from "./tables.ts";
 import { claimVideo, finishVideo, noteProgress, putBackVideo } from "./video-sql.ts";
@@ -118,7 +128,9 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
       (percent) => noteProgress(db, video.id, percent, clock.now()),
       () => clock.now().getTime(),
     );
-    const sizes = renditionsFor({ width: video.sourceWidth, height: video.sourceHeight });
+    const picture = { width: video.sourceWidth, height: video.sourceHeight, durationMs: video.durationMs };
+    const sizes = renditionsOf(picture, video.purpose);
+    const argumentsOf = video.purpose === "banner" ? filmArguments : renditionArguments;
     const work = sizes.reduce((sum, { width, height }) => sum + width * height, 0);
     const renditions: VideoFile[] = [];
     let done = 0;
@@ -130,16 +142,32 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
         playedMs = seconds * 1000;
         report(done + share * Math.min(1, playedMs / video.durationMs));
       };
-      await runFfmpeg(config.ffmpegPath, renditionArguments(source, target, size), { signal, onSeconds });
+      await runFfmpeg(config.ffmpegPath, argumentsOf(source, target, size), { signal, onSeconds });
       if (isCutOff(video.durationMs, playedMs)) return { error: "cut_off" };
-      renditions.push(await keep(platform, target, size, "video/mp4"));
+      renditions.push(await keep(platform, await readFile(target), size, "video/mp4"));
       done += share;
+    }
+    if (video.purpose === "banner") {
+      return { renditions, poster: await filmPoster(platform, video, folder, signal) };
     }
     const target = path.join(folder, posterName);
     await runFfmpeg(config.ffmpegPath, posterArguments(source, target, video.durationMs), { signal });
-    const poster = await keep(platform, target, { name: posterName, width: 1280, height: 720 }, "image/jpeg");
-    return { renditions, poster };
+    const size = { name: posterName, width: 1280, height: 720 };
+    return { renditions, poster: await keep(platform, await readFile(target), size, "image/jpeg") };
   });
+}
+
+/** A frame of the film, re-encoded like an uploaded photo, so that the banner stays within its weight. */
+async function filmPoster(
+  platform: Platform,
+  { durationMs }: VideoRow,
+  folder: string,
+  signal: AbortSignal,
+): Promise<VideoFile> {
+  const [film, frame] = [path.join(folder, filmName), path.join(folder, "poster.png")];
+  await runFfmpeg(platform.config.ffmpegPath, filmPosterArguments(film, frame, durationMs), { signal });
+  const { body, width, height, contentType } = await compactImage(await readFile(frame), "image");
+  return keep(platform, body, { name: filmPosterName, width, height }, contentType);
 }
 
 const isCutOff = (statedMs: number, playedMs: number): boolean =>
@@ -148,11 +176,10 @@ const isCutOff = (statedMs: number, playedMs: number): boolean =>
 /** Held: a video is not served before its campaign has started. */
 async function keep(
   { db }: Platform,
-  file: string,
+  body: Buffer,
   size: { name: string; width: number; height: number },
   contentType: string,
 ): Promise<VideoFile> {
-  const body = await readFile(file);
   const hash = await publishAdFile(db, { body, contentType }, { held: true });
   return { name: size.name, width: size.width, height: size.height, bytes: body.length, hash };
 }

@@ -7,6 +7,6 @@ export { mediaJobs } from "./jobs.ts";
 export { presentVideo } from "./present-video.ts";
 export { mediaRoutes } from "./routes.ts";
 export { type CheckedVideo, checkFile, checkUpload, queueConversion, startConversion } from "./start-conversion.ts";
-export type { VideoRow } from "./tables.ts";
+export type { VideoPurpose, VideoRow } from "./tables.ts";
 export { sendVideoFile } from "./video-file.ts";
 export { listVideosByUuid } from "./video-sql.ts";

@@ -1,6 +1,6 @@
 import type { VideoConversion } from "@litfass/contract/creatives/media";
 import { t } from "../texts.ts";
-import { renditionsFor } from "./rendition.ts";
+import { renditionsOf } from "./rendition.ts";
 import type { VideoFailure, VideoRow } from "./tables.ts";
 
 /** Failures that a retry may avoid. The others are caused by the file itself. */
@@ -8,7 +8,8 @@ const transient: readonly VideoFailure[] = ["interrupted", "converter_missing"];
 
 /** A conversion in the format of the API. `filesUrl` is the URL of its files. */
 export function presentVideo(row: VideoRow, filesUrl: string, lang: "en" | "de"): VideoConversion {
-  const largest = renditionsFor({ width: row.sourceWidth, height: row.sourceHeight })[0];
+  const source = { width: row.sourceWidth, height: row.sourceHeight, durationMs: row.durationMs };
+  const largest = renditionsOf(source, row.purpose)[0];
   const result = row.renditions[0];
   return {
     id: row.id,

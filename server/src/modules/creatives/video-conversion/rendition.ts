@@ -1,3 +1,6 @@
+import { bannerFilmLimits } from "@litfass/contract/creatives/media";
+import type { VideoPurpose } from "./tables.ts";
+
 /** A size that a video is converted to. Bit rates in kbit/s. */
 export type Rendition = { name: string; width: number; height: number; maxKbps: number };
 
@@ -7,6 +10,25 @@ const fullHd: Rendition = { name: "1080.mp4", width: 1920, height: 1080, maxKbps
 const slow: Rendition = { name: "240.mp4", width: 426, height: 240, maxKbps: 350 };
 
 export const posterName = "poster.jpg";
+export const filmName = "banner.mp4";
+/** The poster of a banner's film, compact enough to be embedded in the banner. */
+export const filmPosterName = "poster.webp";
+
+type Source = { width: number; height: number; durationMs: number };
+
+/** What a source is converted to, the largest first. */
+export const renditionsOf = (source: Source, purpose: VideoPurpose): Rendition[] =>
+  purpose === "banner" ? [filmOf(source)] : renditionsFor(source);
+
+/** A banner's film: the source's aspect ratio, never enlarged, at a bit rate that keeps the file within its limit. */
+function filmOf({ width, height, durationMs }: Source): Rendition {
+  const scale = Math.min(1, bannerFilmLimits.side / Math.max(width, height));
+  const even = (side: number): number => Math.max(2, 2 * Math.round((side * scale) / 2));
+  // The buffer of one second and the container add to the average bit rate.
+  const seconds = Math.min(bannerFilmLimits.seconds, durationMs / 1000) + 2;
+  const maxKbps = Math.min(900, Math.floor((bannerFilmLimits.bytes * 8) / 1000 / seconds));
+  return { name: filmName, width: even(width), height: even(height), maxKbps };
+}
 
 /**
  * The three renditions of a source, the largest first (FIELD-VID-003): always 1280x720 and 640x360; the third is
@@ -35,6 +57,22 @@ export const renditionArguments = (source: string, target: string, rendition: Re
   ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "main", "-pix_fmt", "yuv420p", "-crf", "23"],
   ...["-maxrate", `${rendition.maxKbps}k`, "-bufsize", `${rendition.maxKbps * 2}k`, "-threads", "2"],
   ...["-c:a", "aac", "-b:a", "96k", "-ac", "2", "-movflags", "+faststart", "-progress", "pipe:1", "-f", "mp4", target],
+];
+
+/** Arguments for a banner's film: without sound, and playable before it is fully loaded. */
+export const filmArguments = (source: string, target: string, { width, height, maxKbps }: Rendition): string[] => [
+  ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards, "-i", source],
+  ...["-map", "0:v:0", "-an", "-sn", "-dn", "-map_metadata", "-1", "-t", String(bannerFilmLimits.seconds)],
+  ...["-vf", `scale=${width}:${height},setsar=1`, "-fpsmax", "25", "-c:v", "libx264", "-preset", "medium"],
+  ...["-profile:v", "main", "-pix_fmt", "yuv420p", "-crf", "25", "-maxrate", `${maxKbps}k`, "-bufsize", `${maxKbps}k`],
+  ...["-threads", "2", "-movflags", "+faststart", "-progress", "pipe:1", "-f", "mp4", target],
+];
+
+/** Arguments for a film's poster: the frame at a third of it, because many begin in black. */
+export const filmPosterArguments = (film: string, target: string, durationMs: number): string[] => [
+  ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards],
+  ...["-ss", (Math.min(durationMs, bannerFilmLimits.seconds * 1000) / 3000).toFixed(3), "-i", film],
+  ...["-frames:v", "1", "-f", "image2", "-c:v", "png", target],
 ];
 
 /** Arguments for the poster: the frame at a third of the video, after any opening. */

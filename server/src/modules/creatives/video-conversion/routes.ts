@@ -53,7 +53,7 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, endpoints.showVideoFile, async ({ params, request, reply }) => {
     const row = await findVideo(db, params.videoConverter);
     if (!row) throw notFound();
-    await sendVideoFile(db, row, params.file, { request, reply });
+    await sendVideoFile(db, row, params.file, { request, reply, cacheControl: "private, max-age=86400" });
     return { body: "", contentType: "" };
   });
 

@@ -13,7 +13,7 @@ import type { CommandRunner } from "./command-runner.ts";
 import { convertJob } from "./convert-video.ts";
 import { FfmpegMissing, probeVideo, type VideoFacts } from "./ffmpeg.ts";
 import { chunkCount, joinSource, putSource } from "./source-files.ts";
-import type { VideoRow } from "./tables.ts";
+import type { VideoPurpose, VideoRow } from "./tables.ts";
 import { discardUpload } from "./upload.ts";
 import { findUpload, listChunks, removeUpload } from "./upload-sql.ts";
 import { insertVideo } from "./video-sql.ts";
@@ -22,6 +22,8 @@ import { inWorkFolder } from "./work-folder.ts";
 export type ConversionLimits = {
   /** Longest video in seconds; no limit by default. */
   maxSeconds?: number;
+  /** The message for longer ones. */
+  tooLong?: "video.too_long" | "video.too_long_for_banner";
 };
 
 /** A checked video whose chunks are in the file store. */
@@ -82,7 +84,11 @@ export const startConversion = command({
 });
 
 /** The same inside another command. */
-export async function queueConversion(ctx: CommandContext, video: CheckedVideo): Promise<VideoRow> {
+export async function queueConversion(
+  ctx: CommandContext,
+  video: CheckedVideo,
+  purpose: VideoPurpose = "player",
+): Promise<VideoRow> {
   const { tx, clock, jobs } = ctx;
   const { facts } = video;
   if (video.isUpload && !(await removeUpload(tx, video.uuid))) throw notFound();
@@ -98,6 +104,7 @@ export async function queueConversion(ctx: CommandContext, video: CheckedVideo):
     sourceWidth: facts.width,
     sourceHeight: facts.height,
     durationMs: facts.durationMs,
+    purpose,
     createdAt: clock.now(),
   });
   await jobs.send(convertJob, {});
@@ -120,9 +127,9 @@ async function inspect({ config, log }: Platform, file: string, limits: Conversi
   try {
     const facts = await probeVideo(config.ffmpegPath, file);
     if (!facts) throw invalid({ file: ["video.type"] });
-    const { maxSeconds } = limits;
+    const { maxSeconds, tooLong = "video.too_long" } = limits;
     if (maxSeconds !== undefined && facts.durationMs > maxSeconds * 1000) {
-      throw new Problem("invalid", { errors: { file: ["video.too_long"] }, values: { seconds: maxSeconds } });
+      throw new Problem("invalid", { errors: { file: [tooLong] }, values: { seconds: maxSeconds } });
     }
     return { ...facts, type };
   } catch (error) {

@@ -27,6 +27,9 @@ export type VideoFailure =
   | "converter_missing"
   | "source_missing";
 
+/** What a video is converted for: players, or a banner that shows it instead of a photo. */
+export type VideoPurpose = "player" | "banner";
+
 export const videos = pgTable("videos", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   uuid: uuid().notNull(),
@@ -39,6 +42,7 @@ export const videos = pgTable("videos", {
   sourceWidth: integer("source_width").notNull(),
   sourceHeight: integer("source_height").notNull(),
   durationMs: integer("duration_ms").notNull(),
+  purpose: text().$type<VideoPurpose>().notNull().default("player"),
   status: text().$type<"queued" | "running" | "done" | "failed">().notNull().default("queued"),
   progress: integer().notNull().default(0),
   attempts: integer().notNull().default(0),

@@ -1,4 +1,4 @@
-import { videoLimits } from "@litfass/contract/creatives/media";
+import { bannerFilmLimits, videoLimits } from "@litfass/contract/creatives/media";
 import { endpoints } from "@litfass/contract/index";
 import { message } from "@litfass/contract/kernel/messages";
 import { mount } from "@litfass/platform/http/mount";
@@ -7,24 +7,34 @@ import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import type { CampaignAccess } from "../campaign-access.ts";
+import { previewOriginOf } from "../rendering/film-url.ts";
 import { checkUpload, isInstalled, sendVideoFile } from "../video-conversion/index.ts";
 import {
   checkChangeable,
   presentCampaignVideo,
+  purposeIn,
   removeVideo,
   retryCampaignVideo,
+  type ShownVideo,
   setCampaignVideo,
   videoOfCampaign,
 } from "./campaign-video.ts";
 
-/** The video of a video campaign. */
+const limitsOf = {
+  player: { maxSeconds: videoLimits.campaignSeconds },
+  banner: { maxSeconds: bannerFilmLimits.seconds, tooLong: "video.too_long_for_banner" },
+} as const;
+
+/** The video of a video campaign, and the film in the banners of a display campaign. */
 export function videoRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
   const { db, config } = platform;
+  const present = (shown: ShownVideo, lang: "en" | "de") =>
+    presentCampaignVideo(shown, lang, previewOriginOf(platform));
   mount(app, endpoints.showCampaignVideo, async ({ caller, params, lang }) => {
     const campaign = await access.get(db, caller, params.userCampaign);
-    const shown = await videoOfCampaign(db, campaign.id);
+    const shown = await videoOfCampaign(db, campaign.id, purposeIn(campaign));
     const note = (await isInstalled(config.ffmpegPath)) ? null : message("video.converter_missing", lang);
-    return { video: shown && presentCampaignVideo(shown, lang), converter_note: note };
+    return { video: shown && present(shown, lang), converter_note: note };
   });
   mountCommand(
     app,
@@ -32,20 +42,21 @@ export function videoRoutes(app: FastifyInstance, platform: Platform, access: Ca
     setCampaignVideo,
     async ({ caller, params, body }) => {
       // Checks access and state before reading the file, and again under the lock.
-      checkChangeable(await access.get(db, caller, params.userCampaign));
-      const limits = { maxSeconds: videoLimits.campaignSeconds };
+      const campaign = await access.get(db, caller, params.userCampaign);
+      checkChangeable(campaign);
+      const limits = limitsOf[purposeIn(campaign)];
       return { campaignId: params.userCampaign, video: await checkUpload(app.kit, caller, body.upload, limits) };
     },
-    { done: presentCampaignVideo },
+    { done: present },
   );
   const ofCampaign = ({ params }: { params: { userCampaign: number } }) => ({ campaignId: params.userCampaign });
   mountCommand(app, endpoints.removeCampaignVideo, removeVideo, ofCampaign);
-  mountCommand(app, endpoints.retryCampaignVideo, retryCampaignVideo, ofCampaign, { done: presentCampaignVideo });
+  mountCommand(app, endpoints.retryCampaignVideo, retryCampaignVideo, ofCampaign, { done: present });
   mount(app, endpoints.showCampaignVideoFile, async ({ caller, params, request, reply }) => {
     const campaign = await access.get(db, caller, params.userCampaign);
-    const shown = await videoOfCampaign(db, campaign.id);
+    const shown = await videoOfCampaign(db, campaign.id, purposeIn(campaign));
     if (!shown) throw notFound();
-    await sendVideoFile(db, shown.row, params.file, { request, reply });
+    await sendVideoFile(db, shown.row, params.file, { request, reply, cacheControl: "private, no-cache" });
     return { body: "", contentType: "" };
   });
 }

@@ -2,19 +2,23 @@ import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CampaignVideo } from "@litfass/contract/creatives/media";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
-import { type CommandCall, command } from "@litfass/platform/command/command";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
 import { releaseAdFiles } from "../ad-file-sql.ts";
 import { type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
+import { type PreviewOrigin, previewFilmUrl } from "../rendering/film-url.ts";
 import { snapshotRenditions } from "../rendering/snapshot-renditions.ts";
 import type { CreativeServices } from "../services.ts";
+import { bannerLanguage } from "../studio/banner-content.ts";
+import { findContent, saveContent } from "../studio/content-sql.ts";
 import {
   type CheckedVideo,
   listVideosByUuid,
   presentVideo,
   queueConversion,
   retryVideo,
+  type VideoPurpose,
   type VideoRow,
 } from "../video-conversion/index.ts";
 import {
@@ -26,22 +30,38 @@ import {
 
 export type ShownVideo = VideoCreative & { campaignId: number; row: VideoRow };
 
-/** The video of a campaign with its conversion, or null. */
-export async function videoOfCampaign(db: Executor, campaignId: number): Promise<ShownVideo | null> {
+/** A display campaign shows its video in its banners. */
+export const purposeIn = ({ type }: Pick<CampaignFacts, "type">): VideoPurpose =>
+  type === "video" ? "player" : "banner";
+
+/**
+ * The video of a campaign with its conversion, or null. A video converted for the campaign's other type, which it had
+ * before, counts as none.
+ */
+export async function videoOfCampaign(
+  db: Executor,
+  campaignId: number,
+  purpose: VideoPurpose,
+): Promise<ShownVideo | null> {
   const found = await findCampaignVideo(db, campaignId);
   const row = found && (await listVideosByUuid(db, [found.videoUuid]))[0];
-  return found && row ? { campaignId, ...found, row } : null;
+  return found && row?.purpose === purpose ? { campaignId, ...found, row } : null;
 }
 
 /** A campaign's video in the format of the API. */
-export const presentCampaignVideo = (shown: ShownVideo, lang: "en" | "de"): CampaignVideo => ({
-  creative: shown.creativeUuid,
-  video: presentVideo(shown.row, `/api/v1/user-campaigns/${shown.campaignId}/video`, lang),
+export const presentCampaignVideo = (
+  { creativeUuid, campaignId, row }: ShownVideo,
+  lang: "en" | "de",
+  origin: PreviewOrigin,
+): CampaignVideo => ({
+  creative: creativeUuid,
+  video: presentVideo(row, `/api/v1/user-campaigns/${campaignId}/video`, lang),
+  film_url: row.purpose === "banner" && row.renditions[0] ? previewFilmUrl(row.renditions[0].hash, origin) : null,
 });
 
 /**
- * Uses a finished upload as the video of a campaign: an html5 creative with a video item, whose conversion is queued.
- * @throws 409 once the campaign has ended, 404 if the upload was already used.
+ * Uses a finished upload as the video of a campaign, or as the film in its banners: an html5 creative with a video
+ * item, whose conversion is queued. @throws 409 once the campaign has ended, 404 if the upload was already used.
  */
 export const setCampaignVideo = command({
   name: "creatives.set_campaign_video",
@@ -49,11 +69,14 @@ export const setCampaignVideo = command({
   async run({ ctx, input }: CommandCall<CampaignId & { video: CheckedVideo }, CreativeServices>): Promise<ShownVideo> {
     const { tx } = ctx;
     const { campaignId, video } = input;
-    checkChangeable(await ctx.services.campaignAccess.lock(tx, callerOf(ctx.actor), campaignId));
-    const before = await videoOfCampaign(tx, campaignId);
-    const row = await queueConversion(ctx, video);
+    const campaign = await ctx.services.campaignAccess.lock(tx, callerOf(ctx.actor), campaignId);
+    checkChangeable(campaign);
+    const purpose = purposeIn(campaign);
+    const before = await videoOfCampaign(tx, campaignId, purpose);
+    const row = await queueConversion(ctx, video, purpose);
     const creative = { creativeUuid: ctx.random.id(), videoUuid: row.uuid };
     await insertCampaignVideo(tx, campaignId, { ...creative, title: row.name.slice(0, 30), width: 1280, height: 720 });
+    await noteContentChange(ctx, campaign);
     await ctx.audit.record({
       subject: subject(campaignId),
       changes: changesBetween({ video: before?.row.id ?? null }, { video: row.id }),
@@ -62,15 +85,21 @@ export const setCampaignVideo = command({
   },
 });
 
-/** Removes the video from a draft. @throws 409 once the campaign has started. */
+/**
+ * Removes the video from a draft, or the film from the banners of a campaign. @throws 409 once a video campaign has
+ * started, or a display campaign has ended.
+ */
 export const removeVideo = command({
   name: "creatives.remove_campaign_video",
   errors: ["not_found", "conflict"],
   async run({ ctx, input: { campaignId } }: CommandCall<CampaignId, CreativeServices>): Promise<void> {
     const campaign = await ctx.services.campaignAccess.lock(ctx.tx, callerOf(ctx.actor), campaignId);
-    if (campaign.status !== "DRAFT") throw conflict("campaign_started");
-    const before = await videoOfCampaign(ctx.tx, campaignId);
+    const purpose = purposeIn(campaign);
+    if (purpose === "banner") checkChangeable(campaign);
+    else if (campaign.status !== "DRAFT") throw conflict("campaign_started");
+    const before = await videoOfCampaign(ctx.tx, campaignId, purpose);
     await removeCampaignVideo(ctx.tx, campaignId);
+    await noteContentChange(ctx, campaign);
     await ctx.audit.record({
       subject: subject(campaignId),
       changes: changesBetween({ video: before?.row.id ?? null }, { video: null }),
@@ -84,7 +113,7 @@ export const retryCampaignVideo = command({
   errors: ["not_found", "conflict"],
   async run({ ctx, input: { campaignId } }: CommandCall<CampaignId, CreativeServices>): Promise<ShownVideo> {
     const campaign = await ctx.services.campaignAccess.lock(ctx.tx, callerOf(ctx.actor), campaignId);
-    const shown = await videoOfCampaign(ctx.tx, campaign.id);
+    const shown = await videoOfCampaign(ctx.tx, campaign.id, purposeIn(campaign));
     if (!shown) throw notFound();
     return { ...shown, row: await retryVideo(ctx, shown.row.id) };
   },
@@ -98,7 +127,7 @@ export async function videoReadiness(
   db: Executor,
   campaignId: number,
 ): Promise<"missing" | "converting" | "failed" | "ready"> {
-  const shown = await videoOfCampaign(db, campaignId);
+  const shown = await videoOfCampaign(db, campaignId, "player");
   if (!shown) return "missing";
   if (shown.row.status === "failed") return "failed";
   return shown.row.status === "done" ? "ready" : "converting";
@@ -113,7 +142,7 @@ export async function publishCampaignVideo(
   campaignId: number,
   { held = false }: { held?: boolean } = {},
 ): Promise<SnapshotCreative[]> {
-  const shown = await videoOfCampaign(tx, campaignId);
+  const shown = await videoOfCampaign(tx, campaignId, "player");
   if (shown?.row.status !== "done") return [];
   const renditions = snapshotRenditions(shown.creativeUuid, shown.row);
   if (!held) {
@@ -123,6 +152,14 @@ export async function publishCampaignVideo(
     );
   }
   return renditions;
+}
+
+/** A film is part of the banners' content, so that a started campaign submits the change like a new photo. */
+async function noteContentChange(ctx: CommandContext<CreativeServices>, campaign: CampaignFacts): Promise<void> {
+  if (purposeIn(campaign) !== "banner") return;
+  const before = await findContent(ctx.tx, campaign.id);
+  const lang = bannerLanguage(campaign.language, before?.lang ?? callerOf(ctx.actor).lang);
+  await saveContent(ctx.tx, campaign.id, { lang, updatedAt: ctx.clock.now() });
 }
 
 /** @throws 409 if the campaign's content can no longer be changed. */

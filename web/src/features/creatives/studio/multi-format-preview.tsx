@@ -17,6 +17,7 @@ import { FeedItems } from "./feed-items.tsx";
 import { bannerFieldsOf } from "./fields/banner-fields.ts";
 import styles from "./multi-format-preview.module.css";
 import { fitScale, minCommonScaleWidth, scaleIn, scaleText } from "./scales.ts";
+import { useBannerFilm } from "./use-banner-film.ts";
 import { useBannerTemplate } from "./use-banner-template.ts";
 import { useDrawnBanners, useFeedFields } from "./use-drawn-banners.ts";
 import { useFeedItem } from "./use-feed-item.ts";
@@ -50,7 +51,8 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
     () => ({ title: t("example.title"), description: t("example.description"), buttonText: t("example.button") }),
     [t],
   );
-  const fields = useMemo(() => bannerFieldsOf(settled, sources, examples), [settled, sources, examples]);
+  const film = useBannerFilm(campaignId);
+  const fields = useMemo(() => bannerFieldsOf(settled, sources, examples, film), [settled, sources, examples, film]);
   const formats = useMemo(
     () => group.creatives.filter((creative) => creative.is_selected).map(({ format }) => format as Format),
     [group.creatives],

@@ -7,7 +7,7 @@ import { ColorsField } from "./fields/colors-field.tsx";
 import { FontField } from "./fields/font-field.tsx";
 import { FormatsField } from "./fields/formats-field.tsx";
 import { LogoField } from "./fields/logo-field.tsx";
-import { PhotosField } from "./fields/photos-field.tsx";
+import { PictureField } from "./fields/picture-field.tsx";
 import styles from "./studio.module.css";
 import type { Filling } from "./use-filling.ts";
 
@@ -28,7 +28,7 @@ type StudioFormProps = {
   shared: boolean;
 };
 
-/** One form for all formats: logo, texts, images, colors and used formats. */
+/** One form for all formats: logo, texts, photos or a video, colors and used formats. */
 export function StudioForm({ campaignId, group, filling, disabled, fixed, shared }: StudioFormProps) {
   const { t } = useTranslation("creatives");
   const { values, errors, change } = filling;
@@ -52,7 +52,7 @@ export function StudioForm({ campaignId, group, filling, disabled, fixed, shared
       {group.picture === "none" ? (
         <p className={styles.help}>{t("help.noPictures")}</p>
       ) : (
-        <PhotosField campaignId={campaignId} group={group} filling={filling} disabled={disabled} />
+        <PictureField campaignId={campaignId} group={group} filling={filling} disabled={disabled} />
       )}
       <ColorsField filling={filling} disabled={disabled} />
       <FontField filling={filling} disabled={disabled} />

@@ -9,7 +9,7 @@ import { OwnBanners } from "../uploads/own-banners.tsx";
 import { UploadedBanners } from "../uploads/uploaded-banners.tsx";
 import { Studio } from "./studio.tsx";
 
-/** Step 5: the content of the chosen template: logo, texts, images and colors (STEP-006). */
+/** Step 5: the content of the chosen template: logo, texts, photos or a video, and colors (STEP-006). */
 export function StudioStep({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation("creatives");
   const forms = useCall("showCreativeForms", { params: { userCampaign: campaignId } });

@@ -10,7 +10,10 @@ export function useImageSources(campaignId: number, images: readonly CampaignIma
   return useQueries({
     queries: images.map(({ uuid }) => ({
       queryKey: ["imageSource", campaignId, uuid],
-      queryFn: async () => [uuid, await dataUriOf(campaignId, uuid)] as const,
+      queryFn: async () => {
+        const params = { userCampaign: campaignId, image: uuid };
+        return [uuid, await dataUriOf(await call("showCampaignImage", { params, quiet: true }))] as const;
+      },
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: joined,
@@ -20,8 +23,8 @@ export function useImageSources(campaignId: number, images: readonly CampaignIma
 const joined = (results: { data?: readonly [string, string] | undefined }[]): ReadonlyMap<string, string> =>
   new Map(results.flatMap(({ data }) => (data ? [data] : [])));
 
-async function dataUriOf(campaignId: number, image: string): Promise<string> {
-  const blob = await call("showCampaignImage", { params: { userCampaign: campaignId, image }, quiet: true });
+/** A file as it is embedded in a banner. */
+export function dataUriOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

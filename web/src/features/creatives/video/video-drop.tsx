@@ -8,7 +8,7 @@ import type { VideoSending } from "./use-video-upload.ts";
 import styles from "./video.module.css";
 
 /** The file types offered by the chooser; the server checks the content. */
-const accepted = "video/mp4,video/quicktime,video/webm,.mp4,.mov,.webm";
+export const acceptedVideos = "video/mp4,video/quicktime,video/webm,.mp4,.mov,.webm";
 
 type VideoDropProps = {
   sending: VideoSending;
@@ -26,7 +26,7 @@ export function VideoDrop({ sending, hint, replaces, disabled }: VideoDropProps)
   return (
     <DropArea
       label={t("upload.choose")}
-      accept={accepted}
+      accept={acceptedVideos}
       disabled={disabled || share !== null}
       className={styles.drop}
       onFiles={([file]) => file && void sending.send(file)}

@@ -1,0 +1,47 @@
+import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
+import { escapeHtml, type Template } from "./template.ts";
+
+/** The film that a banner of this template shows instead of a photo; null without one, or without a poster. */
+export const filmIn = (
+  { film, images }: Pick<BannerFields, "film" | "images">,
+  { picture }: Pick<Template, "picture">,
+): BannerFields["film"] => (film && images.length > 0 && picture !== "none" ? film : null);
+
+/**
+ * The markup with the photo replaced by a film of the same class, whose poster is the photo. It has no `src`: the
+ * banner's script loads it after the page, which makes the file a subload.
+ */
+export function withFilm(markup: string, photo: string, { src }: { src: string }): string {
+  const [before, after] = [
+    `src="${escapeHtml(photo)}"`,
+    `poster="${escapeHtml(photo)}" data-film="${escapeHtml(src)}"`,
+  ];
+  return markup.replaceAll(/<img\b[^<>]*>/g, (image) =>
+    image.includes(before)
+      ? `${image
+          .replace("<img", "<video")
+          .replace(before, after)
+          .replace(/ alt="[^"]*"/, "")
+          .replace(
+            / ?\/?>$/,
+            "",
+          )} muted playsinline disablepictureinpicture disableremoteplayback preload="none"></video>`
+      : image,
+  );
+}
+
+/** Rules for photos apply to the film, too. */
+export const filmRules = (css: string): string => `${css.replace(/\bimg\b(?=[^{}]*\{)/g, ":is(img,video)")}
+.film{position:absolute;z-index:8;width:28px;height:28px;padding:0;border:0;border-radius:50%;background:rgb(0 0 0/.55);color:#fff;cursor:pointer}
+.film[hidden]{display:none}
+.film:focus-visible{outline:3px solid #fff;outline-offset:-4px}
+.film::before{content:"";display:block;width:10px;height:12px;margin:auto;background:linear-gradient(90deg,#fff 35%,#0000 0 65%,#fff 0)}
+.film.off::before{clip-path:polygon(10% 0,100% 50%,10% 100%);background:#fff}`;
+
+const labels = { en: ["Stop video", "Play video"], de: ["Video anhalten", "Video abspielen"] } as const;
+
+/** The control that stops and starts the film. It lies outside the link, because links contain no buttons. */
+export function filmButton(lang: "en" | "de"): string {
+  const [stop, play] = labels[lang];
+  return `<button type="button" class="film" hidden aria-label="${stop}" data-stop="${stop}" data-play="${play}"></button>`;
+}
