@@ -103,6 +103,9 @@ export type AdRequest = {
   isFirstPrice: boolean;
   /** Transparency that the exchange requests under the Digital Services Act. */
   dsa: DsaRequest;
+  /** AdCOM's code of the taxonomy in which a bid declares its category. */
+  taxonomy: number;
+  /** In the Content Taxonomy 1.0, and newer IDs by `contentKey` and `productKey`. */
   blockedCategories: string[];
   allowedCategories: string[];
   blockedAdvertisers: string[];

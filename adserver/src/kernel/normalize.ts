@@ -56,3 +56,7 @@ export function categoryAndParent(code: string): string[] {
   const dash = code.indexOf("-");
   return dash > 0 ? [code, code.slice(0, dash)] : [code];
 }
+
+/** How publishers' lists name an ID of a newer taxonomy, whose IDs are numbers as well. */
+export const contentKey = (id: string): string => `content ${id}`;
+export const productKey = (id: string): string => `product ${id}`;

@@ -130,7 +130,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
       adSystem: productName,
       adSeal: seal,
       offers: new WeakMap(),
-      olderOffers: new Map(),
+      otherOffers: new Map(),
       writer: newBufferWriter(initialResponseBytes),
     },
     parseContext: memoize(

@@ -96,6 +96,8 @@ export const campaignSnapshot = z.object({
   language: z.string().optional(),
   /** IAB categories of the advertised content, compared with a publisher's blocked ones. */
   iabCategories: z.array(z.string()).default([]),
+  /** The same in the Content Taxonomies from 2.0 on and the Ad Product Taxonomy 2.0; absent in older snapshots. */
+  newerCategories: z.object({ content2: z.string().optional(), product2: z.string() }).optional(),
   targeting: snapshotTargeting,
   creatives: z.array(snapshotCreative).max(200),
 });

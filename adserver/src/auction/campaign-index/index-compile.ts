@@ -3,10 +3,12 @@ import { browsers, devices, genders } from "@litfass/contract/kernel/formats";
 import { hoursOfWeek } from "@litfass/contract/targeting/targeting";
 import {
   categoryAndParent,
+  contentKey,
   domainAndParents,
   normaliseDomain,
   normaliseName,
   normaliseWords,
+  productKey,
 } from "../../kernel/normalize.ts";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
 import { type Disc, discOf } from "./distance.ts";
@@ -143,6 +145,9 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     creatives,
   });
   for (const category of snapshot.iabCategories.flatMap(categoryAndParent)) put(to.ownCategories, category, ordinal);
+  const { content2, product2 } = snapshot.newerCategories ?? {};
+  if (content2 !== undefined) put(to.ownCategories, contentKey(content2), ordinal);
+  if (product2 !== undefined) put(to.ownCategories, productKey(product2), ordinal);
   const links = snapshot.creatives.flatMap(({ destinationUrl }) => destinationUrl ?? []);
   for (const host of [snapshot.advertiserDomain, ...links]) {
     for (const domain of domainAndParents(normaliseDomain(host))) put(to.ownDomains, domain, ordinal);

@@ -7,7 +7,13 @@ import { normaliseDomain, normalisePage } from "../../kernel/normalize.ts";
 import type { VisitorKeys } from "../../serving/ads/visitor-key.ts";
 import { mayRecognise } from "../consent/consent.ts";
 import { dsaRequest } from "../response/dsa.ts";
-import { addTopics, allowedCategories, blockedCategories, contentTaxonomy1 } from "../taxonomy/categories.ts";
+import {
+  addTopics,
+  allowedCategories,
+  answeredTaxonomy,
+  blockedCategories,
+  contentTaxonomy1,
+} from "../taxonomy/categories.ts";
 import type { VisitorClass } from "./classify-visitor.ts";
 import { countryCode } from "./country-codes.ts";
 import { demographyOf, unknownDemography } from "./demography.ts";
@@ -49,7 +55,8 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
     return "seat_not_allowed";
   }
   const taxonomy = number(raw.cattax) ?? contentTaxonomy1;
-  const blocked = blockedCategories(textsOf(raw.bcat), taxonomy);
+  const listed = textsOf(raw.bcat);
+  const blocked = blockedCategories(listed, taxonomy);
   if (blocked === null) return "unknown_taxonomy";
   const slots = parseSlots(raw.imp, context);
   if (slots.length === 0) return "unsupported_slot";
@@ -70,6 +77,7 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
     isTest: flag(raw.test),
     isFirstPrice: number(raw.at) === firstPrice,
     dsa,
+    taxonomy: answeredTaxonomy(listed, taxonomy),
     blockedCategories: blocked,
     allowedCategories: allowedCategories(textsOf(raw.acat), taxonomy),
     blockedAdvertisers: domainsOf(raw.badv),

@@ -7,7 +7,7 @@ import { defaultVast, type VastVersion, vastSubtypes } from "../../kernel/vast-v
 import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
 import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls } from "../../serving/tokens/ad-urls.ts";
-import { contentTaxonomy1 } from "../taxonomy/categories.ts";
+import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
 import { vastDocument } from "../vast/vast.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
 import { identityOf } from "./creative-identity.ts";
@@ -34,8 +34,8 @@ export type ResponseContext = {
   adSystem: string;
   adSeal: AdSeal;
   offers: WeakMap<SnapshotCreative, Offer>;
-  /** The same for players of older VAST versions. */
-  olderOffers: Map<VastVersion, WeakMap<SnapshotCreative, Offer>>;
+  /** The same for newer taxonomies and for players of older VAST versions. */
+  otherOffers: Map<number, Map<VastVersion, WeakMap<SnapshotCreative, Offer>>>;
   /** The reused response buffer. */
   writer: BufferWriter;
 };
@@ -118,7 +118,7 @@ export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseCo
     const impId = quoted(bid.slot.id);
     const id = quoted(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
     writeUtf8(writer, `${before}{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}`);
-    const offer = offerOf(bid, context);
+    const offer = offerOf(request, bid, context);
     putOffer(writer, offer, tokenOf(request, bid, offer.token, context));
     before = ",";
   }
@@ -160,19 +160,20 @@ const tokenMark = randomUUID();
 const plain = /^[\w .:/-]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
-function offersFor(vast: VastVersion | undefined, { offers, olderOffers }: ResponseContext) {
-  if (vast === undefined || vast === defaultVast) return offers;
-  const older = olderOffers.get(vast) ?? new WeakMap<SnapshotCreative, Offer>();
-  olderOffers.set(vast, older);
-  return older;
+function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }: ResponseContext) {
+  if (taxonomy === contentTaxonomy1 && vast === defaultVast) return offers;
+  const ofTaxonomy = otherOffers.get(taxonomy) ?? new Map<VastVersion, WeakMap<SnapshotCreative, Offer>>();
+  const found = ofTaxonomy.get(vast) ?? new WeakMap<SnapshotCreative, Offer>();
+  otherOffers.set(taxonomy, ofTaxonomy.set(vast, found));
+  return found;
 }
 
-function offerOf(bid: Bid, context: ResponseContext): Offer {
+function offerOf({ taxonomy }: AdRequest, bid: Bid, context: ResponseContext): Offer {
   const { snapshot } = bid.campaign;
   const { creative } = bid;
   // Renditions that only some players accept are written per bid.
   const isWhole = bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition));
-  const offers = offersFor(bid.slot.video?.vast, context);
+  const offers = offersFor(taxonomy, bid.slot.video?.vast ?? defaultVast, context);
   const known = isWhole ? offers.get(creative) : undefined;
   if (known !== undefined) return known;
   const urls = adUrls(context.adsUrl, { page: tokenMark, notice: tokenMark });
@@ -187,8 +188,7 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     iurl: creative.kind === "image" ? urls.file(creative.fileHash) : undefined,
     cid: String(snapshot.campaignId),
     crid: identity.id,
-    cat: snapshot.iabCategories,
-    cattax: contentTaxonomy1,
+    ...declaredCategory(snapshot, taxonomy),
     w: creative.width,
     h: creative.height,
     exp: billingWindowSeconds,

@@ -1,3 +1,4 @@
+import { codesOfLine, lineOfBusinessNames } from "@litfass/contract/campaigns/lines-of-business";
 import { describe, expect, test } from "vitest";
 import { testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { addTopics, allowedCategories, blockedCategories } from "./categories.ts";
@@ -13,16 +14,16 @@ const topicsOf = (codes: string[], taxonomy: number): string[] => {
 };
 
 test("the tree's notation: equivalents are inherited by children, and cover their parents", () => {
-  const tree = readTaxonomy("1=2/2-9(2 3=2-21,2-22(4)) 5(6 7=8)\n8");
+  const tree = readTaxonomy("1=2/2-9(2 3=2-21,2-22(4)) 5(6 7=8)\n8", new Set(["3", "4", "8"]));
   expect(Object.fromEntries(tree)).toEqual({
-    1: { closest: ["IAB2"], covered: ["IAB2", "IAB2-9", "IAB2-21", "IAB2-22"] },
-    2: { closest: ["IAB2"], covered: [] },
-    3: { closest: ["IAB2-21", "IAB2-22"], covered: ["IAB2-21", "IAB2-22"] },
-    4: { closest: ["IAB2-21", "IAB2-22"], covered: [] },
-    5: { closest: [], covered: ["IAB8"] },
-    6: { closest: [], covered: [] },
-    7: { closest: ["IAB8"], covered: ["IAB8"] },
-    8: { closest: [], covered: [] },
+    1: { closest: ["IAB2"], covered: ["IAB2", "IAB2-9", "IAB2-21", "IAB2-22"], declared: ["3", "4"] },
+    2: { closest: ["IAB2"], covered: [], declared: [] },
+    3: { closest: ["IAB2-21", "IAB2-22"], covered: ["IAB2-21", "IAB2-22"], declared: ["3", "4"] },
+    4: { closest: ["IAB2-21", "IAB2-22"], covered: [], declared: ["4"] },
+    5: { closest: [], covered: ["IAB8"], declared: [] },
+    6: { closest: [], covered: [], declared: [] },
+    7: { closest: ["IAB8"], covered: ["IAB8"], declared: [] },
+    8: { closest: [], covered: [], declared: ["8"] },
   });
 });
 
@@ -60,8 +61,8 @@ describe("a publisher's lists", () => {
     expect(blockedCategories(["212"], adcom.content3)).toEqual(["IAB8-16"]);
     expect(blockedCategories(["215"], adcom.content3)).toEqual(["IAB8-2"]);
     expect(blockedCategories(["220"], adcom.content3)).toEqual(["IAB8"]);
-    expect(blockedCategories(["pg0WhF"], adcom.content31)).toEqual(["IAB8-5", "IAB8-18", "IAB9-9"]);
-    expect(blockedCategories(["1002"], adcom.adProduct2)).toEqual(["IAB8-5", "IAB8-9", "IAB8-18"]);
+    expect(blockedCategories(["pg0WhF"], adcom.content31)).toEqual(["IAB8-5", "IAB8-18", "IAB9-9", "IAB25"]);
+    expect(blockedCategories(["1002"], adcom.adProduct2)).toEqual(["IAB8-5", "IAB8-9", "IAB8-18", "product 1002"]);
   });
 
   test("a list with an unknown category cannot be honored", () => {
@@ -85,6 +86,50 @@ describe("a publisher's lists", () => {
     expect(blockedCategories(list, adcom.content22)).toBe(blockedCategories(list, adcom.content22));
     expect(blockedCategories(list, adcom.adProduct2)).toBeNull();
     expect(blockedCategories(list, adcom.content22)).toContain("IAB2");
+  });
+});
+
+describe("what a campaign advertises", () => {
+  const gambling = { iabCategories: ["IAB25"], newerCategories: { content2: "181", product2: "1361" } };
+  const tobacco = { iabCategories: ["IAB25"], newerCategories: { product2: "1544" } };
+  const asked = async (declared: typeof gambling | typeof tobacco, changes: Record<string, unknown>) => {
+    const { body } = await testAdServer([testSnapshot(declared)]).bid(testRequest({ ...changes, test: 1 }));
+    return body.seatbid === undefined ? body.ext.reasons[0] : body.seatbid[0].bid[0];
+  };
+
+  test("is declared in the request's taxonomy where it has a category there", async () => {
+    expect(await asked(gambling, {})).toMatchObject({ cat: ["IAB25"], cattax: 1 });
+    for (const cattax of [2, 5, 6, 7, 9])
+      expect(await asked(gambling, { cattax })).toMatchObject({ cat: ["181"], cattax });
+    expect(await asked(gambling, { cattax: 8 })).toMatchObject({ cat: ["1361"], cattax: 8 });
+    expect(await asked(tobacco, { cattax: 7 })).toMatchObject({ cat: ["IAB25"], cattax: 1 });
+    expect(await asked(tobacco, { cattax: 501 })).toMatchObject({ cat: ["IAB25"], cattax: 1 });
+    expect(await asked(gambling, { cattax: 7, bcat: ["IAB7"] })).toMatchObject({ cat: ["IAB25"], cattax: 1 });
+  });
+
+  test("is blocked by its own category, also where 1.0 has none, and by a parent", async () => {
+    for (const bcat of [["181"], ["150"]]) expect(await asked(gambling, { cattax: 7, bcat })).toBe("blocked_category");
+    expect(await asked(gambling, { cattax: 7, bcat: ["179"] })).toMatchObject({ cat: ["181"] });
+    expect(await asked(tobacco, { cattax: 8, bcat: ["1544"] })).toBe("blocked_category");
+    expect(await asked(gambling, { cattax: 8, acat: ["1361"] })).toMatchObject({ cat: ["1361"] });
+    expect(await asked(gambling, { cattax: 8, acat: ["1494"] })).toBe("blocked_category");
+  });
+
+  test("one process answers requests of several taxonomies, each in its own", async () => {
+    const adServer = testAdServer([testSnapshot(gambling)]);
+    for (const cattax of [1, 7, 8, 1, 8, 7]) {
+      adServer.clock.advance(60_000);
+      const { body } = await adServer.bid(testRequest({ cattax }));
+      expect(body.seatbid[0].bid[0]).toMatchObject({ cattax });
+    }
+  });
+
+  test("every line of business has categories that exist", () => {
+    for (const name of lineOfBusinessNames) {
+      const { content2, product2 } = codesOfLine(name);
+      if (content2) expect([name, blockedCategories([content2], 6)]).toEqual([name, expect.any(Array)]);
+      expect([name, blockedCategories([product2], 8)]).toEqual([name, expect.any(Array)]);
+    }
   });
 });
 

@@ -4,16 +4,18 @@ export type Equivalents = {
   closest: string[];
   /** All categories that it and its children cover; empty if none is known. */
   covered: string[];
+  /** Those of itself and its children that a campaign can declare. */
+  declared: string[];
 };
 
-type Node = { id: string; parent: Node | undefined; closest: string[]; covered: Set<string> };
+type Node = { id: string; parent: Node | undefined; closest: string[]; covered: Set<string>; declared: string[] };
 
 const token = /(\w+)(?:=([\d,-]+))?(?:\/([\d,-]+))?|[()]/g;
 const codesOf = (listed: string | undefined): string[] =>
   listed === undefined ? [] : listed.split(",").map((code) => `IAB${code}`);
 
-/** Reads a taxonomy's tree in the notation of `content-taxonomy.ts`, by ID. */
-export function readTaxonomy(tree: string): Map<string, Equivalents> {
+/** Reads a taxonomy's tree in the notation of `content-taxonomy.ts`, by ID. Campaigns declare only `declarable` IDs. */
+export function readTaxonomy(tree: string, declarable: ReadonlySet<string>): Map<string, Equivalents> {
   const nodes: Node[] = [];
   let parent: Node | undefined;
   let last: Node | undefined;
@@ -23,12 +25,14 @@ export function readTaxonomy(tree: string): Map<string, Equivalents> {
     else {
       const own = codesOf(closest);
       const covered = [...own, ...codesOf(narrower)];
-      last = { id, parent, closest: own.length > 0 ? own : (parent?.closest ?? []), covered: new Set(covered) };
+      const inherited = parent?.closest ?? [];
+      last = { id, parent, closest: own.length > 0 ? own : inherited, covered: new Set(), declared: [] };
       nodes.push(last);
-      for (let above = parent; above !== undefined; above = above.parent) {
-        for (const code of covered) above.covered.add(code);
+      for (let node: Node | undefined = last; node !== undefined; node = node.parent) {
+        for (const code of covered) node.covered.add(code);
+        if (declarable.has(id)) node.declared.push(id);
       }
     }
   }
-  return new Map(nodes.map(({ id, closest, covered }) => [id, { closest, covered: [...covered] }]));
+  return new Map(nodes.map(({ id, closest, covered, declared }) => [id, { closest, covered: [...covered], declared }]));
 }

@@ -36,9 +36,11 @@ type Snapshotted = Readonly<
 >;
 
 /** The categories of what is advertised; its topics say where it is shown. */
-function declaredCategories(row: Snapshotted): Pick<CampaignSnapshot, "iabCategories"> {
+function declaredCategories(row: Snapshotted): Pick<CampaignSnapshot, "iabCategories" | "newerCategories"> {
   const line = lineOfBusinessOf(row);
-  return { iabCategories: line === null ? [] : [codesOfLine(line).content1] };
+  if (line === null) return { iabCategories: [] };
+  const { content1, content2, product2 } = codesOfLine(line);
+  return { iabCategories: [content1], newerCategories: content2 === undefined ? { product2 } : { content2, product2 } };
 }
 
 /** The campaign's snapshot for delivery; pure. A campaign without start, end or link has none. */
