@@ -198,7 +198,7 @@ function applySettings({ engine, responseContext }: AdServer, { brand, rates }: 
   if (responseContext.adSystem === brand.operator_name) return;
   responseContext.adSystem = brand.operator_name;
   responseContext.offers = new WeakMap();
-  responseContext.olderOffers.clear();
+  responseContext.otherOffers.clear();
 }
 
 /** What is saved to PostgreSQL periodically and when the process stops. */
