@@ -22,7 +22,7 @@ async function mailTo(address: string): Promise<string> {
   const url = `${inject("demo").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
   const mails = await eventually(
     `a mail to ${address}`,
-    async () => (await (await fetch(url)).json()) as { text: string }[],
+    async () => ((await (await fetch(url)).json()) as { data: { text: string }[] }).data,
     ({ length }) => length > 0,
   );
   return mails[0]?.text ?? "";

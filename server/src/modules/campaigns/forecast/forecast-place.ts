@@ -8,15 +8,16 @@ import { hypothetical } from "./forecast-campaign.ts";
 import { variationsOf } from "./forecast-variations.ts";
 import type { TrafficSource } from "./traffic-source.ts";
 
-export type PlaceForecastContext = { db: Database; source: TrafficSource; now: Date; rates: CurrencyRates };
+type Sources = { source: TrafficSource; now: Date; rates: CurrencyRates };
 
 /**
  * The forecast of a display campaign in one place without other settings, for visitors without an account. `budget` is
  * in minor units of CHF.
  */
 export async function forecastPlace(
-  { db, source, now, rates }: PlaceForecastContext,
+  db: Database,
   { location, budget, days }: { location: Location; budget: number; days: number },
+  { source, now, rates }: Sources,
 ): Promise<Forecast> {
   const currency = "CHF";
   const targeting = targetingSchema.parse({ locations: [location] });

@@ -25,8 +25,8 @@ export function createTownForecast(platform: Platform): ForecastTown {
     const at = clock.now().getTime();
     const known = cache.get(key);
     if (known && at - known.at < freshMs) return known.forecast;
-    const context = { db, source, now: clock.now(), rates: config.currencyRates };
-    const forecast = forecastPlace(context, { location: place.location, budget: budget * 100, days }).then(
+    const sources = { source, now: clock.now(), rates: config.currencyRates };
+    const forecast = forecastPlace(db, { location: place.location, budget: budget * 100, days }, sources).then(
       ({ impressions, reach }) => ({
         place: place.name,
         radius_km: radiusKm,
