@@ -29,6 +29,7 @@ const segments: Readonly<Record<string, boolean>> = {
   reports: false,
   "reset-password": true,
   "sales-managers": true,
+  settings: false,
   templates: true,
   users: true,
   "verify-email": true,
