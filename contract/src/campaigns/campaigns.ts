@@ -74,6 +74,8 @@ export const campaignSchema = z.object({
   currency: currencySchema,
   total_budget_formatted: z.string().nullable(),
   estimated_impressions: z.number().int(),
+  /** The price of a thousand impressions: since its start the campaign\'s own, before it the current one. */
+  cpm: amountSchema,
   creative_group: z.string().nullable(),
   creative_ids: z.array(z.string()),
   /** A page with one of its banners, for a thumbnail; null without banners and for videos. */

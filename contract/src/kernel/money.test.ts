@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { defaultCpmMinor } from "../settings/default-settings.ts";
 import { fieldErrors } from "./field-errors.ts";
 import {
   amountBetween,
@@ -30,8 +31,8 @@ test("amounts are formatted with an apostrophe between thousands and two decimal
 });
 
 test("500.00 buys 20'000 impressions", () => {
-  expect(impressionsFor(50_000)).toBe(20_000);
-  expect(impressionsFor(2)).toBe(0);
+  expect(impressionsFor(50_000, defaultCpmMinor)).toBe(20_000);
+  expect(impressionsFor(2, defaultCpmMinor)).toBe(0);
 });
 
 test("micros are rounded half away from zero, and down for money left to spend", () => {

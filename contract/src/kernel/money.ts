@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { cpmMinor } from "./price.ts";
 import { withThousands } from "./thousands.ts";
-
-export { cpmMinor } from "./price.ts";
 
 export const currencies = ["CHF", "EUR"] as const;
 export type Currency = (typeof currencies)[number];
@@ -12,8 +9,8 @@ export const currencySchema = z.enum(currencies);
 export const microsPerMinor = 10_000n;
 export const microsPerUnit = 1_000_000n;
 
-/** Price of one impression at 25 CPM (CONST-001), in micros. */
-export const impressionPriceMicros = (BigInt(cpmMinor) * microsPerMinor) / 1000n;
+/** The price of one impression in micros, for a price of a thousand in minor units. */
+export const impressionPriceMicros = (cpmMinor: number): bigint => (BigInt(cpmMinor) * microsPerMinor) / 1000n;
 
 const maxMinor = 9_000_000_000_000;
 
@@ -74,5 +71,5 @@ export function formatMinor(minor: number): string {
   return `${minor < 0 ? "-" : ""}${units}.${digits.slice(-2)}`;
 }
 
-/** Impressions that an amount buys at 25 CPM (FIELD-CAMP-008): 500.00 buys 20'000. */
-export const impressionsFor = (minor: number): number => Math.floor((minor * 1000) / cpmMinor);
+/** Impressions that an amount buys at a price of a thousand (FIELD-CAMP-008): at 25.00, 500.00 buys 20'000. */
+export const impressionsFor = (minor: number, cpmMinor: number): number => Math.floor((minor * 1000) / cpmMinor);

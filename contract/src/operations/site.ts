@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { amountSchema } from "../kernel/money.ts";
 import { visitor } from "../kernel/who.ts";
 import { signInProviders } from "../users/users.ts";
 
@@ -12,6 +13,8 @@ export const siteEndpoints = {
     who: visitor,
     output: z.object({
       operator_name: z.string(),
+      /** The current price of a thousand impressions by currency. */
+      cpm: z.object({ CHF: amountSchema, EUR: amountSchema }),
       /** How the operator appears on screens; logos are URLs. */
       brand: z.object({
         name: z.string(),

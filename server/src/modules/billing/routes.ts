@@ -3,6 +3,7 @@ import type { Execute } from "@litfass/platform/command/execute";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import type { FastifyInstance } from "fastify";
 import { currencyOf, findUser } from "../users/index.ts";
 import { addBookRoutes } from "./books/books-routes.ts";
@@ -86,7 +87,10 @@ function addCustomerRoutes(app: FastifyInstance, platform: Platform): void {
     return { data: rows.map(({ invoice }) => presentInvoice(invoice, lang)), meta };
   });
 
-  mount(app, endpoints.listPlans, async ({ lang }) => presentPlans(lang));
+  mount(app, endpoints.listPlans, async ({ caller, lang }) => {
+    const user = await findUser(platform.db, caller.uid);
+    return presentPlans(lang, await findPrices(platform.db), currencyOf(user?.countryCode ?? null));
+  });
 
   mount(app, endpoints.showBudget, async ({ caller }) => {
     const currency = currencyOf((await findUser(db, caller.uid))?.countryCode ?? null);

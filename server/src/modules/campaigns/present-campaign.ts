@@ -3,11 +3,13 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import { formatMinor, impressionsFor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { spentOnCampaigns } from "../billing/index.ts";
 import { chosenCreatives, listThumbnails } from "../creatives/index.ts";
 import { namesOf } from "../users/index.ts";
 import { allowedStatuses } from "./campaign.ts";
 import { deliveryStateOf, type HeldBack } from "./lifecycle/delivery-state.ts";
+import { cpmOf } from "./price.ts";
 import { listHeldBack } from "./review/review-sql.ts";
 import type { ReviewRow } from "./review/review-tables.ts";
 import type { CampaignRow } from "./tables.ts";
@@ -29,9 +31,11 @@ export async function presentCampaigns(
   const creatives = await chosenCreatives(db, ids);
   const thumbnails = await listThumbnails(db, ids);
   const heldBack = await listHeldBack(db, ids);
+  const prices = await findPrices(db);
   return rows.map((row) => {
     const budgetMicros = row.totalBudgetMicros ?? 0n;
     const spentMicros = spent.get(row.id) ?? 0n;
+    const cpm = cpmOf(row, prices);
     const budgetMinor = row.totalBudgetMicros === null ? null : minorOfMicros(budgetMicros);
     const effective = minorOfMicros(spentMicros);
     return {
@@ -56,7 +60,8 @@ export async function presentCampaigns(
       destination_url: row.destinationUrl,
       currency: row.currency,
       total_budget_formatted: budgetMinor === null ? null : formatMinor(budgetMinor),
-      estimated_impressions: impressionsFor(minorFloorOfMicros(budgetMicros)),
+      estimated_impressions: impressionsFor(minorFloorOfMicros(budgetMicros), cpm),
+      cpm,
       creative_group: row.creativeGroup,
       creative_ids: creatives.get(row.id) ?? [],
       banner: row.type === "display" ? (thumbnails.get(row.id) ?? null) : null,

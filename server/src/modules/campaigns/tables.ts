@@ -37,6 +37,8 @@ export const campaigns = pgTable("campaigns", {
   feedUrl: text("feed_url"),
   currency: text().$type<Currency>().notNull(),
   totalBudgetMicros: bigint("total_budget_micros", { mode: "bigint" }),
+  /** The price of a thousand impressions since the start; null before it. */
+  cpmMinor: integer("cpm_minor"),
   startOn: date("start_on", { mode: "string" }),
   endOn: date("end_on", { mode: "string" }),
   timeZone: text("time_zone").notNull().default("Europe/Zurich"),

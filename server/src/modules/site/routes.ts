@@ -15,6 +15,7 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, dist:
 
   mountPublic(app, endpoints.showSite, async () => ({
     operator_name: config.seller.name,
+    cpm: settings.current().prices.cpm,
     brand: brandOnScreens(settings.current().brand),
     sandbox: {
       traffic: config.sandboxUrl !== null,

@@ -1,7 +1,11 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { formats } from "@litfass/contract/kernel/formats";
 import { impressionPriceMicros } from "@litfass/contract/kernel/money";
+import { defaultCpmMinor } from "@litfass/contract/settings/default-settings";
 import { type DemoCampaign, demoDevices, demoPlaces, demoSites } from "./demo-campaigns.ts";
+
+/** The price of an impression in the demo, in micros. */
+const price = Number(impressionPriceMicros(defaultCpmMinor));
 
 export type PastCampaign = {
   demo: DemoCampaign;
@@ -33,7 +37,7 @@ function weighted<Item extends { weight: number }>(random: Chance, items: readon
 export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): Generator<NewAdEvent> {
   const { demo } = campaign;
   const days = demo.to - demo.from + 1;
-  const perDay = (demo.budget * 10_000) / days / Number(impressionPriceMicros);
+  const perDay = (demo.budget * 10_000) / days / price;
   const lastDay = Math.min(demo.to, demo.outcome === "pauses" ? -4 : 0);
   const near = demo.targeting.locations?.[0]?.id.startsWith("radius") ? "bern" : "";
   const region = demo.targeting.locations?.[0]?.kind === "region" ? "zurich" : near;
@@ -78,7 +82,7 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
       const then = (seconds: number) => new Date(at + seconds * 1000).toISOString();
       // Three of five consented to recognition; each is seen several times.
       const visitor_key = auction % 5 < 3 ? `demo-${(auction * 7919) % Math.ceil(perDay * 4)}` : "";
-      const charged = { ...event, visitor_key, charge_micros: Number(impressionPriceMicros) };
+      const charged = { ...event, visitor_key, charge_micros: price };
       if (random.number() < 0.012) {
         yield { ...event, kind: "impression", at: then(0), invalid: "bot" };
         continue;

@@ -1,4 +1,3 @@
-import { cpm } from "@litfass/contract/kernel/price";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
@@ -22,6 +21,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   const answer = useCall("showStatistics", { query }, { keep: true, staleMs: 600_000 }).data;
   const before = isOf(range, answer) ? answer : undefined;
   const now = isOf(filter.range, totals) ? totals : undefined;
+  const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
   const [budget, ...others] = totals?.budgets ?? [];
   const days = useRangeText()(range);
   const isCut = isCutShort(filter.range, filter.live);
@@ -79,7 +79,10 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
         detail={
           budget && (
             <>
-              {t("figure.currency", { currency: budget.currency, price: formatAmount(cpm) })}
+              {t("figure.currency", {
+                currency: budget.currency,
+                price: site ? formatAmount(site.cpm[budget.currency]) : "–",
+              })}
               {totals?.spend == null && besides("effective_budget")}
             </>
           )

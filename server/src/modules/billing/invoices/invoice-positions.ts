@@ -1,4 +1,5 @@
-import { cpmMinor, formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { defaultCpmMinor } from "@litfass/contract/settings/default-settings";
 import type { InvoiceRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
 import { formatRate } from "../vat/vat.ts";
@@ -55,7 +56,8 @@ function drawHeader(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">, y:
 function bought(invoice: InvoiceRow, position: InvoiceLine, texts: TextsOf<"invoice">): string {
   const net = BigInt(position.netMicros);
   if (net <= 0n || position.isService) return "";
-  const impressions = formatMinor(impressionsFor(minorOfMicros(net)) * 100).slice(0, -3);
+  const cpmMinor = position.cpmMinor ?? defaultCpmMinor;
+  const impressions = formatMinor(impressionsFor(minorOfMicros(net), cpmMinor) * 100).slice(0, -3);
   return texts("impressions", { impressions, cpm: `${invoice.currency} ${formatMinor(cpmMinor)}` });
 }
 

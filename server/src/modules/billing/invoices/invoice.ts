@@ -17,7 +17,14 @@ export type Buyer = {
 };
 
 /** A line item; micros as text, because it is stored as JSON. Services are marked because they buy no impressions. */
-export type InvoiceLine = { textEn: string; textDe: string; netMicros: string; isService?: boolean };
+export type InvoiceLine = {
+  textEn: string;
+  textDe: string;
+  netMicros: string;
+  isService?: boolean;
+  /** The price of a thousand impressions on the day of the invoice; absent where it was the default. */
+  cpmMinor?: number;
+};
 
 /** Whether an invoice is for services only, so that its payment adds no budget. */
 export const isForService = (invoice: { lines: InvoiceLine[] }): boolean =>

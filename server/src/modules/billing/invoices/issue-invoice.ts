@@ -1,5 +1,6 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import type { UserRow } from "../../users/index.ts";
 import type { Seller } from "../config.ts";
 import type { InvoiceRow } from "../tables.ts";
@@ -28,6 +29,7 @@ export type IssueInvoice = {
  * year wait until this transaction ends, so that numbers have no gaps or duplicates.
  */
 export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promise<InvoiceRow> {
+  const prices = await findPrices(tx);
   const day = dayOf(input.at);
   const year = Number(day.slice(0, 4));
   const sequence = await takeSequence(tx, year);
@@ -52,7 +54,7 @@ export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promis
         textEn: input.subject.en,
         textDe: input.subject.de,
         netMicros: input.netMicros.toString(),
-        ...(input.isService ? { isService: true } : {}),
+        ...(input.isService ? { isService: true } : { cpmMinor: prices.cpm[input.currency] }),
       },
     ],
     corrects: input.corrects ?? null,

@@ -20,16 +20,17 @@ export type GuaranteeMail = Omit<EndedCampaign, "currency"> & { currency: Curren
 const keyOf = (campaignId: number): string => `campaign:${campaignId}:guarantee`;
 
 /**
- * Credits an ended campaign once for what it missed of the viewability guarantee, and mails its owner. Returns the
+ * Credits an ended campaign once for what it missed of the viewability guarantee at its price of a thousand, and mails its owner. Returns the
  * credited micros: 0 if the guarantee was met. Call it after the last measurements have arrived.
  */
 export async function creditShortfall(
   tx: Transaction,
   work: Pick<Platform, "clock"> & { jobs: Pick<Platform["jobs"], "send">; actor?: Actor },
   campaign: EndedCampaign,
+  cpmMinor: number,
 ): Promise<bigint> {
   const spent = (await spentOnCampaigns(tx, [campaign.campaignId])).get(campaign.campaignId) ?? 0n;
-  const creditMicros = shortfallMicros(campaign, spent);
+  const creditMicros = shortfallMicros(campaign, spent, cpmMinor);
   if (creditMicros === 0n) return 0n;
   const before = await guaranteeCreditOf(tx, campaign.campaignId);
   if (before > 0n) return before;

@@ -1,3 +1,4 @@
+import { defaultCpmMinor } from "@litfass/contract/settings/default-settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { consumeSpend } from "./consume-spend.ts";
@@ -16,7 +17,9 @@ test("the guarantee counts measurable impressions and rounds in the customer's f
   expect(missingViewable({ measuredImpressions: 1000, viewableImpressions: 700 })).toBe(0);
   expect(missingViewable({ measuredImpressions: 1001, viewableImpressions: 700 })).toBe(1);
   expect(missingViewable({ measuredImpressions: 0, viewableImpressions: 0 })).toBe(0);
-  expect(shortfallMicros({ measuredImpressions: 1000, viewableImpressions: 0 }, 1_000_000n)).toBe(1_000_000n);
+  expect(shortfallMicros({ measuredImpressions: 1000, viewableImpressions: 0 }, 1_000_000n, defaultCpmMinor)).toBe(
+    1_000_000n,
+  );
 });
 
 test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, and its owner is mailed", async () => {
@@ -37,7 +40,7 @@ test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, a
     measuredImpressions: 10_000,
     viewableImpressions: 6_000,
   } as const;
-  const credit = () => db.transaction((tx) => creditShortfall(tx, stack.platform, ended));
+  const credit = () => db.transaction((tx) => creditShortfall(tx, stack.platform, ended, defaultCpmMinor));
   expect(await Promise.all([credit(), credit()])).toEqual([25_000_000n, 25_000_000n]);
   expect(await credit()).toBe(25_000_000n);
   expect(await guaranteeCreditOf(db, 60)).toBe(25_000_000n);
@@ -54,5 +57,7 @@ test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, a
     subject: "Gutschrift von CHF 25.00 für «Herbst in Bern»",
   });
   expect(stack.outbox.at(-1)!.text).toContain("60% der messbaren Einblendungen");
-  expect(await db.transaction((tx) => creditShortfall(tx, stack.platform, { ...ended, campaignId: 61 }))).toBe(0n);
+  expect(
+    await db.transaction((tx) => creditShortfall(tx, stack.platform, { ...ended, campaignId: 61 }, defaultCpmMinor)),
+  ).toBe(0n);
 });

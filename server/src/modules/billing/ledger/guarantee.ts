@@ -13,11 +13,11 @@ export function missingViewable({ measuredImpressions, viewableImpressions }: Vi
 }
 
 /**
- * The price of the missing impressions at 25 CPM, in micros rounded half up to whole Rappen; never more than the
+ * The price of the missing impressions at the campaign's price of a thousand, in micros rounded half up to whole Rappen; never more than the
  * campaign's reported spend.
  */
-export function shortfallMicros(counted: Visibility, spentMicros: bigint): bigint {
-  const price = wholeMicros(BigInt(missingViewable(counted)) * impressionPriceMicros);
+export function shortfallMicros(counted: Visibility, spentMicros: bigint, cpmMinor: number): bigint {
+  const price = wholeMicros(BigInt(missingViewable(counted)) * impressionPriceMicros(cpmMinor));
   const spent = wholeMicros(spentMicros);
   return price < spent ? price : spent;
 }

@@ -4,10 +4,11 @@ import { isCustomer } from "@litfass/contract/kernel/roles";
 import { actorUid, callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
 import { orderAwaitsApproval } from "../approvals/approval-sql.ts";
 import { textIn } from "../invoices/invoice.ts";
-import { planFigures } from "../plans/plan.ts";
+import { bookingPriceMicros } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { effectKey } from "../posted-by.ts";
 import type { OrderRow } from "../tables.ts";
@@ -46,7 +47,11 @@ export const openOrder = command({
     if (!owner || !isCustomer(owner.role)) throw invalid({ user: ["rule.oneOf"] });
     const now = ctx.clock.now();
     const plan = input.plan ?? null;
-    const amountMicros = input.amount ? microsOfMinor(input.amount) : plan ? planFigures(plan).priceMicros : 0n;
+    const amountMicros = input.amount
+      ? microsOfMinor(input.amount)
+      : plan
+        ? bookingPriceMicros(plan, await findPrices(tx))
+        : 0n;
     const row = await insertOrder(tx, {
       ownerUid: owner.uid,
       plan,

@@ -2,9 +2,10 @@ import type { PlanId } from "@litfass/contract/billing/billing";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { findInvoice, type KnownInvoice } from "../invoices/invoice-sql.ts";
-import { planFigures } from "../plans/plan.ts";
+import { bookingPriceMicros } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { effectKey } from "../posted-by.ts";
 import { issueForOrder } from "./invoice-order.ts";
@@ -35,7 +36,7 @@ export const orderPlan = command({
     const order = {
       plan,
       description: bookingName(plan, owner.lang),
-      amountMicros: planFigures(plan).priceMicros,
+      amountMicros: bookingPriceMicros(plan, await findPrices(tx)),
       currency: currencyOf(owner.countryCode),
     };
     const invoice = await issueForOrder(tx, ctx, owner, order);

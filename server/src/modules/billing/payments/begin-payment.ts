@@ -3,9 +3,10 @@ import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { dayOf } from "../invoices/invoice.ts";
-import { planFigures } from "../plans/plan.ts";
+import { bookingPriceMicros } from "../plans/plan.ts";
 import { effectKey } from "../posted-by.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
 import { dueMicros } from "./payment.ts";
@@ -43,7 +44,8 @@ export const beginPayment = command({
     if (!owner) throw notFound();
     const now = ctx.clock.now();
     const plan = "plan" in input ? input.plan : null;
-    const amountMicros = "plan" in input ? planFigures(input.plan).priceMicros : microsOfMinor(input.amountMinor);
+    const amountMicros =
+      "plan" in input ? bookingPriceMicros(input.plan, await findPrices(tx)) : microsOfMinor(input.amountMinor);
     const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), ctx.config.vatRates));
     const due = minorOfMicros(dueMicros({ amountMicros, vatMicros }));
     if (due < chargeable.min) throw invalid({ amount: ["card.amount_too_small"] });

@@ -1,8 +1,9 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import type { Subscription } from "@litfass/contract/users/users";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { budgetOf } from "../budget.ts";
-import { bookedPeriod, type Period, presentSubscription, refundedPeriod } from "./subscription.ts";
+import { bookedPeriod, noSubscription, type Period, presentSubscription, refundedPeriod } from "./subscription.ts";
 import { findPeriod, insertBooking, lockOwner, savePeriod } from "./subscription-sql.ts";
 
 /**
@@ -36,7 +37,7 @@ export async function unbookPlan(
 /** A user's subscription with its warnings. */
 export async function subscriptionOf(db: Executor, uid: string, now: Date): Promise<Subscription> {
   const period = await findPeriod(db, uid);
-  if (!period) return presentSubscription(null, 0, now);
+  if (!period) return noSubscription;
   const budget = await budgetOf(db, uid);
-  return presentSubscription(period, budget?.balance ?? 0, now);
+  return presentSubscription(period, budget?.balance ?? 0, now, await findPrices(db));
 }

@@ -1,7 +1,8 @@
 import type { Plan, PlanId } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/messages";
-import { cpmMinor, formatMinor } from "@litfass/contract/kernel/money";
+import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
+import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { t, textsOf } from "../texts.ts";
 import { allPlans, type PlanFigures } from "./plan.ts";
 
@@ -20,7 +21,7 @@ const price = (minor: number): string => formatMinor(minor).replace(/\.00$/, "")
 const ownBanners: Partial<Record<PlanId, number>> = { advanced: 4 };
 
 /** The three lists of a plan card (UI-PLAN-011). */
-function benefitsOf(plan: PlanFigures, language: Language): Plan["benefits"] {
+function benefitsOf(plan: PlanFigures, language: Language, cpmMinor: number): Plan["benefits"] {
   const texts = textsOf(language, "plan");
   const booking = count(plan.impressionsPerBooking);
   const month = count(plan.impressionsPerMonth);
@@ -47,8 +48,8 @@ function benefitsOf(plan: PlanFigures, language: Language): Plan["benefits"] {
 }
 
 /** The plans in the format of the API, in one language. */
-export const presentPlans = (language: Language): Plan[] =>
-  allPlans().map((plan) => ({
+export const presentPlans = (language: Language, prices: PriceList, currency: Currency): Plan[] =>
+  allPlans(prices, currency).map((plan) => ({
     id: plan.id,
     name: planNames[plan.id],
     image: `/plans/${plan.id}.svg`,
@@ -59,5 +60,5 @@ export const presentPlans = (language: Language): Plan[] =>
     impressions_per_month: plan.impressionsPerMonth,
     impressions_per_booking: plan.impressionsPerBooking,
     modal_title: t(language, "plan.order", { plan: planNames[plan.id] }),
-    benefits: benefitsOf(plan, language),
+    benefits: benefitsOf(plan, language, prices.cpm[currency]),
   }));

@@ -1,5 +1,6 @@
 import { planIds } from "@litfass/contract/billing/billing";
 import { impressionsFor } from "@litfass/contract/kernel/money";
+import { defaultCpmMinor, defaultPrices } from "@litfass/contract/settings/default-settings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
@@ -15,17 +16,19 @@ const at = (text: string): Date => new Date(text);
 const dayMs = 86_400_000;
 
 test("[CONST-001] the CPM price is 25: 500 buys 20'000 impressions, 10'000 impressions cost 250", () => {
-  expect(impressionsFor(50_000)).toBe(20_000);
-  expect(impressionsFor(25_000)).toBe(10_000);
+  expect(impressionsFor(50_000, defaultCpmMinor)).toBe(20_000);
+  expect(impressionsFor(25_000, defaultCpmMinor)).toBe(10_000);
 });
 
 test("[CONST-016] impressions are the price at 25 CPM, for a month and for a booking", () => {
   for (const id of planIds) {
-    const plan = planFigures(id);
+    const plan = planFigures(id, defaultPrices, "CHF");
     expect((plan.pricePerMonthMinor / 100) * (1000 / 25)).toBe(plan.impressionsPerMonth);
     expect(plan.impressionsPerBooking).toBe(plan.impressionsPerMonth * 3);
   }
-  expect(planIds.map((id) => planFigures(id).impressionsPerMonth)).toEqual([20_000, 60_000, 180_000]);
+  expect(planIds.map((id) => planFigures(id, defaultPrices, "CHF").impressionsPerMonth)).toEqual([
+    20_000, 60_000, 180_000,
+  ]);
 });
 
 test("[CONST-004] Switzerland and Liechtenstein pay 8.1% from 2024 on, others none", () => {
@@ -63,16 +66,16 @@ test("[FIELD-USER-014] near the end with 14 days to go, low below 10% of the boo
     startAt: now,
     endAt: new Date(now.getTime() + days * dayMs),
   });
-  expect(presentSubscription(period(14), 150_000, now).isNearEndDate).toBe(true);
-  expect(presentSubscription(period(15), 150_000, now).isNearEndDate).toBe(false);
-  expect(presentSubscription(period(60), 13_500, now).isLowBalance).toBe(true);
-  expect(presentSubscription(period(60), 15_000, now).isLowBalance).toBe(false);
-  expect(presentSubscription(period(0), 150_000, now).is_exists).toBe(false);
+  expect(presentSubscription(period(14), 150_000, now, defaultPrices).isNearEndDate).toBe(true);
+  expect(presentSubscription(period(15), 150_000, now, defaultPrices).isNearEndDate).toBe(false);
+  expect(presentSubscription(period(60), 13_500, now, defaultPrices).isLowBalance).toBe(true);
+  expect(presentSubscription(period(60), 15_000, now, defaultPrices).isLowBalance).toBe(false);
+  expect(presentSubscription(period(0), 150_000, now, defaultPrices).is_exists).toBe(false);
 });
 
 test("German plan texts name every benefit that English ones do", () => {
-  const german = presentPlans("de");
-  for (const [index, plan] of presentPlans("en").entries()) {
+  const german = presentPlans("de", defaultPrices, "CHF");
+  for (const [index, plan] of presentPlans("en", defaultPrices, "CHF").entries()) {
     expect(Object.values(german[index]!.benefits).map((list) => list.length)).toEqual(
       Object.values(plan.benefits).map((list) => list.length),
     );

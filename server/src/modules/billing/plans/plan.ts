@@ -1,33 +1,38 @@
 import { type PlanId, planIds } from "@litfass/contract/billing/billing";
-import { impressionsFor, microsOfMinor } from "@litfass/contract/kernel/money";
+import { type Currency, impressionsFor, microsOfMinor } from "@litfass/contract/kernel/money";
+import type { PriceList } from "@litfass/contract/settings/operator-settings";
 
 /** A plan runs three months (CONST-005, CONST-008). */
 export const monthsPerBooking = 3;
-
-/** Monthly prices in minor units, the same in CHF and EUR (CONST-011 to CONST-013). */
-const pricePerMonthMinor: Record<PlanId, number> = { starter: 50_000, standard: 150_000, advanced: 450_000 };
 
 export type PlanFigures = {
   id: PlanId;
   pricePerMonthMinor: number;
   priceMinor: number;
-  priceMicros: bigint;
   impressionsPerMonth: number;
   impressionsPerBooking: number;
 };
 
-/** A plan's figures: the impressions its price buys at 25 CPM (CONST-016). */
-export function planFigures(id: PlanId): PlanFigures {
-  const perMonth = pricePerMonthMinor[id];
-  const price = perMonth * monthsPerBooking;
+/** The price of a booking in minor units, the same amount in CHF and EUR. */
+export const bookingPriceMinor = (id: PlanId, { plans }: PriceList): number =>
+  plans[id].price_per_month * monthsPerBooking;
+
+export const bookingPriceMicros = (id: PlanId, prices: PriceList): bigint =>
+  microsOfMinor(bookingPriceMinor(id, prices));
+
+/** A plan's figures: the impressions its price buys at the CPM of the currency (CONST-016). */
+export function planFigures(id: PlanId, prices: PriceList, currency: Currency): PlanFigures {
+  const { plans, cpm } = prices;
+  const perMonth = plans[id].price_per_month;
+  const price = bookingPriceMinor(id, prices);
   return {
     id,
     pricePerMonthMinor: perMonth,
     priceMinor: price,
-    priceMicros: microsOfMinor(price),
-    impressionsPerMonth: impressionsFor(perMonth),
-    impressionsPerBooking: impressionsFor(price),
+    impressionsPerMonth: impressionsFor(perMonth, cpm[currency]),
+    impressionsPerBooking: impressionsFor(price, cpm[currency]),
   };
 }
 
-export const allPlans = (): PlanFigures[] => planIds.map(planFigures);
+export const allPlans = (prices: PriceList, currency: Currency): PlanFigures[] =>
+  planIds.map((id) => planFigures(id, prices, currency));

@@ -4,15 +4,17 @@ import type { Subscription } from "@litfass/contract/users/users";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
 import { creditPlan } from "../ledger/credit.ts";
 import { entryOfKey } from "../ledger/ledger-sql.ts";
 import { effectKey, postedBy } from "../posted-by.ts";
 import { bookPlan, subscriptionOf } from "./book-plan.ts";
-import { planFigures } from "./plan.ts";
+import { bookingPriceMicros } from "./plan.ts";
 import { bookingName } from "./plan-texts.ts";
 
-type Booking = { user: string; plan: PlanId };
+/** `priceMicros` pins the price while a second person decides. */
+type Booking = { user: string; plan: PlanId; priceMicros?: string };
 
 /**
  * Books a plan for a user on behalf of an admin: three months and the plan's budget, granted by the operator
@@ -25,12 +27,14 @@ export const setSubscription = command({
   async money({ ctx, input }: CommandCall<Booking>): Promise<MoneyEffect | null> {
     if ((await entryOfKey(ctx.tx, effectKey(ctx, "plan"))) !== null) return null;
     const user = await customerOf(ctx, input.user);
+    const amountMicros = await priceOf(ctx, input);
     return {
       direction: "credit",
       customerUid: user.uid,
       currency: currencyOf(user.countryCode),
-      amountMicros: planFigures(input.plan).priceMicros,
+      amountMicros,
       description: bookingName(input.plan, ctx.lang),
+      input: { ...input, priceMicros: amountMicros.toString() },
     };
   },
   async run({ ctx, input }: CommandCall<Booking>): Promise<{ user: string; subscription: Subscription }> {
@@ -44,7 +48,7 @@ export const setSubscription = command({
       ...by,
       ownerUid: uid,
       currency: currencyOf(countryCode),
-      amountMicros: planFigures(input.plan).priceMicros,
+      amountMicros: await priceOf(ctx, input),
       key,
       details: { ...by.details, plan: input.plan },
     });
@@ -64,6 +68,9 @@ async function customerOf({ tx }: CommandContext, uid: string): Promise<UserRow>
   if (!isCustomer(user.role)) throw invalid({ plan: ["rule.oneOf"] });
   return user;
 }
+
+const priceOf = async ({ tx }: CommandContext, { plan, priceMicros }: Booking): Promise<bigint> =>
+  priceMicros === undefined ? bookingPriceMicros(plan, await findPrices(tx)) : BigInt(priceMicros);
 
 const planOf = ({ is_exists, plan, end_at }: Subscription) => ({
   plan: is_exists ? plan : null,

@@ -1,6 +1,7 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
+import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import type { Subscription } from "@litfass/contract/users/users";
-import { monthsPerBooking, planFigures } from "./plan.ts";
+import { bookingPriceMinor, monthsPerBooking } from "./plan.ts";
 
 const dayMs = 86_400_000;
 const nearEndDays = 14;
@@ -40,12 +41,17 @@ export const noSubscription: Subscription = {
  * The subscription in the session: near its end with 14 days or fewer left, low with less than 10% of the plan's
  * booking price left to spend (FIELD-USER-014).
  */
-export function presentSubscription(period: Period | null, balanceMinor: number, now: Date): Subscription {
+export function presentSubscription(
+  period: Period | null,
+  balanceMinor: number,
+  now: Date,
+  prices: PriceList,
+): Subscription {
   if (!period || period.endAt <= now) return noSubscription;
   return {
     is_exists: true,
     isNearEndDate: period.endAt.getTime() - now.getTime() <= nearEndDays * dayMs,
-    isLowBalance: balanceMinor * 10 < planFigures(period.plan).priceMinor,
+    isLowBalance: balanceMinor * 10 < bookingPriceMinor(period.plan, prices),
     plan: period.plan,
     end_at: period.endAt.toISOString(),
   };

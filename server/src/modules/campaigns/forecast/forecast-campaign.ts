@@ -5,11 +5,13 @@ import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import type { z } from "zod";
 import { selectedLists } from "../../targeting/index.ts";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { getCampaign } from "../get-campaign.ts";
 import { snapshotOf } from "../lifecycle/snapshot.ts";
+import { cpmOf } from "../price.ts";
 import { checkSettings } from "../settings/check-settings.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
@@ -39,15 +41,19 @@ export async function forecastCampaign(
   await checkSettings(db, caller, question, edited);
   const ownerUid = edited?.ownerUid ?? caller.uid;
   const currency = edited?.currency ?? currencyOf((await findUser(db, ownerUid))?.countryCode ?? null);
+  const cpmMinor = cpmOf({ cpmMinor: edited?.cpmMinor ?? null, currency }, await findPrices(db));
   const days = daysOf(question, now);
   const { requests, ...traffic } = await source();
-  const { variations, snapshots } = variationsOf(await hypothetical(db, now, question, { ownerUid, currency }));
+  const { variations, snapshots } = variationsOf(
+    await hypothetical(db, now, question, { ownerUid, currency, cpmMinor }),
+  );
   return forecastOf(
     {
       strategy: question.strategy ?? "awareness",
       budget: question.total_budget ?? null,
       days,
       currency,
+      cpmMinor,
     },
     { ...traffic, size: requests.length },
     matchTraffic(requests, snapshots, rates),
@@ -68,7 +74,7 @@ export async function hypothetical(
   db: Database,
   now: Date,
   question: Question,
-  { ownerUid, currency }: Pick<CampaignRow, "ownerUid" | "currency">,
+  { ownerUid, currency, cpmMinor }: Pick<CampaignRow, "ownerUid" | "currency"> & { cpmMinor: number },
 ) {
   const targeting = question.targeting ?? targetingSchema.parse({});
   const creative = { uuid: "", fileHash: "", width: 1, height: 1 };
@@ -94,5 +100,5 @@ export async function hypothetical(
   } as const;
   const lists = await selectedLists(db, targeting);
   const endAt = new Date(now.getTime() + defaultDays * dayMs);
-  return snapshotOf(row, { startAt: now, endAt, creatives, advertiserName: "", ...lists });
+  return snapshotOf(row, { startAt: now, endAt, creatives, cpmMinor, advertiserName: "", ...lists });
 }

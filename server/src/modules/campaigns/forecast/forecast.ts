@@ -1,7 +1,7 @@
 import type { Opportunity, TrafficMatch, TrafficSample } from "@litfass/adserver/index";
 import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
 import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
-import { cpmMinor, impressionsFor } from "@litfass/contract/kernel/money";
+import { impressionsFor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import type { Variation } from "./forecast-variations.ts";
 
@@ -16,6 +16,8 @@ const priorWinRate = { won: 40, bids: 100 };
 const curvePoints = 12;
 
 export type ForecastQuestion = {
+  /** The price of a thousand impressions, in minor units. */
+  cpmMinor: number;
   strategy: "awareness" | "performance";
   budget: number | null;
   days: number;
@@ -91,7 +93,7 @@ export function forecastOf(
   match: TrafficMatch,
   variations: Variation[],
 ): Forecast {
-  const { days, budget, currency } = question;
+  const { days, budget, currency, cpmMinor } = question;
   const enough = match.requests >= minRequests;
   const { part, seenRate } = worthBuying(match.opportunities);
   const won = shareRange(sample.wins + priorWinRate.won, sample.bids + priorWinRate.bids);
@@ -111,7 +113,7 @@ export function forecastOf(
       ? impressions
       : Math.min(impressions * known, people.high * awarenessFrequencyCap) + impressions * (1 - known);
   const available = rounded({ low: capped(day.low * days), high: capped(day.high * days) });
-  const bought = budget === null ? null : capAt(impressionsFor(budget), available);
+  const bought = budget === null ? null : capAt(impressionsFor(budget, cpmMinor), available);
   const impressions = bought ?? available;
   // The midpoint of one day's range, because ranges would obscure the comparison of settings. With too few matches
   // the share worth buying is unknown and all slots count, so that the advice still names the setting.
@@ -134,19 +136,19 @@ export function forecastOf(
       ? { low: visibility.guaranteed, high: Math.max(visibility.guaranteed, Math.round(seenRate * 100)) }
       : null,
     cpm: { low: cpmMinor, high: cpmMinor },
-    curve: enough ? curveOf(available, budget) : [],
+    curve: enough ? curveOf(available, budget, cpmMinor) : [],
     funnel: funnelOf(match, variations, dayOf),
     narrowest: narrowestOf(match, variations, dayOf),
   };
 }
 
 /** Impressions for budgets from 0 to twice the chosen one, or to what all available impressions cost. */
-function curveOf(available: ForecastRange, budget: number | null): Forecast["curve"] {
+function curveOf(available: ForecastRange, budget: number | null, cpmMinor: number): Forecast["curve"] {
   const all = (available.high * cpmMinor) / 1000;
   const maxBudget = budget ? Math.min(Math.max(budget * 2, 10_000), Math.max(all * 1.2, budget * 1.2)) : all * 1.2;
   return Array.from({ length: curvePoints + 1 }, (_, at) => {
     const amount = Math.round((maxBudget * at) / curvePoints);
-    return { budget: amount, impressions: capAt(impressionsFor(amount), available) };
+    return { budget: amount, impressions: capAt(impressionsFor(amount, cpmMinor), available) };
   });
 }
 

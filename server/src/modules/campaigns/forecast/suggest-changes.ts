@@ -5,10 +5,12 @@ import { impressionsFor, minorFloorOfMicros } from "@litfass/contract/kernel/mon
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { type Targeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { spentOnCampaigns } from "../../billing/index.ts";
 import { frozenSettings } from "../campaign.ts";
 import { periodOf } from "../campaign-sql.ts";
 import { getCampaign } from "../get-campaign.ts";
+import { cpmOf } from "../price.ts";
 import type { CampaignRow } from "../tables.ts";
 import { forecastOf } from "./forecast.ts";
 import { hypothetical } from "./forecast-campaign.ts";
@@ -79,16 +81,17 @@ export async function suggestChanges(
   const row = await getCampaign(db, caller, id);
   const targeting = targetingSchema.parse(row.targeting);
   const changes = frozenSettings(row.status, ["targeting"]).length === 0 ? changesOf(targeting) : [];
+  const cpmMinor = cpmOf(row, await findPrices(db));
   const { requests, ...traffic } = await source();
   const snapshots = await Promise.all(
     [targeting, ...changes.map((change) => change.targeting)].map(async (each, at) => ({
-      ...(await hypothetical(db, now, { ...questionOf(row), targeting: each }, row)),
+      ...(await hypothetical(db, now, { ...questionOf(row), targeting: each }, { ...row, cpmMinor })),
       campaignId: at + 1,
     })),
   );
   const match = matchTraffic(requests, snapshots, rates);
   const variations = changes.map(() => ({ kind: "up_to" as const, setting: "places" as const }));
-  const question = { strategy: row.strategy, budget: null, days: 1, currency: row.currency };
+  const question = { strategy: row.strategy, budget: null, days: 1, currency: row.currency, cpmMinor };
   const { funnel } = forecastOf(question, { ...traffic, size: requests.length }, match, variations);
   // The funnel lacks the campaign itself; a variation without changes covers it.
   const own = forecastOf(
@@ -99,7 +102,7 @@ export async function suggestChanges(
   );
   const perDay = own.funnel[0]?.per_day ?? 0;
   return {
-    needed_per_day: await neededPerDay(db, row, now),
+    needed_per_day: await neededPerDay(db, row, now, cpmMinor),
     per_day: perDay,
     suggestions: changes
       .map(({ kind, radiusKm, targeting: changed }, at) => ({
@@ -123,12 +126,12 @@ const questionOf = (row: CampaignRow) => ({
 });
 
 /** Impressions per day that spend the remaining budget until the end; null if the period is over or not set. */
-async function neededPerDay(db: Database, row: CampaignRow, now: Date): Promise<number | null> {
+async function neededPerDay(db: Database, row: CampaignRow, now: Date, cpmMinor: number): Promise<number | null> {
   if (!row.startOn || !row.endOn || row.totalBudgetMicros === null) return null;
   const { startAt, endAt } = await periodOf(db, row);
   const days = (endAt.getTime() - Math.max(now.getTime(), startAt.getTime())) / dayMs;
   if (days <= 0) return null;
   const spent = (await spentOnCampaigns(db, [row.id])).get(row.id) ?? 0n;
   const left = row.totalBudgetMicros > spent ? row.totalBudgetMicros - spent : 0n;
-  return Math.ceil(impressionsFor(minorFloorOfMicros(left)) / Math.max(1, days));
+  return Math.ceil(impressionsFor(minorFloorOfMicros(left), cpmMinor) / Math.max(1, days));
 }

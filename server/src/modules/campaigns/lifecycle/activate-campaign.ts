@@ -2,6 +2,7 @@ import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { actorUid, callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { conflict, invalid } from "@litfass/platform/problem";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { reserveBudget } from "../../billing/index.ts";
 import { updateCampaignRow } from "../campaign-sql.ts";
 import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts";
@@ -11,6 +12,7 @@ import { recordAction } from "../history/record-change.ts";
 import { startedMailJob } from "../notices/notice-mails.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
 import { presentCampaign } from "../present-campaign.ts";
+import { cpmOf } from "../price.ts";
 import { submitForReview } from "../review/submit-for-review.ts";
 import type { CampaignRow } from "../tables.ts";
 import { readinessOf } from "./campaign-readiness.ts";
@@ -55,7 +57,10 @@ export async function startDraft(ctx: CommandContext, row: CampaignRow): Promise
   });
   // From now on other topics change where it is shown, not what it declares and what was reviewed.
   const lineOfBusiness = lineOfBusinessOf(row);
-  const started = await updateCampaignRow(tx, row, { status: "ACTIVE", activatedAt: now, lineOfBusiness }, now);
+  // What was sold keeps its price, whatever the price list says later.
+  const cpmMinor = cpmOf(row, await findPrices(tx));
+  const columns = { status: "ACTIVE", activatedAt: now, lineOfBusiness, cpmMinor } as const;
+  const started = await updateCampaignRow(tx, row, columns, now);
   await recordAction(ctx, "activated", row.id, changedFields(row, started));
   await submitForReview(tx, started, "start", now);
   await publish(tx, started);

@@ -1,8 +1,10 @@
 import { type CommandCall, command } from "@litfass/platform/command/command";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { creditShortfall, noteGuaranteeReview, unreviewedCampaigns } from "../../billing/index.ts";
 import { lockCampaignRowById } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { resultMailJob } from "../notices/notice-mails.ts";
+import { cpmOf } from "../price.ts";
 import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 import { listSettledBetween } from "./closing-sql.ts";
 
@@ -47,7 +49,13 @@ export const creditGuarantee = command({
     const row = await lockCampaignRowById(tx, id);
     if (!row) return 0n;
     const { name, ownerUid, currency } = row;
-    const credit = await creditShortfall(tx, ctx, { campaignId: id, name, ownerUid, currency, ...visibility });
+    const cpmMinor = cpmOf(row, await findPrices(tx));
+    const credit = await creditShortfall(
+      tx,
+      ctx,
+      { campaignId: id, name, ownerUid, currency, ...visibility },
+      cpmMinor,
+    );
     const isFirst = await noteGuaranteeReview(tx, id, visibility, credit, clock.now());
     if (!isFirst) {
       ctx.audit.unchanged("the campaign was checked before");

@@ -1,45 +1,48 @@
-import { targetingSchema } from "@litfass/contract/targeting/targeting";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { impressionPriceMicros, impressionsFor } from "@litfass/contract/kernel/money";
+import { defaultPrices } from "@litfass/contract/settings/default-settings";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { shortfallMicros } from "../../billing/ledger/guarantee.ts";
+import { cpmOf } from "../price.ts";
 
-const price = "../../../../../contract/src/kernel/price.ts";
-
-// Test files of a worker share modules, so the changed price must be limited to this file.
-beforeAll(() => {
-  vi.resetModules();
-  vi.doMock(price, () => ({ cpmMinor: 4_000 }));
+let stack: Stack;
+let boss: TestClient;
+beforeAll(async () => {
+  stack = await startStack();
+  boss = await stack.signIn("super_admin");
 });
-afterAll(() => {
-  vi.doUnmock(price);
-  vi.resetModules();
+afterAll(() => stack.close());
+
+const changeCpm = async (cpm: { CHF: number; EUR: number }) => {
+  const { prices } = (await boss.get("/settings/operator")).body;
+  const settings = { ...prices.settings, cpm };
+  const { status } = await boss.put("/settings/operator/prices", { version: prices.version, note: "New", settings });
+  expect(status).toBe(200);
+};
+
+test("a campaign's own price prevails over the price list, whose price depends on the currency", () => {
+  const prices = { ...defaultPrices, cpm: { CHF: 4_000, EUR: 3_500 } };
+  expect(cpmOf({ cpmMinor: null, currency: "CHF" }, prices)).toBe(4_000);
+  expect(cpmOf({ cpmMinor: null, currency: "EUR" }, prices)).toBe(3_500);
+  expect(cpmOf({ cpmMinor: 2_500, currency: "CHF" }, prices)).toBe(2_500);
+  expect(impressionPriceMicros(4_000)).toBe(40_000n);
+  expect(impressionsFor(40_00, 4_000)).toBe(1_000);
+  const counted = { measuredImpressions: 1_000, viewableImpressions: 0 };
+  expect(shortfallMicros(counted, 1_000_000_000n, 4_000)).toBe(28_000_000n);
 });
 
-test("a different price in the contract affects snapshot, ledger and forecast", async () => {
-  const { impressionPriceMicros, impressionsFor } = await import("@litfass/contract/kernel/money");
-  const { snapshotOf } = await import("./snapshot.ts");
-  const { forecastOf } = await import("../forecast/forecast.ts");
-  const row = {
-    ...({ id: 1, ownerUid: "anna-1", name: "Zopf", version: 1, timeZone: "Europe/Zurich", currency: "CHF" } as const),
-    ...({
-      totalBudgetMicros: 1n,
-      strategy: "awareness",
-      pacing: "even",
-      destinationUrl: null,
-      language: null,
-      lineOfBusiness: null,
-    } as const),
-    ...{ categories: [], targeting: targetingSchema.parse({}) },
-  };
-  const at = new Date("2026-03-02T09:00:00Z");
-  const lists = { siteAllow: [], siteBlock: [], segmentIds: [] };
-  const snapshot = snapshotOf(row, { startAt: at, endAt: at, advertiserName: "", creatives: [], ...lists });
-  expect(impressionPriceMicros).toBe(40_000n);
-  expect(snapshot.priceMicros).toBe("40000");
-  expect(impressionsFor(40_00)).toBe(1_000);
-  const forecast = forecastOf(
-    { strategy: "awareness", budget: null, days: 30, currency: "CHF" },
-    { size: 0, perDay: 0, bids: 0, wins: 0 },
-    { requests: 0, slots: [], opportunities: [] },
-    [],
-  );
-  expect(forecast.cpm).toEqual({ low: 4_000, high: 4_000 });
+test("drafts, forecasts and plans use a new price list at once", async () => {
+  await changeCpm({ CHF: 40, EUR: 35 });
+  const customer = await stack.signIn("customer");
+  const { id } = (await customer.post("/user-campaigns", { name: "Priced" })).body;
+  await customer.put(`/user-campaigns/${id}`, { total_budget: 400 });
+  const draft = (await customer.get(`/user-campaigns/${id}`)).body;
+  expect([draft.cpm, draft.estimated_impressions]).toEqual([40, 10_000]);
+  const forecast = await customer.post("/user-campaigns/forecast", { total_budget: 400 });
+  expect(forecast.body.cpm).toEqual({ low: 40, high: 40 });
+  const [starter] = (await customer.get("/billing/plans")).body;
+  expect([starter.price_per_month, starter.impressions_per_month]).toEqual([500, 12_500]);
+  const site = (await stack.visitor().get("/site/status")).body;
+  expect(site.cpm).toEqual({ CHF: 40, EUR: 35 });
 });

@@ -1,10 +1,12 @@
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { publishCampaign, withdrawCampaign } from "../../spend/index.ts";
 import { selectedLists } from "../../targeting/index.ts";
 import { findUser } from "../../users/index.ts";
 import { periodOf } from "../campaign-sql.ts";
 import { hostOf } from "../destination.ts";
 import { shownCreatives } from "../feed/feed-items.ts";
+import { cpmOf } from "../price.ts";
 import { findApproved } from "../review/review-sql.ts";
 import type { ReviewRow } from "../review/review-tables.ts";
 import type { CampaignRow } from "../tables.ts";
@@ -26,7 +28,8 @@ export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date
   const advertiserName = owner?.companyName || owner?.fullName || "";
   const lists = await selectedLists(tx, row.targeting);
   const destinationUrl = deliveredUrl(row, approved);
-  const snapshot = snapshotOf({ ...row, destinationUrl }, { ...period, advertiserName, creatives, ...lists });
+  const cpmMinor = cpmOf(row, await findPrices(tx));
+  const snapshot = snapshotOf({ ...row, destinationUrl }, { ...period, advertiserName, cpmMinor, creatives, ...lists });
   await publishCampaign(tx, snapshot, now);
 }
 

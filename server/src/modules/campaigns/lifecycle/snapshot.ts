@@ -12,6 +12,8 @@ export type SnapshotParts = {
   endAt: Date;
   /** The advertiser name sent to exchanges and publishers. */
   advertiserName: string;
+  /** The price of a thousand impressions, in minor units. */
+  cpmMinor: number;
   creatives: SnapshotCreative[];
 } & SelectedLists;
 
@@ -57,7 +59,7 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
     timeZone: row.timeZone,
     currency: row.currency,
     budgetMicros: String(row.totalBudgetMicros ?? 0n),
-    priceMicros: String(impressionPriceMicros),
+    priceMicros: String(impressionPriceMicros(parts.cpmMinor)),
     strategy: row.strategy,
     pacing: row.pacing,
     destinationUrl: row.destinationUrl ?? "",

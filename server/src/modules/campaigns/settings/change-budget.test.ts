@@ -300,3 +300,19 @@ test("pacing and strategy of a running campaign change, its type and a start in 
   expect((await save(waiting, { start_on: "2026-03-01" })).body.errors.start_on).toHaveLength(1);
   expect((await save(waiting, { start_on: "2026-03-05" })).body.start_on).toBe("2026-03-05");
 });
+
+test("a running campaign keeps the price of its start: bids, estimates and a larger budget use it; its copy does not", async () => {
+  const id = await running();
+  const boss = await stack.signIn("super_admin");
+  const { prices } = (await boss.get("/settings/operator")).body;
+  const settings = { ...prices.settings, cpm: { CHF: 50, EUR: 50 } };
+  const changed = await boss.put("/settings/operator/prices", { version: prices.version, note: "New", settings });
+  expect(changed.status).toBe(200);
+  expect((await save(id, { total_budget: 200 })).status).toBe(200);
+  expect(await snapshotOf(id)).toMatchObject({ budgetMicros: "200000000", priceMicros: "25000" });
+  expect((await anna.get(`/user-campaigns/${id}`)).body).toMatchObject({ cpm: 25, estimated_impressions: 8_000 });
+  expect((await preview(id, { total_budget: 300 })).body.impressions).toEqual({ before: 8_000, after: 12_000 });
+  const copy = await anna.post(`/user-campaigns/${id}/copy?rename=true`);
+  expect(copy.body).toMatchObject({ cpm: 50, estimated_impressions: 4_000 });
+  expect(await snapshotOf(await running({ name: "Later" }))).toMatchObject({ priceMicros: "50000" });
+});

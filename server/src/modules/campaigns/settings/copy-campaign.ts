@@ -35,6 +35,7 @@ async function insertCopy({ tx, clock }: CommandContext, original: CampaignRow, 
   const {
     id: _id,
     activatedAt: _activated,
+    cpmMinor: _cpm,
     endedAt: _ended,
     endedReason: _reason,
     settledAt: _settled,

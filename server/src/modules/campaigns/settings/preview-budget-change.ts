@@ -4,9 +4,11 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import { impressionsFor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { findCampaignBudget } from "../../spend/index.ts";
 import { periodOf } from "../campaign-sql.ts";
 import { getCampaign } from "../get-campaign.ts";
+import { cpmOf } from "../price.ts";
 import type { CampaignRow } from "../tables.ts";
 import { type BudgetChange, planBudgetChange } from "./plan-budget-change.ts";
 
@@ -31,7 +33,8 @@ export async function previewBudgetChange(
     const leftMicros = Number(totalMicros > spentMicros ? totalMicros - spentMicros : 0n);
     return minorFloorOfMicros(BigInt(evenDayMicros(leftMicros, fromMs, endAt.getTime(), row.timeZone)));
   };
-  const bought = (micros: bigint) => impressionsFor(minorFloorOfMicros(micros));
+  const cpmMinor = cpmOf(row, await findPrices(db));
+  const bought = (micros: bigint) => impressionsFor(minorFloorOfMicros(micros), cpmMinor);
   return {
     currency: row.currency,
     minimum: minorFloorOfMicros(plan.minimumMicros),

@@ -1,4 +1,5 @@
 import { impressionPriceMicros, microsOfMinor } from "@litfass/contract/kernel/money";
+import { defaultCpmMinor } from "@litfass/contract/settings/default-settings";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { budgetFigures, effectiveBudgetMicros, metricsOf, noCounts } from "./metrics.ts";
@@ -9,7 +10,7 @@ test("[FIELD-MET-003] CTR is clicks divided by impressions in percent, 0 without
 });
 
 test("[FIELD-MET-005] 4000 impressions at 25 CPM use 100.00, never more than the budget", () => {
-  const charged = 4_000n * impressionPriceMicros;
+  const charged = 4_000n * impressionPriceMicros(defaultCpmMinor);
   const chf = (francs: number) => microsOfMinor(francs * 100);
   expect([effectiveBudgetMicros(charged, chf(500)), effectiveBudgetMicros(charged, chf(80))]).toEqual([
     chf(100),

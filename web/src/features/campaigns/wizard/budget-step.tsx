@@ -30,7 +30,9 @@ export function BudgetStep({ draft: { campaign, change, errors }, base }: { draf
           disabled={started}
           help={
             budget
-              ? t("help.budget", { impressions: formatNumber(impressionsFor(minorOfAmount(budget))) })
+              ? t("help.budget", {
+                  impressions: formatNumber(impressionsFor(minorOfAmount(budget), minorOfAmount(campaign.cpm))),
+                })
               : t("help.budgetEmpty")
           }
           error={errors.total_budget}
@@ -60,7 +62,9 @@ export function BudgetStep({ draft: { campaign, change, errors }, base }: { draf
               count: days,
               days: formatNumber(days),
               amount: formatMoney(budget / days, campaign.currency),
-              impressions: formatNumber(Math.floor(impressionsFor(minorOfAmount(budget)) / days)),
+              impressions: formatNumber(
+                Math.floor(impressionsFor(minorOfAmount(budget), minorOfAmount(campaign.cpm)) / days),
+              ),
             })}
           </p>
         )}

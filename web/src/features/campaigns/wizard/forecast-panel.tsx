@@ -59,7 +59,7 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
   const { sample, days, available, impressions, reach, viewable_rate, cpm, curve, currency } = forecast;
   const span = (range: ForecastRange, format: (value: number) => string) => forecastSpan(t, range, format);
   const budget = campaign.total_budget ?? 0;
-  const bought = impressionsFor(minorOfAmount(budget));
+  const bought = impressionsFor(minorOfAmount(budget), minorOfAmount(cpm.high));
   const nothing = causeOfNothing(forecast);
   return (
     <>

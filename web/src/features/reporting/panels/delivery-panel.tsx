@@ -1,4 +1,3 @@
-import { cpm } from "@litfass/contract/kernel/price";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
@@ -20,8 +19,11 @@ import type { DashboardFilter } from "../use-filter.ts";
 
 type Report = CallResult<"showDeliveryReport">;
 const pollMs = 10_000;
-/** Values for the placeholders in the texts. */
-const terms = { percent: visibility.guaranteed, price: formatAmount(cpm) };
+/** Values for the placeholders in the texts: the guarantee, and the campaign's price of a thousand impressions. */
+function useTerms(campaignId: number) {
+  const { data } = useCall("showCampaign", { params: { userCampaign: campaignId } });
+  return { percent: visibility.guaranteed, price: data ? formatAmount(data.cpm) : "–" };
+}
 
 type DeliveryPanelProps = {
   filter: DashboardFilter;
@@ -35,6 +37,7 @@ type DeliveryPanelProps = {
  * link to fix it.
  */
 export function DeliveryPanel({ filter, campaignId, explained = false }: DeliveryPanelProps) {
+  const terms = useTerms(campaignId);
   const { t } = useTranslation("campaign-report");
   const { from, to } = filter.range;
   const found = useCall(
@@ -81,6 +84,7 @@ export function DeliveryPanel({ filter, campaignId, explained = false }: Deliver
 type FunnelProps = Pick<Required<DeliveryPanelProps>, "campaignId" | "explained"> & { report: Report };
 
 function Funnel({ report, campaignId, explained }: FunnelProps) {
+  const terms = useTerms(campaignId);
   const { t } = useTranslation("campaign-report");
   const isLimited = report.verdict === "limited" || report.verdict === "starved";
   const isPast = report.verdict === "past";
