@@ -17,7 +17,8 @@ export const brandSchema = z.strictObject({
   operator_name: line({ max: 60 }),
   /** Display name and address of mails. */
   sender_name: line({ max: 60 }),
-  sender_address: emailSchema,
+  // Also without a dot in the host: an installation on localhost sends from no-reply@localhost.
+  sender_address: line({ max: 254 }).refine((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text), say("email.invalid")),
   /** For replies to mails and for questions; null: the sender. */
   support_address: emailSchema.nullable(),
   social_links: z.array(urlSchema.refine((url) => url.startsWith("https://"), say("settings.https"))).max(6),

@@ -21,6 +21,7 @@ export const exampleValues: Readonly<Record<string, string | number>> = {
   requested_by_name: "Marc Aebi",
   operator_name: "Brothaus Media",
   sender_name: "Brothaus Media",
+  sender_address: "news@brothaus.example",
   social_link: "https://social.example/brothaus",
   company_name: "Brothaus Matte",
   email: "nora@brothaus.example",
