@@ -224,7 +224,7 @@ test("does not start with a clock that differs from the database's", async () =>
 test("stops bidding while the journal cannot be written, and continues by itself once it can", async () => {
   await publish(current());
   let hasSpace = true;
-  const journal = { isWritable: () => hasSpace, probe: async () => hasSpace };
+  const journal = { isWritable: () => hasSpace, probe: async () => hasSpace, filesForInspection: () => 0 };
   const { port } = await start([], systemClock, journal);
   const read = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   await expect.poll(async () => (await ask(port)).status, { timeout: 30_000 }).toBe(200);

@@ -57,7 +57,7 @@ export type AdServerOptions = {
   /** Resolves when the event is safely on disk. */
   append: (event: NewAdEvent) => Promise<unknown>;
   /** The journal's state; absent where `append` cannot fail. */
-  journal?: { isWritable(): boolean; probe(): Promise<boolean> };
+  journal?: { isWritable(): boolean; probe(): Promise<boolean>; filesForInspection(): number };
   /** Events of the journal that are not shipped yet, replayed after a restart. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
   /** Exchanges that may request bids, which spends customers' budgets. */
@@ -140,6 +140,12 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   addGauge(adServer.metrics, "clock_skew_ms", "Milliseconds ahead of the database's clock", clockCheck.skewMs);
   addGauge(adServer.metrics, "journal_writable", "1 while the journal takes events, 0 while bidding is stopped", () =>
     Number(options.journal?.isWritable() ?? true),
+  );
+  addGauge(
+    adServer.metrics,
+    "journal_files_for_inspection",
+    "Journal files with events that could not be counted",
+    () => options.journal?.filesForInspection() ?? 0,
   );
   for (const event of unshipped) replayEvent(adServer.counting, event);
   const { settings } = options;

@@ -1,9 +1,11 @@
+import { existsSync, readdirSync } from "node:fs";
 import { open, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
  * The files of a journal: `identity.json`, `lock`, and segments named by their first sequence number:
- * `0000000000000042.open` (being written), `.sealed` (to be shipped), `.aside` (rejected, for inspection).
+ * `0000000000000042.open` (being written), `.sealed` (to be shipped), `.aside` (rejected, for inspection). A segment of
+ * which a damaged part was cut is kept whole as `.damaged`.
  */
 export type SegmentState = "open" | "sealed" | "aside";
 export type SegmentFile = { firstSequence: number; state: SegmentState };
@@ -19,6 +21,18 @@ const segmentName = /^(\d{16})\.(open|sealed|aside)$/;
 
 export const segmentPath = (folder: string, firstSequence: number, state: SegmentState): string =>
   join(folder, `${String(firstSequence).padStart(16, "0")}.${state}`);
+
+/** A name that no file has yet: the same number may be damaged twice. */
+export function damagedPath(folder: string, firstSequence: number): string {
+  const path = join(folder, `${String(firstSequence).padStart(16, "0")}.damaged`);
+  let copy = 1;
+  while (existsSync(copy === 1 ? path : `${path}.${copy}`)) copy += 1;
+  return copy === 1 ? path : `${path}.${copy}`;
+}
+
+/** The number of files with acknowledged events that a person must look at. */
+export const countForInspection = (folder: string): number =>
+  readdirSync(folder).filter((name) => /\.(aside|damaged)(\.\d+)?$/.test(name)).length;
 
 /** All segments, oldest first. */
 export async function listSegments(folder: string): Promise<SegmentFile[]> {

@@ -152,6 +152,61 @@ test("A disk error rejects the append, leaves nothing and no gap in the numbers"
   ]);
 });
 
+/** Flips one bit of a file. */
+async function damage(name: string, at: number): Promise<Buffer> {
+  const path = join(folder, name);
+  const bytes = await readFile(path);
+  bytes[at]! ^= 1;
+  await writeFile(path, bytes);
+  return bytes;
+}
+const firstOpen = "0000000000000000.open";
+
+test("A damaged record in the middle is reported as a loss, and its segment is kept for repair", async () => {
+  const journal = await reopen();
+  for (const each of ["a", "b", "c", "d"]) await journal.append(event(each));
+  await journal.close();
+  opened.length = 0;
+  const recordBytes = 12 + (await readFile(join(folder, firstOpen))).readUInt32LE(0);
+  const bytes = await damage(firstOpen, recordBytes + 20);
+  const again = await reopen();
+  expect((await storedEvents(again)).map((each) => each.auction_id)).toEqual(["a"]);
+  expect(reports).toEqual(["The journal is damaged or has another format: events are lost"]);
+  expect(await readFile(join(folder, "0000000000000000.damaged"))).toEqual(bytes);
+  expect(again.filesForInspection()).toBe(1);
+  expect(await again.append(event("next"))).toBe(1);
+});
+
+test("A journal in another format is kept and reported instead of cut as a torn tail", async () => {
+  await (await reopen()).close();
+  opened.length = 0;
+  const old = Buffer.from(`${JSON.stringify(event("old"))}\n`);
+  await writeFile(join(folder, firstOpen), old);
+  const again = await reopen();
+  expect(reports).toEqual(["The journal is damaged or has another format: events are lost"]);
+  expect(await readFile(join(folder, "0000000000000000.damaged"))).toEqual(old);
+  expect(again.filesForInspection()).toBe(1);
+});
+
+test("A sealed segment whose first record cannot be read is set aside and never written over", async () => {
+  const journal = await reopen();
+  await journal.append(event("a"));
+  await journal.seal();
+  await journal.close();
+  opened.length = 0;
+  await rm(join(folder, "0000000000000001.open"));
+  const bytes = await damage("0000000000000000.sealed", 14);
+  const again = await reopen();
+  expect(await storedEvents(again)).toEqual([]);
+  expect(await again.append(event("next"))).toBeGreaterThan(0);
+  await again.seal();
+  const last = await reopen();
+  expect((await storedEvents(last)).map((each) => each.auction_id)).toEqual(["next"]);
+  expect(await readFile(join(folder, "0000000000000000.aside"))).toEqual(bytes);
+  expect(last.filesForInspection()).toBe(1);
+  expect(reports[0]).toMatch(/^A sealed journal segment is damaged/);
+});
+
 test("Too many waiting events are rejected instead of filling the memory", async () => {
   const journal = await reopen({ limits: { waitingEvents: 2 } });
   const results = await Promise.allSettled([1, 2, 3].map((each) => journal.append(event(String(each)))));

@@ -1,7 +1,14 @@
 import { mkdir, type open as openFile, readFile, rename, rm } from "node:fs/promises";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import { eventsOf, readEventColumns } from "../format/event-columns.ts";
-import { type JournalLog, journalIdentity, type Segment, segmentPath, syncFolder } from "./journal-folder.ts";
+import {
+  countForInspection,
+  type JournalLog,
+  journalIdentity,
+  type Segment,
+  segmentPath,
+  syncFolder,
+} from "./journal-folder.ts";
 import { lockJournal } from "./journal-lock.ts";
 import { scanRecords } from "./journal-record.ts";
 import { JournalWriter, type WriterLimits } from "./journal-writer.ts";
@@ -31,6 +38,8 @@ export type Journal = {
   isWritable(): boolean;
   /** Tries to write while the journal fails; resolves with whether it works. */
   probe(): Promise<boolean>;
+  /** The number of files with acknowledged events that were set aside and must be inspected. */
+  filesForInspection(): number;
   /** Closes the open segment for shipping; false if it is empty. */
   seal(): Promise<boolean>;
   /** Segments to be shipped, oldest first. */
@@ -49,7 +58,7 @@ export type Journal = {
 
 /**
  * Opens or creates an ad server's journal in its own folder. A torn tail after a kill is truncated and reported; it
- * holds nothing acknowledged. Throws `JournalLocked` where another process has the folder.
+ * holds nothing acknowledged. Whatever else cannot be read is kept in a file and reported as an error. Throws `JournalLocked` where another process has the folder.
  */
 export async function openJournal(folder: string, options: JournalOptions): Promise<Journal> {
   await mkdir(folder, { recursive: true });
@@ -81,6 +90,7 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
       append: (event) => writer.append(event),
       isWritable: () => writer.isWritable(),
       probe: () => writer.probe(),
+      filesForInspection: () => countForInspection(folder),
       seal: () => writer.seal(),
       sealedSegments: () => [...sealed],
       readSegment: async (segment) => Buffer.concat((await readRecords(segment)).payloads),

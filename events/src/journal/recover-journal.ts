@@ -1,5 +1,6 @@
-import { open, rename, stat } from "node:fs/promises";
+import { open, readFile, rename, writeFile } from "node:fs/promises";
 import {
+  damagedPath,
   type JournalLog,
   listSegments,
   type Segment,
@@ -7,7 +8,7 @@ import {
   segmentPath,
   syncFolder,
 } from "./journal-folder.ts";
-import { scanRecords } from "./journal-record.ts";
+import { inspectTail, scanRecords } from "./journal-record.ts";
 
 export type RecoveredJournal = {
   /** Segments to be shipped, oldest first. */
@@ -18,8 +19,11 @@ export type RecoveredJournal = {
   cutBytes: number;
 };
 
+/** The limit of events in a segment's name, see `parseBatchToken`. */
+const maxSegmentEvents = 1_000_000;
+
 /**
- * Recovers a folder: truncates torn tails, seals open segments and finds the next sequence number, which follows from
+ * Recovers a folder: truncates torn tails, keeps damaged parts in a file, seals open segments and finds the next sequence number, which follows from
  * the newest segment's name and length.
  */
 export async function recoverJournal(folder: string, log: JournalLog): Promise<RecoveredJournal> {
@@ -29,7 +33,11 @@ export async function recoverJournal(folder: string, log: JournalLog): Promise<R
   let nextSequence = 0;
   for (const [index, file] of files.entries()) {
     const following = files[index + 1];
-    const whole = file.state === "open" || !following ? await cutTornTail(folder, file, log) : null;
+    if (file.state === "sealed" && !following && (await isDamaged(folder, file))) {
+      nextSequence = await putDamagedSealAside(folder, file, log);
+      continue;
+    }
+    const whole = file.state === "open" || !following ? await cutTail(folder, file, log) : null;
     cutBytes += whole?.cutBytes ?? 0;
     const events = whole?.events ?? (following as SegmentFile).firstSequence - file.firstSequence;
     nextSequence = file.firstSequence + events;
@@ -43,16 +51,45 @@ export async function recoverJournal(folder: string, log: JournalLog): Promise<R
   return { sealed, nextSequence, cutBytes };
 }
 
-async function cutTornTail(folder: string, file: SegmentFile, log: JournalLog) {
+async function isDamaged(folder: string, { firstSequence, state }: SegmentFile): Promise<boolean> {
+  const bytes = await readFile(segmentPath(folder, firstSequence, state));
+  return scanRecords(bytes).wholeBytes < bytes.length || bytes.length === 0;
+}
+
+/**
+ * A sealed segment is complete, so a part that cannot be read was acknowledged, and its number of events is unknown.
+ * The next number is beyond any that it can hold: no later segment is renamed over it.
+ */
+async function putDamagedSealAside(folder: string, { firstSequence }: SegmentFile, log: JournalLog): Promise<number> {
+  await rename(segmentPath(folder, firstSequence, "sealed"), segmentPath(folder, firstSequence, "aside"));
+  log.error(
+    { segment: firstSequence, file: segmentPath(folder, firstSequence, "aside") },
+    "A sealed journal segment is damaged or has another format: its events are not counted, the file is set aside",
+  );
+  return firstSequence + maxSegmentEvents;
+}
+
+/** Cuts what follows the last whole record; acknowledged events that cannot be read are kept in a file. */
+async function cutTail(folder: string, file: SegmentFile, log: JournalLog) {
   const path = segmentPath(folder, file.firstSequence, file.state);
-  const { size } = await stat(path);
   const handle = await open(path, "r+");
   try {
-    const { events, wholeBytes } = scanRecords(await handle.readFile());
-    const cutBytes = file.state === "open" ? size - wholeBytes : 0;
+    const bytes = await handle.readFile();
+    const { events, wholeBytes } = scanRecords(bytes);
+    const cutBytes = file.state === "open" ? bytes.length - wholeBytes : 0;
     if (cutBytes > 0) {
+      const { isTorn, laterEvents } = inspectTail(bytes.subarray(wholeBytes));
+      const details = { segment: file.firstSequence, cutBytes, keptEvents: events };
+      if (isTorn) log.warn(details, "Cut a torn tail off the journal");
+      else {
+        const kept = damagedPath(folder, file.firstSequence);
+        await writeFile(kept, bytes, { flush: true });
+        log.error(
+          { ...details, laterEvents, file: kept },
+          "The journal is damaged or has another format: events are lost",
+        );
+      }
       await handle.truncate(wholeBytes);
-      log.warn({ segment: file.firstSequence, cutBytes, keptEvents: events }, "Cut a torn tail off the journal");
     }
     // Bytes that a killed process had written but not synced will count now, so sync them.
     await handle.sync();
