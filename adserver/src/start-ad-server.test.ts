@@ -234,5 +234,5 @@ test("stops bidding while the journal cannot be written, and continues by itself
   expect(await (await read("/metrics")).text()).toContain("litfass_journal_writable 0");
   hasSpace = true;
   expect((await read("/ready")).status).toBe(200);
-  expect((await ask(port)).status).toBe(200);
+  await expect.poll(async () => (await ask(port)).status, { timeout: 30_000 }).toBe(200);
 });

@@ -59,7 +59,7 @@ import {
 } from "../modules/reporting/index.ts";
 import { settingsRoutes } from "../modules/settings/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
-import { deliveryJobs, listCampaignMoney } from "../modules/spend/index.ts";
+import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
@@ -149,6 +149,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   eventRoutes(app, platform, options.settle ?? settleBatch(platform), news);
   eventJobs(platform);
   deliveryJobs(platform);
+  leaseJobs(platform, execute);
   sellerRoutes(app, platform);
   sellerJobs(platform);
   await connectionRoutes(app, connections);

@@ -3,7 +3,7 @@ import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";
 import type { CommandServices } from "@litfass/platform/command/command";
-import type { Execute } from "@litfass/platform/command/execute";
+import { type Execute, outputOf } from "@litfass/platform/command/execute";
 import { countJobs, listFailedJobs } from "@litfass/platform/jobs/job-list-sql";
 import { mailBrandOf } from "@litfass/platform/mail/mail-content";
 import { sendMail } from "@litfass/platform/mail/send-mail";
@@ -14,6 +14,7 @@ import { closeCampaigns } from "../modules/campaigns/index.ts";
 import { cleanUpIdentity } from "../modules/identity/index.ts";
 import type { MaintenanceCommand } from "../modules/operations/index.ts";
 import { runReconciliation } from "../modules/reporting/index.ts";
+import { releaseLeases } from "../modules/spend/index.ts";
 import { readDueFiles } from "../modules/supply/index.ts";
 import { findUser } from "../modules/users/index.ts";
 import { t } from "./texts.ts";
@@ -28,6 +29,7 @@ type MaintenanceName =
   | "queue:counts"
   | "queue:retry-failed"
   | "campaigns:close"
+  | "leases:release"
   | "identity:clean-up"
   | "reporting:reconcile"
   | "sellers:read-files"
@@ -51,6 +53,10 @@ export function maintenanceCommands(platform: Platform, execute: Execute<Command
     async "campaigns:close"({ lang }) {
       const { ended, settled } = await closeCampaigns({ platform, execute });
       return [t(lang, "campaigns.ended", { count: ended }), t(lang, "campaigns.settled", { count: settled })];
+    },
+    async "leases:release"({ lang }) {
+      const count = outputOf(await execute(releaseLeases, { actor: { kind: "operator" }, input: null, lang }));
+      return [t(lang, "leases.released", { count })];
     },
     async "identity:clean-up"({ lang }) {
       await execute(cleanUpIdentity, { actor: { kind: "operator" }, input: null, lang });

@@ -9,6 +9,7 @@ import { operationCommands } from "../modules/operations/index.ts";
 import { reportingCommands } from "../modules/reporting/index.ts";
 import { settingsCommands } from "../modules/settings/index.ts";
 import { siteCommands } from "../modules/site/index.ts";
+import { releaseLeases } from "../modules/spend/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
 import { userCommands } from "../modules/users/index.ts";
 
@@ -22,6 +23,7 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...identityCommands,
   ...targetingCommands,
   ...userCommands,
+  releaseLeases,
   ...operationCommands,
   ...reportingCommands,
   ...settingsCommands,

@@ -9,5 +9,6 @@ export {
   setCampaignBudget,
   withdrawCampaign,
 } from "./publish-budget-sql.ts";
+export { leaseJobs, releaseLeases } from "./release-leases.ts";
 export { deliveryJobs } from "./remove-old-data.ts";
 export { settleSpend } from "./settle-spend-sql.ts";
