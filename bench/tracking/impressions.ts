@@ -43,6 +43,7 @@ export function impressions(count: number, campaigns: number): Buffer[] {
       isTest: false,
       bidPrice: 25,
       bidCurrency: "CHF",
+      isFirstPrice: false,
     });
     const { pathname, search } = new URL(adUrls("https://ads.example", tokens).impression);
     return Buffer.from(

@@ -12,6 +12,7 @@ import { type BidLimits, bidLimits, termsOf } from "./exchange-terms.ts";
 import { countBid, countChance, funnelCounterOf, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
 import { refusedSeller } from "./seller-register.ts";
+import { curveKey, shadePrice } from "./shading.ts";
 import { noteHint } from "./viewability/viewability.ts";
 
 export type Bid = {
@@ -26,6 +27,8 @@ export type Bid = {
   deal: Deal | undefined;
   leaseId: string;
   atMs: number;
+  /** Whether the winner pays its own bid, so that the placement's win rate is learned from it. */
+  isFirstPrice: boolean;
 };
 
 export type Decision = { bids: Bid[]; reasons: NoBidReason[] };
@@ -35,6 +38,8 @@ type Candidate = {
   state: CampaignState;
   price: number;
   deal: Deal | undefined;
+  /** What the bid is shaded within; undefined where it is not. */
+  shades: { floor: number; highest: number; target: number } | undefined;
   value: number;
 };
 
@@ -120,12 +125,28 @@ function bestFor(
     slotName: view.slotName,
     campaign: winner.campaign,
     creative,
-    price: winner.price,
+    price: shadedPrice(engine, view, winner, currency),
     currency,
     deal: winner.deal,
     leaseId: engine.leases.current.get(campaignId)?.id ?? "",
     atMs: nowMs,
+    isFirstPrice: winner.shades !== undefined,
   };
+}
+
+/** The candidate's price, shaded where it would be paid itself. */
+function shadedPrice(engine: Engine, view: SlotView, { price, shades, state }: Candidate, currency: string): number {
+  if (shades === undefined) return price;
+  const { floor, highest, target } = shades;
+  const shaded = shadePrice(engine.shading, curveKey(view.request.exchange, view.placement), {
+    floor,
+    highest,
+    target,
+    participation: state.pace.participation,
+    perFranc: engine.rates.perFranc[currency] ?? 1,
+    draw: engine.random.number(),
+  });
+  return Math.max(floor, roundPriceDown(shaded));
 }
 
 /** Where evaluation starts, as a fraction of all campaigns. */
@@ -177,10 +198,15 @@ function evaluate(
   const wanted = isFirstPrice
     ? (highestBid(customerPrice, campaign.currency, currency, rates, limits.target) ?? 0)
     : highest;
-  const price = open?.deal.isFixed ? minPrice : Math.max(minPrice, roundPriceDown(wanted * state.pace.priceFactor));
+  const isFixed = open?.deal.isFixed === true;
+  const price = isFixed ? minPrice : Math.max(minPrice, roundPriceDown(wanted * state.pace.priceFactor));
   // Campaigns that need every chance to reach their share rank first.
   const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
-  return { campaign, state, price, deal: open?.deal, value };
+  const shades =
+    isFirstPrice && !isFixed
+      ? { floor: minPrice, highest: Math.max(minPrice, highest * state.pace.priceFactor), target: price }
+      : undefined;
+  return { campaign, state, price, deal: open?.deal, shades, value };
 }
 
 function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {

@@ -20,6 +20,7 @@ import { type Adjustments, newAdjustments } from "./pacing/adjustments.ts";
 import { newPace } from "./pacing/pacing.ts";
 import { inMemoryAudiences, type RemarketingAudiences } from "./remarketing-audience.ts";
 import { newSellerRegister, type SellerRegister } from "./seller-register.ts";
+import { newShading, type Shading } from "./shading.ts";
 import { newTraffic, type Traffic } from "./traffic-sample.ts";
 import type { PlacementRates } from "./viewability/viewability.ts";
 import { newViewabilityChanges, type ViewabilityChanges } from "./viewability/viewability-changes.ts";
@@ -40,6 +41,7 @@ export type Engine = {
   audiences: RemarketingAudiences;
   placements: PlacementRates;
   clickRates: ClickRates;
+  shading: Shading;
   adjustments: Adjustments;
   adjustmentSlots: AdjustmentSlots;
   /** Sampled requests of the current hour. */
@@ -82,6 +84,7 @@ export function createEngine(parts: EngineParts): Engine {
     audiences: parts.audiences ?? inMemoryAudiences(),
     placements: new Map(),
     clickRates: newClickRates(),
+    shading: newShading(),
     adjustments: newAdjustments(),
     adjustmentSlots: everySlot,
     traffic: newTraffic(parts.clock.now().getTime()),

@@ -17,6 +17,7 @@ const marks = {
   prefetch: 16384,
   video_error: 32768,
   cost: 65536,
+  won: 131072,
 } as const;
 
 export type Mark = keyof typeof marks;

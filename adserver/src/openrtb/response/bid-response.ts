@@ -83,6 +83,7 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: Respon
     isTest: request.isTest,
     bidPrice: bid.price,
     bidCurrency: bid.currency,
+    isFirstPrice: bid.isFirstPrice,
   });
 }
 

@@ -20,7 +20,7 @@ export function previewVast(
   const tokens = packToken(adSeal(origin.signingSecret, systemRandom), offer, {
     ...{ exchange: "preview", auctionId: origin.auctionId, impId: "1", slotName: "", site: "", siteKind: "site" },
     ...{ country: "", region: "", city: "", device: "", browser: "", language: "" },
-    ...{ leaseId: "", bidMs: 0, visitorKey: "", isTest: true, bidPrice: 0, bidCurrency: "" },
+    ...{ leaseId: "", bidMs: 0, visitorKey: "", isTest: true, bidPrice: 0, bidCurrency: "", isFirstPrice: false },
   });
   return vastDocument(
     creative.id,

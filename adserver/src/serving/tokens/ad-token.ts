@@ -31,6 +31,8 @@ export type AdToken = {
   /** What was offered to the exchange: per thousand, in `bidCurrency`. Bounds the clearing price. */
   bidPrice: number;
   bidCurrency: string;
+  /** Whether the winner pays `bidPrice` itself. */
+  isFirstPrice: boolean;
 };
 
 /** The part that is the same each time a creative is offered. */
@@ -64,6 +66,7 @@ const auctionFields = [
   "isTest",
   "bidPrice",
   "bidCurrency",
+  "isFirstPrice",
 ] as const satisfies (keyof AdToken)[];
 
 export type OfferPart = Pick<AdToken, (typeof offerFields)[number]>;
@@ -92,7 +95,7 @@ export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPar
   const slot = `${exchange}~${encode(auction.auctionId)}~${encode(auction.impId)}~${encode(auction.site)}~${siteKind}~${encode(auction.slotName)}`;
   const place = `${country}~${encode(auction.region)}~${encode(auction.city)}`;
   const viewer = `${device}~${browser}~${encode(auction.language)}`;
-  const offered = `${auction.isTest ? "1" : "0"}~${auction.bidPrice}~${auction.bidCurrency}`;
+  const offered = `${auction.isTest ? "1" : "0"}~${auction.bidPrice}~${auction.bidCurrency}~${auction.isFirstPrice ? "1" : "0"}`;
   return seal.seal(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitorKey}~${offered}`);
 }
 
@@ -132,6 +135,7 @@ export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): Ad
     isTest: values[23] === "1",
     bidPrice: Number(values[24]),
     bidCurrency: raw(25),
+    isFirstPrice: values[26] === "1",
   };
 }
 

@@ -5,6 +5,7 @@ import type { Engine } from "../../auction/engine.ts";
 import { adKey, type Mark, retentionMs, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
 import { noteOutcome } from "../../auction/in-flight.ts";
 import { consume, giveBack } from "../../auction/lease.ts";
+import { curveKey, noteShadedWin } from "../../auction/shading.ts";
 import { countImpression, countViewable } from "../../auction/viewability/viewability.ts";
 import { recordViewability } from "../../auction/viewability/viewability-changes.ts";
 import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
@@ -147,6 +148,15 @@ export async function countAdImpression(
   learnImpression(counting, ad, visitorKey, chargeMicros, nowMs);
 }
 
+/** A won first-price bid, known by the win notice or the impression, teaches the win rate of its placement. */
+function learnWin(seen: SeenAds, engine: Engine, ad: AdToken): void {
+  const key = adKey(ad);
+  if (!ad.isFirstPrice || seen.has(key, "won")) return;
+  seen.set(key, "won");
+  const perFranc = engine.rates.perFranc[ad.bidCurrency] ?? 1;
+  noteShadedWin(engine.shading, curveKey(ad.exchange, placementOf(ad.site, ad.slotName)), ad.bidPrice, perFranc);
+}
+
 /** A campaign that is no longer in the index may have had a cap. */
 function mayBeCapped({ index }: Engine, campaignId: number): boolean {
   const ordinal = index.ordinals.get(campaignId);
@@ -154,7 +164,7 @@ function mayBeCapped({ index }: Engine, campaignId: number): boolean {
 }
 
 function learnImpression(
-  { engine, metrics, sharedCap }: Counting,
+  { engine, metrics, sharedCap, seen }: Counting,
   ad: AdToken,
   visitorKey: string,
   chargeMicros: number,
@@ -170,6 +180,7 @@ function learnImpression(
     engine.frequency.noteImpression(ad.campaignId, visitorKey);
     engine.audiences.note(visitorKey, ad.ownerUid);
   }
+  learnWin(seen, engine, ad);
   const state = engine.states.get(ad.campaignId);
   if (state === undefined) return;
   noteOutcome(state.inFlight, ad.bidMs, nowMs);
@@ -281,6 +292,7 @@ export async function countNotice(counting: Counting, ad: AdToken, kind: "win" |
     return;
   }
   engine.traffic.wins++;
+  learnWin(seen, engine, ad);
   if (state !== undefined) state.pace.wins++;
   await counting.append(eventOf(counting, ad, "win", nowMs));
 }
