@@ -1,17 +1,24 @@
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
-import type { Exchange, ExchangeFees, Margins } from "@litfass/platform/config/exchanges";
 import { type BidLimit, convert } from "./bid-price.ts";
 
-/** The operator's terms with one exchange. */
-export type ExchangeTerms = { fees: ExchangeFees; margins: Margins };
+/** What an exchange charges in addition to the clearing price: a share of it, and an amount per thousand. */
+export type Fees = { percent: number; perThousand: number; currency: string };
 
-const noFees: ExchangeFees = { percent: 0, perThousand: 0, currency: "CHF" };
+/** The operator's part of the customer's price, in percent. */
+export type Margins = { minimum: number; target: number };
+
+/** The operator's terms with one exchange. */
+export type ExchangeTerms = { fees: Fees; margins: Margins };
+
+type Configured = { name: string; fees?: Fees | undefined; margins?: Margins | undefined };
+
+const noFees: Fees = { percent: 0, perThousand: 0, currency: "CHF" };
 const noMargins: Margins = { minimum: 0, target: 0 };
 const noTerms: ExchangeTerms = { fees: noFees, margins: noMargins };
 
 export type TermsByExchange = ReadonlyMap<string, ExchangeTerms>;
 
-export const exchangeTerms = (exchanges: Exchange[]): TermsByExchange =>
+export const exchangeTerms = (exchanges: Configured[]): TermsByExchange =>
   new Map(exchanges.map(({ name, fees = noFees, margins = noMargins }) => [name, { fees, margins }]));
 
 /** Terms of an exchange; none for the publisher's tag and for unknown names. */
@@ -25,7 +32,7 @@ export function costWithFees(
   perThousand: number,
   from: string,
   to: string,
-  { percent, perThousand: fixed, currency }: ExchangeFees,
+  { percent, perThousand: fixed, currency }: Fees,
   rates: CurrencyRates,
 ): number | undefined {
   const price = convert(perThousand + (perThousand * percent) / 100, from, to, rates);
