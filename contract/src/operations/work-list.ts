@@ -4,19 +4,7 @@ import { reviewerRoles } from "../campaigns/review.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { instantSchema } from "../kernel/validation.ts";
 import { admins, byRole, type Who } from "../kernel/who.ts";
-
-/** What waits for staff, in the order of the list: money and customers that cannot go on come first. */
-export const workKinds = [
-  "reviews",
-  "approvals",
-  "orders",
-  "refunds",
-  "silent",
-  "low_balance",
-  "new_users",
-  "failed_jobs",
-] as const;
-export type WorkKind = (typeof workKinds)[number];
+import { maxWorkCount, type WorkKind, workKinds } from "./work-kinds.ts";
 
 const books = byRole({ super_admin: "all", accountant: "all" });
 const customers = byRole({ ...admins, sales: "assigned" });
@@ -32,9 +20,6 @@ export const workers: Record<WorkKind, Who> = {
   new_users: customers,
   failed_jobs: byRole({ super_admin: "all", tech_admin: "all" }),
 };
-
-/** A count stops at this number. */
-export const maxWorkCount = 1000;
 
 export const workListEndpoints = {
   listWork: endpoint({

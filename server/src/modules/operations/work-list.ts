@@ -1,7 +1,8 @@
 import { endpoints } from "@litfass/contract/index";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
-import { maxWorkCount, type WorkKind, workers, workKinds } from "@litfass/contract/operations/work-list";
+import { maxWorkCount, type WorkKind, workKinds } from "@litfass/contract/operations/work-kinds";
+import { workers } from "@litfass/contract/operations/work-list";
 import { mount } from "@litfass/platform/http/mount";
 import { waitingFailures } from "@litfass/platform/jobs/job-list-sql";
 import type { Platform } from "@litfass/platform/platform";

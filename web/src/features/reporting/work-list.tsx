@@ -1,5 +1,4 @@
-import type { WorkKind } from "@litfass/contract/operations/work-list";
-import { maxWorkCount } from "@litfass/contract/operations/work-list";
+import { maxWorkCount, type WorkKind } from "@litfass/contract/operations/work-kinds";
 import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
