@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callFrom } from "../support/call-api.ts";
+import { expectAccessible } from "./campaign/accessibility.ts";
 import { acceptInvitation, type Invited, invite } from "./shell/invite.ts";
 
 let visitor: Visitor;
@@ -98,6 +99,27 @@ describe("lists of people", () => {
     await expect.poll(() => row(`Second${stamp}`).count()).toBe(0);
     await at.goto(`/account-managers/${manager.uid}/advertisers`);
     expect(await names()).toEqual([`Cora First${stamp}`]);
+  });
+
+  test("a need filters the advertisers, and an account manager is assigned from the row", async () => {
+    const { page: at } = admin;
+    await at.goto(`/users?search=Second${stamp}`);
+    await row(`Second${stamp}`).waitFor();
+    await at.getByRole("tab", { name: "No account manager" }).click();
+    await at.waitForURL(/need=unassigned/);
+    await row(`Second${stamp}`)
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
+    await at.getByRole("menuitem", { name: "Assign account managers" }).click();
+    const dialog = at.getByRole("dialog", { name: /^Account managers of/ });
+    await dialog.getByRole("combobox", { name: "Account managers" }).fill(`Manager${stamp}`);
+    await at.getByRole("option", { name: `Mila Manager${stamp}` }).click();
+    await expectAccessible(at, "assign account managers");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => row(`Second${stamp}`).count()).toBe(0);
+    await at.getByRole("tab", { name: "New" }).click();
+    await row(`Second${stamp}`).getByText(`Mila Manager${stamp}`).waitFor();
   });
 
   test("[ROUTE-028] [ACT-002] [ACT-004] an archived user moves to the archived list and can be restored", async () => {

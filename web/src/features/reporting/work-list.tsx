@@ -36,7 +36,7 @@ export function WorkList() {
   const { t } = useTranslation("reporting");
   const found = useCall("listWork", {}, { everyMs: pollMs, keep: true });
   return (
-    <Card title={t("work.title")} flush>
+    <Card title={t("work.title")} flush className={styles.card}>
       {found.error && !found.data ? (
         <ErrorState title={t("work.failed")} error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
