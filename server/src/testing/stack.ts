@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
@@ -20,6 +19,7 @@ import { type AppOptions, accountReadersOf, buildApp } from "../processes/build-
 import { readAppConfig } from "../processes/config.ts";
 import { createTestClient, type TestClient } from "./client.ts";
 import { compareAnswers, expectAllDeclared } from "./declared-answers.ts";
+import { newMemoryFolder } from "./memory-folder.ts";
 
 export type StackOptions = {
   /** Variables that override the test defaults. */
@@ -67,7 +67,7 @@ const testSessionHeader = "x-test-session";
  * network: calls are injected. Close it after the tests of a file.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-test-"));
+  const folder = newMemoryFolder("litfass-test-");
   const config: Config = readAppConfig({
     DATA_DIR: folder,
     LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
