@@ -1,8 +1,10 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testClip } from "../../server/src/modules/creatives/video-conversion/test-clip.ts";
 import { zipOf } from "../../server/src/testing/zip.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
+import { needs } from "../support/needs.ts";
 
 let visitor: Visitor;
 let campaign: number;
@@ -225,3 +227,70 @@ test("logo, texts, colors, photos and their focus apply to every format and are 
   expect(await visitor.accessibility()).toEqual([]);
   expect(visitor.complaints()).toEqual([]);
 });
+
+/** What the banners show at an element, such as a picture's data URI: the same in all five formats, or null. */
+async function shown(read: string): Promise<string | null> {
+  const frames = visitor.page.frames();
+  const found = await Promise.all(frames.map((frame) => frame.evaluate(read).catch(() => null)));
+  const values = found.filter((value) => typeof value === "string");
+  return values.length >= 5 && new Set(values).size === 1 ? (values[0] ?? null) : null;
+}
+const sourceOf = (selector: string) =>
+  `document.querySelector(".ad") && (document.querySelector(".ad ${selector}")?.getAttribute("src") ?? "none")`;
+async function becomes(read: string, other: string | null): Promise<string> {
+  await expect.poll(async () => [null, other].includes(await shown(read)), { timeout: 30_000 }).toBe(false);
+  return (await shown(read)) ?? "";
+}
+
+test(
+  "[STEP-006] logo, every text, both colors, photos and a video: the preview shows each change",
+  needs("ffmpeg"),
+  async () => {
+    const { page } = visitor;
+    const files = (name: string) => page.locator(`input[type=file][aria-label="${name}"]`);
+    await page.goto(`/campaigns/${campaign}?step=customise`);
+    await page.getByLabel("Title").fill("Zopf on Sunday");
+    await drawn(label, "Zopf on Sunday – Order by Friday noon. – Order bread");
+    await page.getByLabel("Description").fill("Baked at night.");
+    await drawn(label, "Zopf on Sunday – Baked at night. – Order bread");
+    await page.getByLabel("Button", { exact: true }).fill("Reserve one");
+    await drawn(label, "Zopf on Sunday – Baked at night. – Reserve one");
+    await page.getByLabel("Background, as #RRGGBB").fill("#E8F0E4");
+    await drawn(color("bg"), "#e8f0e4");
+    await page.getByLabel("Button, as #RRGGBB").fill("#7A1F1F");
+    await drawn(color("btn"), "#7a1f1f");
+
+    const logo = await shown(sourceOf(".logo img"));
+    await files("Upload a logo").setInputFiles(await picture("round.png", 120, 120));
+    await becomes(sourceOf(".logo img"), logo);
+    const photo = await shown(sourceOf(".pic"));
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    expect(await becomes(sourceOf(".pic"), photo)).toBe("none");
+    await files("Add photos").setInputFiles(await picture("zopf.png", 640, 480));
+    const second = await becomes(sourceOf(".pic"), "none");
+    expect(second).not.toBe(photo);
+
+    await page.getByText("Video", { exact: true }).click();
+    await files("Choose a video").setInputFiles({
+      name: "zopf.mov",
+      mimeType: "video/quicktime",
+      buffer: Buffer.from("no film"),
+    });
+    await page.getByText("This is not a video we can read").waitFor();
+    await files("Choose a video").setInputFiles({
+      name: "zopf.mov",
+      mimeType: "video/quicktime",
+      buffer: testClip("mov", { seconds: 1, size: "64x36" }),
+    });
+    await page.getByText(/^1\.0 s, \d+ KB$/).waitFor({ timeout: 120_000 });
+    expect(await becomes(sourceOf(".pic"), second)).toMatch(/^data:image\/webp/);
+    expect(await visitor.accessibility()).toEqual([]);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.getByRole("button", { name: "Play animation" }).click();
+    await drawn(`document.querySelector("video.pic")?.currentTime > 0 ? "plays" : ""`, "plays");
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("button", { name: "Photo 1: zopf.png" }).waitFor();
+    await drawn(sourceOf("img.pic"), second);
+    expect(visitor.complaints()).toEqual([]);
+  },
+);

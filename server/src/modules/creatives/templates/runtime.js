@@ -253,7 +253,8 @@
     ).observe(ad);
   }
 
-  // In the first corner of the film that covers neither text, logo nor button.
+  // In the first corner of the film that covers neither text, logo nor button; the top right last, because exchanges
+  // place their own mark there.
   function placeButton(film, button) {
     const [size, gap] = [28, 6];
     const edge = ad.getBoundingClientRect();
@@ -265,10 +266,10 @@
     ];
     const others = all(".t,.d,.b,.bar,.logo,.burst", ad).map((each) => each.getBoundingClientRect());
     const corners = [
+      [left, bottom],
+      [left, top],
       [right, bottom],
       [right, top],
-      [left, top],
-      [left, bottom],
     ];
     const isFree = ([x, y]) =>
       others.every((o) => x + size < o.left || x > o.right || y + size < o.top || y > o.bottom);

@@ -29,7 +29,7 @@ export function PictureField({ campaignId, group, filling, disabled }: PictureFi
         onChange={setChosen}
       />
       {shown === "video" ? (
-        <VideoField campaignId={campaignId} disabled={disabled} />
+        <VideoField campaignId={campaignId} disabled={disabled} onRemoved={() => setChosen(null)} />
       ) : (
         <>
           {video && <p className={studio.help}>{t("picture.videoShown")}</p>}

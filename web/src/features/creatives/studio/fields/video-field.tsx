@@ -17,8 +17,10 @@ import styles from "./video-field.module.css";
 
 const changed = ["showCampaignVideo", "showCreativeForms", "checkCampaignReadiness", "showCampaignReview"] as const;
 
+type VideoFieldProps = { campaignId: number; disabled: boolean; onRemoved: () => void };
+
 /** A short video for the banners: upload, conversion and removal. */
-export function VideoField({ campaignId, disabled }: { campaignId: number; disabled: boolean }) {
+export function VideoField({ campaignId, disabled, onRemoved }: VideoFieldProps) {
   const { t } = useTranslation("creatives");
   const params = { userCampaign: campaignId };
   const { data } = useCampaignVideo(campaignId);
@@ -91,7 +93,7 @@ export function VideoField({ campaignId, disabled }: { campaignId: number; disab
                       small
                       icon={Trash2}
                       busy={remove.isPending}
-                      onClick={() => void attempt(() => remove.mutateAsync({ params }))}
+                      onClick={() => void attempt(() => remove.mutateAsync({ params }).then(onRemoved))}
                     >
                       {t("upload.remove")}
                     </Button>
