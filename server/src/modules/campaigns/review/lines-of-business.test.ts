@@ -60,7 +60,10 @@ test("a campaign declares the top category of most of its topics, and is shown n
 
 test("a chosen line of business is declared instead, whatever the topics", async () => {
   const id = await started({ line_of_business: "real_estate" });
-  expect(await snapshotOf(id)).toMatchObject({ iabCategories: ["IAB21"] });
+  expect(await snapshotOf(id)).toMatchObject({
+    iabCategories: ["IAB21"],
+    newerCategories: { content2: "441", product2: "1482" },
+  });
   expect((await anna.get(`/user-campaigns/${id}`)).body).toMatchObject({ line_of_business: "real_estate" });
 });
 
