@@ -1,6 +1,5 @@
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
-import type { OperatorSettings } from "@litfass/contract/settings/operator-settings";
 import type { Clock } from "@litfass/platform/clock";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import type { Log } from "@litfass/platform/log";
@@ -8,6 +7,7 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import { StartError } from "@litfass/platform/process/lifetime";
 import type { Random } from "@litfass/platform/random";
 import { connectRedis } from "@litfass/platform/redis/redis";
+import { currencyRatesOf } from "@litfass/platform/settings/currency-rates";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
 import { createEngine, type Engine } from "./auction/engine.ts";
@@ -149,7 +149,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   );
   for (const event of unshipped) replayEvent(adServer.counting, event);
   const { settings } = options;
-  if (settings) applySettings(adServer, settings.current());
+  if (settings) applySettings(adServer, settings);
   const saves = savesOf(options, engine, adServer.metrics);
   await saves.sellers();
   const pacePart = pacingInParts(engine);
@@ -161,7 +161,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     repeat(saveMs, () => share().then(saves.adjustments), logged("counts could not be saved")),
     repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
-    repeat(settingsMs, async () => settings && applySettings(adServer, settings.current())),
+    repeat(settingsMs, async () => settings && applySettings(adServer, settings)),
     repeat(trafficMs, saves.traffic, logged("the traffic sample could not be saved")),
   ];
   const router = createRouter(adServer, {
@@ -199,8 +199,9 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
 }
 
 /** Applies the operator's settings to later bids. Prepared offers contain the name, so a new one discards them. */
-function applySettings({ engine, responseContext }: AdServer, { brand, rates }: OperatorSettings): void {
-  engine.rates = { asOfOn: rates.as_of_on, perFranc: rates.per_franc };
+function applySettings({ engine, responseContext }: AdServer, settings: Pick<LiveSettings, "current">): void {
+  const { brand } = settings.current();
+  engine.rates = currencyRatesOf(settings);
   if (responseContext.adSystem === brand.operator_name) return;
   responseContext.adSystem = brand.operator_name;
   responseContext.offers = new WeakMap();

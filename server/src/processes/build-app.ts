@@ -123,7 +123,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     lastSeenOf,
     maxBalanceOf,
     campaignCountsOf,
-    needs: { without_campaign: hasNoCampaign, low_balance: hasLowBalance },
+    needs: {
+      without_campaign: hasNoCampaign,
+      low_balance: (uid, now) => hasLowBalance(uid, now, platform.settings.current().prices),
+    },
   });
   await addFirstAdminRoute(app, platform);
   billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });

@@ -1,10 +1,12 @@
 import { planIds } from "@litfass/contract/billing/billing";
 import type { Caller } from "@litfass/contract/kernel/roles";
+import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { countWaiting, type Waiting } from "@litfass/platform/postgres/waiting-sql";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { uidsWithinReach } from "../users/index.ts";
-import { planFigures } from "./plans/plan.ts";
+import { bookingPriceMicros } from "./plans/plan.ts";
 
 /** SQL of the money that waits for staff. Only customers' balances have a tenant predicate; the rest is for the books. */
 
@@ -25,23 +27,23 @@ export const waitingRefunds = (db: Executor, limit: number): Promise<Waiting> =>
   countWaiting(db, sql`select answered_at as at from card_refunds where state = 'refused'`, limit);
 
 /** Whether a subscription `s` has less than a tenth of its plan's price left to spend (FIELD-USER-014). */
-const isLow = (now: Date): SQL => sql`s.end_at > ${now.toISOString()}::timestamptz
+const isLow = (now: Date, prices: PriceList): SQL => sql`s.end_at > ${now.toISOString()}::timestamptz
   and (select coalesce(sum(a.balance_micros), 0) from ledger_accounts a
     where a.owner_uid = s.owner_uid and a.kind = 'available') * 10 < case s.plan ${sql.join(
-      planIds.map((id) => sql`when ${id} then ${planFigures(id).priceMicros.toString()}::bigint`),
+      planIds.map((id) => sql`when ${id} then ${bookingPriceMicros(id, prices).toString()}::bigint`),
       sql` `,
     )} end`;
 
 /** The condition on users whose plan has little left, for other modules' lists. */
-export const hasLowBalance = (uid: SQLWrapper, now: Date): SQL =>
-  sql`exists (select 1 from subscriptions s where s.owner_uid = ${uid} and ${isLow(now)})`;
+export const hasLowBalance = (uid: SQLWrapper, now: Date, prices: PriceList): SQL =>
+  sql`exists (select 1 from subscriptions s where s.owner_uid = ${uid} and ${isLow(now, prices)})`;
 
 /** The caller's customers with little left; since when they have known. */
-export const waitingLowBalances = (db: Executor, caller: Caller, now: Date, limit: number): Promise<Waiting> =>
+export const waitingLowBalances = async (db: Executor, caller: Caller, now: Date, limit: number): Promise<Waiting> =>
   countWaiting(
     db,
     sql`select (select r.sent_at from billing_reminders r
         where r.owner_uid = s.owner_uid and r.kind = 'low_balance' and r.end_at = s.end_at) as at
-      from subscriptions s where ${uidsWithinReach(sql`s.owner_uid`, caller)} and ${isLow(now)}`,
+      from subscriptions s where ${uidsWithinReach(sql`s.owner_uid`, caller)} and ${isLow(now, await findPrices(db))}`,
     limit,
   );

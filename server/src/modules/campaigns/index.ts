@@ -4,8 +4,8 @@ export {
   createBulkTemplate,
   startFromBulkTemplate,
 } from "./bulk-template.ts";
-export { changeDraftCurrency, listForReports } from "./campaign-sql.ts";
 export { campaignCountsOf, hasNoCampaign } from "./campaign-owners-sql.ts";
+export { changeDraftCurrency, listForReports } from "./campaign-sql.ts";
 export { campaignCommands } from "./commands.ts";
 export { destinationIssue } from "./destination.ts";
 export { checkFeed } from "./feed/check-feed.ts";

@@ -3,6 +3,7 @@ import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
+import { currencyRatesOf } from "@litfass/platform/settings/currency-rates";
 import type { FastifyInstance } from "fastify";
 import { allowedStatuses } from "./campaign.ts";
 import { listOwners } from "./campaign-owners-sql.ts";
@@ -41,7 +42,7 @@ export function campaignRoutes(app: FastifyInstance, runner: CommandRunner): voi
 
 function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
   const { platform } = runner;
-  const { db, clock, config } = platform;
+  const { db, clock } = platform;
   const attention = async (caller: Caller, asked: "true" | undefined) =>
     asked ? { ids: await campaignsNeedingAttention(db, caller, platform.clickhouse, clock.now()) } : {};
   mount(app, endpoints.listCampaigns, async ({ caller, query, lang }) => {
@@ -83,10 +84,10 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
   );
   const traffic = createTrafficSource(platform);
   mount(app, endpoints.listCampaignSuggestions, ({ caller, params }) =>
-    suggestChanges(db, caller, params.userCampaign, traffic, clock.now(), config.currencyRates),
+    suggestChanges(db, caller, params.userCampaign, traffic, clock.now(), currencyRatesOf(platform.settings)),
   );
   mount(app, endpoints.forecastCampaign, ({ caller, body }) =>
-    forecastCampaign(db, caller, body, traffic, clock.now(), config.currencyRates),
+    forecastCampaign(db, caller, body, traffic, clock.now(), currencyRatesOf(platform.settings)),
   );
 }
 

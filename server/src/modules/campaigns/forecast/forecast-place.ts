@@ -3,6 +3,7 @@ import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { type Location, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { forecastOf } from "./forecast.ts";
 import { hypothetical } from "./forecast-campaign.ts";
 import { variationsOf } from "./forecast-variations.ts";
@@ -20,12 +21,13 @@ export async function forecastPlace(
   { source, now, rates }: Sources,
 ): Promise<Forecast> {
   const currency = "CHF";
+  const cpmMinor = (await findPrices(db)).cpm[currency];
   const targeting = targetingSchema.parse({ locations: [location] });
   const { requests, ...traffic } = await source();
-  const snapshot = await hypothetical(db, now, { targeting }, { ownerUid: "", currency });
+  const snapshot = await hypothetical(db, now, { targeting }, { ownerUid: "", currency, cpmMinor });
   const [own] = variationsOf(snapshot).snapshots;
   return forecastOf(
-    { strategy: "awareness", budget, days, currency },
+    { strategy: "awareness", budget, days, currency, cpmMinor },
     { ...traffic, size: requests.length },
     matchTraffic(requests, own ? [own] : [], rates),
     [],

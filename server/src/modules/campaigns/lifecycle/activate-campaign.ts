@@ -9,8 +9,8 @@ import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts"
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { changedFields } from "../history/campaign-fields.ts";
 import { recordAction } from "../history/record-change.ts";
-import { startedMailJob } from "../notices/notice-mails.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
+import { startedMailJob } from "../notices/notice-mails.ts";
 import { presentCampaign } from "../present-campaign.ts";
 import { cpmOf } from "../price.ts";
 import { submitForReview } from "../review/submit-for-review.ts";

@@ -54,7 +54,7 @@ export function contactRoutes(app: FastifyInstance, site: Site, limits: FormLimi
 
 const formPage = (language: Language, state: FormState): SitePage => ({
   path: "/contact",
-  title: `${t(language, "contact.title")} - Litfass`,
+  title: t(language, "contact.title"),
   description: t(language, "contact.lead"),
   isUnlisted: state.errors !== undefined,
   body: html`<div class="text"><h1>${t(language, "contact.title")}</h1><p class="lead">${t(language, "contact.lead")}</p>${contactForm(language, state)}</div>`,
@@ -62,7 +62,7 @@ const formPage = (language: Language, state: FormState): SitePage => ({
 
 const sentPage = (language: Language): SitePage => ({
   path: "/contact",
-  title: `${t(language, "contact.sentTitle")} - Litfass`,
+  title: t(language, "contact.sentTitle"),
   isUnlisted: true,
   body: html`<div class="text"><h1>${t(language, "contact.sentTitle")}</h1><p class="lead">${t(language, "contact.sentText")}</p><p class="row"><a class="btn p" href="${pathIn(language, "/")}">${t(language, "contact.home")}</a></p></div>`,
 });

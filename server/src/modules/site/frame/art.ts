@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { productName } from "@litfass/contract/settings/default-settings";
+import type { Brand } from "@litfass/contract/settings/operator-settings";
+import { apiBase } from "@litfass/platform/http/mount";
 import { escapeHtml, Html, html } from "@litfass/platform/http/pages/html";
 
+const imagePath = `${apiBase}/site/images/`;
 const assets = path.join(import.meta.dirname, "../assets");
 
 /** An SVG of the assets folder, to be inlined: it follows the colors of the page. */
@@ -9,8 +13,16 @@ const inlined = (name: string): Html => new Html(readFileSync(path.join(assets, 
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g class="k"><circle cx="16" cy="2.6" r="1.6"/><path d="M8.6 9C9.6 5.9 12.5 4 16 4s6.400 1.900 7.400 5z"/><rect x="6" y="9" width="20" height="3" rx=".8"/><rect x="6" y="27.5" width="20" height="3.5" rx=".8"/></g><path d="M8 12h16v15.500H8z" fill="#338CF5"/><path d="M9.600 14h7.400v10H9.600z" fill="#fff"/><path d="M18.400 13.400h4v5.200h-4z" fill="#FFC94A"/><path d="M18.400 20h4v6h-4z" fill="#0C1219"/><path d="M11 16.600h4.600v1.400H11zM11 19.200h3.200v1.400H11z" fill="#0C1219"/></svg>`;
 
-/** The mark and the name, in the color of the text around it. */
-export const logo = html`${mark}${inlined("wordmark.svg")}`;
+const wordmark = inlined("wordmark.svg");
+
+/** The operator's logo, or a mark with the name in the color of the text around it. */
+export function logoOf({ operator_name: name, logo_light: light, logo_dark: dark, mark: own }: Brand): Html {
+  if (light !== null) {
+    return html`<img class="logo on-light" src="${imagePath}${light}" alt=""><img class="logo on-dark" src="${imagePath}${dark ?? light}" alt="">`;
+  }
+  const picture = own === null ? mark : html`<img class="mark" src="${imagePath}${own}" alt="">`;
+  return html`${picture}${name === productName ? wordmark : html`<span>${name}</span>`}`;
+}
 
 const column = inlined("column.svg").text;
 

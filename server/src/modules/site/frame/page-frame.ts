@@ -1,16 +1,16 @@
 import { type Language, languages } from "@litfass/contract/kernel/messages";
 import { Html, html } from "@litfass/platform/http/pages/html";
 import { subscribeForm } from "../newsletter/subscribe-form.ts";
-import { globe, logo } from "./art.ts";
+import { globe, logoOf } from "./art.ts";
 import { pathIn, type Site } from "./site.ts";
 import { t } from "./texts.ts";
-
-export const brandName = "Litfass";
 
 export type SitePage = {
   /** The address without its language: `/`, `/agency`. */
   path: string;
+  /** Without the operator's name, which follows it unless it is `isWholeTitle`. */
   title: string;
+  isWholeTitle?: boolean;
   description?: string;
   /** The top of the landing page, which contains the menu; other pages have a plain header. */
   hero?: Html;
@@ -26,7 +26,7 @@ type View = { language: Language; isSignedIn: boolean };
 /** A whole document with header and footer, without inline code. Readable without scripts and without the web app. */
 export function sitePage(site: Site, page: SitePage, view: View): Html {
   const { language } = view;
-  const menu = header(page, view);
+  const menu = header(site, page, view);
   return html`<!doctype html>
 <html lang="${language}"><head>${head(site, page, language)}</head>
 <body><a class="skip" href="#main">${t(language, "skip")}</a>
@@ -36,8 +36,10 @@ ${footer(site, language)}
 <script src="${site.files.script}" defer></script></body></html>`;
 }
 
-function head({ config, files }: Site, page: SitePage, language: Language): Html {
-  const { title, description, isUnlisted, structuredData = [] } = page;
+function head({ config, files, settings }: Site, page: SitePage, language: Language): Html {
+  const { description, isUnlisted, structuredData = [] } = page;
+  const { operator_name: operator } = settings.current().brand;
+  const title = page.isWholeTitle ? page.title : `${page.title} - ${operator}`;
   const url = (path: string): string => `${config.publicUrl}${path}`;
   const own = url(pathIn(language, page.path));
   const alternates = [...languages.map((each) => [each, pathIn(each, page.path)]), ["x-default", page.path]] as const;
@@ -49,14 +51,15 @@ ${
   isUnlisted
     ? html`<meta name="robots" content="noindex">`
     : html`<link rel="canonical" href="${own}">${alternates.map(([lang, path]) => html`<link rel="alternate" hreflang="${lang}" href="${url(path)}">`)}
-<meta property="og:type" content="website"><meta property="og:site_name" content="${brandName}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${own}"><meta property="og:locale" content="${language === "de" ? "de_CH" : "en_GB"}"><meta property="og:image" content="${url(files.picture[language])}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
+<meta property="og:type" content="website"><meta property="og:site_name" content="${operator}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${own}"><meta property="og:locale" content="${language === "de" ? "de_CH" : "en_GB"}"><meta property="og:image" content="${url(files.picture[language])}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
 }${structuredData.map((data) => html`<script type="application/ld+json">${jsonInHtml(data)}</script>`)}`;
 }
 
 /** JSON that cannot end its script element. */
 const jsonInHtml = (data: object): Html => new Html(JSON.stringify(data).replaceAll("<", "\\u003c"));
 
-function header({ path }: SitePage, { language, isSignedIn }: View): Html {
+function header({ settings }: Site, { path }: SitePage, { language, isSignedIn }: View): Html {
+  const { brand } = settings.current();
   const home = pathIn(language, "/");
   const anchor = (id: string): string => `${path === "/" ? "" : home}#${id}`;
   const other: Language = language === "en" ? "de" : "en";
@@ -65,15 +68,16 @@ function header({ path }: SitePage, { language, isSignedIn }: View): Html {
   const enter = isSignedIn
     ? html`<a class="enter" href="/dashboard">${t(language, "nav.dashboard")}</a>`
     : html`<a class="enter" href="/login">${t(language, "nav.signIn")}</a>`;
-  return html`<nav class="nav" aria-label="${t(language, "nav.label")}"><a class="home" href="${home}" aria-label="${t(language, "nav.home")}">${logo}</a><ul>${links}</ul><a class="lang" href="${pathIn(other, path)}" lang="${other}" hreflang="${other}" aria-label="${t(other, "language.name")}">${globe}${other.toUpperCase()}</a>${enter}<details class="menu"><summary>${t(language, "nav.menu")}</summary><ul>${links}</ul></details></nav>`;
+  return html`<nav class="nav" aria-label="${t(language, "nav.label")}"><a class="home" href="${home}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><ul>${links}</ul><a class="lang" href="${pathIn(other, path)}" lang="${other}" hreflang="${other}" aria-label="${t(other, "language.name")}">${globe}${other.toUpperCase()}</a>${enter}<details class="menu"><summary>${t(language, "nav.menu")}</summary><ul>${links}</ul></details></nav>`;
 }
 
-function footer({ config }: Site, language: Language): Html {
+function footer({ config, settings }: Site, language: Language): Html {
+  const { brand } = settings.current();
   const link = (path: string, text: string): Html => html`<li><a href="${pathIn(language, path)}">${text}</a></li>`;
   const anchor = (id: string, text: string): Html =>
     html`<li><a href="${pathIn(language, "/")}#${id}">${text}</a></li>`;
   const { name, city } = config.seller;
-  return html`<footer class="foot"><div class="w g"><div><a class="home" href="${pathIn(language, "/")}" aria-label="${t(language, "nav.home")}">${logo}</a><p>© ${name}, ${city}</p><p class="fine">${t(language, "foot.noCookies")}</p></div>
+  return html`<footer class="foot"><div class="w g"><div><a class="home" href="${pathIn(language, "/")}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><p>© ${name}, ${city}</p><p class="fine">${t(language, "foot.noCookies")}</p></div>
 <ul>${anchor("prices", t(language, "nav.prices"))}${anchor("try", t(language, "foot.try"))}${anchor("case", t(language, "foot.case"))}${link("/agency", t(language, "nav.agency"))}${link("/services", t(language, "foot.services"))}</ul>
 <ul>${anchor("contact", t(language, "nav.contact"))}${link("/terms", t(language, "foot.terms"))}${link("/privacy", t(language, "foot.privacy"))}${link("/imprint", t(language, "foot.imprint"))}</ul>
 ${subscribeForm(language)}</div></footer>`;

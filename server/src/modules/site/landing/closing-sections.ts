@@ -1,5 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/messages";
 import { visibility } from "@litfass/contract/kernel/viewability";
+import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { contactForm, type FormState } from "../contact/contact-form.ts";
 import { t as contactText } from "../contact/texts.ts";
@@ -12,8 +13,8 @@ const questions = ["cost", "impressions", "seen", "below", "banner", "where", "s
 const thousands = (count: number): string => `${count / 1000}K`;
 
 /** The questions and answers, for the page and for search engines (CONST-015). */
-export function faqOf(language: Language): { question: string; answer: string }[] {
-  const { plans, lowest, cpm } = planOffers(language);
+export function faqOf(language: Language, prices: PriceList): { question: string; answer: string }[] {
+  const { plans, lowest, cpm } = planOffers(language, prices);
   const impressions = Object.fromEntries(plans.map((plan) => [plan.id, thousands(plan.impressionsPerBooking)]));
   const values = { price: lowest, cpm, guaranteed: visibility.guaranteed, ...impressions };
   return questions.map((each) => ({
@@ -22,9 +23,10 @@ export function faqOf(language: Language): { question: string; answer: string }[
   }));
 }
 
-export const faqSection = (language: Language): Html =>
+export const faqSection = (language: Language, prices: PriceList): Html =>
   html`<section class="s" id="faq"><div class="w"><h2 class="h2">${t(language, "faq.title")}</h2><div class="faq">${faqOf(
     language,
+    prices,
   ).map(
     ({ question, answer }, at) =>
       html`<details${at === 0 && html` open`}><summary>${question}</summary><p>${answer}</p></details>`,

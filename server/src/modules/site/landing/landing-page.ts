@@ -15,20 +15,23 @@ import { t } from "./texts.ts";
 import { whySection } from "./why-section.ts";
 
 /** The landing page. `?about` names an offer, which the contact form's message then asks for (SVC-003). */
-export function landingPage({ config }: Site, { language, request }: Visit): SitePage {
-  const { plans, lowest } = planOffers(language);
+export function landingPage({ config, settings }: Site, { language, request }: Visit): SitePage {
+  const { prices, brand } = settings.current();
+  const operator = brand.operator_name;
+  const { plans, lowest } = planOffers(language, prices);
   const { about } = request.query as { about?: unknown };
   const message = prefilledMessage(language, about);
   const description = t(language, "meta.description", { guaranteed: visibility.guaranteed, price: lowest });
   return {
     path: "/",
-    title: t(language, "meta.title"),
+    title: t(language, "meta.title", { operator }),
+    isWholeTitle: true,
     description,
-    hero: hero(language, lowest),
-    body: html`${whySection(language)}${howSection(language)}${trySection(language, untouched)}${pricesSection(language)}${storiesSection(language)}${caseSection(language)}${helpSection(language)}${faqSection(language)}${contactSection(language, config.seller.name, { values: { message } })}`,
-    structuredData: landingData({ config, language, description, plans, faq: faqOf(language) }),
+    hero: hero(language, { price: lowest, operator }),
+    body: html`${whySection(language, operator)}${howSection(language)}${trySection(language, untouched, operator)}${pricesSection(language, prices)}${storiesSection(language)}${caseSection(language, operator)}${helpSection(language)}${faqSection(language, prices)}${contactSection(language, config.seller.name, { values: { message } })}`,
+    structuredData: landingData({ config, language, description, plans, operator, faq: faqOf(language, prices) }),
   };
 }
 
-const hero = (language: Language, price: string): Html =>
-  html`<div class="g"><div class="copy"><h1 class="poster">${t(language, "hero.title")}</h1><p class="lead">${t(language, "hero.lead")}</p><div class="row"><a class="btn k l" href="/register">${t(language, "hero.start")}</a><span class="from">${t(language, "hero.price", { price })}</span></div></div><div class="art">${columnArt({ first: t(language, "hero.art.first"), second: t(language, "hero.art.second"), seen: t(language, "hero.art.seen") })}</div></div>`;
+const hero = (language: Language, { price, operator }: { price: string; operator: string }): Html =>
+  html`<div class="g"><div class="copy"><h1 class="poster">${t(language, "hero.title")}</h1><p class="lead">${t(language, "hero.lead", { operator })}</p><div class="row"><a class="btn k l" href="/register">${t(language, "hero.start")}</a><span class="from">${t(language, "hero.price", { price })}</span></div></div><div class="art">${columnArt({ first: t(language, "hero.art.first"), second: t(language, "hero.art.second"), seen: t(language, "hero.art.seen") })}</div></div>`;

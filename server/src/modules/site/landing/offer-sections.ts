@@ -1,4 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/messages";
+import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { pathIn } from "../frame/site.ts";
 import { agencyBenefits, serviceParts } from "../pages/offers.ts";
@@ -16,8 +17,8 @@ export const howSection = (language: Language): Html =>
   )}</ol></div></section>`;
 
 /** The packages with their prices (PUB-003, PKG-003). Standard is also sold as Growth (PKG-002). */
-export function pricesSection(language: Language): Html {
-  const { plans, lowest, cpm } = planOffers(language);
+export function pricesSection(language: Language, prices: PriceList): Html {
+  const { plans, lowest, cpm } = planOffers(language, prices);
   return html`<section class="s" id="prices"><div class="w"><h2 class="h2">${t(language, "prices.title", { cpm })}</h2><p class="soft">${t(language, "prices.lead", { price: lowest })}</p><div class="plans">${plans.map(
     (plan) =>
       html`<div class="plan"><div class="pic">${planArt(plan.id)}</div><div class="in"><h3>${plan.name}${plan.id === "standard" && html` <span>${t(language, "prices.also")}</span>`}</h3><div class="price num"><b>CHF ${plan.price}</b><span class="soft">${t(language, "prices.booking")}</span></div><p class="soft num">${t(language, "prices.month", { price: plan.pricePerMonth })}</p><ul>${plan.benefits.map((benefit) => html`<li>${benefit}</li>`)}</ul><a class="btn" href="/register">${t(language, "prices.choose", { plan: plan.name })}</a></div></div>`,

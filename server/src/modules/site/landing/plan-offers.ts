@@ -1,6 +1,7 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/messages";
-import { cpmMinor, formatMinor } from "@litfass/contract/kernel/money";
+import { formatMinor } from "@litfass/contract/kernel/money";
+import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { offeredPlans } from "../../billing/index.ts";
 
 type PlanOffer = {
@@ -16,8 +17,8 @@ type PlanOffer = {
 };
 
 /** The packages and prices that the public pages show, the only place where they read them. */
-export function planOffers(language: Language): { plans: PlanOffer[]; lowest: string; cpm: string } {
-  const plans = offeredPlans(language).map((plan) => ({
+export function planOffers(language: Language, prices: PriceList): { plans: PlanOffer[]; lowest: string; cpm: string } {
+  const plans = offeredPlans(language, prices, "CHF").map((plan) => ({
     id: plan.id,
     name: plan.name,
     price: plan.price_formatted,
@@ -27,5 +28,5 @@ export function planOffers(language: Language): { plans: PlanOffer[]; lowest: st
     benefits: [...plan.benefits.KPI, ...plan.benefits.TARGETING, ...plan.benefits.HTML5],
   }));
   const lowest = plans.reduce((least, plan) => (plan.monthlyAmount < least.monthlyAmount ? plan : least));
-  return { plans, lowest: lowest.pricePerMonth, cpm: formatMinor(cpmMinor).replace(/\.00$/, "") };
+  return { plans, lowest: lowest.pricePerMonth, cpm: formatMinor(prices.cpm.CHF).replace(/\.00$/, "") };
 }

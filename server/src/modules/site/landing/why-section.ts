@@ -5,12 +5,12 @@ import { type Html, html } from "@litfass/platform/http/pages/html";
 import { t } from "./texts.ts";
 
 /** Three claims, each with a piece of the product as proof (CLAIM-003, PUB-001). */
-export function whySection(language: Language): Html {
-  const rates = { guaranteed: visibility.guaranteed, average: visibility.industryAverage };
+export function whySection(language: Language, operator: string): Html {
+  const rates = { guaranteed: visibility.guaranteed, average: visibility.industryAverage, operator };
   return html`<section class="s" id="why"><div class="w"><h2 class="h2">${t(language, "why.title")}</h2>
 <div class="ev"><div><h3>${t(language, "why.seen.title", rates)}</h3><p>${t(language, "why.seen.text", rates)}</p></div><div class="gauges"><figure>${gauge(rates.average, "f-ink3")}<figcaption>${t(language, "why.seen.average", rates)}</figcaption></figure><figure class="own">${gauge(rates.guaranteed, "f-seen")}<figcaption>${t(language, "why.seen.own", rates)}</figcaption></figure></div></div>
 <div class="ev"><div><h3>${t(language, "why.sites.title")}</h3><p>${t(language, "why.sites.text")}</p></div>${sitesTable(language)}</div>
-<div class="ev"><div><h3>${t(language, "why.steady.title")}</h3><p>${t(language, "why.steady.text")}</p></div><div class="card pad days"><p class="label">${t(language, "why.steady.chart")}</p>${dailySpend()}</div></div></div></section>`;
+<div class="ev"><div><h3>${t(language, "why.steady.title")}</h3><p>${t(language, "why.steady.text", { operator })}</p></div><div class="card pad days"><p class="label">${t(language, "why.steady.chart")}</p>${dailySpend()}</div></div></div></section>`;
 }
 
 /** A column filled to a percentage. */

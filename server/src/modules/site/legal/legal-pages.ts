@@ -51,7 +51,7 @@ export function legalPages(app: FastifyInstance, site: Site): void {
   const add = (path: string, page: LegalPage) =>
     addSitePage(app, site, path, ({ language }) => ({
       path: `/${page}`,
-      title: `${t(language, `${page}.title`)} - Litfass`,
+      title: t(language, `${page}.title`),
       description: t(language, `${page}.lead`, valuesOf(site.config.seller)),
       body: bodyOf(page, language, site.config.seller),
     }));

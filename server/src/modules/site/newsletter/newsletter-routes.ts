@@ -84,7 +84,7 @@ const linkOf = (request: FastifyRequest): Link | null => linkSchema.safeParse(re
 
 const pageWith = (title: string, text: string, action: Html): SitePage => ({
   path: "/",
-  title: `${title} - Litfass`,
+  title,
   isUnlisted: true,
   body: html`<div class="text"><h1>${title}</h1><p class="lead">${text}</p>${action}</div>`,
 });

@@ -30,7 +30,7 @@ export const servicesPage = ({ language }: Visit): SitePage =>
 function offerPage(language: Visit["language"], offer: Offer, parts: { title: string; text: string }[]): SitePage {
   return {
     path: `/${offer}`,
-    title: `${t(language, `${offer}.title`)} - Litfass`,
+    title: t(language, `${offer}.title`),
     description: t(language, `${offer}.meta`),
     body: html`<div class="text wide"><h1>${t(language, `${offer}.title`)}</h1><p class="lead">${t(language, `${offer}.lead`)}</p><ul class="list">${parts.map(({ title, text }) => html`<li><h2>${title}</h2><p>${text}</p></li>`)}</ul><div class="cta"><p class="h2">${t(language, `${offer}.cta`)}</p><a class="btn k l" href="${pathIn(language, "/")}?about=${offer}#contact">${t(language, `${offer}.button`)}</a></div></div>`,
   };

@@ -5,6 +5,8 @@ import { pathIn } from "../frame/site.ts";
 type Landing = {
   config: Pick<Config, "publicUrl" | "seller">;
   language: Language;
+  /** The name of the service, which the operator chooses. */
+  operator: string;
   description: string;
   plans: { name: string; monthlyAmount: number }[];
   faq: { question: string; answer: string }[];
@@ -13,7 +15,7 @@ type Landing = {
 const context = "https://schema.org";
 
 /** The operator, the packages and the questions of the landing page as schema.org objects. */
-export function landingData({ config, language, description, plans, faq }: Landing): object[] {
+export function landingData({ config, language, operator, description, plans, faq }: Landing): object[] {
   const { publicUrl, seller } = config;
   const url = `${publicUrl}${pathIn(language, "/")}`;
   const organization = {
@@ -50,7 +52,7 @@ export function landingData({ config, language, description, plans, faq }: Landi
     {
       "@context": context,
       "@type": "Service",
-      name: "Litfass",
+      name: operator,
       description,
       url,
       inLanguage: language,

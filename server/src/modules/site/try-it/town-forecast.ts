@@ -2,6 +2,7 @@ import { visibility } from "@litfass/contract/kernel/viewability";
 import type { VisitorForecast } from "@litfass/contract/site/frontend";
 import type { Location } from "@litfass/contract/targeting/targeting";
 import type { Platform } from "@litfass/platform/platform";
+import { currencyRatesOf } from "@litfass/platform/settings/currency-rates";
 import { createTrafficSource, forecastPlace } from "../../campaigns/index.ts";
 import { searchLocations } from "../../targeting/index.ts";
 
@@ -15,7 +16,7 @@ export type ForecastTown = (town: string, budget: number) => Promise<VisitorFore
 
 /** Forecasts for visitors, each calculated once in five minutes: matching the sample takes CPU. */
 export function createTownForecast(platform: Platform): ForecastTown {
-  const { db, clock, config } = platform;
+  const { db, clock, settings } = platform;
   const source = createTrafficSource(platform);
   const cache = new Map<string, { at: number; forecast: Promise<VisitorForecast> }>();
   return async (town, budget) => {
@@ -25,7 +26,7 @@ export function createTownForecast(platform: Platform): ForecastTown {
     const at = clock.now().getTime();
     const known = cache.get(key);
     if (known && at - known.at < freshMs) return known.forecast;
-    const sources = { source, now: clock.now(), rates: config.currencyRates };
+    const sources = { source, now: clock.now(), rates: currencyRatesOf(settings) };
     const forecast = forecastPlace(db, { location: place.location, budget: budget * 100, days }, sources).then(
       ({ impressions, reach }) => ({
         place: place.name,

@@ -42,11 +42,12 @@ export function tryRoutes(app: FastifyInstance, site: Site, platform: Platform):
 
   addSitePage(app, site, "/try", async ({ language, request }) => {
     const state = await stateOf(language, request.query as Record<string, unknown>, forecastTown);
+    const { operator_name: operator } = site.settings.current().brand;
     return {
       path: "/try",
-      title: `${t(language, "try.title")} - Litfass`,
-      description: t(language, "try.lead"),
-      body: trySection(language, state),
+      title: t(language, "try.title"),
+      description: t(language, "try.lead", { operator }),
+      body: trySection(language, state, operator),
     };
   });
 }

@@ -32,7 +32,8 @@ export const untouched: TryState = {
 export const trySection = (
   language: Language,
   state: TryState,
-): Html => html`<section class="try" id="try"><div class="w">${state.isDrawn ? html`<h1 class="h2">${t(language, "try.title")}</h1>` : html`<h2 class="h2">${t(language, "try.title")}</h2>`}<p class="soft">${t(language, "try.lead")}</p>
+  operator: string,
+): Html => html`<section class="try" id="try"><div class="w">${state.isDrawn ? html`<h1 class="h2">${t(language, "try.title")}</h1>` : html`<h2 class="h2">${t(language, "try.title")}</h2>`}<p class="soft">${t(language, "try.lead", { operator })}</p>
 <div class="tryg">${draftForm(language, state)}${wall(language, state)}</div>${forecastPart(language, state)}</div></section>`;
 
 const queryOf = (draft: Draft, language: Language): string => `${new URLSearchParams({ ...draft, lang: language })}`;

@@ -118,7 +118,10 @@ test("customers are listed and counted by what they need, account managers see t
   const { db, clock } = stack.platform;
   await assign([customer.uid]);
   const old = new Date(clock.now().getTime() - 8 * 86_400_000);
-  await db.update(users).set({ createdAt: old, status: 3 }).where(eq(users.uid, other.uid ?? ""));
+  await db
+    .update(users)
+    .set({ createdAt: old, status: 3 })
+    .where(eq(users.uid, other.uid ?? ""));
   await db.execute(sql`
     insert into campaigns (owner_uid, name, status, currency, total_budget_micros, start_on, end_on, activated_at,
       created_at, updated_at)
