@@ -1,3 +1,4 @@
+import type { CampaignImage } from "@litfass/contract/creatives/creative-content";
 import { Upload as UploadIcon } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +10,7 @@ import type { Filling } from "../use-filling.ts";
 import { acceptedImages, useUpload } from "../use-upload.ts";
 import { FieldGroup } from "./field-group.tsx";
 import styles from "./logo-field.module.css";
+import { ScaleOffer } from "./scale-offer.tsx";
 
 type LogoFieldProps = { campaignId: number; filling: Filling; disabled: boolean };
 
@@ -20,7 +22,9 @@ export function LogoField({ campaignId, filling, disabled }: LogoFieldProps) {
   const { logo } = filling.values;
 
   async function take(files: File[]) {
-    const [logo] = await upload.send(files);
+    use(await upload.send(files));
+  }
+  function use([logo]: CampaignImage[]) {
     if (logo) filling.change({ logo });
   }
 
@@ -63,6 +67,7 @@ export function LogoField({ campaignId, filling, disabled }: LogoFieldProps) {
           )
         }
       </DropArea>
+      <ScaleOffer upload={upload} onTaken={use} />
     </FieldGroup>
   );
 }

@@ -22,6 +22,7 @@ import { FieldGroup } from "./field-group.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import { GoogleImagesDialog } from "./google-images-dialog.tsx";
 import styles from "./photos-field.module.css";
+import { ScaleOffer } from "./scale-offer.tsx";
 
 type Picture = ContentValues["images"][number];
 type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
@@ -101,6 +102,7 @@ export function PhotosField({ campaignId, group, filling, disabled }: PhotosFiel
             </>
           )}
         </DropArea>
+        <ScaleOffer upload={upload} onTaken={add} />
         {googleAds.data?.connected && !disabled && free > 0 && (
           <Button small icon={Images} onClick={() => setChoosing(true)}>
             {t("googleImages.open")}
