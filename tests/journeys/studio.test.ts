@@ -266,7 +266,9 @@ test(
     const photo = await shown(sourceOf(".pic"));
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     expect(await becomes(sourceOf(".pic"), photo)).toBe("none");
-    await files("Add photos").setInputFiles(await picture("zopf.png", 640, 480));
+    await files("Add photos").setInputFiles(await picture("zopf.png", 1600, 1200));
+    await page.getByRole("button", { name: "Scale down and use" }).click();
+    await page.getByRole("button", { name: "Photo 1: zopf.png" }).waitFor();
     const second = await becomes(sourceOf(".pic"), "none");
     expect(second).not.toBe(photo);
 
