@@ -5,6 +5,7 @@ import { catalogsPlugin } from "./vite/catalogs-plugin.ts";
 import { codeSplitting } from "./vite/chunks.ts";
 import { endpointsPlugin } from "./vite/endpoints-plugin.ts";
 import { firstLoadPlugin } from "./vite/first-load-plugin.ts";
+import { mapTilesPlugin } from "./vite/map-tiles-plugin.ts";
 import { precompressPlugin } from "./vite/precompress-plugin.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
@@ -33,7 +34,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   root,
   base: "/",
-  plugins: [react(), endpointsPlugin(), catalogsPlugin(), firstLoadPlugin(), precompressPlugin()],
+  plugins: [react(), endpointsPlugin(), catalogsPlugin(), mapTilesPlugin(), firstLoadPlugin(), precompressPlugin()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

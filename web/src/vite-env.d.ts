@@ -9,3 +9,10 @@ declare module "virtual:endpoints" {
   /** Sets of roles that may call. */
   export const callers: readonly (readonly string[] | "everyone")[];
 }
+
+declare module "virtual:map-tiles" {
+  /** Path of the folder with the map's tiles, each at `zoom/x/y.json`. */
+  export const base: string;
+  /** "zoom/x/y" of every tile; the others have no land. */
+  export const addresses: readonly string[];
+}

@@ -15,11 +15,12 @@ import { Icon } from "../../../ui/layout/icon.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import wizard from "../wizard/wizard.module.css";
+import type { PlacesMapProps } from "./map/places-map.tsx";
 import styles from "./places-field.module.css";
 
-const PlacesMap = lazy(() => import("./places-map.tsx").then((module) => ({ default: module.PlacesMap })));
+const PlacesMap = lazy(() => import("./map/places-map.tsx").then((module) => ({ default: module.PlacesMap })));
 const GooglePlacesMap = lazy(() =>
-  import("./google-places-map.tsx").then((module) => ({ default: module.GooglePlacesMap })),
+  import("./map/google-places-map.tsx").then((module) => ({ default: module.GooglePlacesMap })),
 );
 
 const kinds = ["country", "region", "city", "radius", "zip"] as const;
@@ -174,6 +175,9 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
       <Suspense fallback={<Skeleton height={320} />}>
         <MapOfPlaces
           places={circle ? [...places, circle] : places}
+          edited={
+            center && circle ? { ...center, radius_km: radiusKm, onRadius: (km) => setRadius(String(km)) } : undefined
+          }
           onPoint={kind === "radius" ? (point) => setCenter(centerAt(point)) : undefined}
           onRegion={kind === "region" ? toggle : undefined}
         />
@@ -200,19 +204,10 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   );
 }
 
-type MapOfPlacesProps = {
-  places: Location[];
-  onPoint: ((point: { latitude: number; longitude: number }) => void) | undefined;
-  onRegion: ((region: Location) => void) | undefined;
-};
-
 /** Google's map if a key is configured and its script loads, otherwise the built-in one (STATE-036). */
-function MapOfPlaces({ places, onPoint, onRegion }: MapOfPlacesProps) {
+function MapOfPlaces(props: PlacesMapProps) {
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
   const [failed, setFailed] = useState(false);
-  if (!site?.google_maps_key || failed) return <PlacesMap places={places} onPoint={onPoint} onRegion={onRegion} />;
-  const { google_maps_key } = site;
-  return (
-    <GooglePlacesMap places={places} onPoint={onPoint} apiKey={google_maps_key} onFailure={() => setFailed(true)} />
-  );
+  if (!site?.google_maps_key || failed) return <PlacesMap {...props} />;
+  return <GooglePlacesMap {...props} apiKey={site.google_maps_key} onFailure={() => setFailed(true)} />;
 }

@@ -1,7 +1,7 @@
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { geoBounds } from "d3-geo";
 import { expect, test } from "vitest";
-import type { RegionShape } from "../../../api/use-region-outlines.ts";
+import type { RegionShape } from "../../../../api/use-region-outlines.ts";
 import { type CountryShape, placeShapes } from "./place-shapes.ts";
 
 /** A square of one degree, clockwise as in the map data. */

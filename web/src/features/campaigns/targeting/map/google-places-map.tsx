@@ -1,7 +1,7 @@
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "../wizard/wizard.module.css";
+import styles from "../../wizard/wizard.module.css";
 import { mapsLoader } from "./maps-loader.ts";
 import type { PlacesMapProps } from "./places-map.tsx";
 

@@ -1,6 +1,6 @@
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { type GeoPermissibleObjects, geoArea, geoCircle } from "d3-geo";
-import type { RegionShape } from "../../../api/use-region-outlines.ts";
+import type { RegionShape } from "../../../../api/use-region-outlines.ts";
 
 export type Outline = GeoJSON.Geometry;
 export type CountryShape = { country: string | null; geometry: Outline };
@@ -24,6 +24,8 @@ export type PlaceShapes = {
   regions: ReadonlySet<RegionShape>;
   /** What the map zooms to: everything chosen, otherwise the available regions. */
   view: GeoPermissibleObjects;
+  /** Names the view: equal keys have equal views. */
+  viewKey: string;
 };
 
 /** The shapes and the extent of the chosen places on a map. Pure. */
@@ -39,8 +41,9 @@ export function placeShapes(
   const dots = places.flatMap((place) => (place.kind === "city" || place.kind === "zip" ? [place] : []));
   const filled = countries.filter(({ country }) => country !== null && chosen.has(`country:${country}`));
   const filledRegions = regions.filter(({ region }) => chosen.has(region.id));
+  const circleViews = circles.map(({ place }) => ({ place, km: viewKm(place.radius_km) }));
   const geometries = [
-    ...circles.map(({ shape }) => shape),
+    ...circleViews.map(({ place, km }) => circleAround(place, km / kmPerDegree)),
     ...dots.map((dot) => circleAround(dot, 0.45)),
     ...filled.map(({ geometry }) => mainland(geometry)),
     ...filledRegions.map(({ geometry }) => geometry),
@@ -52,8 +55,18 @@ export function placeShapes(
     countries: new Set(filled),
     regions: new Set(filledRegions),
     view: open.length > 0 ? { type: "GeometryCollection", geometries: open } : usualView,
+    viewKey: [
+      ...circleViews.map(({ place: { latitude, longitude }, km }) => `${latitude} ${longitude} ${km}`),
+      ...[...dots, ...filled.map(({ country }) => ({ id: country })), ...filledRegions.map(({ region }) => region)].map(
+        ({ id }) => id,
+      ),
+      ...(geometries.length > 0 ? [] : regions.map(({ region }) => region.id)),
+    ].join(";"),
   };
 }
+
+/** The view of a circle in steps, so that the map need not move whenever its radius changes. */
+const viewKm = (radiusKm: number): number => [8, 40, 160].find((km) => radiusKm <= km) ?? radiusKm;
 
 const circleAround = ({ longitude, latitude }: Point, degrees: number): Outline =>
   geoCircle().center([longitude, latitude]).radius(degrees)();

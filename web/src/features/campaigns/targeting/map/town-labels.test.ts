@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { MapTile } from "./map-tile.ts";
+import { townLabels } from "./town-labels.ts";
+
+const tile = (...towns: MapTile["towns"]) => ({
+  ...{ address: "1/0/0", left: 0, top: 0, size: 512 },
+  tile: { land: "", lakes: "", borders: "", regions: "", towns },
+});
+const size = { width: 512, height: 300 };
+const names = (labels: { name: string }[]) => labels.map(({ name }) => name);
+
+test("names do not overlap, and the larger town keeps its name", () => {
+  const bern: MapTile["towns"][number] = ["Bern", 400, 400, 122];
+  const koeniz: MapTile["towns"][number] = ["Köniz", 404, 404, 42];
+  const thun: MapTile["towns"][number] = ["Thun", 600, 700, 43];
+  expect(townLabels([tile(koeniz, thun, bern)], size, [])).toEqual([
+    { name: "Bern", x: 100, y: 100 },
+    { name: "Thun", x: 150, y: 175 },
+  ]);
+});
+
+test("chosen places keep their space, and names that would be cut off are left out", () => {
+  const chosen = [{ name: "Bern, 10 km", x: 100, y: 100 }];
+  expect(names(townLabels([tile(["Bern", 400, 400, 122])], size, chosen))).toEqual([]);
+  expect(names(townLabels([tile(["Sankt Gallen", 2000, 400, 75])], size, []))).toEqual([]);
+});
