@@ -2,7 +2,7 @@ import { productName } from "@litfass/contract/settings/default-settings";
 import type { Platform } from "../platform.ts";
 import { findImage } from "./settings-sql.ts";
 
-/** The operator's name and logo at the top of documents; without a logo, the mark stands beside the name. */
+/** The operator's name and logo at the top of documents; without a logo, the mark and the name. */
 export type Letterhead = { name: string; logo: Buffer | null };
 
 export const productLetterhead: Letterhead = { name: productName, logo: null };

@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import type { Feature, FeatureCollection, Geometry, MultiPolygon } from "geojson";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 
 /** Layers of the built-in map as GeoJSON. Natural Earth at 1:10 million is in the public domain. */
 export type MapLayers = {
-  land: FeatureCollection | Feature;
-  lakes: Feature;
-  borders: Feature;
-  regions: FeatureCollection;
+  land: GeoJSON.FeatureCollection | GeoJSON.Feature;
+  lakes: GeoJSON.Feature;
+  borders: GeoJSON.Feature;
+  regions: GeoJSON.FeatureCollection;
 };
 
 export type Town = { name: string; population: number; longitude: number; latitude: number };
@@ -21,7 +20,7 @@ const leastPopulation = 3000;
 
 const require = createRequire(import.meta.url);
 const read = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
-const lined = (geometry: Geometry): Feature => ({ type: "Feature", properties: {}, geometry });
+const lined = (geometry: GeoJSON.Geometry): GeoJSON.Feature => ({ type: "Feature", properties: {}, geometry });
 
 /** Reads the layers from npm packages and `lakes.json`, which merges Natural Earth's lakes and lakes of Europe. */
 export function readLayers(): MapLayers {
@@ -36,7 +35,7 @@ export function readLayers(): MapLayers {
   });
   return {
     land: feature(world, world.objects.land),
-    lakes: lined(read(path.join(import.meta.dirname, "lakes.json")) as MultiPolygon),
+    lakes: lined(read(path.join(import.meta.dirname, "lakes.json")) as GeoJSON.MultiPolygon),
     borders: lined(mesh(world, world.objects.countries, (one, other) => one !== other)),
     regions: { type: "FeatureCollection", features: regions },
   };

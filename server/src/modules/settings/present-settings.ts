@@ -2,7 +2,7 @@ import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import type { OperatorSettings, SettingsSection } from "@litfass/contract/settings/operator-settings";
 import type { operatorSettingsEndpoints } from "@litfass/contract/settings/settings-endpoints";
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { Database } from "@litfass/platform/postgres/postgres";
 import { encodeSection, readSettings } from "@litfass/platform/settings/read-settings";
 import { findVersion, listVersions } from "@litfass/platform/settings/settings-sql";
 import { namesOf } from "../users/index.ts";
@@ -12,7 +12,7 @@ type Endpoints = typeof operatorSettingsEndpoints;
 
 /** The current settings with the version of each section. */
 export async function showSettings(
-  db: Executor,
+  db: Database,
   defaults: OperatorSettings,
 ): Promise<CallOutput<Endpoints["showOperatorSettings"]>> {
   const { settings, versions } = await readSettings(db, defaults);
@@ -25,7 +25,7 @@ export async function showSettings(
 
 /** A page of a section's versions, each with what it changed. */
 export async function listSettingsVersions(
-  db: Executor,
+  db: Database,
   section: SettingsSection,
   { page, per_page }: { page: number; per_page: number },
   defaults: OperatorSettings,
