@@ -44,6 +44,15 @@ test.each([
   expect(section("de", id)).toContain(german);
 });
 
+test("[PUB-008] the contact section holds the form with name, e-mail, phone and message", () => {
+  for (const language of ["en", "de"] as const) {
+    const form = /<form[\s\S]*<\/form>/.exec(section(language, "contact"))?.[0] ?? "";
+    expect(form).toContain(`method="post" action="/${language}/contact" data-api="/api/v1/frontend/contact"`);
+    for (const name of ["name", "email", "phone", "message"])
+      expect(form).toMatch(new RegExp(`<\\w+[^>]* name="${name}"`));
+  }
+});
+
 test("[CLAIM-003] 70% guaranteed visibility stands next to the industry average of 50%", () => {
   expect(section("en", "why")).toMatch(/70% seen\. Guaranteed\.[\s\S]*industry average is 50%/);
   expect(section("de", "why")).toMatch(/70% gesehen\. Garantiert\.[\s\S]*Branchenschnitt liegt bei 50%/);
