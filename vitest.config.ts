@@ -10,9 +10,6 @@ const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { p
 /** The long walks through every screen: `npm run test:screens`. */
 const walks = ["tests/journeys/every-screen.test.ts", "tests/journeys/german-screens.test.ts"];
 
-/** Firebase's client reads `fetch` and the browser once, when it loads, so each file needs a process of its own. */
-const firebaseClient = ["web/src/features/identity/identity-sdk*.test.ts"];
-
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -22,8 +19,7 @@ export default defineConfig({
       { test: { ...shared, ...postgres, name: "platform", include: ["platform/**/*.test.ts", "events/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "adserver", include: ["adserver/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "server", include: ["server/**/*.test.ts"] } },
-      { test: { ...shared, name: "web", include: ["web/**/*.test.{ts,tsx}"], exclude: firebaseClient } },
-      { test: { ...node, name: "firebase", include: firebaseClient } },
+      { test: { ...node, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },
       { test: { ...shared, name: "scripts", include: ["scripts/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "matrix", include: ["tests/{matrix,upgrades}/**/*.test.ts"] } },

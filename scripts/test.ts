@@ -52,10 +52,7 @@ async function programs(): Promise<Count> {
 const suites: [string, () => Promise<Count>][] = [
   ["programs", programs],
   ["check", async () => ({ ...noTests, ...(await runChecks()) })],
-  [
-    "unit and API",
-    () => vitest(["contract", "platform", "adserver", "server", "web", "firebase", "sandbox", "scripts", "matrix"]),
-  ],
+  ["unit and API", () => vitest(["contract", "platform", "adserver", "server", "web", "sandbox", "scripts", "matrix"])],
   ["faults", () => vitest(["faults"])],
   ["journeys", () => vitest(["journeys"])],
 ];
