@@ -222,7 +222,7 @@ test("does not start with a clock that differs from the database's", async () =>
 });
 
 test("stops bidding while the journal cannot be written, and continues by itself once it can", async () => {
-  await publish(current());
+  await publish(current({ campaignId: 9 }));
   let hasSpace = true;
   const journal = { isWritable: () => hasSpace, probe: async () => hasSpace, filesForInspection: () => 0 };
   const { port } = await start([], systemClock, journal);

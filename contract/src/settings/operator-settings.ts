@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlanId } from "../billing/billing-shapes.ts";
 import { amountBetween, type Currency } from "../kernel/money.ts";
 import { line, opaque } from "../kernel/text.ts";
-import { colorSchema, daySchema, emailSchema, say, urlSchema } from "../kernel/validation.ts";
+import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.ts";
 import { minContrast, textColorOn } from "./contrast.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
@@ -18,10 +18,10 @@ export const brandSchema = z.strictObject({
   /** Display name and address of mails. */
   sender_name: line({ max: 60 }),
   // Also without a dot in the host: an installation on localhost sends from no-reply@localhost.
-  sender_address: line({ max: 254 }).refine((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text), say("email.invalid")),
+  sender_address: line({ max: 254 }).regex(/^[^\s@<>"]+@[^\s@<>"]+$/, say("email.invalid")),
   /** For replies to mails and for questions; null: the sender. */
   support_address: emailSchema.nullable(),
-  social_links: z.array(urlSchema.refine((url) => url.startsWith("https://"), say("settings.https"))).max(6),
+  social_links: z.array(line({ max: 2048 }).regex(/^https:\/\/[^\s/.]+\.\S+$/, say("settings.https"))).max(6),
   primary_color: colorSchema
     .toLowerCase()
     .refine((color) => textColorOn(color).contrast >= minContrast, say("settings.contrast")),
@@ -60,9 +60,8 @@ export const ratesSchema = z.strictObject({
   as_of_on: daySchema,
   source: z.enum(rateSources),
   per_franc: z
-    .object({ CHF: z.literal(1), EUR: rateSchema })
-    .catchall(rateSchema)
-    .refine((rates) => Object.keys(rates).every((code) => /^[A-Z]{3}$/.test(code)), say("settings.currency")),
+    .record(opaque({ max: 3 }).regex(/^[A-Z]{3}$/, say("settings.currency")), rateSchema)
+    .refine(({ CHF, EUR }) => CHF === 1 && EUR !== undefined, say("settings.rates")),
 });
 export type ExchangeRates = z.output<typeof ratesSchema>;
 

@@ -51,7 +51,7 @@ describe("visibility", () => {
         "adserver/src/auction/viewability/viewability.ts",
         "server/src/modules/billing/plans/plan-texts.ts",
         "server/src/modules/billing/ledger/guarantee.ts",
-        "server/src/modules/site/legal-pages.ts",
+        "server/src/modules/site/legal/legal-pages.ts",
         "web/src/features/reporting/panels/viewability-panel.tsx",
       ]),
     );
