@@ -19,6 +19,10 @@ test("names do not overlap, and the larger town keeps its name", () => {
   ]);
 });
 
+test("the zoom buttons cover no name", () => {
+  expect(names(townLabels([tile(["Luzern", 1750, 400, 57], ["Thun", 1650, 700, 43])], size, []))).toEqual(["Thun"]);
+});
+
 test("chosen places keep their space, and names that would be cut off are left out", () => {
   const chosen = [{ name: "Bern, 10 km", x: 100, y: 100 }];
   expect(names(townLabels([tile(["Bern", 400, 400, 122])], size, chosen))).toEqual([]);

@@ -8,6 +8,8 @@ type Box = { left: number; top: number; right: number; bottom: number };
 export const tileExtent = 2048;
 const maxLabels = 40;
 const [letterPx, linePx, gapPx] = [6.2, 14, 6];
+/** The zoom buttons at the top right. */
+const buttons = { width: 48, height: 124 };
 
 /**
  * The names of towns that fit on a map of this size without overlapping, the largest towns first. `taken` are points
@@ -24,7 +26,8 @@ export function townLabels(
       ...{ x: left + (x / tileExtent) * edge, y: top + (y / tileExtent) * edge },
     })),
   );
-  const boxes = taken.map(boxOf);
+  const ofButtons = { left: size.width - buttons.width, top: 0, right: size.width, bottom: buttons.height };
+  const boxes = [ofButtons, ...taken.map(boxOf)];
   const labels: TownLabel[] = [];
   for (const { name, x, y } of towns.sort((one, other) => other.population - one.population)) {
     const box = boxOf({ name, x, y });
