@@ -11,10 +11,7 @@ export const settingsTexts = {
     "Currencies have three capital letters, like EUR",
     "Währungen haben drei Grossbuchstaben, zum Beispiel EUR",
   ],
-  "settings.rates": [
-    "The franc is 1, and the euro needs a rate",
-    "Der Franken ist 1, und der Euro braucht einen Kurs",
-  ],
+  "settings.rates": ["The franc is 1, and the euro needs a rate", "Der Franken ist 1, und der Euro braucht einen Kurs"],
   "settings.image_missing": [
     "This image is not stored here. Upload it again.",
     "Dieses Bild ist hier nicht gespeichert. Laden Sie es nochmals hoch.",
