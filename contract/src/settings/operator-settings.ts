@@ -61,7 +61,8 @@ export const ratesSchema = z.strictObject({
   source: z.enum(rateSources),
   per_franc: z
     .record(opaque({ max: 3 }).regex(/^[A-Z]{3}$/, say("settings.currency")), rateSchema)
-    .refine(({ CHF, EUR }) => CHF === 1 && EUR !== undefined, say("settings.rates")),
+    .refine(({ CHF, EUR }) => CHF === 1 && EUR !== undefined, say("settings.rates"))
+    .meta({ examples: [{ CHF: 1, EUR: 1.04 }] }),
 });
 export type ExchangeRates = z.output<typeof ratesSchema>;
 
