@@ -83,7 +83,7 @@ test("[CONST-046] a sign-out in one tab reaches the other within about a second"
   await other.goto("/account");
   await other.getByRole("heading", { level: 1 }).waitFor();
   await page.getByRole("button", { name: "Sign-Out" }).click();
-  await goesTo("/login");
+  await goesTo("/");
   await goesTo("/login", other);
   expect(await other.locator("#side-menu").count()).toBe(0);
 });
@@ -102,7 +102,7 @@ test("[CONST-046] without local storage, a sign-out reaches the other tab by Ind
   await other.goto("/account");
   await other.getByRole("heading", { level: 1 }).waitFor();
   await page.getByRole("button", { name: "Sign-Out" }).click();
-  await goesTo("/login");
+  await goesTo("/");
   await goesTo("/login", other);
   expect(await other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain("litfass");
 });
