@@ -2,6 +2,7 @@ import { matchTraffic } from "@litfass/adserver/index";
 import type { Forecast, forecastEndpoints } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
+import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
@@ -40,12 +41,13 @@ export async function forecastCampaign(
   const edited = question.campaign ? await getCampaign(db, caller, question.campaign) : null;
   await checkSettings(db, caller, question, edited);
   const ownerUid = edited?.ownerUid ?? caller.uid;
-  const currency = edited?.currency ?? currencyOf((await findUser(db, ownerUid))?.countryCode ?? null);
+  const owner = await findUser(db, ownerUid);
+  const currency = edited?.currency ?? currencyOf(owner?.countryCode ?? null);
   const cpmMinor = cpmOf({ cpmMinor: edited?.cpmMinor ?? null, currency }, await findPrices(db));
   const days = daysOf(question, now);
   const { requests, ...traffic } = await source();
   const { variations, snapshots } = variationsOf(
-    await hypothetical(db, now, question, { ownerUid, currency, cpmMinor }),
+    await hypothetical(db, now, question, { ownerUid, currency, cpmMinor, usualLanguage: owner?.lang ?? "de" }),
   );
   return forecastOf(
     {
@@ -69,12 +71,20 @@ function daysOf({ start_on, end_on }: Question, now: Date): number {
   return Math.max(0, Math.round((Date.parse(end_on) - Date.parse(from)) / dayMs) + 1);
 }
 
-/** The snapshot that a campaign with these settings would have, with banners in every format or a video. */
+/**
+ * The snapshot that a campaign with these settings would have, with banners in every format or a video. Publishers that
+ * allow certain languages refuse banners without one, so a draft without a language has the usual one.
+ */
 export async function hypothetical(
   db: Database,
   now: Date,
   question: Question,
-  { ownerUid, currency, cpmMinor }: Pick<CampaignRow, "ownerUid" | "currency"> & { cpmMinor: number },
+  {
+    ownerUid,
+    currency,
+    cpmMinor,
+    usualLanguage,
+  }: Pick<CampaignRow, "ownerUid" | "currency"> & { cpmMinor: number; usualLanguage?: Language },
 ) {
   const targeting = question.targeting ?? targetingSchema.parse({});
   const creative = { uuid: "", fileHash: "", width: 1, height: 1 };
@@ -100,5 +110,6 @@ export async function hypothetical(
   } as const;
   const lists = await selectedLists(db, targeting);
   const endAt = new Date(now.getTime() + defaultDays * dayMs);
-  return snapshotOf(row, { startAt: now, endAt, creatives, cpmMinor, advertiserName: "", ...lists });
+  const snapshot = snapshotOf(row, { startAt: now, endAt, creatives, cpmMinor, advertiserName: "", ...lists });
+  return { ...snapshot, language: snapshot.language ?? usualLanguage };
 }

@@ -24,7 +24,17 @@ export async function forecastPlace(
   const cpmMinor = (await findPrices(db)).cpm[currency];
   const targeting = targetingSchema.parse({ locations: [location] });
   const { requests, ...traffic } = await source();
-  const snapshot = await hypothetical(db, now, { targeting }, { ownerUid: "", currency, cpmMinor });
+  const snapshot = await hypothetical(
+    db,
+    now,
+    { targeting },
+    {
+      ownerUid: "",
+      currency,
+      cpmMinor,
+      usualLanguage: "de",
+    },
+  );
   const [own] = variationsOf(snapshot).snapshots;
   return forecastOf(
     { strategy: "awareness", budget, days, currency, cpmMinor },

@@ -37,6 +37,8 @@ const request = (at: number) => ({
   device: { ua: agent, devicetype: 4, language: "de", geo: pick(places) },
   user: { id: `v-${Math.floor(random.number() * 2000)}`, yob: random.number() < 0.5 ? 1990 : undefined },
   regs: { gdpr: 0 },
+  // Publishers that allow certain languages also count for a draft that has none yet.
+  wlang: ["de", "en"],
   cur: ["CHF"],
 });
 
