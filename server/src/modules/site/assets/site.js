@@ -62,6 +62,8 @@ function draw() {
   for (const frame of frames) {
     const [path] = (frame.getAttribute("src") ?? frame.dataset.src).split("?");
     const next = `${path}?${query}`;
+    // A lazy frame outside the window would keep the earlier banner.
+    frame.loading = "eager";
     if (frame.getAttribute("src") !== next) frame.src = next;
   }
   take.href = `/register?${query}`;
