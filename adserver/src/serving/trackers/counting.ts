@@ -5,14 +5,14 @@ import type { Engine } from "../../auction/engine.ts";
 import { adKey, type Mark, retentionMs, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
 import { noteOutcome } from "../../auction/in-flight.ts";
 import { consume, giveBack } from "../../auction/lease.ts";
-import { curveKey, noteShadedWin } from "../../auction/shading.ts";
-import { countImpression, countViewable } from "../../auction/viewability/viewability.ts";
+import { countViewable } from "../../auction/viewability/viewability.ts";
 import { recordViewability } from "../../auction/viewability/viewability-changes.ts";
 import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
 import type { SharedCap } from "../../sync/shared-cap.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
 import type { InvalidReason, TrafficCheck, Visit } from "./invalid-traffic.ts";
+import { learnImpression, learnWin } from "./learn-outcome.ts";
 import type { MediaCosts } from "./recent-prices.ts";
 
 export type Counting = {
@@ -146,49 +146,6 @@ export async function countAdImpression(
   }
   if (lease === undefined) counting.metrics.uncharged.of(isLate ? "late" : "no_budget").count++;
   learnImpression(counting, ad, visitorKey, chargeMicros, nowMs);
-}
-
-/** A won first-price bid, known by the win notice or the impression, teaches the win rate of its placement. */
-function learnWin(seen: SeenAds, engine: Engine, ad: AdToken): void {
-  const key = adKey(ad);
-  if (!ad.isFirstPrice || seen.has(key, "won")) return;
-  seen.set(key, "won");
-  const perFranc = engine.rates.perFranc[ad.bidCurrency] ?? 1;
-  noteShadedWin(engine.shading, curveKey(ad.exchange, placementOf(ad.site, ad.slotName)), ad.bidPrice, perFranc);
-}
-
-/** A campaign that is no longer in the index may have had a cap. */
-function mayBeCapped({ index }: Engine, campaignId: number): boolean {
-  const ordinal = index.ordinals.get(campaignId);
-  return ordinal === undefined || index.campaigns[ordinal]?.isCapped !== false;
-}
-
-function learnImpression(
-  { engine, metrics, sharedCap, seen }: Counting,
-  ad: AdToken,
-  visitorKey: string,
-  chargeMicros: number,
-  nowMs: number,
-) {
-  metrics.impressions.count++;
-  metrics.chargedMicros.of(ad.currency).count += chargeMicros;
-  if (visitorKey !== "") {
-    if (sharedCap !== undefined && mayBeCapped(engine, ad.campaignId)) {
-      const known = engine.frequency.seen(ad.campaignId, visitorKey);
-      sharedCap.noteImpression({ campaignId: ad.campaignId, visitorKey, bid: adKey(ad), known, nowMs });
-    }
-    engine.frequency.noteImpression(ad.campaignId, visitorKey);
-    engine.audiences.note(visitorKey, ad.ownerUid);
-  }
-  learnWin(seen, engine, ad);
-  const state = engine.states.get(ad.campaignId);
-  if (state === undefined) return;
-  noteOutcome(state.inFlight, ad.bidMs, nowMs);
-  state.pace.chargedMicros += chargeMicros;
-  const placement = placementOf(ad.site, ad.slotName);
-  countImpression(engine.placements, placement, state.viewability, ad.bidMs, nowMs);
-  recordViewability(engine.viewabilityChanges, placement, ad.campaignId, { impressions: 1 });
-  noteClicks(engine.clickRates, placement, 1, 0);
 }
 
 /** Viewable impressions and video progress: once for each counted impression. */

@@ -47,7 +47,7 @@ export async function forecastCampaign(
   const days = daysOf(question, now);
   const { requests, ...traffic } = await source();
   const { variations, snapshots } = variationsOf(
-    await hypothetical(db, now, question, { ownerUid, currency, cpmMinor, usualLanguage: owner?.lang ?? "de" }),
+    await hypothetical(db, now, question, { ownerUid, currency, cpmMinor, usualLanguage: owner?.lang ?? "en" }),
   );
   return forecastOf(
     {
@@ -71,10 +71,7 @@ function daysOf({ start_on, end_on }: Question, now: Date): number {
   return Math.max(0, Math.round((Date.parse(end_on) - Date.parse(from)) / dayMs) + 1);
 }
 
-/**
- * The snapshot that a campaign with these settings would have, with banners in every format or a video. Publishers that
- * allow certain languages refuse banners without one, so a draft without a language has the usual one.
- */
+/** The snapshot that a campaign with these settings would have, with banners in every format or a video. */
 export async function hypothetical(
   db: Database,
   now: Date,
@@ -84,7 +81,7 @@ export async function hypothetical(
     currency,
     cpmMinor,
     usualLanguage,
-  }: Pick<CampaignRow, "ownerUid" | "currency"> & { cpmMinor: number; usualLanguage?: Language },
+  }: Pick<CampaignRow, "ownerUid" | "currency"> & { cpmMinor: number; usualLanguage: Language },
 ) {
   const targeting = question.targeting ?? targetingSchema.parse({});
   const creative = { uuid: "", fileHash: "", width: 1, height: 1 };
@@ -110,6 +107,5 @@ export async function hypothetical(
   } as const;
   const lists = await selectedLists(db, targeting);
   const endAt = new Date(now.getTime() + defaultDays * dayMs);
-  const snapshot = snapshotOf(row, { startAt: now, endAt, creatives, cpmMinor, advertiserName: "", ...lists });
-  return { ...snapshot, language: snapshot.language ?? usualLanguage };
+  return snapshotOf(row, { startAt: now, endAt, creatives, cpmMinor, usualLanguage, advertiserName: "", ...lists });
 }

@@ -7,6 +7,7 @@ import { type Targeting, targetingSchema } from "@litfass/contract/targeting/tar
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
 import { spentOnCampaigns } from "../../billing/index.ts";
+import { findUser } from "../../users/index.ts";
 import { frozenSettings } from "../campaign.ts";
 import { periodOf } from "../campaign-sql.ts";
 import { getCampaign } from "../get-campaign.ts";
@@ -82,10 +83,11 @@ export async function suggestChanges(
   const targeting = targetingSchema.parse(row.targeting);
   const changes = frozenSettings(row.status, ["targeting"]).length === 0 ? changesOf(targeting) : [];
   const cpmMinor = cpmOf(row, await findPrices(db));
+  const usualLanguage = (await findUser(db, row.ownerUid))?.lang ?? "en";
   const { requests, ...traffic } = await source();
   const snapshots = await Promise.all(
     [targeting, ...changes.map((change) => change.targeting)].map(async (each, at) => ({
-      ...(await hypothetical(db, now, { ...questionOf(row), targeting: each }, { ...row, cpmMinor })),
+      ...(await hypothetical(db, now, { ...questionOf(row), targeting: each }, { ...row, cpmMinor, usualLanguage })),
       campaignId: at + 1,
     })),
   );

@@ -29,7 +29,9 @@ export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date
   const lists = await selectedLists(tx, row.targeting);
   const destinationUrl = deliveredUrl(row, approved);
   const cpmMinor = cpmOf(row, await findPrices(tx));
-  const snapshot = snapshotOf({ ...row, destinationUrl }, { ...period, advertiserName, cpmMinor, creatives, ...lists });
+  const usualLanguage = owner?.lang ?? "en";
+  const parts = { ...period, advertiserName, usualLanguage, cpmMinor, creatives, ...lists };
+  const snapshot = snapshotOf({ ...row, destinationUrl }, parts);
   await publishCampaign(tx, snapshot, now);
 }
 

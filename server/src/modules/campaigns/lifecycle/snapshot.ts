@@ -1,5 +1,6 @@
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { codesOfLine } from "@litfass/contract/campaigns/lines-of-business";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { impressionPriceMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { SelectedLists } from "../../targeting/index.ts";
@@ -12,6 +13,11 @@ export type SnapshotParts = {
   endAt: Date;
   /** The advertiser name sent to exchanges and publishers. */
   advertiserName: string;
+  /**
+   * The advertiser's language, declared for banners of a campaign without one: publishers that allow certain languages
+   * refuse banners of none.
+   */
+  usualLanguage: Language;
   /** The price of a thousand impressions, in minor units. */
   cpmMinor: number;
   creatives: SnapshotCreative[];
@@ -65,7 +71,7 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
     destinationUrl: row.destinationUrl ?? "",
     advertiserDomain: hostOf(row.destinationUrl),
     advertiserName: parts.advertiserName,
-    ...(row.language ? { language: row.language } : {}),
+    language: row.language ?? parts.usualLanguage,
     ...declaredCategories(row),
     targeting: {
       countries: places.flatMap((place) => (place.kind === "country" ? [place.country] : [])),
