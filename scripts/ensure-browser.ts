@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 import { runLoudly, tool } from "./run-steps.ts";
 
 const usual = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -39,6 +40,10 @@ export async function ensureBrowser(): Promise<string> {
 }
 
 const find = (): string | undefined => [...usual, chromium.executablePath()].find(works);
+
+/** The path of an installed Chromium, without trying whether it starts. */
+export const browserPath = (): string | undefined =>
+  [process.env.CHROMIUM_PATH ?? "", ...usual, chromium.executablePath()].find((path) => existsSync(path));
 
 /** Some systems have a stub instead of the browser, so existence is not enough. */
 function works(path: string): boolean {

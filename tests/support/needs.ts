@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { browserPath } from "../../scripts/ensure-browser.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -39,9 +38,3 @@ export const skipped = (reason: string): { skip: true; meta: { skipped: string }
   skip: true,
   meta: { skipped: reason },
 });
-
-/** The Chromium used by tests. */
-export const browserPath = (): string | undefined =>
-  [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
-    (path) => path !== undefined && existsSync(path),
-  );

@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { renderBanner } from "@litfass/banner/render";
 import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserPath } from "../../../../../scripts/ensure-browser.ts";
 import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
 import { type TemplateName, templateKit, templateNames } from "../library/template-kit.ts";
 import { sampleFields } from "../studio/samples.ts";
@@ -34,7 +34,6 @@ const titlesOf: Partial<Record<TemplateName, [string, string, string, string]>> 
   date: ["Wirtschaftstag, 30. September", general[1], "Volkshochschultag am 1. März", "Tag 3.5."],
 };
 
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const kit = templateKit();
 let browser: Browser;
 let page: Page;
@@ -42,8 +41,7 @@ const requests: string[] = [];
 const pageErrors: string[] = [];
 
 beforeAll(async () => {
-  if (!existsSync(executablePath)) throw new Error(`No browser at ${executablePath}: set CHROMIUM_PATH`);
-  browser = await launchBrowser(executablePath);
+  browser = await launchBrowser(browserPath());
   page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
   page.on("request", (request) => {
     if (/^(https?|file|ws)/.test(request.url())) requests.push(request.url());

@@ -1,5 +1,6 @@
 import { renderBanner } from "@litfass/banner/render";
 import { expect, test } from "vitest";
+import { browserPath } from "../../../../../scripts/ensure-browser.ts";
 import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
 import { templateKit } from "../library/template-kit.ts";
 import { bannerPolicy } from "../pages.ts";
@@ -14,7 +15,7 @@ const appScript = `
   window.show = (html) => document.querySelector("iframe").contentWindow.postMessage({html}, "*");`;
 
 test("the preview frame shows banners and reports their visible parts under the studio's strict policy", async () => {
-  const browser = await launchBrowser(process.env.CHROMIUM_PATH ?? "/usr/bin/chromium");
+  const browser = await launchBrowser(browserPath());
   try {
     const page = await browser.newPage();
     const blocked: string[] = [];

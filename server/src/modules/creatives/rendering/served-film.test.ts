@@ -5,9 +5,11 @@ import { testAdServer } from "@litfass/adserver/testing/testing-ad-server";
 import { renderBanner } from "@litfass/banner/render";
 import { CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
 import { createLog } from "@litfass/platform/log";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserPath, has, needs } from "../../../../../tests/support/needs.ts";
+import { browserPath } from "../../../../../scripts/ensure-browser.ts";
+import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
+import { has, needs } from "../../../../../tests/support/needs.ts";
 import { templateKit } from "../library/template-kit.ts";
 import { sampleFields } from "../studio/samples.ts";
 import { testClip } from "../video-conversion/test-clip.ts";
@@ -40,7 +42,7 @@ beforeAll(async () => {
   files.set(banner, documentWith(`${film}.mp4`));
   files.set(broken, documentWith(`${missing}.mp4`));
   files.set(film, { contentType: "video/mp4", body: testClip("mp4", { seconds: 1, size: "64x36" }) });
-  browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launchBrowser(browserPath());
 });
 afterAll(async () => {
   await browser?.close();

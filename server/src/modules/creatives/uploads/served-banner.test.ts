@@ -10,8 +10,10 @@ import {
 import { createLog } from "@litfass/platform/log";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserPath } from "../../../../../scripts/ensure-browser.ts";
+import { clickedAddress } from "../../../../../tests/support/clicked-address.ts";
 import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
-import { browserPath, has, needs } from "../../../../../tests/support/needs.ts";
+import { has, needs } from "../../../../../tests/support/needs.ts";
 import { picture } from "../../../testing/forms.ts";
 import { interFont } from "../../billing/inter-font.ts";
 import { testClip } from "../video-conversion/test-clip.ts";
@@ -79,7 +81,6 @@ async function documentUrl(): Promise<string> {
 
 async function openAd(): Promise<Page> {
   const context = await browser.newContext({ userAgent: agent, viewport: { width: 300, height: 250 } });
-  await context.route("https://shop.example/**", (route) => route.fulfill({ body: "shop" }));
   const tab = await context.newPage();
   await tab.goto(await documentUrl());
   return tab;
@@ -191,8 +192,7 @@ test.each<[string, Buffer, string[]]>([
     expect(publish(new Map([["ad/index.html", page]]))).toEqual(expected);
     const tab = await openAd();
     adServer.events.length = 0;
-    const [opened] = await Promise.all([tab.context().waitForEvent("page"), tab.mouse.click(150, 20)]);
-    await opened.waitForURL("https://shop.example/**");
+    await clickedAddress(tab.context(), "https://shop.example", () => tab.mouse.click(150, 20));
     expect(adServer.events.map(({ kind }) => kind)).toContain("click");
     await tab.context().close();
   },
