@@ -17,6 +17,7 @@ import { lookRoutes } from "./look/routes.ts";
 import { mailStore } from "./mailbox/mail-store.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { startSmtp } from "./mailbox/smtp.ts";
+import { rateRoutes } from "./rates/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 
 export type Sandbox = {
@@ -60,6 +61,7 @@ export async function startSandbox(
   mailboxRoutes(app, mails, config.publicUrl);
   const grants = signInRoutes(app, { ...config, database, clock });
   figureRoutes(app, { grants, clock });
+  rateRoutes(app, { clock });
   const { seed, adsUrl, exchangeSecret, requestsPerSecond } = config;
   const run = nextRun(database, seed);
   const exchange = createExchange({ seed, run, adsUrl, secret: exchangeSecret, requestsPerSecond, clock });

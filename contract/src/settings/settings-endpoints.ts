@@ -32,6 +32,8 @@ const versionSchema = z.object({
   changed_at: instantSchema,
   /** Name of the person, or of the job; null: the command line. */
   changed_by: z.string().nullable(),
+  /** Whether a job changed it, such as the daily exchange rates. */
+  is_automatic: z.boolean(),
   note: z.string(),
   /** The version that this one repeats. */
   restored_from: z.int().nonnegative().nullable(),

@@ -52,6 +52,8 @@ export type PlatformConfig = {
   tcfVendorId: number | null;
   /** For exchanges that use other currencies than accounts. */
   currencyRates: CurrencyRates;
+  /** The file of daily exchange rates; null: only those entered by hand. */
+  exchangeRatesUrl: string | null;
   /** Maximum calls per minute of one caller. */
   requestsPerMinute: number;
   /** Hours without an impression after which an active campaign raises an alert. */
@@ -141,6 +143,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     exchangeSync: e.EXCHANGE_SYNC,
     tcfVendorId: e.TCF_VENDOR_ID ?? null,
     currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
+    exchangeRatesUrl: ratesUrlOf(e.EXCHANGE_RATES_URL, sandboxUrl),
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     silenceAlertHours: e.SILENCE_ALERT_HOURS,
     privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
@@ -163,6 +166,14 @@ function refuseOutsideProduction(e: Environment, env: Record<string, string | un
   }
   if (e.SANDBOX_URL) throw new ConfigError("SANDBOX_URL: the sandbox does not run with --production; remove it");
   if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
+}
+
+const centralBankRates = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
+
+/** The configured file of exchange rates, or the European Central Bank's; in the demo the sandbox's. */
+function ratesUrlOf(given: string | undefined, sandboxUrl: string | null): string | null {
+  if (given === "off") return null;
+  return given ?? (sandboxUrl ? `${sandboxUrl}/ecb/stats/eurofxref/eurofxref-daily.xml` : centralBankRates);
 }
 
 const exchangeVariables = [

@@ -192,6 +192,10 @@ export const platformVariables = {
     .refine((rates) => rates !== null)
     .optional()
     .meta({ must: "must read like 2026-11-20 EUR=1.07,USD=1.25: a day, and what one franc bought on it" }),
+  EXCHANGE_RATES_URL: z
+    .union([z.literal("off"), z.url({ protocol: /^https?$/ })])
+    .optional()
+    .meta({ must: "must be the URL of a file like the European Central Bank's eurofxref-daily.xml, or off" }),
   PRIVATE_HOSTS: list(),
   REQUESTS_PER_MINUTE: z
     .string()

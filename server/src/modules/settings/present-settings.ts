@@ -40,6 +40,7 @@ export async function listSettingsVersions(
       version: row.version,
       changed_at: new Date(row.changed_at).toISOString(),
       changed_by: row.changed_by === null ? row.changed_by_job : (names.get(row.changed_by) ?? row.changed_by),
+      is_automatic: row.changed_by_job !== null,
       note: row.note,
       restored_from: row.restored_from,
       changes: settingsChanges(previous as object, row.settings as object).map(({ field, before, after }) => ({

@@ -8,11 +8,14 @@ import type { FastifyInstance } from "fastify";
 import { readBrandImage, storeBrandImage } from "./brand-image.ts";
 import { brandImageUrl } from "./brand-on-screens.ts";
 import { changeSettings, restoreSettings } from "./change-settings.ts";
+import { dailyRatesJobs } from "./daily-rates/daily-rates-job.ts";
 import { listSettingsVersions, showSettings } from "./present-settings.ts";
 
 /** The operator's settings, for super_admins; the images of the brand are public. */
 export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Platform): void {
   const show = () => showSettings(db, defaultSettings);
+
+  dailyRatesJobs(app.kit);
 
   mount(app, endpoints.showOperatorSettings, show);
   mount(app, endpoints.changeBrand, async (call) => {

@@ -64,9 +64,13 @@ export function VersionsCard({ section, version }: { section: SettingsSection; v
 
 type VersionProps = { of: SettingsVersion; isCurrent: boolean; onRestore: (version: number) => void };
 
-function Version({ of: { version, changed_at, changed_by, note, changes }, isCurrent, onRestore }: VersionProps) {
+function Version({
+  of: { version, changed_at, changed_by, is_automatic, note, changes },
+  isCurrent,
+  onRestore,
+}: VersionProps) {
   const { t } = useTranslation("settings");
-  const by = changed_by ?? t("versions.commandLine");
+  const by = is_automatic ? t("versions.automatic") : (changed_by ?? t("versions.commandLine"));
   return (
     <li>
       <div className={styles.what}>
