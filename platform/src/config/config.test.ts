@@ -84,8 +84,29 @@ describe("an invalid value is one line that names the variable", () => {
     ],
     [{ ...production, SMTP_URL: "" }, "SMTP_URL: must be set with --production, mails have nowhere to go"],
   ])("%o", (env, line) => {
-    expect(() => read(env)).toThrow(new ConfigError(line));
+    const [variable = "", ...rest] = line.split(": ");
+    expect(() => read(env)).toThrow(new ConfigError([{ variable, problem: rest.join(": ") }]));
   });
+});
+
+test("all faults are reported at once, one for each variable, in a line each", () => {
+  const env = {
+    ...production,
+    PORT: "99999",
+    PUBLIC_URL: "ads.example.ch",
+    ADS_URL: "http://a.example.ch",
+    SMTP_URL: "",
+  };
+  expect(() => read({ ...env, DEMO: "on", EXCHANGE_FEES: "one=5%" })).toThrow(
+    new ConfigError([
+      { variable: "PORT", problem: 'must be a whole number from 0 to 65535 (is "99999")' },
+      { variable: "PUBLIC_URL", problem: "must be an http or https address" },
+      { variable: "DEMO", problem: "demo data and --production exclude each other; remove DEMO=on" },
+      { variable: "ADS_URL", problem: 'must start with https:// with --production (is "http://a.example.ch")' },
+      { variable: "SMTP_URL", problem: "must be set with --production, mails have nowhere to go" },
+      { variable: "EXCHANGE_FEES", problem: '"one" is not among EXCHANGES' },
+    ]),
+  );
 });
 
 test("an exchange has a secret, networks or both; the demo's gets a stable secret", () => {

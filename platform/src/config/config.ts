@@ -1,14 +1,26 @@
 import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { LogLevel } from "../log.ts";
-import { type Environment, platformVariables, readEnvironment, type Values, type Variables } from "./environment.ts";
-import { type Exchange, exchangesOf, isOpen, sandboxExchange, sandboxSecret, unknownExchange } from "./exchanges.ts";
+import {
+  type ConfigFault,
+  type Environment,
+  platformVariables,
+  readEnvironment,
+  type Values,
+  type Variables,
+} from "./environment.ts";
+import { type Exchange, exchangesOf, sandboxExchange, sandboxSecret } from "./exchanges.ts";
 import { type Providers, providersOf } from "./providers.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
-/** An unusable setting: its message is one clear line for the terminal. */
+/** Unusable settings: the message has one clear line for the terminal for each. */
 export class ConfigError extends Error {
   override name = "ConfigError";
+  readonly faults: ConfigFault[];
+  constructor(faults: ConfigFault[]) {
+    super(faults.map(({ variable, problem }) => `${variable}: ${problem}`).join("\n"));
+    this.faults = faults;
+  }
 }
 
 /** The platform's own configuration; `Config` adds the modules' sections. */
@@ -81,14 +93,34 @@ export type Config = PlatformConfig & ModuleConfig;
 /** Variables that a module declares, and the configuration derived from them. */
 export type ConfigSection<C, V extends Variables = Variables> = {
   variables: V;
-  /** @throws ConfigError with one line that names the variable. */
-  read(values: Values<V>, mode: { production: boolean }): C;
+  /** What is wrong with values that are valid by themselves. */
+  faults(values: Values<V>, mode: { production: boolean }): ConfigFault[];
+  read(values: Values<V>): C;
 };
+
+/** The variables' values, and every fault of them. Reads nothing else and writes nothing. */
+export function checkEnvironment<C, V extends Variables>(
+  env: Record<string, string | undefined>,
+  section?: ConfigSection<C, V>,
+): { values: Environment & Values<V>; faults: ConfigFault[] } {
+  const read = readEnvironment(env, { ...platformVariables, ...section?.variables });
+  const values = read.values as Environment & Values<V>;
+  const production = values.PRODUCTION;
+  const found = [
+    ...read.faults,
+    ...(production ? productionFaults(values, env) : []),
+    ...exchangeFaults(values),
+    ...(section?.faults(values, { production }) ?? []),
+  ];
+  // A variable with a fault is read as unset: what follows from that is no second fault.
+  const faults = found.filter((fault, index) => found.findIndex((each) => each.variable === fault.variable) === index);
+  return { values, faults };
+}
 
 /**
  * The environment as one typed object, read once at the start of a process: the platform's variables, and those of a
  * section.
- * @throws ConfigError with one line that names the variable and its valid values.
+ * @throws ConfigError with a line for each fault that names the variable and its valid values.
  */
 export function readConfig(env: Record<string, string | undefined>): PlatformConfig;
 export function readConfig<C, V extends Variables>(
@@ -99,23 +131,20 @@ export function readConfig<C, V extends Variables>(
   env: Record<string, string | undefined>,
   section?: ConfigSection<C, V>,
 ): PlatformConfig & Partial<C> {
-  const read = readEnvironment(env, { ...platformVariables, ...section?.variables });
-  if (!read.ok) throw new ConfigError(read.message);
-  const e = read.values as Environment & Values<V>;
-  const { PRODUCTION: production } = e;
-  if (production) refuseOutsideProduction(e, env);
-  return { ...section?.read(e, { production }), ...platformConfigOf(e) } as PlatformConfig & Partial<C>;
+  const { values, faults } = checkEnvironment(env, section);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { ...section?.read(values), ...platformConfigOf(values) } as PlatformConfig & Partial<C>;
 }
 
 function platformConfigOf(e: Environment): PlatformConfig {
-  const demo = e.DEMO === "on" && !e.PRODUCTION;
+  const demo = isDemo(e);
   const dataDir = path.resolve(e.DATA_DIR);
   const secrets = readSecrets(dataDir, {
     session: e.SESSION_SECRET,
     signing: e.SIGNING_SECRET,
     internal: e.INTERNAL_SECRET,
   });
-  const exchanges = exchangesFrom(e, demo, secrets);
+  const exchanges = exchangesFrom(e, secrets);
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
   const sandboxUrl = demo ? (e.SANDBOX_URL ?? `http://localhost:${e.SANDBOX_PORT}`) : null;
   return {
@@ -155,17 +184,20 @@ function platformConfigOf(e: Environment): PlatformConfig {
 }
 
 /** Forbidden and required settings of an installation with real customers. */
-function refuseOutsideProduction(e: Environment, env: Record<string, string | undefined>): void {
-  if (env.DEMO === "on") throw new ConfigError("DEMO: demo data and --production exclude each other; remove DEMO=on");
+function productionFaults(e: Environment, env: Record<string, string | undefined>): ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  const add = (variable: string, problem: string) => faults.push({ variable, problem });
+  if (env.DEMO === "on") add("DEMO", "demo data and --production exclude each other; remove DEMO=on");
   for (const name of ["PUBLIC_URL", "ADS_URL"] as const) {
     const url = e[name];
-    if (!url) throw new ConfigError(`${name}: must be set with --production`);
-    if (!url.startsWith("https://") && !isLoopback(url)) {
-      throw new ConfigError(`${name}: must start with https:// with --production (is "${url}")`);
+    if (!url) add(name, "must be set with --production");
+    else if (!url.startsWith("https://") && !isLoopback(url)) {
+      add(name, `must start with https:// with --production (is "${url}")`);
     }
   }
-  if (e.SANDBOX_URL) throw new ConfigError("SANDBOX_URL: the sandbox does not run with --production; remove it");
-  if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
+  if (e.SANDBOX_URL) add("SANDBOX_URL", "the sandbox does not run with --production; remove it");
+  if (!e.SMTP_URL) add("SMTP_URL", "must be set with --production, mails have nowhere to go");
+  return faults;
 }
 
 const centralBankRates = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
@@ -185,12 +217,28 @@ const exchangeVariables = [
   "EXCHANGE_MARGINS",
 ] as const;
 
-/**
- * @throws ConfigError if a secret or networks belong to no exchange, and with --production if an exchange has
- * neither.
- */
-function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchange[] {
-  const exchanges = exchangesOf({
+/** A secret or networks that belong to no exchange, and with --production exchanges that have neither. */
+function exchangeFaults(e: Environment): ConfigFault[] {
+  const names = [...e.EXCHANGES, ...(isDemo(e) ? [sandboxExchange] : [])];
+  const faults: ConfigFault[] = [];
+  for (const variable of exchangeVariables) {
+    const unknown = Object.keys(e[variable]).find((given) => !names.includes(given));
+    if (unknown !== undefined) faults.push({ variable, problem: `"${unknown}" is not among EXCHANGES` });
+  }
+  const open = e.EXCHANGES.filter(
+    (name) => e.EXCHANGE_SECRETS[name] === undefined && e.EXCHANGE_NETWORKS[name] === undefined,
+  );
+  if (e.PRODUCTION && open.length > 0) {
+    const quoted = open.map((name) => `"${name}"`).join(" and ");
+    const problem = `${quoted} needs a secret in EXCHANGE_SECRETS or addresses in EXCHANGE_NETWORKS with --production`;
+    faults.push({ variable: "EXCHANGES", problem });
+  }
+  return faults;
+}
+
+function exchangesFrom(e: Environment, secrets: Secrets): Exchange[] {
+  const demo = isDemo(e);
+  return exchangesOf({
     names: [...e.EXCHANGES, ...(demo ? [sandboxExchange] : [])],
     secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing) } : {}), ...e.EXCHANGE_SECRETS },
     networks: e.EXCHANGE_NETWORKS,
@@ -200,17 +248,8 @@ function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchang
     margins: { minimum: e.MINIMUM_MARGIN, target: e.TARGET_MARGIN },
     minimumMargins: e.EXCHANGE_MARGINS,
   });
-  for (const variable of exchangeVariables) {
-    const unknown = unknownExchange(e[variable], exchanges);
-    if (unknown !== undefined) throw new ConfigError(`${variable}: "${unknown}" is not among EXCHANGES`);
-  }
-  const open = exchanges.find(isOpen);
-  if (e.PRODUCTION && open) {
-    throw new ConfigError(
-      `EXCHANGES: "${open.name}" needs a secret in EXCHANGE_SECRETS or addresses in EXCHANGE_NETWORKS with --production`,
-    );
-  }
-  return exchanges;
 }
+
+const isDemo = (e: Environment): boolean => e.DEMO === "on" && !e.PRODUCTION;
 
 const isLoopback = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);

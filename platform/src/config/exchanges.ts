@@ -76,7 +76,3 @@ export const exchangesOf = ({
 function marginsOf({ minimum, target }: Margins, own = minimum): Margins {
   return { minimum: own, target: Math.max(own, target) };
 }
-
-/** The first name of `settings` that is not a configured exchange, or undefined. */
-export const unknownExchange = (settings: Record<string, unknown>, exchanges: Exchange[]): string | undefined =>
-  Object.keys(settings).find((given) => !exchanges.some(({ name }) => name === given));

@@ -50,7 +50,8 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
   } catch (error) {
     if (stopping) return;
     const isPlain = error instanceof ConfigError || error instanceof StartError;
-    console.error(isPlain ? `${name} cannot start: ${error.message}` : error);
+    const separator = error instanceof ConfigError && error.faults.length > 1 ? "\n" : " ";
+    console.error(isPlain ? `${name} cannot start:${separator}${error.message}` : error);
     process.exit(1);
   }
 }

@@ -43,8 +43,12 @@ test("parses VAT rates with their first day", () => {
   expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
 });
 
-test("names the first invalid variable of any module", () => {
-  expect(() => read({ PORT: "99999", VAT_RATES: "8.1" })).toThrow("PORT: must be a whole number");
+test("names every invalid variable of every module", () => {
+  expect(() => read({ PORT: "99999", VAT_RATES: "8.1" })).toThrow(
+    /^PORT: must be a whole number from 0 to 65535 \(is "99999"\)\nVAT_RATES: must read like [^\n]+$/,
+  );
+  const { SELLER_NAME: _name, SELLER_CITY: _city, ...incomplete } = production;
+  expect(() => read(incomplete)).toThrow(/^SELLER_NAME: must be set.*\nSELLER_CITY: must be set.*$/);
   expect(() => read({ SELLER_IBAN: "DE89370400440532013000" })).toThrow("SELLER_IBAN: must be an IBAN or QR-IBAN");
   expect(() => read({ SECOND_APPROVER_ABOVE: "much" })).toThrow('must be a whole amount from 0 (is "much")');
 });

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from "@litfass/platform/config/config";
+import { type Config, checkEnvironment, readConfig } from "@litfass/platform/config/config";
 import { platformVariables } from "@litfass/platform/config/environment";
 import { billingConfig } from "../modules/billing/index.ts";
 
@@ -8,7 +8,7 @@ export const variableNames = [...Object.keys(platformVariables), ...Object.keys(
 /**
  * The configuration of the application: the platform's and the modules' variables in one typed object. Replies go to
  * the address on invoices, unless MAIL_REPLY_TO is set.
- * @throws ConfigError with one line that names the variable and its valid values.
+ * @throws ConfigError with a line for each fault that names the variable and its valid values.
  */
 export function readAppConfig(env: Record<string, string | undefined>): Config {
   const config: Config = readConfig(env, billingConfig);
@@ -16,3 +16,6 @@ export function readAppConfig(env: Record<string, string | undefined>): Config {
   const sellerAddress = config.production ? (env.SELLER_EMAIL ?? null) : config.seller.email;
   return { ...config, mailReplyTo: config.mailReplyTo ?? sellerAddress };
 }
+
+/** The application's settings as given, and every fault of them, without reading or creating any file. */
+export const checkAppEnvironment = (env: Record<string, string | undefined>) => checkEnvironment(env, billingConfig);

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
-import { ConfigError } from "@litfass/platform/config/config";
 import { beginDemo, noteDemoSeeded } from "@litfass/platform/installation/installation-sql";
 import { createLog } from "@litfass/platform/log";
 import { openPlatform, type Platform } from "@litfass/platform/platform";
@@ -39,7 +38,7 @@ async function seedDemo(platform: Platform): Promise<void> {
 }
 
 const config = readAppConfig(process.env);
-if (!config.demo || !config.databaseUrl) throw new ConfigError("The demo is filled in by npm start");
+if (!config.demo || !config.databaseUrl) throw new Error("the demo is filled in by npm start");
 await beginDemo(config.databaseUrl);
 const log = createLog({ level: config.logLevel, process: "seed" });
 const clickhouse = await connectClickHouse({

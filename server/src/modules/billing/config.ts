@@ -1,4 +1,4 @@
-import { ConfigError, type ConfigSection } from "@litfass/platform/config/config";
+import type { ConfigSection } from "@litfass/platform/config/config";
 import { text, type Values } from "@litfass/platform/config/environment";
 import { z } from "zod";
 import { readVatRates, type VatRate } from "./vat/vat.ts";
@@ -76,9 +76,15 @@ const requiredInProduction = [
 /** Billing's variables: seller, VAT rates and the limit above which a second person must approve. */
 export const billingConfig: ConfigSection<BillingConfig, typeof variables> = {
   variables,
-  read(values, { production }) {
-    const missing = production && requiredInProduction.find((name) => !values[name]);
-    if (missing) throw new ConfigError(`${missing}: must be set with --production, invoices name the seller`);
+  faults(values, { production }) {
+    if (!production) return [];
+    const missing = requiredInProduction.filter((name) => !values[name]);
+    return missing.map((variable) => ({
+      variable,
+      problem: "must be set with --production, invoices name the seller",
+    }));
+  },
+  read(values) {
     return {
       seller: sellerOf(values),
       vatRates: values.VAT_RATES,

@@ -1,0 +1,33 @@
+import { firstAdminPath, signFirstAdmin } from "../../modules/identity/index.ts";
+import { readAppConfig } from "../config.ts";
+import { type CliCommand, CliError, readArguments } from "./cli-command.ts";
+
+/** Creates the first super_admin of the running installation. */
+export const createAdmin: CliCommand = {
+  name: "create-admin",
+  usage: "EMAIL",
+  about: "creates the first super_admin of the running installation and prints a link to choose a password",
+  async run(args, { env, say }) {
+    const { positionals } = readArguments(args, ["EMAIL"], {});
+    const link = await requestLink(env, positionals[0] ?? "");
+    say(`The super_admin chooses a password within seven days at\n${link}`);
+    return 0;
+  },
+};
+
+async function requestLink(env: Record<string, string | undefined>, email: string): Promise<string> {
+  const { internalUrl, secrets } = readAppConfig(env);
+  const body = JSON.stringify({ email, at: Date.now() });
+  const headers = { "content-type": "application/json", "x-signature": signFirstAdmin(secrets.internal, body) };
+  const request = { method: "POST", headers, body, signal: AbortSignal.timeout(10_000) };
+  const answer = await fetch(`${internalUrl}${firstAdminPath}`, request).catch(() => {
+    throw new CliError(`Litfass does not respond at ${internalUrl}: start it first`);
+  });
+  if (answer.ok) return ((await answer.json()) as { link: string }).link;
+  const reasons: Record<number, string> = {
+    401: "DATA_DIR or INTERNAL_SECRET is not that of the running installation",
+    409: "There is a super_admin already; further ones are invited on the users screen",
+    422: `${email} cannot be used: it is no valid address, or taken`,
+  };
+  throw new CliError(reasons[answer.status] ?? `Litfass answered ${answer.status}; its log says why`);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { runCli } from "./run-cli.ts";
+
+async function run(...args: string[]) {
+  const lines: string[] = [];
+  const code = await runCli(args, { env: {}, say: (line) => lines.push(line) });
+  return { code, lines };
+}
+
+test("--help lists every command with one line", async () => {
+  const { code, lines } = await run("--help");
+  expect(code).toBe(0);
+  for (const command of ["check-config", "create-admin", "mail-test"]) {
+    expect(lines.filter((line) => line.startsWith(`  ${command} `))).toHaveLength(1);
+  }
+});
+
+test("a wrong call explains the usage and exits with 2", async () => {
+  expect(await run("restart")).toEqual({ code: 2, lines: [expect.stringContaining('no command "restart"')] });
+  expect(await run("create-admin")).toEqual({
+    code: 2,
+    lines: ["EMAIL is missing", "Usage: npm run litfass -- create-admin EMAIL"],
+  });
+  expect((await run("check-config", "--prod")).lines[0]).toContain("'--prod'");
+  expect((await run("check-config", "now")).lines[0]).toBe('"now" is not expected');
+});
