@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { type Database, watchErrors } from "../postgres/postgres.ts";
 import { StartError } from "../process/lifetime.ts";
+import { refuseLaterRelease } from "./release-sql.ts";
 
 const demoKey = "demo";
 const productionKey = "production";
@@ -16,7 +17,8 @@ export type InstallationMode = {
 /**
  * Whether the database of `databaseUrl` is in production. The first start with `production` marks it, because a flag
  * of one command is easily forgotten.
- * @throws StartError if the database is not migrated, or if `production` is requested and it holds demo data.
+ * @throws StartError if the database is not migrated or a later release has used it, or if `production` is requested
+ * and it holds demo data.
  */
 export async function installationMode(databaseUrl: string, production: boolean): Promise<InstallationMode> {
   return withClient(databaseUrl, async (client) => {
@@ -24,6 +26,7 @@ export async function installationMode(databaseUrl: string, production: boolean)
       "select to_regclass('installation') is not null as exists",
     );
     if (!tables[0]?.exists) throw new StartError("the database has no tables yet; npm start creates them");
+    await refuseLaterRelease(client);
     if (production) {
       await client.query(
         `insert into installation (key, value)

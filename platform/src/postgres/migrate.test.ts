@@ -5,6 +5,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { migrateClickHouse } from "../clickhouse/migrate.ts";
+import { installationMode } from "../installation/installation-sql.ts";
+import { isLaterVersion, version } from "../installation/version.ts";
+import { StartError } from "../process/lifetime.ts";
 import { migratePostgres } from "./migrate.ts";
 
 let stack: Stack;
@@ -31,6 +34,39 @@ test("a failed PostgreSQL migration leaves no changes, and succeeds once fixed",
   expect(await run()).toEqual(["9001_half.sql"]);
   expect(await run()).toEqual([]);
   await db.execute(sql`insert into half values (1)`);
+});
+
+test("a database with a migration of a later release is refused before anything is changed", async () => {
+  const { log } = stack.platform;
+  await expect(migratePostgres(stack.databaseUrl, log)).rejects.toThrow(
+    new StartError(
+      `the database has the migration 9001_half.sql of a later release, this is ${version}: ` +
+        "install that release, or restore a backup made before the upgrade",
+    ),
+  );
+});
+
+test("a migration records its release, and a later one is refused", async () => {
+  const { db, log } = stack.platform;
+  write("9001_half.sql", "create table half (id int);");
+  const run = () => migratePostgres(stack.databaseUrl, log, withOwn());
+  const record = (release: string) => db.execute(sql`update installation set value = ${release} where key = 'release'`);
+  await run();
+  const { rows } = await db.execute(sql`select value from installation where key = 'release'`);
+  expect(rows).toEqual([{ value: version }]);
+  await record("999.0.0");
+  await expect(run()).rejects.toThrow("the database belongs to the later release 999.0.0");
+  await expect(installationMode(stack.databaseUrl, false)).rejects.toThrow(StartError);
+  await record("0.0.1");
+  await run();
+});
+
+test("versions are compared by their numbers", () => {
+  expect(isLaterVersion("0.10.0", "0.9.9")).toBe(true);
+  expect(isLaterVersion("1.0.0", "0.9.9")).toBe(true);
+  expect(isLaterVersion("0.9.9", "0.10.0")).toBe(false);
+  expect(isLaterVersion("1.2.0", "1.2.0")).toBe(false);
+  expect(isLaterVersion("1.2.0-rc.1", "1.2.0")).toBe(false);
 });
 
 test("two concurrent migrations apply each file once", async () => {

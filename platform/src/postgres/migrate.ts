@@ -1,5 +1,6 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
+import { recordRelease, refuseLaterRelease } from "../installation/release-sql.ts";
 import { jobsSchema } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
 import { migrationsFolder, pendingMigrations, readMigrationFiles } from "./migration-files.ts";
@@ -12,6 +13,7 @@ const migrationLock = 4_836_190_271;
  * Migrates the database at `url` (the owner's): the job queue's schema, then each new file in its own transaction. A
  * statement that waits over 10 s for a lock fails instead of blocking the server.
  * @returns names of the applied files.
+ * @throws StartError if a later release has used the database.
  */
 export async function migratePostgres(url: string, log: Log, folder = migrationsFolder("postgres")): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "litfass-migrate" });
@@ -20,9 +22,12 @@ export async function migratePostgres(url: string, log: Log, folder = migrations
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query("set lock_timeout = '10s'");
+    await refuseLaterRelease(client, folder);
     await createAppRole(client);
     await installJobs(url, client, log);
-    return await applyFiles(client, folder, log);
+    const applied = await applyFiles(client, folder, log);
+    await recordRelease(client);
+    return applied;
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { StartError } from "../process/lifetime.ts";
 
 export type MigrationFile = { number: number; name: string; sql: string; checksum: string };
 
@@ -35,7 +36,7 @@ export function pendingMigrations(
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const { name, checksum } of history) {
     const file = byName.get(name);
-    if (!file) throw new Error(`Migration ${name} was applied here but this version does not have it: is it older?`);
+    if (!file) throw new StartError(`migration ${name} of a later release was applied here: install that release`);
     if (file.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied`);
   }
   const applied = new Set(history.map(({ name }) => name));
