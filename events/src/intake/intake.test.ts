@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { batchContentType, batchToken, signBatch } from "../format/batch.ts";
@@ -13,6 +14,7 @@ import { sampleEvent } from "../testing/sample-event.ts";
 import { chargesByCampaign, unsettledMicros } from "./charge-sql.ts";
 import { batchState, deduplicationWindow } from "./event-sql.ts";
 import { importEvents } from "./import-events.ts";
+import { pauseIntake, resumeIntake } from "./intake-pause-sql.ts";
 import { removeSettledBatches } from "./remove-settled-batches.ts";
 
 let stack: Stack;
@@ -133,6 +135,22 @@ test("A lost response changes nothing: the repeated batch is recognized", async 
   await lossy.ship();
   expect(await stored()).toEqual({ events: 5, micros: 125_000, impressions: 5 });
   expect(await rollupSums()).toEqual(before.map((sum) => sum + 5));
+});
+
+test("While a backup pauses the intake, batches are stored nowhere and sent again", async () => {
+  await Promise.all(Array.from({ length: 3 }, () => journal.append(event())));
+  const backup = new pg.Client({ connectionString: stack.databaseUrl });
+  await backup.connect();
+  try {
+    await pauseIntake(backup);
+    await expect(shipper().ship()).rejects.toThrow("503");
+    expect(await stored()).toEqual({ events: 0, micros: 0, impressions: 0 });
+    await resumeIntake(backup);
+  } finally {
+    await backup.end();
+  }
+  await shipper().ship();
+  expect(await stored()).toEqual({ events: 3, micros: 75_000, impressions: 3 });
 });
 
 test("A failed settlement leaves nothing; the next attempt stores nothing twice", async () => {

@@ -1,14 +1,6 @@
 import type { Batch } from "../format/batch.ts";
+import { IntakeBusy } from "./intake-busy.ts";
 import { type Intake, storeBatch } from "./store-batch.ts";
-
-/** The intake is overloaded: retry after `retryAfterSeconds`. */
-export class IntakeBusy extends Error {
-  readonly retryAfterSeconds = 1;
-  constructor() {
-    super("The event intake is busy");
-    this.name = "IntakeBusy";
-  }
-}
 
 /** A waiting batch takes some megabytes of memory. */
 const maxWaiting = 8;

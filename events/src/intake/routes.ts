@@ -13,7 +13,8 @@ import {
 } from "../format/batch.ts";
 import { createEventNews, type EventNews } from "./event-news.ts";
 import { batchState } from "./event-sql.ts";
-import { createIntake, IntakeBusy } from "./intake.ts";
+import { createIntake } from "./intake.ts";
+import { IntakeBusy } from "./intake-busy.ts";
 import type { SettleSpend } from "./store-batch.ts";
 
 const largestBatchBytes = 32 * 1024 * 1024;

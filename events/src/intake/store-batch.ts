@@ -12,6 +12,8 @@ import {
   receiveBatch,
   storedSequences,
 } from "./event-sql.ts";
+import { IntakeBusy } from "./intake-busy.ts";
+import { joinIntake } from "./intake-pause-sql.ts";
 
 /**
  * Settles the charges and the media cost of a batch: leases, campaign budgets and ledger. Runs in the transaction that claims the batch,
@@ -29,7 +31,9 @@ const memoizeShort = deduplicationWindow * 0.4;
 
 /**
  * Stores a batch and settles its charges exactly once, however often it is interrupted: the events have the batch's
- * token in ClickHouse, and the settlement is one PostgreSQL transaction that is claimed once.
+ * token in ClickHouse, and the settlement is one PostgreSQL transaction that is claimed once. A backup finds both stores
+ * with the same batches, because it pauses the intake between two of them.
+ * @throws IntakeBusy while a backup pauses the intake.
  */
 export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied" | "known"> {
   const { db, clickhouse, clock } = intake;
@@ -37,8 +41,9 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
   if (state.appliedAt) return "known";
   const memoize = state.isNew || (await batchesSince(db, state.receivedAt)) < memoizeShort;
   const block = memoize ? batch.block : await missingEvents(intake, batch);
-  if (block) await insertEvents(clickhouse, batch, block);
   return db.transaction(async (tx) => {
+    if (!(await joinIntake(tx))) throw new IntakeBusy();
+    if (block) await insertEvents(clickhouse, batch, block);
     if (!(await claimBatch(tx, batch, clock.now()))) return "known";
     const { process, spend, costs } = batch;
     if (spend.length > 0 || costs.length > 0) {
