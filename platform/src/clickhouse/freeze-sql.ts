@@ -16,10 +16,7 @@ export async function freezeEvents(clickhouse: ClickHouse, name: string): Promis
     format: "JSONEachRow",
   });
   for (const table of await tables.json<{ name: string }>()) {
-    await clickhouse.command({
-      query: "alter table {table:Identifier} freeze with name {name:String}",
-      query_params: { table: table.name, name },
-    });
+    await clickhouse.command({ query: `alter table \`${table.name}\` freeze with name '${name}'` });
   }
   return countEvents(clickhouse);
 }

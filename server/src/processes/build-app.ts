@@ -64,8 +64,8 @@ import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { appServices, campaignAccess, createAppExecutor } from "./app-executor.ts";
+import { addFreezeRoute } from "./backup/freeze-route.ts";
 import { closingJobs } from "./closing-parts.ts";
-
 import { maintenanceCommands } from "./commands.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
@@ -129,6 +129,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     },
   });
   await addFirstAdminRoute(app, platform);
+  await addFreezeRoute(app, platform);
   billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });
   targetingRoutes(app, platform);
   campaignRoutes(app, app.kit);
