@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { languages } from "@litfass/contract/kernel/language";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { catalogsPlugin } from "./vite/catalogs-plugin.ts";
@@ -20,7 +21,7 @@ const proxied = [
   "/plans",
   // The public pages.
   "^/(\\?|$)",
-  "^/(en|de)(/|\\?|$)",
+  `^/(${languages.join("|")})(/|\\?|$)`,
   "^/(agency|services|contact|terms|agb|privacy|imprint|try)(\\?|$)",
   "/site/",
   "/email",

@@ -18,14 +18,22 @@ test("extracts an amount from the title and keeps its words", () => {
   });
   expect(amount("20 % auf alles")).toMatchObject({ number: "20", percent: true, rest: "Auf alles" });
   expect(amount("Ab 9 €")).toMatchObject({ kicker: "Ab", number: "9", unit: "€", rest: "" });
+  expect(amount("Dès 9 francs")).toMatchObject({ kicker: "Dès", number: "9", unit: "francs", rest: "" });
   expect(amount("Endlich ohne Angst.")).toBeNull();
 });
 
-test("finds a day in both languages and ignores impossible ones", () => {
+test("finds a day in every language and ignores impossible ones", () => {
   expect(date("Weinlesefest am 12. September", "de")).toEqual({ day: "12", month: "September", rest: "Weinlesefest" });
   expect(date("Tag 3.5.", "de")).toMatchObject({ day: "3", month: "Mai" });
   expect(date("Open day on 3 May", "en")).toMatchObject({ day: "3", month: "May", rest: "Open day" });
   expect(date("Open day, May 3", "en")).toMatchObject({ day: "3", month: "May" });
+  expect(date("Fête des vendanges le 12 juillet", "fr")).toEqual({
+    day: "12",
+    month: "juillet",
+    rest: "Fête des vendanges",
+  });
+  expect(date("Portes ouvertes samedi 1er août", "fr")).toEqual({ day: "1", month: "août", rest: "Portes ouvertes" });
+  expect(date("Porte aperte il 3 maggio", "it")).toEqual({ day: "3", month: "maggio", rest: "Porte aperte" });
   expect(date("Am 40. März", "de")).toBeNull();
   expect(date("Ab 15 Uhr", "de")).toBeNull();
 });

@@ -1,8 +1,9 @@
+import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
 import { trimEnds } from "@litfass/contract/kernel/trim";
 
 /** The parts a template may derive from title and description. Words are only moved, never invented. */
 
-const months = {
+const months: ByLanguage<string[]> = {
   de: [
     ...["Januar", "Februar", "März", "April", "Mai", "Juni"],
     ...["Juli", "August", "September", "Oktober", "November", "Dezember"],
@@ -11,13 +12,21 @@ const months = {
     ...["January", "February", "March", "April", "May", "June"],
     ...["July", "August", "September", "October", "November", "December"],
   ],
+  fr: [
+    ...["janvier", "février", "mars", "avril", "mai", "juin"],
+    ...["juillet", "août", "septembre", "octobre", "novembre", "décembre"],
+  ],
+  it: [
+    ...["gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno"],
+    ...["luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre"],
+  ],
 };
 
 const tidy = (text: string): string => trimEnds(text.replace(/\s+/g, " "), " ,:;–—-");
 
 const digits = String.raw`\d[\d’'.,]*\d|\d`;
 const amountPattern = new RegExp(
-  String.raw`(?:\b(nur|ab|für|bis zu|um|only|from|for|up to)\s+)?(?:(CHF|Fr\.|EUR|€|£|\$)\s?(${digits})|([-–−]?(?:${digits}))\s?(%|CHF|Fr\.|EUR|€|Franken|Euro)(?![\wäöü]))`,
+  String.raw`(?:\b(nur|ab|für|bis zu|um|only|from|for|up to|dès|seulement|jusqu[’']à|solo|da|fino a)\s+)?(?:(CHF|Fr\.|EUR|€|£|\$)\s?(${digits})|([-–−]?(?:${digits}))\s?(%|CHF|Fr\.|EUR|€|Franken|francs?|franchi|Euros?)(?![\wäöü]))`,
   "i",
 );
 
@@ -40,16 +49,19 @@ export function amount(title: string): Amount | null {
 
 export type CalendarDay = { day: string; month: string; rest: string };
 
+/** The beginnings of weekdays. */
+const weekdays = "Mo|Di|Mi|Do|Fr|Sa|So|Tu|We|Th|Su|lun|mar|mer|jeu|gio|ven|sab|dom";
+
 /** The day in a text ("12. September", "3.5.", "May 3") and the words around it; null if there is none. */
-export function date(text: string, lang: "en" | "de"): CalendarDay | null {
+export function date(text: string, lang: Language): CalendarDay | null {
   const names = months[lang].map((month) => `${month}|${month.slice(0, 3)}\\.?`).join("|");
-  const before = String.raw`(?:\b(?:am|ab|vom|bis|on|from)\s+)?(?:\b(?:Mo|Di|Mi|Do|Fr|Sa|So|Tu|We|Th|Su)[a-z]*\.?,?\s+)?`;
-  const dayFirst = String.raw`(\d{1,2})\.?\s?(?:(${names})(?![a-zäöü])|(\d{1,2})\.)`;
+  const before = String.raw`(?:\b(?:am|ab|vom|bis|on|from|le|dès le|du|au|il|dal|fino al)\s+)?(?:\b(?:${weekdays})[a-zì]*\.?,?\s+)?`;
+  const dayFirst = String.raw`(\d{1,2})(?:\.|er|°)?\s?(?:(${names})(?!\p{L})|(\d{1,2})\.)`;
   const monthFirst = String.raw`\b(${names})\s(\d{1,2})(?:st|nd|rd|th)?\b(?![:.])`;
-  const first = new RegExp(`${before}${dayFirst}(?:\\s?\\d{4})?`, "i").exec(text);
+  const first = new RegExp(`${before}${dayFirst}(?:\\s?\\d{4})?`, "iu").exec(text);
   const [whole, day, name, number] = first ?? [];
   if (whole !== undefined) return calendarDay(text, whole, day, name, number, lang);
-  if (lang === "de") return null;
+  if (lang !== "en") return null;
   const second = new RegExp(`${before}${monthFirst}(?:,?\\s?\\d{4})?`, "i").exec(text);
   return second ? calendarDay(text, second[0], second[2], second[1], undefined, lang) : null;
 }
@@ -60,13 +72,19 @@ function calendarDay(
   day: string | undefined,
   name: string | undefined,
   number: string | undefined,
-  lang: "en" | "de",
+  lang: Language,
 ): CalendarDay | null {
-  const short = name?.slice(0, 3).toLowerCase();
-  const index = number ? Number(number) - 1 : months[lang].findIndex((m) => m.slice(0, 3).toLowerCase() === short);
-  const month = months[lang][index];
+  const month = number ? months[lang][Number(number) - 1] : monthNamed(name ?? "", lang);
   if (!month || Number(day) < 1 || Number(day) > 31) return null;
   return { day: String(Number(day)), month, rest: tidy(text.replace(whole, " ")) };
+}
+
+/** The month of a name or its first three letters. French juin and juillet differ only later. */
+function monthNamed(name: string, lang: Language): string | undefined {
+  const written = name.toLowerCase();
+  const short = written.slice(0, 3);
+  const named = months[lang].find((month) => month.toLowerCase() === written);
+  return named ?? months[lang].find((month) => month.slice(0, 3).toLowerCase() === short);
 }
 
 /** The template draws the quotation mark; typed ones are removed. */

@@ -1,4 +1,5 @@
 import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
+import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
 import { escapeHtml, type Template } from "./template.ts";
 
 /** The film that a banner of this template shows instead of a photo; null without one, or without a poster. */
@@ -38,10 +39,15 @@ export const filmRules = (css: string): string => `${css.replace(/\bimg\b(?=[^{}
 .film::before{content:"";display:block;width:10px;height:12px;margin:auto;background:linear-gradient(90deg,#fff 35%,#0000 0 65%,#fff 0)}
 .film.off::before{clip-path:polygon(10% 0,100% 50%,10% 100%);background:#fff}`;
 
-const labels = { en: ["Stop video", "Play video"], de: ["Video anhalten", "Video abspielen"] } as const;
+const labels: ByLanguage<readonly [stop: string, play: string]> = {
+  en: ["Stop video", "Play video"],
+  de: ["Video anhalten", "Video abspielen"],
+  fr: ["Arrêter la vidéo", "Lire la vidéo"],
+  it: ["Ferma il video", "Riproduci il video"],
+};
 
 /** The control that stops and starts the film. It lies outside the link, because links contain no buttons. */
-export function filmButton(lang: "en" | "de"): string {
+export function filmButton(lang: Language): string {
   const [stop, play] = labels[lang];
   return `<button type="button" class="film" hidden aria-label="${stop}" data-stop="${stop}" data-play="${play}"></button>`;
 }

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { templateFaultTexts } from "./template-fault-texts.ts";
 
 type FaultKind = keyof typeof templateFaultTexts;
@@ -22,4 +22,4 @@ export class TemplateFault extends Error {
 }
 
 const faultText = (kind: FaultKind, section: string, language: Language): string =>
-  templateFaultTexts[kind][language === "de" ? 1 : 0].replace("{name}", () => section);
+  templateFaultTexts[kind][language].replace("{name}", () => section);

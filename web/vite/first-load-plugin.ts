@@ -1,11 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 import { firstScreen } from "./chunks.ts";
 import { tooManyScripts, verdictOf, withImports } from "./first-load.ts";
 
-const languages = ["en", "de"];
+/** The languages with catalogs. */
+const languages = readdirSync(new URL("../src/i18n/", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 /** The catalogs used by the shell and the dashboard. */
 const catalogs = ["ui", "shell", "reporting"];
 /** Referenced in index.html next to the app. */

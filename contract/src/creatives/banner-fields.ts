@@ -1,4 +1,5 @@
 import type { Format } from "../kernel/formats.ts";
+import type { Language } from "../kernel/language.ts";
 
 /** Maximum text lengths of a banner in characters (RULE-001, RULE-002). */
 export const bannerLimits = { title: 30, description: 90, buttonText: 28, images: 4 } as const;
@@ -46,7 +47,7 @@ export type BannerFields = {
   button: string;
   /** Replaces the template's font. */
   font?: BannerFont | null;
-  lang: "en" | "de";
+  lang: Language;
 };
 
 /** The letter pair used for a format in a template's rules. */

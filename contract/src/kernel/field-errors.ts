@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { fieldLabels } from "./messages/field-label-texts.ts";
-import { isMessageKey, type Language, message } from "./messages.ts";
+import { fieldLabel } from "./field-labels.ts";
+import type { Language } from "./language.ts";
+import { isMessageKey, message } from "./messages.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -58,14 +59,4 @@ function standardText(issue: Issue, field: string, language: Language): string {
   if (issue.code === "invalid_type" && values.expected === "int") return message("rule.integer", language, { field });
   if (issue.code === "invalid_type" && values.expected === "number") return message("rule.double", language, { field });
   return message("rule.regex", language, { field });
-}
-
-/**
- * The label of a field inside a sentence: `house_number` is "Hausnummer". An index uses the label of its list.
- * Unknown names are shown with spaces.
- */
-export function fieldLabel(path: string, language: Language): string {
-  const name = path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? path;
-  const label = Object.hasOwn(fieldLabels, name) ? fieldLabels[name as keyof typeof fieldLabels] : null;
-  return label ? label[language === "de" ? 1 : 0] : name.replaceAll("_", " ");
 }

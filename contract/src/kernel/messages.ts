@@ -1,31 +1,19 @@
-import { accountTexts } from "./messages/account-texts.ts";
-import { billingTexts } from "./messages/billing-texts.ts";
-import { campaignTexts } from "./messages/campaign-texts.ts";
-import { creativeTexts } from "./messages/creative-texts.ts";
-import { errorTexts } from "./messages/error-texts.ts";
-import { ruleTexts } from "./messages/rule-texts.ts";
-import { settingsTexts } from "./messages/settings-texts.ts";
+import type { Language } from "./language.ts";
+import de from "./messages/de.json" with { type: "json" };
+import en from "./messages/en.json" with { type: "json" };
+import fr from "./messages/fr.json" with { type: "json" };
+import it from "./messages/it.json" with { type: "json" };
 
-export const languages = ["en", "de"] as const;
-export type Language = (typeof languages)[number];
+export type MessageKey = keyof typeof en;
 
-/** Every message of the API by key, in both languages. */
-const texts = {
-  ...ruleTexts,
-  ...errorTexts,
-  ...accountTexts,
-  ...campaignTexts,
-  ...creativeTexts,
-  ...billingTexts,
-  ...settingsTexts,
-};
+/** Every message of the API by key. */
+const texts: Record<Language, Partial<Record<MessageKey, string>>> = { en, de, fr, it };
 
-export type MessageKey = keyof typeof texts;
-export const messageKeys = Object.keys(texts) as MessageKey[];
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(texts, key);
+export const messageKeys = Object.keys(en) as MessageKey[];
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(en, key);
 
 /** The text of `key` in a language, with `{name}` filled from `values`. */
 export function message(key: MessageKey, language: Language, values: Record<string, string | number> = {}): string {
-  const text = texts[key][language === "de" ? 1 : 0];
+  const text = texts[language][key] ?? en[key];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,3 +1,4 @@
+import type { Language } from "./language.ts";
 /** Every role a user can have (ROLE-001). `sales` is the account manager, `customer` the advertiser. */
 export const roles = [
   "super_admin",
@@ -58,4 +59,4 @@ export type UserStatus = (typeof userStatus)[keyof typeof userStatus];
  * Who makes a call, and the role's reach for the endpoint. `lang` is the response language: that of the request,
  * which may differ from the user's stored one.
  */
-export type Caller = { uid: string; role: Role; reach: Reach; lang: "en" | "de" };
+export type Caller = { uid: string; role: Role; reach: Reach; lang: Language };

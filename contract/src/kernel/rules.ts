@@ -1,4 +1,4 @@
-import type { Language } from "./messages.ts";
+import type { Language } from "./language.ts";
 import { message } from "./messages.ts";
 
 /** The input of file rules: a browser's `File`, with an image's dimensions if known. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languages } from "./language.ts";
 import type { MessageKey } from "./messages.ts";
 import { emailShape } from "./rules.ts";
 import { isLine, textKinds } from "./text.ts";
@@ -52,4 +53,4 @@ export const uidSchema = z.string().regex(/^[A-Za-z0-9_-]{6,128}$/);
 export const uuidSchema = z.uuid();
 /** A numeric id in a path; only digits match (API-CAMP-026). */
 export const idSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-export const languageSchema = z.enum(["en", "de"]);
+export const languageSchema = z.enum(languages);

@@ -1,5 +1,9 @@
 import type { CurrencyRates } from "../kernel/currency-rates.ts";
+import type { Language } from "../kernel/language.ts";
 import type { Brand, OperatorSettings, PriceList } from "./operator-settings.ts";
+
+/** The languages that an installation offers until its operator chooses others (CONST-034). */
+export const defaultLanguages: readonly Language[] = ["en", "de"];
 
 /** The name of an installation whose operator has not chosen one. */
 export const productName = "Litfass";

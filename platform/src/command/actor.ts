@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller, Reach, Role } from "@litfass/contract/kernel/roles";
 
 /** Who makes a change. Every command has an actor, and every audit entry names it. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@litfass/contract/kernel/errors";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@litfass/contract/kernel/errors";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Platform } from "../platform.ts";
 import { hasWritten } from "../postgres/connection-sql.ts";
 import type { WriteTransaction } from "../postgres/postgres.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CommandServices } from "../command/command.ts";

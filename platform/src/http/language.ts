@@ -1,4 +1,4 @@
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import type { FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 

@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Actor, userActor, visitorActor } from "../command/actor.ts";

@@ -4,7 +4,7 @@ import {
   type EndpointDefinition,
   type FileOutput,
 } from "@litfass/contract/kernel/endpoint";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";

@@ -1,4 +1,5 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import { existsSync, readFileSync } from "node:fs";
+import { byLanguage, type Language, localeOf } from "@litfass/contract/kernel/language";
 
 /** Texts by key. A text with plural forms has the keys `name_one` and `name_other` and is requested as `name`. */
 type Texts = Record<string, string>;
@@ -17,13 +18,18 @@ export type Values = Record<string, string | number>;
 export type Translate<Key extends string> = (lang: Language, key: Key, values?: Values) => string;
 
 /**
- * Opens a module's texts. `en` types the keys, `de` must have the same.
- * @throws Error at start for a key in only one of the two.
+ * Opens a module's texts. `en` types the keys; the other languages are the files `<language>.json` in `folder`, read
+ * at start. A text that is missing in a language is shown in English (I18N-006).
+ * @throws Error at start for a key that English does not have.
  */
-export function catalog<T extends Texts>(en: T, de: Record<keyof T, string>): Translate<KeyOf<T>> {
-  const missing = [...keysOnlyIn(en, de), ...keysOnlyIn(de, en)];
-  if (missing.length > 0) throw new Error(`Texts are not in both languages: ${missing.join(", ")}`);
-  const texts: Record<Language, Texts> = { en, de };
+export function catalog<T extends Texts>(en: T, folder: URL): Translate<KeyOf<T>> {
+  const texts = byLanguage((language): Texts => {
+    const own = language === "en" ? en : readTexts(new URL(`${language}.json`, folder));
+    const unknown = Object.keys(own).filter((key) => !(key in en));
+    if (unknown.length > 0)
+      throw new Error(`${folder.pathname}${language}.json has unknown texts: ${unknown.join(", ")}`);
+    return { ...en, ...own };
+  });
   return (lang, key, values = {}) => {
     const text = texts[lang][key] ?? texts[lang][`${key}_${numberOf(lang, values)}`];
     if (text === undefined) throw new Error(`There is no text ${key} for ${JSON.stringify(values)}`);
@@ -35,11 +41,9 @@ export function catalog<T extends Texts>(en: T, de: Record<keyof T, string>): Tr
   };
 }
 
-const keysOnlyIn = (texts: Texts, others: Texts): string[] => Object.keys(texts).filter((key) => !(key in others));
+const readTexts = (file: URL): Texts => (existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Texts) : {});
 
-const rules: Record<Language, Intl.PluralRules> = {
-  en: new Intl.PluralRules("en"),
-  de: new Intl.PluralRules("de"),
-};
+const rules = byLanguage((language) => new Intl.PluralRules(localeOf(language)));
+/** French and Italian also have `many`, for a million: their texts need no form of its own for it. */
 const numberOf = (lang: Language, { count }: Values): "one" | "other" =>
   rules[lang].select(Number(count)) === "one" ? "one" : "other";

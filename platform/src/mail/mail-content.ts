@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { textColorOn } from "@litfass/contract/settings/contrast";
 import type { Brand } from "@litfass/contract/settings/operator-settings";
 

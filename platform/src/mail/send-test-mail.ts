@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log.ts";

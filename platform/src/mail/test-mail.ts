@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { MailBrand, MailContent } from "./mail-content.ts";
 import { t } from "./texts.ts";
 

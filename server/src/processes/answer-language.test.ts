@@ -1,6 +1,6 @@
 import { endpoints } from "@litfass/contract/index";
 import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import { byLanguage, type Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";
@@ -78,7 +78,7 @@ export function maintenanceCommands(platform: Platform, execute: Execute<Command
   const names = Object.keys(runs) as MaintenanceName[];
   return names.map((name) => ({
     name,
-    about: { en: t("en", `about.${name}`), de: t("de", `about.${name}`) },
+    about: byLanguage((language) => t(language, `about.${name}`)),
     run: runs[name],
   }));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { languages } from "@litfass/contract/kernel/messages";
+import { languages } from "@litfass/contract/kernel/language";
 import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import { type MailContent, mailBrandOf } from "@litfass/platform/mail/mail-content";
 import { renderMail } from "@litfass/platform/mail/render-mail";

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { languages } from "@litfass/contract/kernel/language";
 import { message, messageKeys } from "@litfass/contract/kernel/messages";
 import { expect, test } from "vitest";
 
@@ -14,26 +15,45 @@ const catalogs = execFileSync("git", ["ls-files", "--cached", "--others", "--exc
 const read = (file: string): Record<string, string> => JSON.parse(readFileSync(path.join(root, file), "utf8"));
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-test.each(catalogs)("[I18N-001] %s has the same keys and placeholders in both languages, and no ß", (file) => {
-  const english = read(file);
-  const german = read(file.replace("en.json", "de.json"));
-  expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
-  for (const [key, text] of Object.entries(english)) {
-    expect(placeholders(german[key] ?? ""), key).toEqual(placeholders(text));
-    expect((german[key] ?? "").trim() === "", key).toBe(text.trim() === "");
-    expect(german[key], key).not.toContain("ß");
-  }
+/** Every translated catalog, and its English one. */
+const translated = catalogs.flatMap((english) =>
+  languages
+    .map((language) => ({ english, file: english.replace("en.json", `${language}.json`) }))
+    .filter(({ file }) => file !== english && existsSync(path.join(root, file))),
+);
+
+test.each(translated)(
+  "[I18N-001] $file has the keys and placeholders of English, no ß and no exclamation mark",
+  ({ file, english: source }) => {
+    const english = read(source);
+    const own = read(file);
+    expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(english)) {
+      expect(placeholders(own[key] ?? ""), key).toEqual(placeholders(text));
+      expect((own[key] ?? "").trim() === "", key).toBe(text.trim() === "");
+      expect(own[key], key).not.toMatch(/[ß!]/);
+    }
+  },
+);
+
+test("every catalog exists in German", () => {
+  const german = translated.filter(({ file }) => file.endsWith("/de.json")).map(({ english }) => english);
+  expect(german.sort()).toEqual([...catalogs].sort());
 });
 
 test("the catalogs of every module with user-visible texts are included", () => {
   expect(catalogs.length).toBeGreaterThanOrEqual(11);
 });
 
-test("[I18N-001] every message of the API has the same placeholders in both languages, and no ß", () => {
-  for (const key of messageKeys) {
-    const [english, german] = [message(key, "en"), message(key, "de")];
-    expect(placeholders(german), key).toEqual(placeholders(english));
-    expect(german.trim(), key).not.toBe("");
-    expect(german, key).not.toContain("ß");
-  }
-});
+test.each(languages)(
+  "[I18N-001] every message of the API exists in %s with the same placeholders, and no ß",
+  (language) => {
+    for (const key of messageKeys) {
+      const [english, own] = [message(key, "en"), message(key, language)];
+      expect(placeholders(own), key).toEqual(placeholders(english));
+      expect(own.trim(), key).not.toBe("");
+      expect(own, key).not.toMatch(/[ß!]/);
+      if (language !== "en" && english.includes(" ")) expect(own, key).not.toBe(english);
+    }
+  },
+);

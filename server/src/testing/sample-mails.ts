@@ -1,5 +1,5 @@
 import { reviewReasonCodes } from "@litfass/contract/campaigns/review-reasons";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { mailBrandOf } from "@litfass/platform/mail/mail-content";

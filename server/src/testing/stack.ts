@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
@@ -35,7 +36,7 @@ export type StackOptions = {
 };
 
 /** A user to call as. Defaults to an active, verified account with a complete profile. */
-export type TestUser = { uid: string; role: Role; lang?: "en" | "de"; verified?: boolean; filled?: boolean };
+export type TestUser = { uid: string; role: Role; lang?: Language; verified?: boolean; filled?: boolean };
 
 export type Stack = {
   platform: Platform;

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { isLanguage } from "@litfass/contract/kernel/language";
 import i18next from "i18next";
 import { describe, expect, test } from "vitest";
-import { completed, type Texts } from "../../vite/catalogs-plugin.ts";
+import { completed, type Texts, withMany } from "../../vite/catalogs-plugin.ts";
 
 const source = new URL("../", import.meta.url);
 
@@ -53,26 +54,39 @@ function use(file: string, own: string, key: string): Use {
 
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, "");
 
+/** The languages that have catalogs beside English. */
+const translated = readdirSync(new URL("i18n/", source), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "en")
+  .map(({ name }) => name)
+  .sort();
+const placeholders = (text = "") => [...text.matchAll(/\{[\w, ]+\}/g)].map(([placeholder]) => placeholder).sort();
+
 describe("[I18N-001] the catalogs", () => {
-  test("exist for the same features in both languages", () => {
-    expect(namespacesOf("de")).toEqual(namespacesOf("en"));
+  test("belong to languages of the product, German at least", () => {
+    expect(translated.filter((language) => !isLanguage(language))).toEqual([]);
+    expect(translated).toContain("de");
   });
 
-  test.each(namespacesOf("en"))("%s has the same keys and the same placeholders in both", (namespace) => {
-    const english = catalog("en", namespace);
-    const german = catalog("de", namespace);
-    expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
-    const placeholders = (text = "") => [...text.matchAll(/\{[\w, ]+\}/g)].map(([placeholder]) => placeholder).sort();
-    for (const [key, text] of english) expect(placeholders(german.get(key)), key).toEqual(placeholders(text));
+  describe.each(translated)("in %s", (language) => {
+    test("exist for the same features as in English", () => {
+      expect(namespacesOf(language)).toEqual(namespacesOf("en"));
+    });
+
+    test.each(namespacesOf("en"))("%s has the same keys and the same placeholders", (namespace) => {
+      const english = catalog("en", namespace);
+      const own = catalog(language, namespace);
+      expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+      for (const [key, text] of english) expect(placeholders(own.get(key)), key).toEqual(placeholders(text));
+    });
   });
 
-  test.each(namespacesOf("en"))("%s has no empty text, no ß and no exclamation mark", (namespace) => {
-    for (const language of ["en", "de"]) {
+  describe.each(["en", ...translated])("in %s", (language) => {
+    test.each(namespacesOf(language))("%s has no empty text, no ß and no exclamation mark", (namespace) => {
       for (const [key, text] of catalog(language, namespace)) {
         expect(text.trim(), key).not.toBe("");
         expect(text, key).not.toMatch(/[ß!]/);
       }
-    }
+    });
   });
 
   test("an unknown key does not compile", () => {
@@ -102,4 +116,25 @@ test("[I18N-006] a text that is there in English only is shown in English under 
   const keys = ["title", "list.none", "list.only", "list.one.deep"];
   const show: (key: never) => string = texts.t;
   expect(keys.map((key) => show(key as never))).toEqual(["Titel", "Keine", "Only here", "Deep"]);
+});
+
+test("French uses its text for many also for a million, which it counts apart", async () => {
+  const english = { rows_one: "{count} row", rows_other: "{count} rows" };
+  const french = withMany(completed({ rows_one: "{count} ligne", rows_other: "{count} lignes" }, english), "fr");
+  expect(withMany(english, "en")).toEqual(english);
+  const texts = i18next.createInstance();
+  await texts.init({
+    lng: "fr",
+    fallbackLng: false,
+    resources: { fr: { ui: french } },
+    defaultNS: "ui",
+    interpolation: { prefix: "{", suffix: "}" },
+  });
+  const show = texts.t as unknown as (key: string, values: { count: number }) => string;
+  expect([0, 1, 2, 1_000_000].map((count) => show("rows", { count }))).toEqual([
+    "0 ligne",
+    "1 ligne",
+    "2 lignes",
+    "1000000 lignes",
+  ]);
 });

@@ -1,7 +1,9 @@
+import { localeOf } from "@litfass/contract/kernel/language";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import i18next from "i18next";
+import { localeOfTag } from "./locale.ts";
 
-/** Groups thousands with an apostrophe and uses a decimal point, in both languages (CONST-038). */
+/** Groups thousands with an apostrophe and uses a decimal point, in every language (CONST-038). */
 const grouped = (value: number, digits: number): string => {
   const fixed = Math.abs(value).toFixed(digits);
   const [whole = "0", rest] = fixed.split(".");
@@ -76,18 +78,18 @@ export const formatDayMonth = (day: string): string => `${day.slice(8, 10)}.${da
 
 /** The localized weekday of a day: Friday, Fri. */
 export const formatWeekday = (day: string, width: "long" | "short" = "long"): string =>
-  new Intl.DateTimeFormat(localeOf(), { weekday: width, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
+  new Intl.DateTimeFormat(intlLocale(), { weekday: width, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
 
 /** The name of a month with its year: November 2026. */
 export const formatMonth = (day: string): string =>
-  new Intl.DateTimeFormat(localeOf(), { month: "long", year: "numeric", timeZone: "UTC" }).format(
+  new Intl.DateTimeFormat(intlLocale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${day}T12:00:00Z`),
   );
 
 /** The localized name of a country from its ISO code. */
 export function countryName(code: string): string {
   try {
-    return new Intl.DisplayNames(localeOf(), { type: "region" }).of(code) ?? code;
+    return new Intl.DisplayNames(intlLocale(), { type: "region" }).of(code) ?? code;
   } catch {
     return code;
   }
@@ -96,13 +98,14 @@ export function countryName(code: string): string {
 /** The localized name of a language from its code. */
 export function languageName(code: string): string {
   try {
-    return new Intl.DisplayNames(localeOf(), { type: "language" }).of(code) ?? code;
+    return new Intl.DisplayNames(intlLocale(), { type: "language" }).of(code) ?? code;
   } catch {
     return code;
   }
 }
 
-const localeOf = () => (i18next.language === "de" ? "de-CH" : "en-GB");
+/** The `Intl` locale of the display language. */
+export const intlLocale = (): string => localeOf(localeOfTag(i18next.language));
 
 /** A picture size on one line: 300 x 250. */
 export const formatSize = (size: string): string => size.replace("x", "\u00a0x\u00a0");

@@ -1,17 +1,18 @@
+import { languages } from "@litfass/contract/kernel/language";
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { firstLocale, type Locale, locales, resolveLocale, storedLocale, storeLocale } from "./locale.ts";
+import { firstLocale, type Locale, localeOfTag, storedLocale, storeLocale } from "./locale.ts";
 
 type Catalog = { default: Record<string, unknown> };
 
 /** One catalog per feature and language, each loaded when a screen first needs it. */
-const catalogs = import.meta.glob<Catalog>("./{en,de}/*.json");
+const catalogs = import.meta.glob<Catalog>("./*/*.json");
 
 const backend: BackendModule = {
   type: "backend",
   init() {},
   read(language, namespace, done) {
-    const load = catalogs[`./${language}/${namespace}.json`];
+    const load = catalogs[`./${language}/${namespace}.json`] ?? catalogs[`./en/${namespace}.json`];
     if (!load) return done(new Error(`No catalog ${language}/${namespace}`), null);
     load().then(
       (loaded) => done(null, loaded.default as never),
@@ -23,7 +24,7 @@ const backend: BackendModule = {
 const startLocale = (): Locale => firstLocale(storedLocale(), navigator.language);
 
 /**
- * Initializes i18next with the first locale. The German catalogs already contain English texts for missing ones (I18N-006).
+ * Initializes i18next with the first locale. The catalogs already contain English texts for missing ones (I18N-006).
  * @param feature the catalog of the first screen, loaded together with those of the shell
  */
 export async function startTexts(feature?: string): Promise<void> {
@@ -33,7 +34,7 @@ export async function startTexts(feature?: string): Promise<void> {
     .init({
       lng: startLocale(),
       fallbackLng: false,
-      supportedLngs: locales,
+      supportedLngs: languages,
       load: "languageOnly",
       ns: ["ui", "shell", ...(feature ? [feature] : [])],
       defaultNS: "ui",
@@ -49,7 +50,7 @@ function markLanguage(): void {
 }
 
 /** The display language; before i18next is initialized, the one it will use. */
-export const currentLocale = (): Locale => resolveLocale(i18next.language) ?? startLocale();
+export const currentLocale = (): Locale => (i18next.language ? localeOfTag(i18next.language) : startLocale());
 
 /** Changes and stores the display language. Saving it for a signed-in user is up to the caller. */
 export async function changeLocale(locale: Locale): Promise<void> {

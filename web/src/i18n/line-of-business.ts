@@ -1,11 +1,10 @@
 import { lineOfBusinessTexts } from "@litfass/contract/campaigns/line-of-business-texts";
 import { type LineOfBusiness, lineOfBusinessNames } from "@litfass/contract/campaigns/lines-of-business";
-
-const languageOf = (language: string) => (language.startsWith("de") ? "de" : "en");
+import { localeOfTag } from "./locale.ts";
 
 /** The name of a line of business in a language of the screens. */
 export const lineOfBusinessName = (line: LineOfBusiness, language: string): string =>
-  lineOfBusinessTexts[line][languageOf(language)];
+  lineOfBusinessTexts[line][localeOfTag(language)];
 
 export type LineOption = { value: LineOfBusiness; label: string };
 

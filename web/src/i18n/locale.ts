@@ -1,21 +1,26 @@
-/** The languages of the interface and the default one (CONST-034). */
-export const locales = ["en", "de"] as const;
-export type Locale = (typeof locales)[number];
-export const defaultLocale: Locale = "en";
+import { defaultLanguage, isLanguage, type Language } from "@litfass/contract/kernel/language";
+import { offeredLocales } from "./offered-locales.ts";
+
+/** A language of the interface. */
+export type Locale = Language;
+export const defaultLocale: Locale = defaultLanguage;
 
 /** The browser storage key of the chosen language (FIELD-STO-001). */
 export const localeKey = "locale";
 
-/** The locale of a language tag by its primary subtag (I18N-005), or null if unsupported. */
+/** The locale of a language tag by its primary subtag (I18N-005), or null if it is not offered. */
 export function resolveLocale(tag: string | null | undefined): Locale | null {
   const primary = tag?.toLowerCase().split(/[-_]/)[0];
-  return locales.find((locale) => locale === primary) ?? null;
+  return offeredLocales().find((locale) => locale === primary) ?? null;
 }
 
 /** Storage first, then the browser's language, then English (I18N-002 to I18N-004). */
 export function firstLocale(stored: string | null, browser: string | undefined): Locale {
   return resolveLocale(stored) ?? resolveLocale(browser) ?? defaultLocale;
 }
+
+/** The language of a tag that i18next uses, such as its current one. */
+export const localeOfTag = (tag: string | undefined): Locale => (isLanguage(tag) ? tag : defaultLocale);
 
 /** The stored choice; null if there is none or storage is unavailable. */
 export function storedLocale(): string | null {

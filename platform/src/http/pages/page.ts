@@ -1,4 +1,5 @@
-import { type Language, message } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
+import { message } from "@litfass/contract/kernel/messages";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { identify } from "../kit.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Brand } from "@litfass/contract/settings/operator-settings";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { apiBase } from "../mount.ts";

@@ -1,3 +1,4 @@
+import { byLanguage } from "@litfass/contract/kernel/language";
 import type { Subject } from "./invoices/invoice.ts";
 import { t } from "./texts.ts";
 
@@ -6,5 +7,5 @@ export type ServiceId = "banner_set";
 
 /** The name of a service on invoices and in lists. */
 export const serviceNames: Record<ServiceId, Subject> = {
-  banner_set: { en: t("en", "service.banner_set"), de: t("de", "service.banner_set") },
+  banner_set: byLanguage((language) => t(language, "service.banner_set")),
 };

@@ -1,4 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
+import type { Language } from "@litfass/contract/kernel/language";
 import { isAdmin } from "@litfass/contract/kernel/roles";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
@@ -65,7 +66,7 @@ function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 function addOrderRoutes(app: FastifyInstance, platform: Platform): void {
-  const present = ({ request, userName }: ListedOrder, lang: "en" | "de") => presentOrder(request, userName, lang);
+  const present = ({ request, userName }: ListedOrder, lang: Language) => presentOrder(request, userName, lang);
 
   mount(app, endpoints.listManualInvoices, async ({ query, lang }) => {
     const { rows, meta } = await listOrders(platform.db, query);

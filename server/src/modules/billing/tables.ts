@@ -1,8 +1,9 @@
 import type { invoiceStatuses, ManualInvoiceStatus, PlanId } from "@litfass/contract/billing/billing";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Seller } from "./config.ts";
-import type { Buyer, InvoiceLine } from "./invoices/invoice.ts";
+import type { Buyer, InvoiceLine, Names } from "./invoices/invoice.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const micros = (name: string) => bigint(name, { mode: "bigint" });
@@ -62,8 +63,10 @@ export const invoices = pgTable("invoices", {
   vatRate: integer("vat_rate").notNull(),
   nameEn: text("name_en").notNull(),
   nameDe: text("name_de").notNull(),
+  /** In further languages. */
+  names: jsonb("names").$type<Names>().notNull().default({}),
   paidBy: text("paid_by").$type<"card" | "order" | "balance">().notNull(),
-  language: text("language").$type<"en" | "de">().notNull(),
+  language: text("language").$type<Language>().notNull(),
   seller: jsonb("seller").$type<Seller>().notNull(),
   buyer: jsonb("buyer").$type<Buyer>().notNull(),
   lines: jsonb("lines").$type<InvoiceLine[]>().notNull(),

@@ -1,10 +1,9 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { catalog, type Values } from "@litfass/platform/i18n/catalog";
-import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
 /** Billing's user-visible texts: `t(lang, key, values)`. */
-export const t = catalog(en, de);
+export const t = catalog(en, new URL("./texts/", import.meta.url));
 
 type Key = Parameters<typeof t>[1];
 type KeyIn<Subject extends string, K = Key> = K extends `${Subject}.${infer Rest}` ? Rest : never;

@@ -1,6 +1,6 @@
 import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { t } from "./texts.ts";
 

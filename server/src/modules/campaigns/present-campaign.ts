@@ -1,5 +1,5 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, impressionsFor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";

@@ -15,10 +15,9 @@ import * as openid from "openid-client";
 import type { ConnectionContext } from "./connection-context.ts";
 import { type ConnectionAttempt, finishConnection, PermissionMissing } from "./finish-connection.ts";
 import type { ServiceClient } from "./service-clients.ts";
-import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
-const t = catalog(en, de);
+const t = catalog(en, new URL("./texts/", import.meta.url));
 
 const cookieName = "litfass_connection";
 const purpose = "litfass connection attempt";

@@ -1,4 +1,5 @@
 import type { CreativeCategory } from "@litfass/contract/creatives/library-shapes";
+import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";
@@ -14,26 +15,26 @@ import {
   listCategories,
   updateCategoryRow,
 } from "./category-sql.ts";
+import { nameIn } from "./name-in.ts";
 
-type Lang = "en" | "de";
 type Body = { name_en?: string; name_de?: string; position?: number };
 
-const present = (row: CategoryRow, lang: Lang): CreativeCategory => ({
+const present = (row: CategoryRow, lang: Language): CreativeCategory => ({
   id: row.id,
-  name: lang === "de" ? row.nameDe : row.nameEn,
+  name: nameIn(row, lang),
   name_en: row.nameEn,
   name_de: row.nameDe,
   position: row.position,
   groups: row.groups,
 });
 
-export async function listCreativeCategories(db: Executor, query: ListQuery, lang: Lang) {
+export async function listCreativeCategories(db: Executor, query: ListQuery, lang: Language) {
   const { rows, meta } = await listCategories(db, query, lang);
   return { data: rows.map((row) => present(row, lang)), meta };
 }
 
 /** @throws 404 for an unknown one. */
-export async function getCategory(db: Executor, id: number, lang: Lang): Promise<CreativeCategory> {
+export async function getCategory(db: Executor, id: number, lang: Language): Promise<CreativeCategory> {
   const row = await findCategory(db, id);
   if (!row) throw notFound();
   return present(row, lang);

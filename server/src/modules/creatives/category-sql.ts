@@ -1,6 +1,8 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { asc, desc, eq, ilike, or, type SQLWrapper, sql } from "drizzle-orm";
+import { nameIn } from "./name-in.ts";
 import { creativeGroupCategories, creativeGroups } from "./tables.ts";
 
 /** All SQL of group categories. They are shared by all users, so there is no tenant. */
@@ -28,7 +30,7 @@ const counted = (db: Executor) =>
 export async function listCategories(
   db: Executor,
   query: ListQuery,
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<{ rows: CategoryRow[]; meta: PageMeta }> {
   const { nameEn, nameDe } = creativeGroupCategories;
   const found = query.search
@@ -36,7 +38,7 @@ export async function listCategories(
     : undefined;
   const sortable: Record<string, SQLWrapper> = {
     id: creativeGroupCategories.id,
-    name: sql`lower(${lang === "de" ? nameDe : nameEn})`,
+    name: sql`lower(${nameIn({ nameEn, nameDe }, lang)})`,
     position: creativeGroupCategories.position,
   };
   const direction = query.direction === "asc" ? asc : desc;

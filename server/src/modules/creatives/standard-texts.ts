@@ -1,5 +1,6 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import { isTemplateName } from "./library/template-kit.ts";
+import { nameIn } from "./name-in.ts";
 import { t } from "./texts.ts";
 
 type Texts = { title: string; description: string };
@@ -12,12 +13,12 @@ type Group = { template: string | null; nameEn: string; nameDe: string };
 export function textsIn({ title, description }: Texts, group: Group | null, lang: Language): Texts {
   if (!group) return { title, description };
   const isName = title !== "" && [group.nameEn, group.nameDe].some((name) => name.slice(0, 30) === title);
-  const name = (lang === "de" ? group.nameDe : group.nameEn).slice(0, 30);
+  const name = nameIn(group, lang).slice(0, 30);
   return { title: isName ? name : title, description: purposeIn(description, group.template, lang) };
 }
 
 function purposeIn(description: string, template: string | null, lang: Language): string {
   if (!isTemplateName(template)) return description;
-  const isPurpose = [t("en", `purpose.${template}`), t("de", `purpose.${template}`)].includes(description);
+  const isPurpose = languages.some((each) => t(each, `purpose.${template}`) === description);
   return isPurpose ? t(lang, `purpose.${template}`) : description;
 }

@@ -1,5 +1,6 @@
 import type { BannerFont, Crops } from "@litfass/contract/creatives/banner-fields";
 import type { BannerSetStatus } from "@litfass/contract/creatives/banner-sets";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
@@ -103,7 +104,7 @@ export const campaignContents = pgTable("campaign_fillings", {
   font: text().$type<BannerFont>(),
   logoImage: uuid("logo_image"),
   images: jsonb().$type<ChosenImage[]>().notNull().default([]),
-  lang: text().$type<"en" | "de">().notNull(),
+  lang: text().$type<Language>().notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
 export type ContentRow = typeof campaignContents.$inferSelect;

@@ -1,6 +1,5 @@
 import { catalog } from "@litfass/platform/i18n/catalog";
-import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
 /** The texts of this module: fields, upload reports, mails and sample content. */
-export const t = catalog(en, de);
+export const t = catalog(en, new URL("./texts/", import.meta.url));

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { type Actor, userActor, visitorActor } from "@litfass/platform/command/actor";
 import type { Command, CommandServices } from "@litfass/platform/command/command";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import type { MailedCode } from "./tables.ts";
 import { t } from "./texts.ts";

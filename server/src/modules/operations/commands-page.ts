@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";
 import { type Html, html } from "@litfass/platform/http/pages/html";

@@ -1,5 +1,5 @@
 import { type BidAnswer, listBidAnswers } from "@litfass/adserver/index";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import { type Html, html } from "@litfass/platform/http/pages/html";

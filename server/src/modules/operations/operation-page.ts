@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { type OperationPage, operationPages, operators } from "@litfass/contract/operations/operation-pages";
 import { tokenCookie } from "@litfass/platform/http/anti-forgery";

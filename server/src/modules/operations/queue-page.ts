@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { userActor } from "@litfass/platform/command/actor";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { countJobs, type JobState, jobStates, type ListedJob, listJobs } from "@litfass/platform/jobs/job-list-sql";

@@ -10,5 +10,5 @@ export async function callerOf(db: Executor, uid: string): Promise<(Caller & { e
   if (!user || mayNotSignIn(user)) return null;
   const reach = reachOf(statisticsRoles, user.role);
   if (reach === null) return null;
-  return { uid, role: user.role, reach, lang: user.lang === "de" ? "de" : "en", email: user.email };
+  return { uid, role: user.role, reach, lang: user.lang, email: user.email };
 }

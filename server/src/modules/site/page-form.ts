@@ -1,5 +1,5 @@
 import { type FieldErrors, fieldErrors } from "@litfass/contract/kernel/field-errors";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 

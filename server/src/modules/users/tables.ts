@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { boolean, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
 
@@ -26,7 +27,7 @@ export const users = pgTable("users", {
   vatNumber: text("vat_number"),
   termsAcceptedAt: instant("terms_accepted_at"),
   allowsPromotion: boolean("allows_promotion").notNull().default(false),
-  lang: text("lang").$type<"en" | "de">().notNull().default("en"),
+  lang: text("lang").$type<Language>().notNull().default("en"),
   timeZone: text("time_zone").notNull().default("Europe/Zurich"),
   signInProviders: text("sign_in_providers").array().notNull().default([]),
   createdAt: instant("created_at").notNull(),

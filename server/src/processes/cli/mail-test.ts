@@ -1,4 +1,4 @@
-import { languages } from "@litfass/contract/kernel/messages";
+import { languages } from "@litfass/contract/kernel/language";
 import { createLog } from "@litfass/platform/log";
 import { sendTestMail } from "@litfass/platform/mail/send-test-mail";
 import { readAppConfig } from "../config.ts";

@@ -1,19 +1,19 @@
+import { nativeName } from "@litfass/contract/kernel/language";
 import { ChevronDown, Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/api.ts";
 import { currentUser, setUser } from "../../api/session.ts";
 import { changeLocale } from "../../i18n/i18n.ts";
-import { locales, resolveLocale } from "../../i18n/locale.ts";
+import { localeOfTag, resolveLocale } from "../../i18n/locale.ts";
+import { useOfferedLocales } from "../../i18n/offered-locales.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
 import styles from "./language-select.module.css";
-
-/** The languages by their native name. */
-const names = { en: "English", de: "Deutsch" };
 
 /** The language selector; a signed-in user's choice is saved on the server too (I18N-007). */
 export function LanguageSelect() {
   const { t, i18n } = useTranslation("shell");
-  const locale = resolveLocale(i18n.language) ?? "en";
+  const locales = useOfferedLocales();
+  const locale = localeOfTag(i18n.language);
 
   async function choose(tag: string): Promise<void> {
     const next = resolveLocale(tag);
@@ -26,7 +26,7 @@ export function LanguageSelect() {
     <label className={styles.language}>
       <Icon of={Globe} size={16} />
       <span className={styles.long} aria-hidden="true">
-        {names[locale]}
+        {nativeName(locale)}
       </span>
       <span className={styles.short} aria-hidden="true">
         {locale.toUpperCase()}
@@ -39,7 +39,7 @@ export function LanguageSelect() {
       >
         {locales.map((each) => (
           <option key={each} value={each}>
-            {names[each]}
+            {nativeName(each)}
           </option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { nativeName } from "@litfass/contract/kernel/language";
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import type { UserDetails } from "@litfass/contract/users/user-accounts";
 import type { ReactNode } from "react";
@@ -73,7 +74,7 @@ export function UserFacts({ user }: { user: UserDetails }) {
                 </div>
               )),
         )}
-      {fact(t("facts.language"), user.lang === "de" ? "Deutsch" : "English")}
+      {fact(t("facts.language"), nativeName(user.lang))}
       {ways.length > 0 && fact(t("facts.ways"), ways.join(", "))}
       <SecondFactorFact user={user} />
       {fact(t("facts.terms"), t(user.is_terms_accepted ? "yes" : "no"))}

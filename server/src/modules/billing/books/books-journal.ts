@@ -1,5 +1,5 @@
 import { type CsvCell, csvOf } from "@litfass/contract/kernel/csv";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";

@@ -16,6 +16,7 @@ const invoice: InvoiceRow = {
   vatRate: 0,
   nameEn: "Starter package, 3 months",
   nameDe: "Paket Starter, 3 Monate",
+  names: {},
   paidBy: "order",
   language: "de",
   seller: {

@@ -1,7 +1,7 @@
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import type { InvoiceRow } from "../tables.ts";
 import { t } from "../texts.ts";
-import { dayOf, formatDay, textIn } from "./invoice.ts";
+import { dayOf, formatDay, subjectOfLine, textIn } from "./invoice.ts";
 import { paymentReference } from "./qr-bill.ts";
 
 export const eInvoiceName = "factur-x.xml";
@@ -68,7 +68,7 @@ const percentOf = (invoice: InvoiceRow): string => amount(invoice.vatRate);
 const positions = (invoice: InvoiceRow): Node[] =>
   invoice.lines.map((position, index) => {
     const net = amount(minorOf(invoice, BigInt(position.netMicros)));
-    const name = textIn({ en: position.textEn, de: position.textDe }, invoice.language);
+    const name = textIn(subjectOfLine(position), invoice.language);
     return [
       "ram:IncludedSupplyChainTradeLineItem",
       [

@@ -1,8 +1,8 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
 import { type TextsOf, t, textsOf } from "../texts.ts";
-import { dayOf, formatDay } from "./invoice.ts";
+import { dayOf, formatDay, subjectOfInvoice, textIn } from "./invoice.ts";
 import type { listInvoices } from "./invoice-list-sql.ts";
 
 type Head = Parameters<TextsOf<"invoice_list">>[0];
@@ -17,7 +17,7 @@ const columns: { head: Head; cell: (row: Listed, language: Language) => Cell }[]
   { head: "email", cell: ({ userEmail }) => userEmail },
   {
     head: "description",
-    cell: ({ invoice }, language) => (language === "de" ? invoice.nameDe : invoice.nameEn),
+    cell: ({ invoice }, language) => textIn(subjectOfInvoice(invoice), language),
   },
   { head: "net", cell: ({ invoice }) => minorOfMicros(invoice.netMicros) / 100 },
   { head: "vat", cell: ({ invoice }) => minorOfMicros(invoice.vatMicros) / 100 },

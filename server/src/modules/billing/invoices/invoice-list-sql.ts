@@ -1,5 +1,5 @@
 import type { Invoice } from "@litfass/contract/billing/billing";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
@@ -8,6 +8,7 @@ import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, type SQLWrap
 import { uidsWithinReach, users } from "../../users/index.ts";
 import { endOfDay, startOfDay } from "../day-bounds-sql.ts";
 import { invoiceStates, invoices, type OrderRow, orders } from "../tables.ts";
+import { subjectOfInvoice, textIn } from "./invoice.ts";
 import type { InvoiceStatus, KnownInvoice } from "./invoice-sql.ts";
 
 /** The maximum number of rows for `per_page=all`. */
@@ -39,6 +40,13 @@ export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/
 
 export const userName = sql<string>`coalesce(nullif(${users.companyName}, ''), ${users.fullName})`;
 
+/** The name in a language; English where the invoice lacks it. */
+const nameColumn = (language: Language): SQL => {
+  if (language === "en") return sql`${invoices.nameEn}`;
+  if (language === "de") return sql`${invoices.nameDe}`;
+  return sql`coalesce(${invoices.names} ->> ${language}, ${invoices.nameEn})`;
+};
+
 /** A page of the invoices the caller may read, newest first unless sorted. */
 export async function listInvoices(
   db: Executor,
@@ -46,7 +54,7 @@ export async function listInvoices(
   query: InvoiceQuery,
   language: Language,
 ): Promise<{ rows: Listed[]; meta: PageMeta }> {
-  const name = language === "de" ? invoices.nameDe : invoices.nameEn;
+  const name = nameColumn(language);
   const filter = and(
     uidsWithinReach(invoices.ownerUid, caller),
     query.status ? eq(invoiceStates.status, query.status) : undefined,
@@ -130,7 +138,7 @@ export function presentInvoice(invoice: KnownInvoice, language: Language): Invoi
     id: invoice.number,
     number: invoice.number,
     kind: invoice.kind,
-    subscription_name: language === "de" ? invoice.nameDe : invoice.nameEn,
+    subscription_name: textIn(subjectOfInvoice(invoice), language),
     amount,
     amount_formatted: formatMinor(amount),
     currency: invoice.currency,

@@ -1,3 +1,4 @@
+import { localeOf } from "@litfass/contract/kernel/language";
 import { type Letterhead, productLetterhead } from "@litfass/platform/settings/letterhead";
 import PDFDocument from "pdfkit";
 import type { InvoiceRow } from "../tables.ts";
@@ -41,7 +42,7 @@ export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = 
     size: "A4",
     margin: 0,
     bufferPages: true,
-    lang: invoice.language === "de" ? "de-CH" : "en",
+    lang: localeOf(invoice.language),
     displayTitle: true,
     ...(isElectronic ? { subset: "PDF/A-3b" as const, pdfVersion: "1.7" as const } : {}),
     info: {

@@ -4,7 +4,7 @@ import type { InvoiceRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
 import { formatRate } from "../vat/vat.ts";
 import type { InvoiceLine } from "./invoice.ts";
-import { textIn } from "./invoice.ts";
+import { subjectOfLine, textIn } from "./invoice.ts";
 import {
   type Doc,
   formatMicros,
@@ -76,7 +76,7 @@ export function drawPositions(
   const texts = textsOf(invoice.language, "invoice");
   let y = drawHeader(doc, invoice, texts, top);
   for (const position of invoice.lines) {
-    const name = textIn({ en: position.textEn, de: position.textDe }, invoice.language);
+    const name = textIn(subjectOfLine(position), invoice.language);
     const buys = bought(invoice, position, texts);
     const nameHeight = heightOf(doc, name, nameStyle, { width: textWidth });
     const height = nameHeight + (buys ? 14 : 0) + gapBelowLine;

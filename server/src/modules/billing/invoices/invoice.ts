@@ -1,5 +1,5 @@
 import { knownCountry } from "@litfass/contract/kernel/countries";
-import type { Language } from "@litfass/contract/kernel/messages";
+import { inLanguage, type Language } from "@litfass/contract/kernel/language";
 import type { UserRow } from "../../users/index.ts";
 
 /** The customer as printed on the invoice; frozen at issue. */
@@ -20,6 +20,8 @@ export type Buyer = {
 export type InvoiceLine = {
   textEn: string;
   textDe: string;
+  /** The name in further languages; absent in older invoices. */
+  texts?: Names;
   netMicros: string;
   isService?: boolean;
   /** The price of a thousand impressions on the day of the invoice; absent where it was the default. */
@@ -30,8 +32,31 @@ export type InvoiceLine = {
 export const isForService = (invoice: { lines: InvoiceLine[] }): boolean =>
   invoice.lines.every((line) => line.isService);
 
-/** The item's name in both languages. */
-export type Subject = { en: string; de: string };
+/** A name in languages beside English and German. */
+export type Names = Partial<Record<Exclude<Language, "en" | "de">, string>>;
+
+/** The item's name by language. */
+export type Subject = { en: string; de: string } & Names;
+
+export const subjectOfInvoice = ({
+  nameEn,
+  nameDe,
+  names,
+}: {
+  nameEn: string;
+  nameDe: string;
+  names: Names;
+}): Subject => ({
+  ...names,
+  en: nameEn,
+  de: nameDe,
+});
+
+export const subjectOfLine = ({ textEn, textDe, texts }: InvoiceLine): Subject => ({
+  ...texts,
+  en: textEn,
+  de: textDe,
+});
 
 /** Payment term of invoice orders, in days. */
 export const daysToPay = 30;
@@ -66,4 +91,4 @@ export const buyerOf = (user: UserRow): Buyer => ({
   email: user.email,
 });
 
-export const textIn = (subject: Subject, language: Language): string => (language === "de" ? subject.de : subject.en);
+export const textIn = (subject: Subject, language: Language): string => inLanguage(subject, language);

@@ -33,6 +33,7 @@ export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promis
   const day = dayOf(input.at);
   const year = Number(day.slice(0, 4));
   const sequence = await takeSequence(tx, year);
+  const { en, de, ...names } = input.subject;
   const row = await insertInvoice(tx, {
     year,
     sequence,
@@ -43,16 +44,18 @@ export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promis
     vatMicros: input.vatMicros,
     grossMicros: input.netMicros + input.vatMicros,
     vatRate: input.vatRate,
-    nameEn: input.subject.en,
-    nameDe: input.subject.de,
+    nameEn: en,
+    nameDe: de,
+    names,
     paidBy: input.paidBy,
     language: input.owner.lang,
     seller: input.seller,
     buyer: buyerOf(input.owner),
     lines: [
       {
-        textEn: input.subject.en,
-        textDe: input.subject.de,
+        textEn: en,
+        textDe: de,
+        texts: names,
         netMicros: input.netMicros.toString(),
         ...(input.isService ? { isService: true } : { cpmMinor: prices.cpm[input.currency] }),
       },

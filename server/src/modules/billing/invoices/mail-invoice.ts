@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { sendMail } from "@litfass/platform/mail/send-mail";
@@ -7,7 +7,7 @@ import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { findUser } from "../../users/index.ts";
 import { invoiceMail, receiptMail } from "../mails.ts";
 import type { InvoiceRow } from "../tables.ts";
-import { dayOf, formatDay, isForService, textIn } from "./invoice.ts";
+import { dayOf, formatDay, isForService, subjectOfInvoice, textIn } from "./invoice.ts";
 import { invoiceFile } from "./invoice-files.ts";
 import { findInvoice } from "./invoice-sql.ts";
 
@@ -38,7 +38,7 @@ export async function mailInvoice(platform: Platform, number: string): Promise<v
 function contentOf(invoice: InvoiceRow, lang: Language, publicUrl: string): MailContent {
   const reader = { lang, recipient: invoice.buyer.name, publicUrl };
   const { number, currency, issuedAt } = invoice;
-  const name = textIn({ en: invoice.nameEn, de: invoice.nameDe }, lang);
+  const name = textIn(subjectOfInvoice(invoice), lang);
   const money = (micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
   const amount = money(invoice.grossMicros);
   if (invoice.paidBy === "card") {

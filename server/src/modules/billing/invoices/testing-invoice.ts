@@ -34,6 +34,7 @@ export function testInvoice({
     vatRate,
     nameEn: "Starter package, 3 months",
     nameDe: "Paket Starter, 3 Monate",
+    names: {},
     paidBy,
     language: "de",
     seller: {

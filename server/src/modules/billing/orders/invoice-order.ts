@@ -1,8 +1,9 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
+import { byLanguage } from "@litfass/contract/kernel/language";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import type { UserRow } from "../../users/index.ts";
-import { dayOf, type Subject } from "../invoices/invoice.ts";
+import { dayOf, type Subject, subjectOfInvoice } from "../invoices/invoice.ts";
 import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { sendInvoiceMail } from "../invoices/mail-invoice.ts";
@@ -12,8 +13,9 @@ import type { InvoiceRow, OrderRow } from "../tables.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
 
 export const subjectOfOrder = (order: OrderSubject): Subject => {
-  if (order.plan) return { en: bookingName(order.plan, "en"), de: bookingName(order.plan, "de") };
-  return order.service ? serviceNames[order.service] : { en: order.description, de: order.description };
+  const { plan, service, description } = order;
+  if (plan) return byLanguage((language) => bookingName(plan, language));
+  return service ? serviceNames[service] : byLanguage(() => description);
 };
 
 type OrderSubject = { plan: PlanId | null; service?: ServiceId | null; description: string };
@@ -60,7 +62,7 @@ export async function withdrawInvoice(
     owner,
     seller: platform.config.seller,
     currency: invoice.currency,
-    subject: { en: invoice.nameEn, de: invoice.nameDe },
+    subject: subjectOfInvoice(invoice),
     netMicros: -invoice.netMicros,
     vatMicros: -invoice.vatMicros,
     vatRate: invoice.vatRate,

@@ -1,6 +1,7 @@
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { currencyOf, findUser } from "../../users/index.ts";
+import { textIn } from "../invoices/invoice.ts";
 import { type ServiceId, serviceNames } from "../service.ts";
 import { type InvoicingParts, issueForOrder, withdrawInvoice } from "./invoice-order.ts";
 import { insertOrder, lockOrderRow, updateOrder } from "./order-sql.ts";
@@ -18,7 +19,7 @@ export async function orderService(platform: InvoicingParts, tx: Transaction, in
   const order = {
     plan: null,
     service,
-    description: serviceNames[service][owner.lang],
+    description: textIn(serviceNames[service], owner.lang),
     amountMicros,
     currency: currencyOf(owner.countryCode),
   };

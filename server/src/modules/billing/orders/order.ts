@@ -1,6 +1,7 @@
 import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billing/billing";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { textIn } from "../invoices/invoice.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { serviceNames } from "../service.ts";
 import type { OrderRow } from "../tables.ts";
@@ -19,7 +20,7 @@ export const mayGo = (from: ManualInvoiceStatus, to: ManualInvoiceStatus): boole
 
 const describeOrder = ({ plan, service, description }: OrderRow, language: Language): string => {
   if (plan) return bookingName(plan, language);
-  return service ? serviceNames[service][language] : description;
+  return service ? textIn(serviceNames[service], language) : description;
 };
 
 /** An invoice order in the format of the API. */

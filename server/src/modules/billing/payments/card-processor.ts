@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { invalid, unavailable } from "@litfass/platform/problem";
@@ -16,7 +17,7 @@ export type NewCheckout = {
   /** The processor's customer id if the card is to be saved; else only the e-mail. */
   customer: string | null;
   email: string | null;
-  language: "en" | "de";
+  language: Language;
   successUrl: string;
   cancelUrl: string;
 };

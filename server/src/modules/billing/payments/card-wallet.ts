@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import Stripe from "stripe";
 import { type Checkout, checkoutOfIntent, savedCardMark } from "./checkout.ts";
 
@@ -18,7 +19,7 @@ export type SavedCardCharge = {
 export type CardKeeping = {
   customer: string;
   currency: string;
-  language: "en" | "de";
+  language: Language;
   successUrl: string;
   cancelUrl: string;
 };

@@ -1,8 +1,8 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { html } from "@litfass/platform/http/pages/html";
 import type { ServerPage } from "@litfass/platform/http/pages/server-page";
-import { dayOf, formatDay, isForService, textIn } from "../invoices/invoice.ts";
+import { dayOf, formatDay, isForService, subjectOfInvoice, textIn } from "../invoices/invoice.ts";
 import type { InvoiceRow, PaymentRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
 import { failureText } from "./payment-failures.ts";
@@ -57,7 +57,7 @@ export function orderConfirmation(invoice: InvoiceRow, language: Language): Serv
 
 function factsOf(invoice: InvoiceRow, texts: TextsOf<"confirmation">, language: Language): [string, string][] {
   const { currency, netMicros, vatMicros, grossMicros } = invoice;
-  const facts: [string, string][] = [[texts("order"), textIn({ en: invoice.nameEn, de: invoice.nameDe }, language)]];
+  const facts: [string, string][] = [[texts("order"), textIn(subjectOfInvoice(invoice), language)]];
   if (vatMicros > 0n) {
     facts.push([texts("net"), money(currency, netMicros)], [texts("vat"), money(currency, vatMicros)]);
   }

@@ -1,5 +1,5 @@
 import type { PaymentListing } from "@litfass/contract/billing/billing";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { minorFloorOfMicros } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { notFound } from "@litfass/platform/problem";

@@ -1,5 +1,5 @@
 import type { Payment } from "@litfass/contract/billing/billing";
-import type { Language } from "@litfass/contract/kernel/messages";
+import { byLanguage, type Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Subject } from "../invoices/invoice.ts";
 import { bookingName } from "../plans/plan-texts.ts";
@@ -8,10 +8,8 @@ import { t } from "../texts.ts";
 import { failureText } from "./payment-failures.ts";
 
 /** What a payment buys. */
-export const subjectOf = (payment: Pick<PaymentRow, "plan">): Subject =>
-  payment.plan
-    ? { en: bookingName(payment.plan, "en"), de: bookingName(payment.plan, "de") }
-    : { en: t("en", "payment.budget"), de: t("de", "payment.budget") };
+export const subjectOf = ({ plan }: Pick<PaymentRow, "plan">): Subject =>
+  byLanguage((language) => (plan ? bookingName(plan, language) : t(language, "payment.budget")));
 
 export const dueMicros = (payment: Pick<PaymentRow, "amountMicros" | "vatMicros">): bigint =>
   payment.amountMicros + payment.vatMicros;

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { type Actor, callerOf } from "@litfass/platform/command/actor";
 import type { Config } from "@litfass/platform/config/config";

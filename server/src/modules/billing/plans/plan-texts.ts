@@ -1,5 +1,5 @@
 import type { Plan, PlanId } from "@litfass/contract/billing/billing";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import type { PriceList } from "@litfass/contract/settings/operator-settings";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import type { Platform } from "@litfass/platform/platform";

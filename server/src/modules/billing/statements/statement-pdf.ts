@@ -1,5 +1,5 @@
 import type { CampaignSpend, StatementLine } from "@litfass/contract/billing/billing";
-import type { Language } from "@litfass/contract/kernel/messages";
+import { type Language, localeOf } from "@litfass/contract/kernel/language";
 import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import PDFDocument from "pdfkit";
@@ -63,7 +63,7 @@ export async function drawStatement(statement: PrintedStatement): Promise<Buffer
     size: "A4",
     margin: 0,
     bufferPages: true,
-    lang: language === "de" ? "de-CH" : "en",
+    lang: localeOf(language),
     displayTitle: true,
     info: { Title: title, Author: seller.name, CreationDate: printedAt, ModDate: printedAt },
   });
@@ -85,7 +85,7 @@ export async function drawStatement(statement: PrintedStatement): Promise<Buffer
 
 /** `August 2026`. */
 const monthName = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(language === "de" ? "de-CH" : "en-GB", {
+  new Intl.DateTimeFormat(localeOf(language), {
     month: "long",
     year: "numeric",
     timeZone: "UTC",

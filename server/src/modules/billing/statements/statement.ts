@@ -1,6 +1,6 @@
 import type { Statement, StatementLine } from "@litfass/contract/billing/billing";
 import { type CsvCell, csvOf } from "@litfass/contract/kernel/csv";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { type Currency, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Executor } from "@litfass/platform/postgres/postgres";

@@ -4,6 +4,7 @@ import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid, notFound, unavailable } from "@litfass/platform/problem";
 import { findUser } from "../../users/index.ts";
 import { pendingRefunds } from "../approvals/approval-sql.ts";
+import { subjectOfInvoice } from "../invoices/invoice.ts";
 import { findInvoice, type KnownInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import {
@@ -184,7 +185,7 @@ async function issueCreditNote(
     owner,
     seller: config.seller,
     currency: invoice.currency,
-    subject: { en: invoice.nameEn, de: invoice.nameDe },
+    subject: subjectOfInvoice(invoice),
     netMicros: -amountMicros,
     vatMicros: -vatMicros,
     vatRate: invoice.vatRate,

@@ -1,5 +1,5 @@
 import type { PlanId, Transaction } from "@litfass/contract/billing/billing";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { EntryKind } from "../ledger/ledger.ts";
 import { bookingName } from "../plans/plan-texts.ts";

@@ -1,6 +1,6 @@
 import type { BulkSection } from "@litfass/contract/campaigns/bulk-campaigns";
 import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { t } from "../texts.ts";
 
 export type Issue = { code: string; message: string };

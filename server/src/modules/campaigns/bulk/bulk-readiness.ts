@@ -1,5 +1,5 @@
 import type { BulkReadiness } from "@litfass/contract/campaigns/bulk-campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { type SharedGroup, sharedGroups } from "../../creatives/index.ts";

@@ -1,5 +1,5 @@
 import type { BulkLaunch } from "@litfass/contract/campaigns/bulk-campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { callerOf, userActor } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";

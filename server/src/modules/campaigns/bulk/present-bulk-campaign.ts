@@ -1,5 +1,5 @@
 import type { BulkCampaign, BulkCampaignSummary } from "@litfass/contract/campaigns/bulk-campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";

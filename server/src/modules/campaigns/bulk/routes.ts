@@ -1,6 +1,6 @@
 import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
 import { endpoints } from "@litfass/contract/index";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";

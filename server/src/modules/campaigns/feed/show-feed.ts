@@ -1,5 +1,5 @@
 import type { CampaignFeed } from "@litfass/contract/campaigns/campaign-feed";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { getCampaign } from "../get-campaign.ts";
 import { feedReason } from "../lifecycle/readiness.ts";

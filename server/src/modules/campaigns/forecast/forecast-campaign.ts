@@ -2,7 +2,7 @@ import { matchTraffic } from "@litfass/adserver/index";
 import type { Forecast, forecastEndpoints } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";

@@ -1,5 +1,5 @@
 import type { ReadinessIssue } from "@litfass/contract/campaigns/campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";

@@ -1,5 +1,5 @@
 import type { deliveryStateSchema } from "@litfass/contract/campaigns/campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { z } from "zod";
 import type { CampaignRow } from "../tables.ts";
 import { t } from "../texts.ts";

@@ -1,5 +1,5 @@
 import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { t } from "../texts.ts";
 
 /** The deciding facts. Amounts in micros; `today` is the day in the campaign's time zone. */

@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
@@ -25,7 +26,7 @@ test("a campaign ends soon three days before its last day, unless it is short or
 
 test("the delivery state names the last day of a campaign that ends soon", () => {
   const row = { ...period, status: "ACTIVE", totalBudgetMicros: 100n, endedReason: null, endedAt: null } as const;
-  const reason = (iso: string, lang: "en" | "de") =>
+  const reason = (iso: string, lang: Language) =>
     deliveryStateOf({ ...row, updatedAt: new Date(iso) }, 50n, new Date(iso), lang).reason;
   expect(reason("2026-03-20T12:00:00Z", "en")).toBe("50% of the budget used");
   expect(reason("2026-03-29T12:00:00Z", "en")).toBe("50% of the budget used, ends on 31.03.2026");

@@ -1,6 +1,6 @@
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { codesOfLine } from "@litfass/contract/campaigns/lines-of-business";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { impressionPriceMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { SelectedLists } from "../../targeting/index.ts";

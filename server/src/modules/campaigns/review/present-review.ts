@@ -1,7 +1,7 @@
 import type { CampaignReview, Review } from "@litfass/contract/campaigns/review";
 import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { contentChangedAt } from "../../creatives/index.ts";
 import { namesOf } from "../../users/index.ts";

@@ -1,5 +1,5 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { copyCreatives } from "../../creatives/index.ts";

@@ -1,6 +1,6 @@
 import { type CampaignStatus, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
 import { pacings } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { t } from "../texts.ts";
 
 type Option = { value: string; text: string };

@@ -1,6 +1,6 @@
 import { evenDayMicros } from "@litfass/adserver/index";
 import type { BudgetPreview } from "@litfass/contract/campaigns/campaign-budget";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { impressionsFor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database } from "@litfass/platform/postgres/postgres";

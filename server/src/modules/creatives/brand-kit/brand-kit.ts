@@ -1,4 +1,5 @@
 import type { BrandKit } from "@litfass/contract/creatives/brand-kit";
+import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
@@ -66,14 +67,14 @@ const auditedKit = ({ updated_at: _, ...kit }: BrandKit) => kit;
 export async function beginWithKit(
   tx: Transaction,
   campaign: { id: number; language: string | null },
-  lang: "en" | "de",
+  lang: Language,
   now: Date,
 ): Promise<void> {
   if (await findContent(tx, campaign.id)) return;
   await fillWithKit(tx, campaign.id, bannerLanguage(campaign.language, lang), now);
 }
 
-async function fillWithKit(tx: Transaction, campaignId: number, lang: "en" | "de", now: Date): Promise<boolean> {
+async function fillWithKit(tx: Transaction, campaignId: number, lang: Language, now: Date): Promise<boolean> {
   const kit = await findBrandKit(tx, campaignId);
   if (!kit) return false;
   const { backgroundColor, buttonColor, font } = kit;

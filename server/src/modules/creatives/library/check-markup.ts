@@ -3,7 +3,7 @@ import { TemplateFault } from "@litfass/banner/template-fault";
 import { bannerMaxBytes, shapeOf } from "@litfass/contract/creatives/banner-fields";
 import { fieldErrors } from "@litfass/contract/kernel/field-errors";
 import { formats } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { z } from "zod";
 import { drawBanner } from "../rendering/render-campaign-creatives.ts";
 import { sampleFields } from "../studio/samples.ts";

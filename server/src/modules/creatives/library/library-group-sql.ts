@@ -1,7 +1,9 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { containing, type ListQuery } from "../category-sql.ts";
+import { nameIn } from "../name-in.ts";
 import { creativeGroupCategories, creativeGroups, creatives, userCreativeGroups } from "../tables.ts";
 
 /** All SQL of groups that staff manage: shared ones only. */
@@ -39,7 +41,7 @@ const flat = (row: Awaited<ReturnType<typeof counted>>[number]): LibraryGroupRow
 export async function listLibraryGroups(
   db: Executor,
   query: ListQuery & { category?: number | undefined },
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<{ rows: LibraryGroupRow[]; meta: PageMeta }> {
   const { nameEn, nameDe, categoryId, position, updatedAt } = creativeGroups;
   const filter = and(
@@ -48,7 +50,7 @@ export async function listLibraryGroups(
     query.search ? or(ilike(nameEn, containing(query.search)), ilike(nameDe, containing(query.search))) : undefined,
   );
   const sortable: Record<string, SQLWrapper> = {
-    name: sql`lower(${lang === "de" ? nameDe : nameEn})`,
+    name: sql`lower(${nameIn({ nameEn, nameDe }, lang)})`,
     position,
     updated_at: updatedAt,
   };

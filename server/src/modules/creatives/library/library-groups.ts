@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LibraryGroup, LibraryGroupDetail } from "@litfass/contract/creatives/library-shapes";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { UploadedFile } from "@litfass/platform/http/form";

@@ -1,13 +1,14 @@
 import type { Creative, CreativeGroup } from "@litfass/contract/creatives/template-groups";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { designOf } from "../banner-design.ts";
 import { componentName, fileUrl, pictureNeed, sampleUrl } from "../creative.ts";
+import { nameIn } from "../name-in.ts";
 import { textsIn } from "../standard-texts.ts";
 import type { CreativeRow } from "../tables.ts";
 import type { GroupRow } from "./group-sql.ts";
 
 export type GroupView = {
-  lang: "en" | "de";
+  lang: Language;
   /** Creatives to mark as chosen. */
   selected?: Set<string>;
   /** Formats to show; all by default. */
@@ -16,13 +17,12 @@ export type GroupView = {
 
 /** A group in the format of the API. */
 export function presentGroup(group: GroupRow, { lang, selected, formats }: GroupView): CreativeGroup {
-  const nameIn = (names: { nameEn: string; nameDe: string }): string => (lang === "de" ? names.nameDe : names.nameEn);
   const design = designOf(group);
   const shown = group.creatives.filter((row) => !formats?.length || formats.includes(formatOf(row)));
   return {
     uuid: group.uuid,
-    name: nameIn(group),
-    category: group.category ? { id: group.category.id, name: nameIn(group.category) } : null,
+    name: nameIn(group, lang),
+    category: group.category ? { id: group.category.id, name: nameIn(group.category, lang) } : null,
     preview: group.preview && fileUrl(group.preview),
     is_active: group.isActive,
     template: design?.name ?? null,

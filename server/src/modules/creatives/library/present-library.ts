@@ -4,16 +4,14 @@ import type {
   LibraryCreativeDetail,
   LibraryGroup,
 } from "@litfass/contract/creatives/library-shapes";
+import type { Language } from "@litfass/contract/kernel/language";
 import { componentName, fileUrl, sampleUrl } from "../creative.ts";
+import { nameIn } from "../name-in.ts";
 import { textsIn } from "../standard-texts.ts";
 import type { ItemRow } from "../tables.ts";
 import type { LibraryCreativeRow } from "./library-creative-sql.ts";
 import type { LibraryGroupRow } from "./library-group-sql.ts";
 import { formatOf } from "./present-group.ts";
-
-type Lang = "en" | "de";
-const nameIn = (names: { nameEn: string; nameDe: string }, lang: Lang): string =>
-  lang === "de" ? names.nameDe : names.nameEn;
 
 const sourceOf = (group: { template: string | null; markup: string | null } | null): LibraryGroup["source"] => {
   if (group?.template) return "standard";
@@ -21,7 +19,7 @@ const sourceOf = (group: { template: string | null; markup: string | null } | nu
 };
 
 /** A creative in the staff API. */
-export function presentLibraryCreative(row: LibraryCreativeRow, lang: Lang): LibraryCreative {
+export function presentLibraryCreative(row: LibraryCreativeRow, lang: Language): LibraryCreative {
   return {
     uuid: row.uuid,
     id: row.id,
@@ -54,7 +52,11 @@ export const presentItem = (item: ItemRow): CreativeItem => ({
   position: item.position,
 });
 
-export function presentCreativeDetail(row: LibraryCreativeRow, items: ItemRow[], lang: Lang): LibraryCreativeDetail {
+export function presentCreativeDetail(
+  row: LibraryCreativeRow,
+  items: ItemRow[],
+  lang: Language,
+): LibraryCreativeDetail {
   const shown = items.map(presentItem);
   return {
     ...presentLibraryCreative(row, lang),
@@ -65,7 +67,7 @@ export function presentCreativeDetail(row: LibraryCreativeRow, items: ItemRow[],
 }
 
 /** A group in the staff API. */
-export function presentLibraryGroup(row: LibraryGroupRow, lang: Lang): LibraryGroup {
+export function presentLibraryGroup(row: LibraryGroupRow, lang: Language): LibraryGroup {
   return {
     uuid: row.uuid,
     name: nameIn(row, lang),

@@ -1,4 +1,5 @@
 import type { LibraryGroup } from "@litfass/contract/creatives/library-shapes";
+import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";
@@ -15,7 +16,7 @@ const maxGroups = 500;
 export async function groupsWithSelected(
   db: Executor,
   userUid: string,
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<(LibraryGroup & { selected: boolean })[]> {
   if (!(await findUser(db, userUid))) throw notFound();
   const selected = await selectedGroups(db, userUid);

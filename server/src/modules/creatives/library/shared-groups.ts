@@ -1,4 +1,5 @@
 import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { designOf } from "../banner-design.ts";
@@ -25,7 +26,7 @@ export async function sharedGroups(
   db: Executor,
   campaignId: number,
   uuids: string[],
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<Map<string, SharedGroup>> {
   const found = new Map<string, SharedGroup>();
   for (const group of await everybodysGroups(db, uuids)) {

@@ -7,7 +7,7 @@ import {
   imageSideLimit,
 } from "@litfass/contract/creatives/banner-fields";
 import type { ContentField, ContentValues } from "@litfass/contract/creatives/creative-content";
-import type { Language } from "@litfass/contract/kernel/messages";
+import { isLanguage, type Language } from "@litfass/contract/kernel/language";
 import type { BannerDesign } from "../banner-design.ts";
 import { filmUrl } from "../rendering/film-url.ts";
 import type { ContentRow } from "../tables.ts";
@@ -23,7 +23,7 @@ export type BannerContent = {
   background: string;
   button: string;
   font: BannerFont | null;
-  lang: "en" | "de";
+  lang: Language;
   logo: ImageRow | null;
   images: { row: ImageRow; focus: { x: number; y: number }; crops: Crops }[];
   /** Shown instead of the images once it is converted. */
@@ -42,7 +42,7 @@ export function contentOf(
   row: ContentRow | null,
   pictures: ImageRow[],
   design: BannerDesign | null,
-  lang: "en" | "de",
+  lang: Language,
   video: ContentVideo | null = null,
 ): BannerContent {
   const picture = (uuid: string): ImageRow | null => pictures.find((image) => image.uuid === uuid) ?? null;
@@ -93,7 +93,7 @@ const labelOf = (field: ContentField, lang: Language): string => t(lang, `field.
 export type MissingField = { field: ContentField; label: string; message: string };
 
 /** The fields that a template still needs, in the order of the form. */
-export function missingFields(content: BannerContent, picture: PictureNeed, lang: "en" | "de"): MissingField[] {
+export function missingFields(content: BannerContent, picture: PictureNeed, lang: Language): MissingField[] {
   const fields = {
     logo: content.logo === null,
     title: content.title === "",
@@ -115,7 +115,7 @@ export function missingFields(content: BannerContent, picture: PictureNeed, lang
 }
 
 /** The fields of a template's form with their limits. */
-export function formFields(picture: PictureNeed, lang: "en" | "de") {
+export function formFields(picture: PictureNeed, lang: Language) {
   const field = (
     name: ContentField,
     kind: "text" | "color" | "image" | "images",
@@ -174,5 +174,5 @@ export const presentContent = (content: BannerContent): ContentValues => ({
 });
 
 /** The banner's language, which determines months and line breaks: the campaign's if the templates support it. */
-export const bannerLanguage = (language: string | null, otherwise: "en" | "de"): "en" | "de" =>
-  language === "en" || language === "de" ? language : otherwise;
+export const bannerLanguage = (language: string | null, otherwise: Language): Language =>
+  isLanguage(language) ? language : otherwise;

@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { pictureNeed } from "../creative.ts";
 import { type MissingField, missingFields } from "./banner-content.ts";
@@ -8,7 +9,7 @@ import { readContent } from "./read-content.ts";
 export async function missingOfCampaign(
   db: Executor,
   campaignId: number,
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<{ chosen: number; missing: MissingField[] }> {
   const chosen = await listChosen(db, campaignId);
   const design = chosen.find((creative) => creative.design !== null)?.design ?? null;
@@ -21,7 +22,7 @@ export async function missingOfCampaign(
 export async function creativesReadiness(
   db: Executor,
   campaignId: number,
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<{ chosen: number; unfilled: string[] }> {
   const { chosen, missing } = await missingOfCampaign(db, campaignId, lang);
   return { chosen, unfilled: missing.map((field) => field.label) };

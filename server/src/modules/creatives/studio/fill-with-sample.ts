@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Clock } from "@litfass/platform/clock";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import type { Random } from "@litfass/platform/random";
@@ -12,7 +13,7 @@ import { sampleFields } from "./samples.ts";
 export type Sample = {
   campaignId: number;
   template: TemplateName;
-  lang: "en" | "de";
+  lang: Language;
   /** Uses another sample's logo, images and colors. */
   look?: TemplateName;
   /** Replaces the sample's texts. */

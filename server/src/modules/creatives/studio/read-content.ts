@@ -1,4 +1,5 @@
 import { findHeldAdFile } from "@litfass/adserver/index";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import type { BannerDesign } from "../banner-design.ts";
 import { findCampaignVideo } from "../video/video-creative-sql.ts";
@@ -12,7 +13,7 @@ export async function readContent(
   db: Executor,
   campaignId: number,
   design: BannerDesign | null,
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<BannerContent> {
   const row = await findContent(db, campaignId);
   const named = [...(row?.logoImage ? [row.logoImage] : []), ...(row?.images ?? []).map((image) => image.uuid)];

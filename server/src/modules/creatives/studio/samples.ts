@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BannerFields, BannerImage, BannerLogo } from "@litfass/contract/creatives/banner-fields";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { TemplateName } from "../library/template-kit.ts";
 import { t } from "../texts.ts";
 
@@ -77,7 +78,7 @@ const designs: Record<TemplateName, () => Design> = {
 };
 
 /** The sample of a template in a language. */
-export const sampleFields = (name: TemplateName, lang: "en" | "de"): BannerFields => ({
+export const sampleFields = (name: TemplateName, lang: Language): BannerFields => ({
   title: t(lang, `sample.${name}.title`),
   description: t(lang, `sample.${name}.description`),
   buttonText: t(lang, `sample.${name}.buttonText`),

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Egress } from "@litfass/platform/egress/egress";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import { invalid, tooMany } from "@litfass/platform/problem";

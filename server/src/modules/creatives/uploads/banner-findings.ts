@@ -1,5 +1,5 @@
 import { type BannerFinding, findingSeverities } from "@litfass/contract/creatives/banner-report";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { t } from "../texts.ts";
 
 /** The checks of ad operations; `finding.<code>` in the catalog describes the finding, `.help` the solution. */

@@ -5,7 +5,7 @@ import type {
   BrowserState,
 } from "@litfass/contract/creatives/banner-report";
 import { formats } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { collectFindings, type FindingCode, type Findings, type FoundEntries } from "./banner-findings.ts";
 import { loadRule } from "./banner-limits.ts";

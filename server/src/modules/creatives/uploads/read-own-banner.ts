@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid, Problem } from "@litfass/platform/problem";

@@ -1,4 +1,5 @@
 import type { VideoConversion } from "@litfass/contract/creatives/media";
+import type { Language } from "@litfass/contract/kernel/language";
 import { t } from "../texts.ts";
 import { renditionsOf } from "./rendition.ts";
 import type { VideoFailure, VideoRow } from "./tables.ts";
@@ -7,7 +8,7 @@ import type { VideoFailure, VideoRow } from "./tables.ts";
 const transient: readonly VideoFailure[] = ["interrupted", "converter_missing"];
 
 /** A conversion in the format of the API. `filesUrl` is the URL of its files. */
-export function presentVideo(row: VideoRow, filesUrl: string, lang: "en" | "de"): VideoConversion {
+export function presentVideo(row: VideoRow, filesUrl: string, lang: Language): VideoConversion {
   const source = { width: row.sourceWidth, height: row.sourceHeight, durationMs: row.durationMs };
   const largest = renditionsOf(source, row.purpose)[0];
   const result = row.renditions[0];

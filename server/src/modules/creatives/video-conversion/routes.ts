@@ -1,4 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
+import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import { mount } from "@litfass/platform/http/mount";
@@ -19,8 +20,7 @@ import { findVideo, listVideos } from "./video-sql.ts";
 /** The converter and chunked uploads. */
 export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config } = platform;
-  const present = (row: VideoRow, lang: "en" | "de") =>
-    presentVideo(row, `/api/v1/media-converter/${row.id}/files`, lang);
+  const present = (row: VideoRow, lang: Language) => presentVideo(row, `/api/v1/media-converter/${row.id}/files`, lang);
 
   // The screen is part of the web app, but only roles that may convert get it (PAGE-013, PAGE-014).
   mountPage(app, "/media-converter", ["super_admin", "tech_admin"], async ({ reply }) => {

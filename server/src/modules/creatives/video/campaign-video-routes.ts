@@ -1,5 +1,6 @@
 import { bannerFilmLimits, videoLimits } from "@litfass/contract/creatives/media";
 import { endpoints } from "@litfass/contract/index";
+import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
@@ -28,8 +29,7 @@ const limitsOf = {
 /** The video of a video campaign, and the film in the banners of a display campaign. */
 export function videoRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
   const { db, config } = platform;
-  const present = (shown: ShownVideo, lang: "en" | "de") =>
-    presentCampaignVideo(shown, lang, previewOriginOf(platform));
+  const present = (shown: ShownVideo, lang: Language) => presentCampaignVideo(shown, lang, previewOriginOf(platform));
   mount(app, endpoints.showCampaignVideo, async ({ caller, params, lang }) => {
     const campaign = await access.get(db, caller, params.userCampaign);
     const shown = await videoOfCampaign(db, campaign.id, purposeIn(campaign));

@@ -1,5 +1,6 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CampaignVideo } from "@litfass/contract/creatives/media";
+import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
@@ -51,7 +52,7 @@ export async function videoOfCampaign(
 /** A campaign's video in the format of the API. */
 export const presentCampaignVideo = (
   { creativeUuid, campaignId, row }: ShownVideo,
-  lang: "en" | "de",
+  lang: Language,
   origin: PreviewOrigin,
 ): CampaignVideo => ({
   creative: creativeUuid,

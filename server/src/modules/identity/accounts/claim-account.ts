@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { findUserBySubject } from "../../users/index.ts";
 import { accountSecuredMail, type Removed } from "../mails.ts";
@@ -51,7 +52,7 @@ async function notifyOwner(
   service: IdentityService,
   { email }: AccountRow,
   removed: Removed[],
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<void> {
   if (removed.length > 0 && email) await service.sendMail(email, accountSecuredMail(removed, email, lang));
 }

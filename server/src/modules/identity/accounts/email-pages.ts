@@ -1,4 +1,5 @@
-import { type Language, message } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
+import { message } from "@litfass/contract/kernel/messages";
 import { tokenCookie } from "@litfass/platform/http/anti-forgery";
 import { identify } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";

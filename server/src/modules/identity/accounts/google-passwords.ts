@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Config } from "@litfass/platform/config/config";
 import type { Platform } from "@litfass/platform/platform";
 import { conflict, forbidden, invalid, tooMany, unavailable } from "@litfass/platform/problem";
@@ -6,7 +7,7 @@ import { identityPlatformOf } from "../providers/identity-platform.ts";
 
 export type GooglePasswords = {
   /** Has Google mail a link. @throws Problem 403 for an address without an account */
-  mailForgotten(email: string, lang: "en" | "de"): Promise<void>;
+  mailForgotten(email: string, lang: Language): Promise<void>;
   /** Sets the new password with the mailed code. @throws Problem 422 */
   reset(code: string, password: string): Promise<void>;
   /** Changes a password, given the current one. @throws Problem 422 at current_password */
@@ -14,7 +15,7 @@ export type GooglePasswords = {
   /** Checks a user's password; passes if there is none. @throws Problem 422 at password */
   confirm(user: UserRow, password: string | undefined): Promise<void>;
   /** Has Google mail a link to a new address. @throws Problem 422 at password or email, 409 if there is no password */
-  mailNewEmail(user: UserRow, password: string | undefined, email: string, lang: "en" | "de"): Promise<void>;
+  mailNewEmail(user: UserRow, password: string | undefined, email: string, lang: Language): Promise<void>;
   /**
    * Deletes the identity of a user with a password; identities of social providers remain there. @throws Problem 422
    * at password

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Language } from "@litfass/contract/kernel/language";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { findSubject, findUser, lockUser, recordUserChange, type UserRow, verifyEmail } from "../../users/index.ts";
 import type { IdentityCall } from "../identity-call.ts";
@@ -24,7 +25,7 @@ function verificationLink(service: IdentityService, uid: string, email: string):
 }
 
 /** Sends the mail with the link. @throws if the mail server rejects it */
-export async function mailVerification(service: IdentityService, user: UserRow, lang: "en" | "de"): Promise<void> {
+export async function mailVerification(service: IdentityService, user: UserRow, lang: Language): Promise<void> {
   if (!user.email) return;
   await service.sendMail(user.email, codeMail("VERIFY_EMAIL", verificationLink(service, user.uid, user.email), lang));
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { findAccountByEmail } from "../accounts/account-sql.ts";
 import type { IdentityCall, ProvedIdentity } from "../identity-call.ts";
@@ -114,7 +115,7 @@ export function codeLink(
   publicUrl: string,
   request: { requestType: CodeKind; email: string },
   code: string,
-  lang: "en" | "de",
+  lang: Language,
   continueUrl: string | undefined,
 ): string {
   if (request.requestType === "PASSWORD_RESET") {

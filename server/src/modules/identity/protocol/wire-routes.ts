@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { acceptedLanguage } from "@litfass/platform/http/language";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteOwnAccount } from "../accounts/close-account.ts";

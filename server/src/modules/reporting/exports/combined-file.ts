@@ -1,5 +1,6 @@
 import { connectionNames } from "@litfass/contract/connections/connections";
 import { csvOf } from "@litfass/contract/kernel/csv";
+import type { Language } from "@litfass/contract/kernel/language";
 import type {
   CombinedDay,
   CombinedReport,
@@ -34,7 +35,7 @@ const columns = [
 /** The combined report as a file: one row per day and source with `group_by=day`, else per campaign or channel. */
 export function combinedFile(
   combined: CombinedReport,
-  query: { format: "xlsx" | "csv"; group_by: TableGrouping; from: string; to: string; lang: "en" | "de" },
+  query: { format: "xlsx" | "csv"; group_by: TableGrouping; from: string; to: string; lang: Language },
   operator: string,
 ) {
   const { lang, format } = query;

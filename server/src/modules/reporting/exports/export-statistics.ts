@@ -1,4 +1,5 @@
 import { csvOf } from "@litfass/contract/kernel/csv";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
 import { rowName } from "../panels/row-name.ts";
@@ -46,7 +47,7 @@ const inOrder = (query: ExportQuery): ExportQuery =>
     ? { ...query, sort: "text", direction: "asc" }
     : query;
 
-async function tableOf(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<[string[], Cell[][]]> {
+async function tableOf(report: Report, query: ExportQuery, lang: Language): Promise<[string[], Cell[][]]> {
   const { data } = await statisticsTable(report, { ...inOrder(query), page: 1, per_page: maxRows });
   return [
     [t(lang, "export.name"), ...columns.map(({ title }) => t(lang, `export.${title}`))],
@@ -55,13 +56,13 @@ async function tableOf(report: Report, query: ExportQuery, lang: "en" | "de"): P
 }
 
 /** The metrics table of a filter as a spreadsheet (API-USER-028). */
-export async function exportStatistics(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<Buffer> {
+export async function exportStatistics(report: Report, query: ExportQuery, lang: Language): Promise<Buffer> {
   const [header, rows] = await tableOf(report, query, lang);
   return createSpreadsheet(t(lang, "export.statistics"), header, rows);
 }
 
 /** The same as CSV. */
-export async function exportCsv(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<string> {
+export async function exportCsv(report: Report, query: ExportQuery, lang: Language): Promise<string> {
   const [header, rows] = await tableOf(report, query, lang);
   return csvOf([header, ...rows]);
 }

@@ -1,10 +1,11 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { expect, test } from "vitest";
 import { rowName } from "./row-name.ts";
 
 test("files name rows like the screen", () => {
-  const named = (grouping: TableGrouping, key: string, lang: "en" | "de", country = "CH") =>
+  const named = (grouping: TableGrouping, key: string, lang: Language, country = "CH") =>
     rowName(grouping, { key, text: key, country } as StatisticsTableRow, lang);
   expect([named("weekday", "1", "de"), named("weekday", "7", "en")]).toEqual(["Montag", "Sunday"]);
   expect([named("device", "connected_tv", "en"), named("device", "", "de")]).toEqual(["Connected TV", "Unbekannt"]);

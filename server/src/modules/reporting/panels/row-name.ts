@@ -1,9 +1,8 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { cityName, regionName } from "../../targeting/index.ts";
 import { t } from "../texts.ts";
-
-type Lang = "en" | "de";
 
 const devices = ["smartphone", "computer", "tablet", "connected_tv"] as const;
 
@@ -12,7 +11,7 @@ const mondayMs = Date.UTC(2026, 0, 5);
 const dayMs = 86_400_000;
 
 /** The name of a row in a file, as on the screen: "Saturday", "Bern" and "Switzerland" instead of codes. */
-export function rowName(grouping: TableGrouping, { key, text, country }: StatisticsTableRow, lang: Lang): string {
+export function rowName(grouping: TableGrouping, { key, text, country }: StatisticsTableRow, lang: Language): string {
   if (grouping === "campaign" || grouping === "creative" || grouping === "day") return text;
   if (key === "") return t(lang, "row.unknown");
   switch (grouping) {

@@ -1,5 +1,5 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/reporting/statistics";
 import { centerOf, cityName, regionName } from "../../targeting/index.ts";
 import { budgetsOf, spendOf } from "../metrics/budgets.ts";

@@ -1,4 +1,5 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { reportSharingEndpoints } from "@litfass/contract/reporting/report-sharing";
 import { invalid, notFound, tooMany } from "@litfass/platform/problem";
 import { verify } from "@node-rs/argon2";
@@ -23,7 +24,7 @@ const keptMs = 30 * 86_400_000;
 export async function openSharedReport(
   { platform, execute, sources }: ReportingContext,
   { token, password }: { token: string; password: string },
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<CallOutput<Endpoints["openSharedReport"]>> {
   const { db, clock, clickhouse } = platform;
   const now = clock.now();

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import type { MailContent } from "@litfass/platform/mail/mail-content";

@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import { statisticsTable } from "../exports/statistics-table.ts";
 import { showBreakdown } from "../panels/show-figures.ts";
 import type { Report } from "../report.ts";
@@ -6,7 +7,7 @@ import { daysOf } from "../report-period.ts";
 const maxRows = 15;
 
 /** The figures of a report for people it is shared with: no money. */
-export async function sharedReport(report: Report, lang: "en" | "de") {
+export async function sharedReport(report: Report, lang: Language) {
   const page = { page: 1, per_page: maxRows, direction: "desc" as const, sort: "impressions" as const };
   const [byDay, campaigns, sites, devices, cities] = await Promise.all([
     report.figures({ grouping: "day" }),

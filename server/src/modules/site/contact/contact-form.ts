@@ -1,5 +1,5 @@
 import type { FieldErrors } from "@litfass/contract/kernel/field-errors";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { t } from "./texts.ts";
 

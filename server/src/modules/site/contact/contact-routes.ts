@@ -1,5 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import { contactSchema } from "@litfass/contract/site/frontend";
 import { mountPublic } from "@litfass/platform/http/mount";
 import { type CallOrigin, runCommand } from "@litfass/platform/http/mount-command";

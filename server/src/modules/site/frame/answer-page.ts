@@ -1,4 +1,4 @@
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import { identify } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

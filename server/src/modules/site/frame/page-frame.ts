@@ -1,4 +1,4 @@
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import { Html, html } from "@litfass/platform/http/pages/html";
 import { subscribeForm } from "../newsletter/subscribe-form.ts";
 import { globe, logoOf } from "./art.ts";

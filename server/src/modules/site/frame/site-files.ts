@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Language } from "@litfass/contract/kernel/messages";
+import { byLanguage, inLanguage, type Language, type Translated } from "@litfass/contract/kernel/language";
 import { pageFont } from "@litfass/platform/http/pages/server-page";
 import type { FastifyInstance } from "fastify";
 import { sendCompressed } from "./send-html.ts";
@@ -43,11 +43,12 @@ export function serveSiteFiles(app: FastifyInstance, dist: string): SiteFiles {
     app.get(url, (_request, reply) => reply.type("image/png").header("cache-control", immutable).send(content));
     return url;
   };
+  const pictures: Translated<string> = { en: servePicture("preview-en.png"), de: servePicture("preview-de.png") };
   return {
     stylesheet: serveText("site.css", "text/css; charset=utf-8", rules + shortened(styles.map(text).join("\n"))),
     script: serveText("site.js", "text/javascript; charset=utf-8", text("site.js")),
     font: preload,
-    picture: { en: servePicture("preview-en.png"), de: servePicture("preview-de.png") },
+    picture: byLanguage((language) => inLanguage(pictures, language)),
   };
 }
 

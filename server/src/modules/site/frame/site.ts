@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Config } from "@litfass/platform/config/config";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import type { FastifyRequest } from "fastify";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { columnArt } from "../frame/art.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { pathIn } from "../frame/site.ts";

@@ -1,5 +1,5 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor } from "@litfass/contract/kernel/money";
 import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { offeredPlans } from "../../billing/index.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { t } from "./texts.ts";
 

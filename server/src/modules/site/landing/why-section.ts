@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { type Html, html } from "@litfass/platform/http/pages/html";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { visibility as viewability } from "@litfass/contract/kernel/viewability";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { catalog } from "@litfass/platform/i18n/catalog";
@@ -6,10 +6,9 @@ import type { FastifyInstance } from "fastify";
 import type { Seller } from "../../billing/index.ts";
 import { addSitePage } from "../frame/answer-page.ts";
 import { pathIn, type Site } from "../frame/site.ts";
-import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
-const t = catalog(en, de);
+const t = catalog(en, new URL("./texts/", import.meta.url));
 
 /** The sections of each page in order; their texts are in the catalog under these names. */
 const pages = {

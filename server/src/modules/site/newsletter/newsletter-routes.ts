@@ -1,5 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import { opaque } from "@litfass/contract/kernel/text";
 import { subscribeSchema } from "@litfass/contract/site/frontend";
 import { mountPublic } from "@litfass/platform/http/mount";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { html } from "@litfass/platform/http/pages/html";
 import type { SitePage } from "../frame/page-frame.ts";
 import { pathIn } from "../frame/site.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { t } from "./texts.ts";
 
 /** The offer for agencies (AGENCY-001). */

@@ -1,4 +1,4 @@
-import { languages } from "@litfass/contract/kernel/messages";
+import { languages } from "@litfass/contract/kernel/language";
 import type { Config } from "@litfass/platform/config/config";
 import { escapeHtml } from "@litfass/platform/http/pages/html";
 import type { FastifyInstance } from "fastify";

@@ -1,7 +1,7 @@
 import { renderBanner } from "@litfass/banner/render";
 import { type BannerLogo, bannerLimits } from "@litfass/contract/creatives/banner-fields";
 import type { Format } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { line } from "@litfass/contract/kernel/text";
 import { escapeHtml } from "@litfass/platform/http/pages/html";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import { endpoints } from "@litfass/contract/index";
 import { formatSchema } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { languageSchema } from "@litfass/contract/kernel/validation";
 import { visitorForecastQuery } from "@litfass/contract/site/frontend";
 import { mountPublic } from "@litfass/platform/http/mount";

@@ -1,5 +1,5 @@
 import { formats } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import { type VisitorForecast, visitorBudget } from "@litfass/contract/site/frontend";
 import { type Html, html } from "@litfass/platform/http/pages/html";

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { searchCategories } from "@litfass/contract/targeting/search-categories";
 import { trades } from "@litfass/contract/targeting/trade-texts";
 import { expect, test } from "vitest";

@@ -1,16 +1,16 @@
 import type { Category } from "@litfass/contract/campaigns/campaign-options";
-import type { Language } from "@litfass/contract/kernel/messages";
+import { inLanguage, type Language } from "@litfass/contract/kernel/language";
 import { contentCategories } from "./category-texts.ts";
 
 /** The category tree with names in a language; ids are the codes that ad requests carry. */
 export function categoryTree(lang: Language): Category[] {
   return contentCategories.map((group, index) => {
     const code = `IAB${index + 1}`;
-    const names = lang === "de" ? group.childrenDe : group.children;
+    const names = inLanguage(group.children, lang);
     const children = names === "" ? [] : names.split("|");
     return {
       target_option_id: code,
-      category_name: lang === "de" ? group.nameDe : group.name,
+      category_name: group.name[lang],
       children: children.map((name, child) => ({
         target_option_id: `${code}-${child + 1}`,
         category_name: name,

@@ -1,5 +1,5 @@
 import { remarketingTag } from "@litfass/adserver/index";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
 import type { Audience } from "@litfass/contract/targeting/audiences";
 import type { Config } from "@litfass/platform/config/config";

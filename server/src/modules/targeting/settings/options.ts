@@ -1,11 +1,10 @@
 import { ageRanges, browsers, genders, householdIncomes, parentalStatuses } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { catalog } from "@litfass/platform/i18n/catalog";
 import ISO6391 from "iso-639-1";
-import de from "../texts/de.json" with { type: "json" };
 import en from "../texts/en.json" with { type: "json" };
 
-const t = catalog(en, de);
+const t = catalog(en, new URL("../texts/", import.meta.url));
 
 type Option = { value: string; text: string };
 

@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Profile } from "@litfass/contract/users/users";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
@@ -23,7 +24,7 @@ export const saveProfile = command({
 export const saveLanguage = command({
   name: "users.save_language",
   errors: [],
-  run: ({ ctx, input }: CommandCall<{ lang: "en" | "de" }, UserServices>) =>
+  run: ({ ctx, input }: CommandCall<{ lang: Language }, UserServices>) =>
     changeOwnUser(ctx, () => ({ lang: input.lang })),
 });
 

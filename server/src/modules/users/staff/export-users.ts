@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
 import type { UserRow } from "../tables.ts";
@@ -26,7 +27,7 @@ const columns: [TextKey, (user: UserRow) => string | number | null][] = [
 ];
 
 /** All users as a spreadsheet, one row each, oldest first, at most 100 000. */
-export async function exportUsers(db: Executor, lang: "en" | "de"): Promise<Buffer> {
+export async function exportUsers(db: Executor, lang: Language): Promise<Buffer> {
   const rows = await listAllUsers(db, maxRows);
   const header = columns.map(([key]) => t(lang, key));
   const cells = rows.map((user) => columns.map(([, cellOf]) => cellOf(user)));

@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import { type Role, userStatus } from "@litfass/contract/kernel/roles";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
@@ -14,7 +15,7 @@ export type Invitation = {
   role: Role;
   firstName?: string;
   lastName?: string;
-  lang: "en" | "de";
+  lang: Language;
 };
 
 /**

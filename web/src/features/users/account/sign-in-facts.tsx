@@ -1,3 +1,4 @@
+import { nativeName } from "@litfass/contract/kernel/language";
 import type { User } from "@litfass/contract/users/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -5,21 +6,19 @@ import { call } from "../../../api/api.ts";
 import { setUser } from "../../../api/session.ts";
 import { changeLocale } from "../../../i18n/i18n.ts";
 import type { Locale } from "../../../i18n/locale.ts";
+import { useOfferedLocales } from "../../../i18n/offered-locales.ts";
 import { Button } from "../../../ui/button.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import styles from "./account.module.css";
 import { OwnEmailDialog } from "./own-email-dialog.tsx";
 
-const languages: { value: Locale; label: string }[] = [
-  { value: "en", label: "English" },
-  { value: "de", label: "Deutsch" },
-];
 const providerNames = { google: "Google", facebook: "Facebook", microsoft: "Microsoft" };
 
 /** Sign-in details: address, methods, and the language of the interface and e-mails. */
 export function SignInFacts({ user }: { user: User }) {
   const { t } = useTranslation("users");
+  const languages = useOfferedLocales();
   const [changing, setChanging] = useState(false);
   const ways = user.providerData.map(({ providerId }) =>
     providerId === "password" ? t("signIn.password") : providerNames[providerId],
@@ -60,7 +59,7 @@ export function SignInFacts({ user }: { user: User }) {
       </dl>
       <Select
         label={t("signIn.language")}
-        options={languages}
+        options={languages.map((value) => ({ value, label: nativeName(value) }))}
         value={user.lang}
         onChange={(lang) => void choose(lang).catch((error: unknown) => console.error(error))}
       />

@@ -1,3 +1,4 @@
+import { nativeName } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { emailSchema } from "@litfass/contract/kernel/validation";
 import { useMemo, useState } from "react";
@@ -8,6 +9,7 @@ import { useSignedInUser } from "../../../api/session.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import type { Locale } from "../../../i18n/locale.ts";
+import { useOfferedLocales } from "../../../i18n/offered-locales.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Select } from "../../../ui/inputs/select.tsx";
@@ -19,15 +21,12 @@ import { assignableRoles, userLists } from "../profile/person.ts";
 import styles from "../users.module.css";
 
 type Values = { email: string; user_role: Role; first_name: string; last_name: string; lang: Locale };
-const languages: { value: Locale; label: string }[] = [
-  { value: "en", label: "English" },
-  { value: "de", label: "Deutsch" },
-];
 
 /** Invites someone by e-mail with a role; the e-mail contains the link to set a password. */
 export function InviteDialog({ firstRole, onClose }: { firstRole: Role; onClose: () => void }) {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();
+  const languages = useOfferedLocales();
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo(() => checkEach<Values>({ email: emailSchema }), []);
   const form = useCheckedForm<Values>(check, {
@@ -97,7 +96,7 @@ export function InviteDialog({ firstRole, onClose }: { firstRole: Role; onClose:
             render={({ field: { value, onChange, onBlur } }) => (
               <Select
                 label={t("invite.language")}
-                options={languages}
+                options={languages.map((value) => ({ value, label: nativeName(value) }))}
                 value={value}
                 onChange={onChange}
                 onBlur={onBlur}
