@@ -3,8 +3,8 @@ import { z } from "zod";
 import { endpoints } from "./index.ts";
 import type { EndpointDefinition } from "./kernel/endpoint.ts";
 import { fieldErrors } from "./kernel/field-errors.ts";
-import { fieldLabel, fieldLabels } from "./kernel/field-labels.ts";
 import { languages } from "./kernel/language.ts";
+import { fieldLabel, fieldLabels } from "./kernel/messages/field-labels.ts";
 
 type Json = { properties?: Record<string, unknown>; [part: string]: unknown };
 
@@ -32,7 +32,7 @@ test("every field of a request has a label in every language", () => {
   expect(names.size).toBeGreaterThan(150);
   for (const language of languages) {
     expect([...names].filter((name) => !Object.hasOwn(fieldLabels[language], name))).toEqual([]);
-    const unfit = [...names].filter((name) => !/^\p{L}[\p{L}\p{N} .-]+$|^[A-Z]$/u.test(fieldLabel(name, language)));
+    const unfit = [...names].filter((name) => !/^\p{L}[\p{L}\p{N} .’-]+$|^[A-Z]$/u.test(fieldLabel(name, language)));
     expect(unfit).toEqual([]);
   }
 });

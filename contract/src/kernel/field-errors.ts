@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { fieldLabel } from "./field-labels.ts";
 import type { Language } from "./language.ts";
+import { fieldLabel } from "./messages/field-labels.ts";
 import { isMessageKey, message } from "./messages.ts";
 
 type Issue = z.core.$ZodIssue;

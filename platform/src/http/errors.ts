@@ -1,8 +1,8 @@
 import type { ProblemBody } from "@litfass/contract/kernel/errors";
 import { fieldErrors } from "@litfass/contract/kernel/field-errors";
-import { fieldLabel } from "@litfass/contract/kernel/field-labels";
 import type { Language } from "@litfass/contract/kernel/language";
 import { isMessageKey, message } from "@litfass/contract/kernel/messages";
+import { fieldLabel } from "@litfass/contract/kernel/messages/field-labels";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { notFound, Problem } from "../problem.ts";

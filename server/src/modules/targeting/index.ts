@@ -6,7 +6,7 @@ export { isCategory } from "./categories/category-tree.ts";
 export { targetingCommands } from "./commands.ts";
 export { domainListsById } from "./domain-lists/domain-list-sql.ts";
 export { type SelectedLists, selectedLists } from "./domain-lists/selected-lists.ts";
-export { cityName } from "./geography/city-names.ts";
+export { cityName } from "./geography/city-name-texts.ts";
 export { searchLocations, warmGazetteer } from "./geography/gazetteer.ts";
 export { centerOf } from "./geography/place-center.ts";
 export { regionName } from "./geography/region-names.ts";

@@ -1,4 +1,4 @@
-import type { ByLanguage } from "@litfass/contract/kernel/language";
+import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { SwissQRBill } from "swissqrbill/pdf";
 import type { Data } from "swissqrbill/types";
@@ -71,10 +71,10 @@ export function qrBillData(invoice: InvoiceRow): Data {
   };
 }
 
-const billLanguages = { en: "EN", de: "DE", fr: "FR", it: "IT" } as const satisfies ByLanguage<string>;
-
 /** Draws the payment part at the bottom of the page. */
 export function attachQrBill(doc: PDFKit.PDFDocument, invoice: InvoiceRow): void {
-  const bill = new SwissQRBill(qrBillData(invoice), { language: billLanguages[invoice.language] });
+  const bill = new SwissQRBill(qrBillData(invoice), {
+    language: invoice.language.toUpperCase() as Uppercase<Language>,
+  });
   bill.attachTo(doc);
 }

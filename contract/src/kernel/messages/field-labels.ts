@@ -1,8 +1,8 @@
+import type { Language } from "../language.ts";
 import de from "./field-labels/de.json" with { type: "json" };
 import en from "./field-labels/en.json" with { type: "json" };
 import fr from "./field-labels/fr.json" with { type: "json" };
 import it from "./field-labels/it.json" with { type: "json" };
-import type { Language } from "./language.ts";
 
 /**
  * Labels of request fields inside a sentence, by their API names. Fields of different screens with the same name
