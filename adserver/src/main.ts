@@ -5,6 +5,7 @@ import { systemClock } from "@litfass/platform/clock";
 import { readConfig } from "@litfass/platform/config/config";
 import { isOpen } from "@litfass/platform/config/exchanges";
 import { proxyCheck } from "@litfass/platform/config/networks";
+import { followExchanges } from "@litfass/platform/exchanges/follow-exchanges";
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
 import { createLog } from "@litfass/platform/log";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";
@@ -41,8 +42,12 @@ async function startDeliveryProcess(): Promise<Running> {
     log,
     defaults: defaultSettings(config),
   });
+  const exchanges = await followExchanges({ db: postgres.db, url: config.databaseUrl, log, config });
   try {
-    const open = config.exchanges.filter(isOpen).map(({ name }) => name);
+    const open = exchanges
+      .current()
+      .filter(isOpen)
+      .map(({ name }) => name);
     if (open.length > 0) log.warn({ exchanges: open }, "anybody can bid as these exchanges: set EXCHANGE_SECRETS");
     const adServer = await startAdServer({
       host: config.host,
@@ -58,8 +63,7 @@ async function startDeliveryProcess(): Promise<Running> {
       append: (event) => journal.append(event),
       journal,
       unshipped: journal.unshipped(),
-      exchanges: config.exchanges,
-      exchangeDomains: config.exchangeDomains,
+      exchanges,
       syncPartners: new Map(Object.entries(config.exchangeSync)),
       settings,
       tcfVendorId: config.tcfVendorId ?? undefined,
@@ -74,12 +78,14 @@ async function startDeliveryProcess(): Promise<Running> {
         await adServer.stop();
         await shipper.stop();
         await settings.close();
+        await exchanges.close();
         await journal.close();
         await postgres.close();
       },
     };
   } catch (error) {
     await settings.close();
+    await exchanges.close();
     await journal.close();
     await postgres.close();
     throw portError(error, "DELIVERY_PORT", config.deliveryPort);

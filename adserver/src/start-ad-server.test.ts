@@ -1,6 +1,8 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import { type Clock, systemClock } from "@litfass/platform/clock";
+import type { Exchange } from "@litfass/platform/config/exchanges";
+import { followExchanges } from "@litfass/platform/exchanges/follow-exchanges";
 import { systemRandom } from "@litfass/platform/random";
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -21,6 +23,7 @@ import { someAgent, testRequest, testSnapshot } from "./testing/testing-ad-serve
 let stack: Stack;
 let running: RunningAdServer | undefined;
 const events: NewAdEvent[] = [];
+const sandboxOnly: Exchange[] = [{ name: "sandbox" }];
 
 beforeAll(async () => {
   stack = await startStack();
@@ -38,6 +41,7 @@ async function start(
   unshipped: AdEvent[] = [],
   clock: Clock = systemClock,
   journal?: AdServerOptions["journal"],
+  exchanges: AdServerOptions["exchanges"] = { current: () => sandboxOnly },
 ): Promise<RunningAdServer> {
   running = await startAdServer({
     host: "127.0.0.1",
@@ -53,7 +57,7 @@ async function start(
     append: async (event) => void events.push(event),
     journal,
     unshipped,
-    exchanges: [{ name: "sandbox" }],
+    exchanges,
   });
   return running;
 }
@@ -235,4 +239,48 @@ test("stops bidding while the journal cannot be written, and continues by itself
   hasSpace = true;
   expect((await read("/ready")).status).toBe(200);
   await expect.poll(async () => (await ask(port)).status, { timeout: 30_000 }).toBe(200);
+});
+
+test("an exchange that staff add, change or disable applies within seconds, without a restart", async () => {
+  const boss = await stack.signIn("super_admin");
+  const { db, log, config } = stack.platform;
+  const exchanges = await followExchanges({ db, url: String(pool().options.connectionString), log, config });
+  try {
+    const { port } = await start([], systemClock, undefined, exchanges);
+    await publish(current());
+    const secret = "a secret of this exchange".replaceAll(" ", "-");
+    const body = () => JSON.stringify(testRequest({ user: {}, test: 1 }));
+    const send = (headers = {}) =>
+      fetch(`http://127.0.0.1:${port}/openrtb2/added/bid`, { method: "POST", body: body(), headers });
+    const untilStatus = async (
+      headers: Record<string, string>,
+      isRight: (response: Response) => boolean | Promise<boolean>,
+    ) => {
+      const startedMs = performance.now();
+      while (!(await isRight(await send(headers)))) {
+        if (performance.now() - startedMs > 4_000) throw new Error("not applied within four seconds");
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    expect((await send()).status).toBe(404);
+    const settings = (await boss.get("/exchanges")).body.data[0].settings;
+    const added = await boss.post("/exchanges", { name: "added", settings, secret });
+    expect(added.status).toBe(201);
+    await untilStatus({}, ({ status }) => status === 401);
+    const key = { "x-exchange-key": secret };
+    await untilStatus(key, ({ status }) => status === 200);
+    const changed = await boss.put("/exchanges/added", { version: 1, settings: { ...settings, formats: ["video"] } });
+    await untilStatus(
+      key,
+      async (response) => response.status === 200 && (await response.text()).includes("unsupported_slot"),
+    );
+    await boss.post("/exchanges/added/enabled", { version: changed.body.version, is_enabled: false });
+    await untilStatus(key, ({ status }) => status === 204);
+    await running?.stop();
+    running = undefined;
+    const { traffic } = (await boss.get("/exchanges/added")).body;
+    expect([traffic.requests > 0, traffic.last_at]).toEqual([true, expect.any(String)]);
+  } finally {
+    await exchanges.close();
+  }
 });

@@ -10,24 +10,26 @@ import { connectRedis } from "@litfass/platform/redis/redis";
 import { currencyRatesOf } from "@litfass/platform/settings/currency-rates";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
-import { createEngine, type Engine } from "./auction/engine.ts";
-import { exchangeTerms } from "./auction/exchange-terms.ts";
+import { createEngine } from "./auction/engine.ts";
 import { takeFunnel } from "./auction/funnel.ts";
 import { takeUnrecorded } from "./auction/pacing/adjustments.ts";
 import type { Adjustment } from "./auction/pacing/pacing.ts";
 import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts";
 import { isHourOver, newTraffic } from "./auction/traffic-sample.ts";
 import { serve } from "./http/server.ts";
+import { discardOffers } from "./openrtb/response/dialect.ts";
 import { type AdServer, createAdServer, type Locate } from "./serving/ad-server.ts";
+import { applyExchanges } from "./serving/apply-exchanges.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
-import { addGauge, type Metrics } from "./serving/metrics/metrics.ts";
+import { addGauge } from "./serving/metrics/metrics.ts";
 import { createRouter } from "./serving/router.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { recordAdjustments } from "./sync/adjustment-sql.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { checkClock } from "./sync/clock-check.ts";
+import { saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
 import { databaseTime } from "./sync/process-sql.ts";
@@ -60,8 +62,8 @@ export type AdServerOptions = {
   journal?: { isWritable(): boolean; probe(): Promise<boolean>; filesForInspection(): number };
   /** Events of the journal that are not shipped yet, replayed after a restart. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
-  /** Exchanges that may request bids, which spends customers' budgets. */
-  exchanges: Exchange[];
+  /** Exchanges that may request bids, which spends customers' budgets. A new list applies within a second. */
+  exchanges: { current(): Exchange[] };
   rates?: CurrencyRates;
   /** The operator's settings as they apply now: exchange rates, and the name in VAST documents. */
   settings?: Pick<LiveSettings, "current">;
@@ -69,7 +71,6 @@ export type AdServerOptions = {
   isDataCentre?: (ip: string) => boolean;
   locate?: Locate;
   tcfVendorId?: number;
-  exchangeDomains?: Record<string, string>;
   syncPartners?: Map<string, string>;
   /** The shared frequency count. Without it processes count alone and exchange counts. */
   redisUrl?: string;
@@ -99,7 +100,6 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     ...options,
     rootDomain,
     random: decisionRandom(options.random),
-    terms: exchangeTerms(options.exchanges),
   });
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
@@ -134,7 +134,6 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     isDataCentre: options.isDataCentre,
     locate: options.locate,
     tcfVendorId: options.tcfVendorId,
-    exchangeDomains: options.exchangeDomains,
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
   });
   addGauge(adServer.metrics, "clock_skew_ms", "Milliseconds ahead of the database's clock", clockCheck.skewMs);
@@ -150,7 +149,8 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   for (const event of unshipped) replayEvent(adServer.counting, event);
   const { settings } = options;
   if (settings) applySettings(adServer, settings);
-  const saves = savesOf(options, engine, adServer.metrics);
+  let applied = options.exchanges.current();
+  const saves = savesOf(options, adServer);
   await saves.sellers();
   const pacePart = pacingInParts(engine);
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
@@ -161,11 +161,16 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     repeat(saveMs, () => share().then(saves.adjustments), logged("counts could not be saved")),
     repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
-    repeat(settingsMs, async () => settings && applySettings(adServer, settings)),
+    repeat(settingsMs, async () => {
+      if (settings) applySettings(adServer, settings);
+      const exchanges = options.exchanges.current();
+      if (exchanges !== applied) applyExchanges(adServer, exchanges);
+      applied = exchanges;
+    }),
     repeat(trafficMs, saves.traffic, logged("the traffic sample could not be saved")),
   ];
   const router = createRouter(adServer, {
-    exchanges: options.exchanges,
+    exchanges: applied,
     syncPartners: options.syncPartners,
   });
   const server = await serve(router, {
@@ -204,12 +209,12 @@ function applySettings({ engine, responseContext }: AdServer, settings: Pick<Liv
   engine.rates = currencyRatesOf(settings);
   if (responseContext.adSystem === brand.operator_name) return;
   responseContext.adSystem = brand.operator_name;
-  responseContext.offers = new WeakMap();
-  responseContext.otherOffers.clear();
+  discardOffers([responseContext.usual, ...responseContext.dialects.values()]);
 }
 
 /** What is saved to PostgreSQL periodically and when the process stops. */
-function savesOf({ db, process, clock, ...options }: AdServerOptions, engine: Engine, metrics: Metrics) {
+function savesOf({ db, process, clock, ...options }: AdServerOptions, adServer: AdServer) {
+  const { engine, metrics, exchangeTraffic } = adServer;
   const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
   const outcomes = newBidAnswers(metrics);
   const sync = syncSellers(db, engine.sellers);
@@ -223,6 +228,7 @@ function savesOf({ db, process, clock, ...options }: AdServerOptions, engine: En
         outcomes.giveBack(taken);
         throw error;
       });
+      await saveExchangeTraffic(db, exchangeTraffic, clock.now());
     },
     async traffic(): Promise<void> {
       await saveTraffic(db, process, engine.traffic);

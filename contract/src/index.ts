@@ -33,6 +33,7 @@ import { statisticsEndpoints } from "./reporting/statistics.ts";
 import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
 import { operatorSettingsEndpoints } from "./settings/settings-endpoints.ts";
 import { frontendEndpoints } from "./site/frontend.ts";
+import { exchangeEndpoints } from "./supply/exchanges.ts";
 import { sellerEndpoints } from "./supply/sellers.ts";
 import { audienceEndpoints } from "./targeting/audiences.ts";
 import { siteRuleEndpoints } from "./targeting/site-rules.ts";
@@ -75,6 +76,7 @@ export const endpoints = {
   ...trafficReportEndpoints,
   ...reportSharingEndpoints,
   ...sellerEndpoints,
+  ...exchangeEndpoints,
   ...connectionEndpoints,
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,

@@ -1,14 +1,14 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdRequest, Deal, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
-import { bidCurrency, highestBid, lowestPrice, roundPriceDown } from "./bid-price.ts";
+import { highestBid, lowestPrice, roundPriceDown } from "./bid-price.ts";
 import { type CompiledCampaign, videoFormat } from "./campaign-index/index-compile.ts";
 import { type Matching, matchesAny, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { dealFor } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
-import { type BidLimits, bidLimits, termsOf } from "./exchange-terms.ts";
+import { type BidLimits, bidLimits, currencyOf, termsOf } from "./exchange-terms.ts";
 import { countBid, countChance, funnelCounterOf, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
 import { refusedSeller } from "./seller-register.ts";
@@ -55,9 +55,10 @@ const maxSlotsPerStart = 16;
 export function decideBids(engine: Engine, request: AdRequest): Decision {
   const nowMs = request.atMs;
   const decision: Decision = { bids: [], reasons: [] };
-  const currency = bidCurrency(request.currencies, engine.rates);
+  const terms = termsOf(engine.terms, request.exchange);
+  const currency = currencyOf(terms, request.currencies, engine.rates);
   if (currency === undefined) return { bids: [], reasons: ["unsupported_currency"] };
-  const limits = bidLimits(termsOf(engine.terms, request.exchange), currency, engine.rates);
+  const limits = bidLimits(terms, currency, engine.rates);
   if (limits === undefined) return { bids: [], reasons: ["unsupported_currency"] };
   const refused = refusedSeller(engine.sellers, request);
   sampleFunnel(engine, request, nowMs, refused !== undefined);
@@ -65,6 +66,10 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   const matching = matchRequest(engine.index, request, engine.scratch);
   const refusals = refusalsOf(engine.index, request);
   for (const slot of request.slots) {
+    if (terms.formats?.includes(slot.kind) === false) {
+      decision.reasons.push("unsupported_slot");
+      continue;
+    }
     const found =
       slot.privateOnly && slot.deals.length === 0
         ? "private_auction"

@@ -1,5 +1,6 @@
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
-import { type BidLimit, convert } from "./bid-price.ts";
+import type { Slot } from "../kernel/ad-request.ts";
+import { type BidLimit, bidCurrency, convert } from "./bid-price.ts";
 
 /** What an exchange charges in addition to the clearing price: a share of it, and an amount per thousand. */
 export type Fees = { percent: number; perThousand: number; currency: string };
@@ -8,9 +9,16 @@ export type Fees = { percent: number; perThousand: number; currency: string };
 export type Margins = { minimum: number; target: number };
 
 /** The operator's terms with one exchange. */
-export type ExchangeTerms = { fees: Fees; margins: Margins };
+export type ExchangeTerms = {
+  fees: Fees;
+  margins: Margins;
+  /** Currencies to bid in, the preferred one first; undefined allows all. */
+  currencies?: readonly string[] | undefined;
+  /** Kinds of slots to bid on; undefined allows all. */
+  formats?: readonly Slot["kind"][] | undefined;
+};
 
-type Configured = { name: string; fees?: Fees | undefined; margins?: Margins | undefined };
+type Configured = { name: string } & Partial<{ [Term in keyof ExchangeTerms]: ExchangeTerms[Term] | undefined }>;
 
 const noFees: Fees = { percent: 0, perThousand: 0, currency: "CHF" };
 const noMargins: Margins = { minimum: 0, target: 0 };
@@ -19,10 +27,25 @@ const noTerms: ExchangeTerms = { fees: noFees, margins: noMargins };
 export type TermsByExchange = ReadonlyMap<string, ExchangeTerms>;
 
 export const exchangeTerms = (exchanges: Configured[]): TermsByExchange =>
-  new Map(exchanges.map(({ name, fees = noFees, margins = noMargins }) => [name, { fees, margins }]));
+  new Map(
+    exchanges.map(({ name, fees = noFees, margins = noMargins, currencies, formats }) => [
+      name,
+      { fees, margins, currencies, formats },
+    ]),
+  );
 
 /** Terms of an exchange; none for the publisher's tag and for unknown names. */
 export const termsOf = (terms: TermsByExchange, exchange: string): ExchangeTerms => terms.get(exchange) ?? noTerms;
+
+/**
+ * The currency of a bid: the first one that the request accepts, the terms allow and that has a rate. A request that
+ * names none gets the preferred one of the terms, or else OpenRTB's default.
+ */
+export function currencyOf({ currencies }: ExchangeTerms, accepted: string[], rates: CurrencyRates) {
+  if (currencies === undefined) return bidCurrency(accepted, rates);
+  const allowed = accepted.length === 0 ? currencies : accepted.filter((currency) => currencies.includes(currency));
+  return allowed.length === 0 ? undefined : bidCurrency([...allowed], rates);
+}
 
 /**
  * The cost of an amount per thousand with fees, converted to another currency; undefined if a currency has no rate. The

@@ -44,6 +44,8 @@ export const funnelCounterOf = {
   too_late: "refused",
   overloaded: "refused",
   not_ready: "refused",
+  exchange_disabled: "refused",
+  over_request_limit: "refused",
   private_auction: "refused",
   unsupported_slot: "no_format",
   no_campaign: "no_format",

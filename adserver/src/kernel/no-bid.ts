@@ -17,6 +17,8 @@ export const noBidReasons = {
   too_late: code.noTime,
   overloaded: code.technical,
   not_ready: code.technical,
+  exchange_disabled: code.unknown,
+  over_request_limit: code.technical,
   private_auction: code.unknown,
   unsupported_slot: code.unknown,
   no_campaign: code.unknown,

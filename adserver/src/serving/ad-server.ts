@@ -3,14 +3,15 @@ import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
-import { memoize } from "../kernel/memoize.ts";
 import { visitorClassifier } from "../openrtb/request/classify-visitor.ts";
 import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
 import type { ResponseContext } from "../openrtb/response/bid-response.ts";
 import { newBufferWriter } from "../openrtb/response/buffer-writer.ts";
+import { newDialect } from "../openrtb/response/dialect.ts";
 import type { SharedCap } from "../sync/shared-cap.ts";
 import { type AdFile, cachedAdFiles } from "./ads/ad-file-cache.ts";
 import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
+import type { ExchangeAccess, ExchangeTraffic } from "./exchange-access.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
@@ -42,8 +43,6 @@ export type AdServerParts = {
   locate?: Locate;
   tcfVendorId?: number;
   seat?: string;
-  /** Domains of exchanges as advertising systems, by exchange name. */
-  exchangeDomains?: Record<string, string>;
   /** Absent: each process applies caps by its own counts. */
   sharedCap?: SharedCap;
 };
@@ -63,7 +62,11 @@ export type AdServer = {
   load: LoadWatch;
   sharedCap: SharedCap | undefined;
   responseContext: ResponseContext;
-  parseContext: (exchange: string) => ParseContext;
+  /** What parsing needs to know about an exchange; its domain is that of its advertising system. */
+  parseContext: (exchange: string, domain?: string) => ParseContext;
+  /** By name; `applyExchanges` replaces them. */
+  exchanges: ReadonlyMap<string, ExchangeAccess>;
+  exchangeTraffic: Map<string, ExchangeTraffic>;
   findFile: (name: string) => Promise<AdFile | null>;
   findHeldFile: AdServerParts["loadHeldFile"];
   findSnapshot: AdServerParts["findSnapshot"];
@@ -72,7 +75,6 @@ export type AdServer = {
 
 const dayMs = 86_400_000;
 const initialResponseBytes = 64 * 1024;
-const maxExchanges = 1_000;
 
 /** Browsers treat localhost like HTTPS. */
 const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(adsUrl);
@@ -90,7 +92,6 @@ export function createAdServer(parts: AdServerParts): AdServer {
     Math.floor((nowMs() - ratesAsOfMs) / dayMs),
   );
   addGauge(metrics, "wait_ms", "Delay of the event loop in milliseconds", () => Math.max(0, load.waitMs()));
-  const systems = new Map(Object.entries(parts.exchangeDomains ?? {}));
   const classify = visitorClassifier();
   const shared = {
     seat,
@@ -129,14 +130,13 @@ export function createAdServer(parts: AdServerParts): AdServer {
       seat,
       adSystem: productName,
       adSeal: seal,
-      offers: new WeakMap(),
-      otherOffers: new Map(),
+      usual: newDialect(),
+      dialects: new Map(),
       writer: newBufferWriter(initialResponseBytes),
     },
-    parseContext: memoize(
-      (exchange): ParseContext => ({ ...shared, exchange, system: systems.get(exchange) ?? "" }),
-      maxExchanges,
-    ),
+    parseContext: (exchange, domain = "") => ({ ...shared, exchange, system: domain }),
+    exchanges: new Map(),
+    exchangeTraffic: new Map(),
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,
     findSnapshot: parts.findSnapshot,

@@ -1,4 +1,5 @@
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import type { OpenRtbVersion } from "@litfass/platform/config/exchanges";
 import type { Decision } from "../auction/auction.ts";
 import { noteRequest } from "../auction/traffic-sample.ts";
 import type { AdRequest } from "../kernel/ad-request.ts";
@@ -10,19 +11,19 @@ import { partialJson } from "../openrtb/request/partial-json.ts";
 import { bidResponse } from "../openrtb/response/bid-response.ts";
 import type { AdServer } from "./ad-server.ts";
 import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
+import type { ExchangeAccess } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
 import { observe } from "./metrics/tally.ts";
 
 const readFields = partialJson(bidRequestFields);
-const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
+const headersOf = (version: OpenRtbVersion) => ({ "content-type": "application/json", "x-openrtb-version": version });
+const bidHeaders = { "2.5": headersOf("2.5"), "2.6": headersOf("2.6") };
 const maxDecompressedBytes = 1024 * 1024;
 /** In the lower half of the first byte of the zlib format. */
 const zlibMethod = 8;
 /** Encoding names are case-insensitive, and "x-gzip" equals "gzip" (RFC 9110, 8.4.1.3). */
 const gzipped = /^(?:x-)?gzip$/i;
 const deflated = /^deflate$/i;
-/** The part of the time limit for the network. */
-const networkMs = 20;
 const minTmaxMs = 10;
 
 /**
@@ -31,29 +32,33 @@ const minTmaxMs = 10;
  */
 export function answerBid(
   adServer: AdServer,
-  exchange: string,
+  exchange: ExchangeAccess,
   request: HttpRequest,
 ): HttpResponse | Promise<HttpResponse> {
   const started = performance.now();
   adServer.metrics.bidRequests.count++;
+  exchange.traffic.requests++;
   if (!adServer.isReady()) return noBid(adServer, undefined, ["not_ready"]);
   if (adServer.load.isOver()) return noBid(adServer, undefined, ["overloaded"]);
+  if (!exchange.isEnabled) return noBid(adServer, undefined, ["exchange_disabled"]);
+  const nowMs = adServer.engine.clock.now().getTime();
+  if (!exchange.takesRequest(nowMs)) return noBid(adServer, undefined, ["over_request_limit"]);
   const body = decode(request);
   if (body === undefined) {
     adServer.metrics.noBids.of("unreadable_request").count++;
     return empty(400);
   }
-  const parsed = parseBidRequest(body, adServer.parseContext(exchange), adServer.engine.clock.now().getTime());
+  const parsed = parseBidRequest(body, exchange.context, nowMs);
   if (typeof parsed === "string") return noBid(adServer, body, [parsed]);
-  const { tmaxMs } = parsed;
-  if (tmaxMs !== undefined && (tmaxMs < minTmaxMs || adServer.load.waitMs() + networkMs > tmaxMs)) {
+  const tmaxMs = Math.min(parsed.tmaxMs ?? Number.POSITIVE_INFINITY, exchange.responseMs);
+  if (tmaxMs < minTmaxMs || adServer.load.waitMs() + exchange.networkMs > tmaxMs) {
     return noBid(adServer, body, ["too_late"]);
   }
   const { engine } = adServer;
   noteRequest(engine.traffic, parsed, engine.random);
   const decision = decideWithinSharedCap(adServer, parsed);
-  if (!(decision instanceof Promise)) return answerDecision(adServer, body, parsed, decision, started);
-  return decision.then((decided) => owned(answerDecision(adServer, body, parsed, decided, started)));
+  if (!(decision instanceof Promise)) return answerDecision(adServer, exchange, body, parsed, decision, started);
+  return decision.then((decided) => owned(answerDecision(adServer, exchange, body, parsed, decided, started)));
 }
 
 /** Other responses are written before a promise settles, so its body must not be in the shared buffer. */
@@ -64,6 +69,7 @@ const owned = (answer: HttpResponse): HttpResponse => {
 
 function answerDecision(
   adServer: AdServer,
+  exchange: ExchangeAccess,
   body: unknown,
   parsed: AdRequest,
   { bids, reasons }: Decision,
@@ -74,9 +80,10 @@ function answerDecision(
   for (const reason of reasons) metrics.noBids.of(reason).count++;
   if (bids.length === 0) return nothing(body, reasons);
   metrics.bids.count += bids.length;
+  exchange.traffic.bids += bids.length;
   const answer = bidResponse(parsed, bids, adServer.responseContext);
   observe(metrics.bidSeconds, (performance.now() - started) / 1000);
-  return { status: 200, headers: bidHeaders, body: answer, isBorrowed: true };
+  return { status: 200, headers: bidHeaders[exchange.protocol], body: answer, isBorrowed: true };
 }
 
 function noBid(adServer: AdServer, body: unknown, reasons: NoBidReason[]): HttpResponse {

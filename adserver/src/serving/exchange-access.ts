@@ -1,12 +1,28 @@
-import type { Exchange, PriceKeys } from "@litfass/platform/config/exchanges";
+import type { Exchange, OpenRtbVersion, PriceKeys } from "@litfass/platform/config/exchanges";
 import { networkCheck } from "@litfass/platform/config/networks";
 import { memoize } from "../kernel/memoize.ts";
+import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
 import type { HttpRequest } from "./http-message.ts";
 import { tokenIn } from "./tokens/ad-token.ts";
 import { isSame } from "./tokens/signing.ts";
 import { isServerAgent } from "./trackers/invalid-traffic.ts";
 
+/** Bid requests, bids and win notices since they were last saved. */
+export type ExchangeTraffic = { requests: number; bids: number; wins: number };
+
 export type ExchangeAccess = {
+  name: string;
+  isEnabled: boolean;
+  protocol: OpenRtbVersion;
+  /** Whether a bid request is within the exchange's requests per second; counts it. */
+  takesRequest(nowMs: number): boolean;
+  /** The longest time limit in milliseconds, and the part of a limit for the network. */
+  responseMs: number;
+  networkMs: number;
+  context: ParseContext;
+  /** Where visitors' IDs are passed to; undefined where they are not. */
+  syncUrl: string | undefined;
+  traffic: ExchangeTraffic;
   /** Whether a bid request has the exchange's secret and comes from its networks, as far as configured. */
   mayBid(request: HttpRequest): boolean;
   /** Whether a notice can come from the exchange's servers. */
@@ -28,10 +44,39 @@ function keyOf({ query, headers }: HttpRequest): string {
   );
 }
 
-function accessOf({ secret, networks = [], priceKeys }: Exchange): ExchangeAccess {
+/** The part of the time limit for the network, unless the exchange has its own. */
+const usualNetworkMs = 20;
+const secondMs = 1_000;
+
+/** Counts requests by the second; the processes share the limit evenly. */
+function requestLimit(perSecond: number | undefined, processes: () => number): ExchangeAccess["takesRequest"] {
+  if (perSecond === undefined) return () => true;
+  let second = 0;
+  let taken = 0;
+  return (nowMs) => {
+    const current = Math.floor(nowMs / secondMs);
+    if (current !== second) {
+      second = current;
+      taken = 0;
+    }
+    return ++taken <= Math.ceil(perSecond / processes());
+  };
+}
+
+function accessOf(exchange: Exchange, parts: AccessParts): ExchangeAccess {
+  const { name, secret, networks = [], priceKeys } = exchange;
   const hasNetworks = networks.length > 0;
   const isOwnAddress = memoize(networkCheck(networks), maxCachedAddresses);
   return {
+    name,
+    isEnabled: exchange.isEnabled ?? true,
+    protocol: exchange.protocol ?? "2.6",
+    takesRequest: requestLimit(exchange.requestsPerSecond, parts.processes),
+    responseMs: exchange.responseMs ?? Number.POSITIVE_INFINITY,
+    networkMs: exchange.networkMs ?? usualNetworkMs,
+    context: parts.parseContext(name, exchange.domain),
+    syncUrl: exchange.syncUrl,
+    traffic: parts.trafficOf(name),
     mayBid: (request) =>
       (secret === undefined || isSame(keyOf(request), secret)) && (!hasNetworks || isOwnAddress(request.ip)),
     // Notices carry no secret: their token was given to the exchange alone. Without networks only a crawler or a
@@ -41,5 +86,12 @@ function accessOf({ secret, networks = [], priceKeys }: Exchange): ExchangeAcces
   };
 }
 
-export const exchangeAccess = (exchanges: Exchange[]): Map<string, ExchangeAccess> =>
-  new Map(exchanges.map((exchange) => [exchange.name, accessOf(exchange)]));
+type AccessParts = {
+  /** Live ad server processes, which share request limits. */
+  processes: () => number;
+  parseContext: (exchange: string, domain: string | undefined) => ParseContext;
+  trafficOf: (exchange: string) => ExchangeTraffic;
+};
+
+export const exchangeAccess = (exchanges: Exchange[], parts: AccessParts): Map<string, ExchangeAccess> =>
+  new Map(exchanges.map((exchange) => [exchange.name, accessOf(exchange, parts)]));

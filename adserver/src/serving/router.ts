@@ -6,7 +6,7 @@ import type { AdServer } from "./ad-server.ts";
 import { answerAdFile } from "./ads/answer-ad-file.ts";
 import { answerFrame, answerRemarketing, answerSync } from "./ads/answer-tag.ts";
 import { answerBid } from "./answer-bid.ts";
-import { exchangeAccess } from "./exchange-access.ts";
+import { applyExchanges } from "./apply-exchanges.ts";
 import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { answerClick } from "./trackers/answer-click.ts";
@@ -37,9 +37,9 @@ async function exposeMetrics({ registry }: Metrics): Promise<HttpResponse> {
 }
 
 export type RouterOptions = {
-  /** The exchanges that may request bids. */
+  /** The exchanges that may request bids, until `applyExchanges` replaces them. */
   exchanges: Exchange[];
-  /** User sync URLs by exchange; `{id}` is replaced by the visitor's ID. */
+  /** User sync URLs by the name of partners that are no exchanges; `{id}` is replaced by the visitor's ID. */
   syncPartners?: Map<string, string>;
 };
 
@@ -52,7 +52,7 @@ export type Router = {
 
 /** Every path of the ads origin. */
 export function createRouter(adServer: AdServer, options: RouterOptions): Router {
-  const exchanges = exchangeAccess(options.exchanges);
+  applyExchanges(adServer, options.exchanges);
   const syncPartners = options.syncPartners ?? new Map<string, string>();
   const scripts = new Map([
     ["/measure.js", script("measure.browser.js")],
@@ -61,13 +61,13 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
   ]);
   const post: Router["post"] = (request) => {
     const exchange = exchangeName.exec(request.path)?.[1];
-    const access = exchange === undefined ? undefined : exchanges.get(exchange);
-    if (exchange === undefined || access === undefined) return plain(404, "Not found.");
+    const access = exchange === undefined ? undefined : adServer.exchanges.get(exchange);
+    if (access === undefined) return plain(404, "Not found.");
     if (!access.mayBid(request)) {
-      adServer.metrics.unauthorizedBidRequests.of(exchange).count++;
+      adServer.metrics.unauthorizedBidRequests.of(access.name).count++;
       return empty(401);
     }
-    return answerBid(adServer, exchange, request);
+    return answerBid(adServer, access, request);
   };
   const other: Router["other"] = (request) => {
     const { method, path } = request;
@@ -79,11 +79,11 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
       case "/c":
         return answerClick(adServer, request);
       case "/win":
-        return answerNotice(adServer, exchanges, "win", request);
+        return answerNotice(adServer, "win", request);
       case "/loss":
-        return answerNotice(adServer, exchanges, "loss", request);
+        return answerNotice(adServer, "loss", request);
       case "/bill":
-        return answerNotice(adServer, exchanges, "bill", request);
+        return answerNotice(adServer, "bill", request);
       case "/frame":
         return answerFrame(adServer, request);
       case "/r":

@@ -56,9 +56,7 @@ export type PlatformConfig = {
   trustProxy: string[];
   /** The exchanges that may request bids; in the demo the sandbox is one of them. */
   exchanges: Exchange[];
-  /** Their domains as advertising systems in ads.txt files, by exchange name. */
-  exchangeDomains: Record<string, string>;
-  /** User sync URLs by exchange name; `{id}` is the visitor's id. */
+  /** User sync URLs by the name of an exchange or another partner; `{id}` is the visitor's id. */
   exchangeSync: Record<string, string>;
   /** The bidder's TCF vendor id; null if it is not a registered vendor. */
   tcfVendorId: number | null;
@@ -168,7 +166,6 @@ function platformConfigOf(e: Environment): PlatformConfig {
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     exchanges,
-    exchangeDomains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { [sandboxExchange]: "sandbox-exchange.example" } : {}) },
     exchangeSync: e.EXCHANGE_SYNC,
     tcfVendorId: e.TCF_VENDOR_ID ?? null,
     currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
@@ -247,6 +244,8 @@ function exchangesFrom(e: Environment, secrets: Secrets): Exchange[] {
     fees: e.EXCHANGE_FEES,
     margins: { minimum: e.MINIMUM_MARGIN, target: e.TARGET_MARGIN },
     minimumMargins: e.EXCHANGE_MARGINS,
+    domains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { [sandboxExchange]: "sandbox-exchange.example" } : {}) },
+    syncUrls: e.EXCHANGE_SYNC,
   });
 }
 

@@ -15,7 +15,31 @@ export type Exchange = {
   /** What it charges in addition to the clearing price. */
   fees?: ExchangeFees | undefined;
   margins?: Margins | undefined;
+  /** Its domain as an advertising system, as in publishers' ads.txt files. */
+  domain?: string | undefined;
+  /** Its user sync URL; `{id}` is the visitor's ID. */
+  syncUrl?: string | undefined;
+  /** Disabled exchanges get no bids; their notices about earlier bids still count. */
+  isEnabled?: boolean | undefined;
+  /** The version of OpenRTB that its bid responses follow; 2.6 if absent. */
+  protocol?: OpenRtbVersion | undefined;
+  /** Currencies to bid in, the first one where a request names none. Absent: the requests' currencies. */
+  currencies?: readonly string[] | undefined;
+  /** Kinds of slots to bid on; absent: all. */
+  formats?: readonly ("banner" | "video")[] | undefined;
+  /** Notice URLs in its bids; absent: all. */
+  notices?: readonly NoticeKind[] | undefined;
+  /** Bid requests per second that all ad servers together answer; the others get no bid. */
+  requestsPerSecond?: number | undefined;
+  /** The time limit in milliseconds where a request has none or a longer one. */
+  responseMs?: number | undefined;
+  /** The part of the time limit that the network takes, in milliseconds. */
+  networkMs?: number | undefined;
 };
+
+export type OpenRtbVersion = "2.5" | "2.6";
+/** Win, billing and loss notices: nurl, burl and lurl. */
+export type NoticeKind = "win" | "billing" | "loss";
 
 /**
  * The operator's part of the customer's price, in percent: the least that any bid leaves, and what first-price bids
@@ -51,6 +75,8 @@ type Settings = {
   /** Of every exchange, and the minimum of those with their own. */
   margins: Margins;
   minimumMargins: Record<string, number>;
+  domains: Record<string, string>;
+  syncUrls: Record<string, string>;
 };
 
 export const exchangesOf = ({
@@ -62,6 +88,8 @@ export const exchangesOf = ({
   fees,
   margins,
   minimumMargins,
+  domains,
+  syncUrls,
 }: Settings): Exchange[] =>
   [...new Set(names)].map((name) => ({
     name,
@@ -71,6 +99,8 @@ export const exchangesOf = ({
     priceKeys: priceKeys[name],
     fees: fees[name],
     margins: marginsOf(margins, minimumMargins[name]),
+    domain: domains[name],
+    syncUrl: syncUrls[name],
   }));
 
 function marginsOf({ minimum, target }: Margins, own = minimum): Margins {

@@ -60,7 +60,7 @@ import {
 import { settingsRoutes } from "../modules/settings/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
-import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
+import { exchangeRoutes, sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { appServices, campaignAccess, createAppExecutor } from "./app-executor.ts";
@@ -155,6 +155,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   deliveryJobs(platform);
   leaseJobs(platform, execute);
   sellerRoutes(app, platform);
+  exchangeRoutes(app, platform);
   sellerJobs(platform);
   await connectionRoutes(app, connections);
   const sources: StatisticsSources = {

@@ -10,6 +10,7 @@ import { reportingCommands } from "../modules/reporting/index.ts";
 import { settingsCommands } from "../modules/settings/index.ts";
 import { siteCommands } from "../modules/site/index.ts";
 import { releaseLeases } from "../modules/spend/index.ts";
+import { supplyCommands } from "../modules/supply/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
 import { userCommands } from "../modules/users/index.ts";
 
@@ -28,4 +29,5 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...reportingCommands,
   ...settingsCommands,
   ...siteCommands,
+  ...supplyCommands,
 ];

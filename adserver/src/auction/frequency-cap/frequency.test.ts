@@ -136,8 +136,10 @@ describe("remarketing", () => {
 
   test("an exchange that synced a visitor's id sends it back, and the visitor is recognized by it", async () => {
     const adServer = testAdServer([remarketing]);
-    const syncPartners = new Map([["sandbox", "https://sync.example/put?uid={id}"]]);
-    const router = createRouter(adServer.instance, { exchanges: [], syncPartners });
+    const router = createRouter(adServer.instance, {
+      exchanges: [{ name: "sandbox", syncUrl: "https://sync.example/put?uid={id}" }],
+      syncPartners: new Map([["partner", "https://partner.example/put?uid={id}"]]),
+    });
     const ask = (query: string, headers: Record<string, string> = {}) =>
       router.other({ method: "GET", path: "/sync", query, headers, body: Buffer.alloc(0), ip: "192.0.2.1" });
     const told = await ask("exchange=sandbox");

@@ -9,7 +9,7 @@ import { syncSellers } from "../../sync/sync-sellers.ts";
 import { type TestAdServer, testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 
 const system = "exchange.example";
-const start = () => testAdServer([testSnapshot()], { exchangeDomains: { sandbox: system } });
+const start = () => testAdServer([testSnapshot()], { exchanges: [{ name: "sandbox", domain: system }] });
 
 const request = (schain?: unknown, publisher = "pub-1") =>
   testRequest({

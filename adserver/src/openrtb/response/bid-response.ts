@@ -11,20 +11,9 @@ import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
 import { vastDocument } from "../vast/vast.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
 import { identityOf } from "./creative-identity.ts";
+import type { Dialect, Offer } from "./dialect.ts";
 import { dsaObject } from "./dsa.ts";
 import { bannerMarkup } from "./markup.ts";
-
-/** The constant part of a bid per creative, prepared once because it is most of a response. */
-export type Offer = {
-  /** The first part of each token. */
-  token: string;
-  /** The constant JSON of a bid without its first brace and tokens. */
-  json: Buffer;
-  /** The positions of the tokens, then the end. */
-  cuts: number[];
-  /** The number of leading positions that take the notice's token; the others take the page's. */
-  notices: number;
-};
 
 export type ResponseContext = {
   adsUrl: string;
@@ -33,9 +22,9 @@ export type ResponseContext = {
   /** The operator's name in VAST documents. */
   adSystem: string;
   adSeal: AdSeal;
-  offers: WeakMap<SnapshotCreative, Offer>;
-  /** The same for newer taxonomies and for players of older VAST versions. */
-  otherOffers: Map<number, Map<VastVersion, WeakMap<SnapshotCreative, Offer>>>;
+  /** How most exchanges read bids; the others are in `dialects` by name. */
+  usual: Dialect;
+  dialects: ReadonlyMap<string, Dialect>;
   /** The reused response buffer. */
   writer: BufferWriter;
 };
@@ -149,10 +138,17 @@ function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): strin
   return `${deal}"ext":${JSON.stringify({ dsa })},`;
 }
 
-const videoFacts = ({ durationSeconds }: SnapshotCreative, vast: VastVersion) => ({
-  mtype: videoMarkupType,
-  protocol: vastSubtypes[vast],
-  dur: durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds)),
+/** Members of a bid since OpenRTB 2.6. */
+function newerFacts({ slot, creative: { durationSeconds } }: Bid) {
+  if (slot.video === undefined) return { mtype: htmlMarkupType };
+  const dur = durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds));
+  return { mtype: videoMarkupType, dur };
+}
+
+const noticesOf = ({ win, bill, loss }: AdUrls, { notices }: Dialect): Record<string, string> => ({
+  ...(notices.includes("win") ? { nurl: win } : undefined),
+  ...(notices.includes("billing") ? { burl: bill } : undefined),
+  ...(notices.includes("loss") ? { lurl: loss } : undefined),
 });
 
 /** The placeholder of the token in a prepared offer; unguessable, so that no customer text equals it. */
@@ -161,7 +157,7 @@ const tokenMark = randomUUID();
 const plain = /^[\w .:/-]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
-function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }: ResponseContext) {
+function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }: Dialect) {
   if (taxonomy === contentTaxonomy1 && vast === defaultVast) return offers;
   const ofTaxonomy = otherOffers.get(taxonomy) ?? new Map<VastVersion, WeakMap<SnapshotCreative, Offer>>();
   const found = ofTaxonomy.get(vast) ?? new WeakMap<SnapshotCreative, Offer>();
@@ -169,16 +165,17 @@ function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }:
   return found;
 }
 
-function offerOf({ taxonomy }: AdRequest, bid: Bid, context: ResponseContext): Offer {
+function offerOf({ exchange, taxonomy }: AdRequest, bid: Bid, context: ResponseContext): Offer {
   const { snapshot } = bid.campaign;
   const { creative } = bid;
   // Renditions that only some players accept are written per bid.
   const isWhole = bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition));
-  const offers = offersFor(taxonomy, bid.slot.video?.vast ?? defaultVast, context);
+  const dialect = context.dialects.get(exchange) ?? context.usual;
+  const offers = offersFor(taxonomy, bid.slot.video?.vast ?? defaultVast, dialect);
   const known = isWhole ? offers.get(creative) : undefined;
   if (known !== undefined) return known;
   const urls = adUrls(context.adsUrl, { page: tokenMark, notice: tokenMark });
-  const notices = { nurl: urls.win, burl: urls.bill, lurl: urls.loss };
+  const notices = noticesOf(urls, dialect);
   const identity = identityOf(snapshot, creative);
   const json = JSON.stringify({
     adid: identity.id,
@@ -195,7 +192,8 @@ function offerOf({ taxonomy }: AdRequest, bid: Bid, context: ResponseContext): O
     exp: billingWindowSeconds,
     attr: creative.attributes,
     language: bid.campaign.language || undefined,
-    ...(bid.slot.video !== undefined ? videoFacts(creative, bid.slot.video.vast) : { mtype: htmlMarkupType }),
+    ...(bid.slot.video === undefined ? undefined : { protocol: vastSubtypes[bid.slot.video.vast] }),
+    ...(dialect.protocol === "2.5" ? undefined : newerFacts(bid)),
   });
   const pieces = json.slice(1).split(tokenMark);
   let end = 0;

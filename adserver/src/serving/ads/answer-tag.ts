@@ -90,7 +90,9 @@ export function answerRemarketing(adServer: AdServer, request: HttpRequest): Htt
  */
 export function answerSync(adServer: AdServer, partners: Map<string, string>, request: HttpRequest): HttpResponse {
   const query = new URLSearchParams(request.query);
-  const target = partners.get(query.get("exchange") ?? "");
+  const name = query.get("exchange") ?? "";
+  const exchange = adServer.exchanges.get(name);
+  const target = exchange === undefined ? partners.get(name) : exchange.syncUrl;
   if (target === undefined) return plain(404, "Not found.");
   if (!mayGiveId(adServer, request, query)) return pixel();
   const id = visitorIdOf(request.headers) || newVisitorId(adServer.engine.random);

@@ -2,7 +2,6 @@ import type { AdEventKind } from "@litfass/contract/events/ad-event";
 import type { Mark } from "../../auction/frequency-cap/seen-ads.ts";
 import type { AdServer } from "../ad-server.ts";
 import { readClearingPrice } from "../clearing-price/clearing-price.ts";
-import type { ExchangeAccess } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, pixel, plain } from "../http-message.ts";
 import type { TokenHolder } from "../tokens/ad-seal.ts";
 import { type AdToken, readToken, tokenIn } from "../tokens/ad-token.ts";
@@ -61,19 +60,19 @@ export async function answerTracker(adServer: AdServer, kind: string, request: H
  */
 export async function answerNotice(
   adServer: AdServer,
-  exchanges: ReadonlyMap<string, ExchangeAccess>,
   kind: "win" | "loss" | "bill",
   request: HttpRequest,
 ): Promise<HttpResponse> {
   const { counting } = adServer;
   const ad = adOf(adServer, "notice", request);
-  const access = ad === undefined ? undefined : exchanges.get(ad.exchange);
+  const access = ad === undefined ? undefined : adServer.exchanges.get(ad.exchange);
   if (ad === undefined || access?.mayNotify(request) !== true) return refuse(adServer);
   if (isAudit(adServer, request)) return empty(204);
   if (kind === "loss") {
     await countNotice(counting, ad, kind);
     return empty(204);
   }
+  if (kind === "win" && !ad.isTest) access.traffic.wins++;
   const price = readClearingPrice(tokenIn(request.query, "p"), access.priceKeys, ad.bidPrice);
   // Both events are written to disk together.
   if (kind === "bill") {

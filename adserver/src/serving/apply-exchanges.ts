@@ -1,0 +1,21 @@
+import type { Exchange } from "@litfass/platform/config/exchanges";
+import { exchangeTerms } from "../auction/exchange-terms.ts";
+import { dialectsOf } from "../openrtb/response/dialect.ts";
+import type { AdServer } from "./ad-server.ts";
+import { exchangeAccess } from "./exchange-access.ts";
+
+/** Applies the exchanges' settings to later bid requests and notices. */
+export function applyExchanges(adServer: AdServer, exchanges: Exchange[]): void {
+  const { engine, exchangeTraffic, responseContext } = adServer;
+  engine.terms = exchangeTerms(exchanges);
+  responseContext.dialects = dialectsOf(exchanges);
+  adServer.exchanges = exchangeAccess(exchanges, {
+    processes: () => engine.processes,
+    parseContext: adServer.parseContext,
+    trafficOf(name) {
+      const traffic = exchangeTraffic.get(name) ?? { requests: 0, bids: 0, wins: 0 };
+      exchangeTraffic.set(name, traffic);
+      return traffic;
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import type { ExchangeTraffic } from "../serving/exchange-access.ts";
+
+/** Adds the counts since the last call to the current UTC hour; those that cannot be saved are counted again later. */
+export async function saveExchangeTraffic(
+  db: Executor,
+  traffic: ReadonlyMap<string, ExchangeTraffic>,
+  now: Date,
+): Promise<void> {
+  const taken = [...traffic].flatMap(([exchange, counts]) =>
+    counts.requests + counts.bids + counts.wins === 0 ? [] : [{ exchange, ...counts }],
+  );
+  if (taken.length === 0) return;
+  // Ordered, so that processes lock rows in the same order.
+  taken.sort((a, b) => (a.exchange < b.exchange ? -1 : 1));
+  const column = (name: "requests" | "bids" | "wins") => sql.param(taken.map((counts) => counts[name]));
+  await db.execute(sql`
+    INSERT INTO exchange_traffic (hour_at, exchange, requests, bids, wins)
+    SELECT date_trunc('hour', ${now.toISOString()}::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', *
+    FROM unnest(${sql.param(taken.map(({ exchange }) => exchange))}::text[], ${column("requests")}::bigint[],
+      ${column("bids")}::bigint[], ${column("wins")}::bigint[])
+    ON CONFLICT (hour_at, exchange) DO UPDATE SET requests = exchange_traffic.requests + excluded.requests,
+      bids = exchange_traffic.bids + excluded.bids, wins = exchange_traffic.wins + excluded.wins`);
+  for (const { exchange, requests, bids, wins } of taken) {
+    const counts = traffic.get(exchange);
+    if (counts === undefined) continue;
+    counts.requests -= requests;
+    counts.bids -= bids;
+    counts.wins -= wins;
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { line, opaque } from "../kernel/text.ts";
+import { instantSchema, say } from "../kernel/validation.ts";
+import { byRole } from "../kernel/who.ts";
+
+const operators = byRole({ super_admin: "all" });
+const tag = "Exchanges";
+
+/** The version of OpenRTB that bid responses follow; requests of any 2.x are read. */
+export const openRtbVersions = ["2.5", "2.6"] as const;
+export const exchangeFormats = ["banner", "video"] as const;
+/** Win, billing and loss notices: `nurl`, `burl` and `lurl` of a bid. */
+export const exchangeNotices = ["win", "billing", "loss"] as const;
+
+/** As in the bid URL. `tag` and `preview` are names of traffic that no exchange sells. */
+export const exchangeName = opaque({ max: 40 })
+  .regex(/^[a-z0-9_-]+$/, say("exchanges.name"))
+  .refine((name) => name !== "tag" && name !== "preview", say("exchanges.name"));
+
+const currency = opaque({ max: 3 }).regex(/^[A-Z]{3}$/, say("settings.currency"));
+const percent = z.number().min(0).max(99.99).multipleOf(0.01);
+const unique = <Value>(list: Value[]): boolean => new Set(list).size === list.length;
+
+/** How the bidder treats an exchange. Each field changes a bid, the handling of a request, or what it costs. */
+export const exchangeSettingsSchema = z.strictObject({
+  /** Addresses and networks (CIDR) of its servers; empty: any. */
+  networks: z.array(line({ max: 60 }).regex(/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/, say("exchanges.network"))).max(200),
+  protocol: z.enum(openRtbVersions),
+  /** Currencies to bid in, the first one where a request names none; empty: what the request accepts. */
+  currencies: z.array(currency).max(20).refine(unique, say("exchanges.repeated")),
+  formats: z.array(z.enum(exchangeFormats)).min(1, say("exchanges.formats")).refine(unique, say("exchanges.repeated")),
+  notices: z.array(z.enum(exchangeNotices)).refine(unique, say("exchanges.repeated")),
+  /** What it charges in addition to the clearing price: a share of it, and an amount per thousand impressions. */
+  fee_percent: percent,
+  fee_per_thousand: z.number().min(0).max(999.9999).multipleOf(0.0001),
+  fee_currency: currency,
+  /** Percentages of the customer's price: the least that a bid leaves, and what first-price bids start with. */
+  minimum_margin: percent,
+  target_margin: percent,
+  /** Bid requests per second of all ad servers together; null: no limit. */
+  requests_per_second: z.int().min(1).max(1_000_000).nullable(),
+  /** The time limit in milliseconds where a request has none or a longer one; null: the request's. */
+  response_ms: z.int().min(30).max(5_000).nullable(),
+  /** The part of the time limit for the network, in milliseconds. */
+  network_ms: z.int().min(0).max(1_000),
+  /** Its domain as an advertising system, as in publishers' ads.txt files. */
+  domain: opaque({ max: 253 })
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, say("exchanges.domain"))
+    .nullable(),
+  /** Where visitors' IDs are passed to; `{id}` is the ID. */
+  sync_url: opaque({ max: 2_000 })
+    .regex(/^https:\/\/[^\s/]+\/\S*\{id\}\S*$/, say("exchanges.sync"))
+    .nullable(),
+});
+export type ExchangeSettings = z.output<typeof exchangeSettingsSchema>;
+
+/** Sent with every bid request. Left out, the stored one stays; null removes it. */
+const secret = opaque({ max: 256 })
+  .regex(/^[\w.~-]{24,256}$/, say("exchanges.secret"))
+  .nullish();
+const priceKey = opaque({ max: 44 }).regex(/^[\w+/-]{43}=?$/, say("exchanges.price_key"));
+/** Keys of clearing prices encrypted as by Google Authorized Buyers; null: the prices are plain. */
+const price_keys = z.strictObject({ encryption: priceKey, integrity: priceKey }).nullish();
+
+const change = { settings: exchangeSettingsSchema, secret, price_keys };
+export const newExchangeSchema = z.strictObject({ name: exchangeName, ...change });
+const version = z.int().nonnegative();
+/** A change names the version it is based on, so that two people do not overwrite each other. */
+export const exchangeChangeSchema = z.strictObject({ version, ...change });
+
+const counts = { requests: z.int().nonnegative(), bids: z.int().nonnegative(), wins: z.int().nonnegative() };
+const exchangeSchema = z.object({
+  name: z.string(),
+  /** 0: as in the configuration, nobody changed it here. */
+  version,
+  is_enabled: z.boolean(),
+  settings: exchangeSettingsSchema,
+  has_secret: z.boolean(),
+  has_price_keys: z.boolean(),
+  /** Where it sends bid requests, without its secret. */
+  bid_url: z.string(),
+  /** Of the current and the previous 23 hours, some seconds behind. */
+  traffic: z.object({ ...counts, last_at: instantSchema.nullable() }),
+  changed_at: instantSchema.nullable(),
+});
+export type ExchangeRecord = z.infer<typeof exchangeSchema>;
+
+const params = z.object({ exchange: exchangeName });
+
+export const exchangeEndpoints = {
+  listExchanges: endpoint({
+    method: "GET",
+    path: "/exchanges",
+    tag,
+    summary: "The exchanges that may request bids, with their traffic of the last day",
+    who: operators,
+    query: pageQuery(["name", "requests"]),
+    output: pageOf(exchangeSchema),
+  }),
+  showExchange: endpoint({
+    method: "GET",
+    path: "/exchanges/:exchange",
+    tag,
+    summary: "An exchange with its settings; secrets are never returned",
+    who: operators,
+    params,
+    output: exchangeSchema,
+    errors: ["not_found"],
+  }),
+  createExchange: endpoint({
+    method: "POST",
+    path: "/exchanges",
+    tag,
+    summary: "Adds an exchange; it needs a secret or networks. It may request bids within seconds",
+    who: operators,
+    body: newExchangeSchema,
+    output: exchangeSchema,
+    status: 201,
+    errors: ["conflict"],
+  }),
+  updateExchange: endpoint({
+    method: "PUT",
+    path: "/exchanges/:exchange",
+    tag,
+    summary: "Changes an exchange's settings in every ad server within seconds; secrets that are left out stay",
+    who: operators,
+    params,
+    body: exchangeChangeSchema,
+    output: exchangeSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  setExchangeEnabled: endpoint({
+    method: "POST",
+    path: "/exchanges/:exchange/enabled",
+    tag,
+    summary: "Enables or disables an exchange: disabled ones get no bids, notices about earlier bids still count",
+    who: operators,
+    params,
+    body: z.strictObject({ version, is_enabled: z.boolean() }),
+    output: exchangeSchema,
+    errors: ["not_found", "conflict"],
+  }),
+};

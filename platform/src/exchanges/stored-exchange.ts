@@ -1,0 +1,76 @@
+import { type ExchangeSettings, exchangeSettingsSchema } from "@litfass/contract/supply/exchanges";
+import type { Exchange, PriceKeys } from "../config/exchanges.ts";
+import type { Random } from "../random.ts";
+import { seal, unseal } from "../security/sealing.ts";
+import type { ExchangeRow } from "./exchange-sql.ts";
+
+const purpose = "exchanges";
+
+/** Encrypts a secret of an exchange for storage; null stays null. `signingSecret` is the installation's. */
+export const sealExchangeSecret = (text: string | null, signingSecret: string, random: Random): string | null =>
+  text === null ? null : seal(text, signingSecret, purpose, random);
+
+/** Price keys as one text, and back. */
+export const encodePriceKeys = ({ encryption, integrity }: PriceKeys): string =>
+  [encryption, integrity].map((key) => key.toString("base64")).join(":");
+function decodePriceKeys(text: string): PriceKeys {
+  const [encryption = "", integrity = ""] = text.split(":");
+  return { encryption: Buffer.from(encryption, "base64"), integrity: Buffer.from(integrity, "base64") };
+}
+
+/** The settings of a stored exchange in the format of the API. @throws ZodError if they do not fit. */
+export const settingsOfRow = ({ settings }: Pick<ExchangeRow, "settings">): ExchangeSettings =>
+  exchangeSettingsSchema.parse(settings);
+
+/** The settings of a configured exchange in the format of the API. */
+export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
+  const { fees, margins } = exchange;
+  return {
+    networks: exchange.networks ?? [],
+    protocol: exchange.protocol ?? "2.6",
+    currencies: [...(exchange.currencies ?? [])],
+    formats: [...(exchange.formats ?? (["banner", "video"] as const))],
+    notices: [...(exchange.notices ?? (["win", "billing", "loss"] as const))],
+    fee_percent: fees?.percent ?? 0,
+    fee_per_thousand: fees?.perThousand ?? 0,
+    fee_currency: fees?.currency ?? "CHF",
+    minimum_margin: margins?.minimum ?? 0,
+    target_margin: margins?.target ?? 0,
+    requests_per_second: exchange.requestsPerSecond ?? null,
+    response_ms: exchange.responseMs ?? null,
+    network_ms: exchange.networkMs ?? 20,
+    domain: exchange.domain ?? null,
+    sync_url: exchange.syncUrl ?? null,
+  };
+}
+
+/**
+ * A stored exchange as ad servers apply it; null if a secret cannot be decrypted, because the exchange would be open to
+ * anyone without it.
+ */
+export function exchangeOfRow(row: ExchangeRow, signingSecret: string, configured?: Exchange): Exchange | null {
+  const secret = row.secret_sealed === null ? undefined : unseal(row.secret_sealed, signingSecret, purpose);
+  const keys = row.price_keys_sealed === null ? undefined : unseal(row.price_keys_sealed, signingSecret, purpose);
+  if (secret === null || keys === null) return null;
+  const settings = settingsOfRow(row);
+  return {
+    name: row.name,
+    isEnabled: row.is_enabled,
+    secret,
+    priceKeys: keys === undefined ? undefined : decodePriceKeys(keys),
+    networks: settings.networks,
+    protocol: settings.protocol,
+    currencies: settings.currencies.length === 0 ? undefined : settings.currencies,
+    formats: settings.formats,
+    notices: settings.notices,
+    fees: { percent: settings.fee_percent, perThousand: settings.fee_per_thousand, currency: settings.fee_currency },
+    margins: { minimum: settings.minimum_margin, target: settings.target_margin },
+    requestsPerSecond: settings.requests_per_second ?? undefined,
+    responseMs: settings.response_ms ?? undefined,
+    networkMs: settings.network_ms,
+    domain: settings.domain ?? undefined,
+    syncUrl: settings.sync_url ?? undefined,
+    // Only the configuration limits banners.
+    bannerLimits: configured?.bannerLimits,
+  };
+}
