@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema } from "../kernel/money.ts";
+import { languageSchema } from "../kernel/validation.ts";
 import { visitor } from "../kernel/who.ts";
 import { signInProviders } from "../users/users.ts";
 
@@ -37,6 +38,8 @@ export const siteEndpoints = {
         /** Origin of an external provider; null for the built-in one and for Google's. */
         base_url: z.string().nullable(),
       }),
+      /** The languages that people can choose, in the order of selectors. */
+      languages: z.array(languageSchema),
       ads_url: z.string(),
       google_maps_key: z.string().nullable(),
     }),

@@ -50,6 +50,7 @@ export function defaultSettings(configured: {
     brand: defaultBrand(configured),
     prices: defaultPrices,
     rates: { as_of_on: asOfOn, source: "configuration", per_franc: { ...perFranc, CHF: 1, EUR: perFranc.EUR ?? 1 } },
+    languages: { offered: [...defaultLanguages] },
   };
 }
 

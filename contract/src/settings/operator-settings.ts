@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { PlanId } from "../billing/billing-shapes.ts";
+import { defaultLanguage, languages } from "../kernel/language.ts";
 import { amountBetween, type Currency } from "../kernel/money.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.ts";
 import { minContrast, textColorOn } from "./contrast.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
-export const settingsSections = ["brand", "prices", "rates"] as const;
+export const settingsSections = ["brand", "prices", "rates", "languages"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The name of an uploaded brand image: the hash of its content. */
@@ -66,7 +67,30 @@ export const ratesSchema = z.strictObject({
 });
 export type ExchangeRates = z.output<typeof ratesSchema>;
 
-/** The schema of each section. Stored values are `z.encode`d, so that they read like the API. */
-export const settingsSchemas = { brand: brandSchema, prices: pricesSchema, rates: ratesSchema } as const;
+/** The languages that people can choose, in the order of selectors. English is the language of missing texts. */
+export const languagesSchema = z.strictObject({
+  offered: z
+    .array(z.enum(languages))
+    .max(languages.length)
+    .refine(
+      (offered) => offered.includes(defaultLanguage) && new Set(offered).size === offered.length,
+      say("settings.languages"),
+    )
+    .meta({ examples: [["en", "de", "fr"]] }),
+});
+export type OfferedLanguages = z.output<typeof languagesSchema>;
 
-export type OperatorSettings = { brand: Brand; prices: PriceList; rates: ExchangeRates };
+/** The schema of each section. Stored values are `z.encode`d, so that they read like the API. */
+export const settingsSchemas = {
+  brand: brandSchema,
+  prices: pricesSchema,
+  rates: ratesSchema,
+  languages: languagesSchema,
+} as const;
+
+export type OperatorSettings = {
+  brand: Brand;
+  prices: PriceList;
+  rates: ExchangeRates;
+  languages: OfferedLanguages;
+};

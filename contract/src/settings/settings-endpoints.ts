@@ -5,7 +5,14 @@ import { pageMeta } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 import { instantSchema } from "../kernel/validation.ts";
 import { byRole, visitor } from "../kernel/who.ts";
-import { brandImageHash, brandSchema, pricesSchema, ratesSchema, settingsSections } from "./operator-settings.ts";
+import {
+  brandImageHash,
+  brandSchema,
+  languagesSchema,
+  pricesSchema,
+  ratesSchema,
+  settingsSections,
+} from "./operator-settings.ts";
 
 const operators = byRole({ super_admin: "all" });
 const tag = "Operator settings";
@@ -20,11 +27,14 @@ export const pricesChangeSchema = z.strictObject({ ...change, settings: pricesSc
 /** Rates entered by hand: their source is known. */
 export const ratesChangeSchema = z.strictObject({ ...change, settings: ratesSchema.omit({ source: true }) });
 
+export const languagesChangeSchema = z.strictObject({ ...change, settings: languagesSchema });
+
 /** The current settings; version 0 is the configuration. */
 const currentSchema = z.object({
   brand: z.object({ version, settings: brandSchema }),
   prices: z.object({ version, settings: pricesSchema }),
   rates: z.object({ version, settings: ratesSchema }),
+  languages: z.object({ version, settings: languagesSchema }),
 });
 
 const versionSchema = z.object({
@@ -78,6 +88,16 @@ export const operatorSettingsEndpoints = {
     summary: "Sets exchange rates by hand: a new version, until the next daily rates",
     who: operators,
     body: ratesChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeLanguages: endpoint({
+    method: "PUT",
+    path: "/settings/operator/languages",
+    tag,
+    summary: "Sets which languages are offered, in the order of selectors: a new version, effective at once",
+    who: operators,
+    body: languagesChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),

@@ -12,5 +12,10 @@ test.each([
   ["", null],
   [undefined, null],
 ])("%j means %j", (header, language) => {
-  expect(acceptedLanguage(header)).toBe(language);
+  expect(acceptedLanguage(header, ["en", "de"])).toBe(language);
+});
+
+test("a language counts once it is offered", () => {
+  expect(acceptedLanguage("fr, it", ["en", "de", "it"])).toBe("it");
+  expect(acceptedLanguage("it-CH, fr", ["en", "fr"])).toBe("fr");
 });

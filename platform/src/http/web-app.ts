@@ -46,11 +46,13 @@ export async function addWebApp(app: FastifyInstance, dist: string, notFoundPage
 }
 
 function sendShell(app: FastifyInstance, reply: FastifyReply, shell: string): FastifyReply {
-  const { config, random } = app.kit.platform;
+  const { config, random, settings } = app.kit.platform;
+  // The app loads its first texts before it has called the API.
+  const page = shell.replace("<html ", `<html data-languages="${settings.current().languages.offered.join(" ")}" `);
   reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
-  if (!config.providers.googleMapsKey) return reply.send(shell);
+  if (!config.providers.googleMapsKey) return reply.send(page);
   const nonce = random.bytes(18).toString("base64");
-  return reply.header("content-security-policy", contentSecurityPolicy(config, nonce)).send(withNonce(shell, nonce));
+  return reply.header("content-security-policy", contentSecurityPolicy(config, nonce)).send(withNonce(page, nonce));
 }
 
 /** A browser navigation, as opposed to an API client, a script or an image. */

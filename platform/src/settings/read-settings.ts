@@ -26,7 +26,10 @@ export type CurrentSettings = { settings: OperatorSettings; versions: Record<Set
 
 /** The current settings: of each section the newest version, or its default. Version 0 is the default. */
 export async function readSettings(db: Executor, defaults: OperatorSettings): Promise<CurrentSettings> {
-  const current: CurrentSettings = { settings: { ...defaults }, versions: { brand: 0, prices: 0, rates: 0 } };
+  const current: CurrentSettings = {
+    settings: { ...defaults },
+    versions: { brand: 0, prices: 0, rates: 0, languages: 0 },
+  };
   for (const { section, version, settings } of await listCurrent(db)) {
     Object.assign(current.settings, { [section]: parseSection(section, settings) });
     current.versions[section] = version;

@@ -2,6 +2,7 @@ import { languages } from "@litfass/contract/kernel/language";
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { firstLocale, type Locale, localeOfTag, storedLocale, storeLocale } from "./locale.ts";
+import { offeredLocales } from "./offered-locales.ts";
 
 type Catalog = { default: Record<string, unknown> };
 
@@ -52,8 +53,12 @@ function markLanguage(): void {
 /** The display language; before i18next is initialized, the one it will use. */
 export const currentLocale = (): Locale => (i18next.language ? localeOfTag(i18next.language) : startLocale());
 
-/** Changes and stores the display language. Saving it for a signed-in user is up to the caller. */
+/**
+ * Changes and stores the display language; one that is not offered is ignored. Saving it for a signed-in user is up to
+ * the caller.
+ */
 export async function changeLocale(locale: Locale): Promise<void> {
+  if (!offeredLocales().includes(locale)) return;
   storeLocale(locale);
   if (locale !== i18next.language) await i18next.changeLanguage(locale);
 }

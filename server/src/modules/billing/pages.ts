@@ -4,7 +4,7 @@ import { reachOf, signedIn } from "@litfass/contract/kernel/who";
 import { admitToPage } from "@litfass/platform/http/admission";
 import { sendFile } from "@litfass/platform/http/file-answer";
 import { identify } from "@litfass/platform/http/kit";
-import { acceptedLanguage } from "@litfass/platform/http/language";
+import { languageOf } from "@litfass/platform/http/language";
 import { signInPath } from "@litfass/platform/http/pages/page";
 import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
 import type { Platform } from "@litfass/platform/platform";
@@ -67,7 +67,7 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
     const payment = await confirmed(known);
     const owner = await findUser(platform.db, payment.ownerUid);
     const invoice = payment.invoiceNumber ? await findInvoice(platform.db, payment.invoiceNumber) : null;
-    const language = owner?.lang ?? acceptedLanguage(request.headers["accept-language"]) ?? "en";
+    const language = owner?.lang ?? languageOf(request);
     const hasCampaign = await hasReservedBudget(platform.db, payment.ownerUid);
     return sendPage(reply, cardConfirmation({ payment, invoice, language, hasCampaign }));
   });

@@ -20,6 +20,7 @@ export async function showSettings(
     brand: { version: versions.brand, settings: settings.brand },
     prices: { version: versions.prices, settings: settings.prices },
     rates: { version: versions.rates, settings: settings.rates },
+    languages: { version: versions.languages, settings: settings.languages },
   };
 }
 

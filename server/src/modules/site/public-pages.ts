@@ -4,7 +4,7 @@ import { Problem } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contactRoutes } from "./contact/contact-routes.ts";
 import { createFormLimits } from "./form-limits.ts";
-import { addSitePage, answerPage, languageOfVisit } from "./frame/answer-page.ts";
+import { addSitePage, answerPage, hideUnofferedLanguages, languageOfVisit } from "./frame/answer-page.ts";
 import type { Site } from "./frame/site.ts";
 import { serveSiteFiles } from "./frame/site-files.ts";
 import { landingPage } from "./landing/landing-page.ts";
@@ -27,6 +27,7 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
   const site: Site = { config, settings: platform.settings, files: serveSiteFiles(app, dist) };
   // A scope of its own, because only these pages take forms posted without a script and answer errors with a page.
   await app.register(async (pages) => {
+    hideUnofferedLanguages(pages);
     acceptPageForms(pages);
     pages.setErrorHandler((error, request, reply) => answerFailure(app, site, { error, request, reply }));
     addSitePage(pages, site, "/", (visit) => landingPage(site, visit));
@@ -38,7 +39,7 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
     newsletterRoutes(pages, site, limits);
     tryRoutes(pages, site, platform);
   });
-  searchEngineFiles(app, config);
+  searchEngineFiles(app, site);
   return {
     notFound: (request, reply) =>
       answerPage(app, site, { request, reply: reply.code(404) }, ({ language }) => notFoundPage(language)),

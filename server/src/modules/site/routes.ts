@@ -26,6 +26,7 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, dist:
     identity: firebase
       ? { api_key: firebase.apiKey, project_id: firebase.projectId, built_in: false, base_url: firebase.baseUrl }
       : { api_key: publicApiKey, project_id: builtInProvider, built_in: true, base_url: null },
+    languages: settings.current().languages.offered,
     ads_url: config.adsUrl,
     google_maps_key: googleMapsKey,
   }));

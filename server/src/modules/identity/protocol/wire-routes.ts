@@ -1,5 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/language";
-import { acceptedLanguage } from "@litfass/platform/http/language";
+import { acceptedLanguage, offeredLanguages } from "@litfass/platform/http/language";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteOwnAccount } from "../accounts/close-account.ts";
 import { passwordMaxLength, passwordMinLength } from "../accounts/password.ts";
@@ -109,7 +109,10 @@ const passwordPolicy = {
 
 /** The client library sends the language in its own header. */
 const languageOfCall = (request: FastifyRequest): Language =>
-  acceptedLanguage(String(request.headers["x-firebase-locale"] ?? request.headers["accept-language"] ?? "")) ?? "en";
+  acceptedLanguage(
+    String(request.headers["x-firebase-locale"] ?? request.headers["accept-language"] ?? ""),
+    offeredLanguages(request),
+  ) ?? "en";
 
 function readBodiesAsTheProtocol(wire: FastifyInstance): void {
   wire.removeAllContentTypeParsers();

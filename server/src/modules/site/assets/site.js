@@ -45,7 +45,7 @@ for (const form of document.querySelectorAll("form[data-api]")) {
 }
 
 // A menu entry leads to a part of this page: close the menu that covers it.
-for (const menu of document.querySelectorAll("details.menu")) {
+for (const menu of document.querySelectorAll("details.menu, details.langs")) {
   menu.addEventListener("click", ({ target }) => {
     if (target.closest("a")) menu.open = false;
   });

@@ -1,6 +1,6 @@
-import { type Language, languages } from "@litfass/contract/kernel/language";
+import { isLanguage, type Language, languages } from "@litfass/contract/kernel/language";
 import { identify } from "@litfass/platform/http/kit";
-import { languageOf } from "@litfass/platform/http/language";
+import { offeredLanguages, pageLanguageOf } from "@litfass/platform/http/language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type SitePage, sitePage } from "./page-frame.ts";
 import { sendHtml } from "./send-html.ts";
@@ -10,7 +10,7 @@ type Render = (visit: Visit) => SitePage | Promise<SitePage>;
 
 /**
  * Adds a public page in the browser's language, and in each language under its own segment. No other segment names a
- * language (PAGE-016).
+ * language, and a language that is not offered is not found (PAGE-016).
  */
 export function addSitePage(app: FastifyInstance, site: Site, path: string, render: Render): void {
   const add = (url: string, fixed: Language | null) =>
@@ -38,5 +38,18 @@ export async function answerPage(
 /** `?lang`, else the account's language, else the browser's. */
 export function languageOfVisit(request: FastifyRequest): Language {
   const { lang } = request.query as { lang?: unknown };
-  return languages.find((language) => language === lang) ?? request.signedIn?.lang ?? languageOf(request);
+  return offeredLanguages(request).find((language) => language === lang) ?? pageLanguageOf(request);
+}
+
+/**
+ * Answers addresses in a language that the operator does not offer as not found. Links of newsletters still work, so
+ * that people can unsubscribe.
+ */
+export function hideUnofferedLanguages(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const [, segment, page] = request.url.split(/[/?]/, 3);
+    if (!isLanguage(segment) || page === "newsletter" || offeredLanguages(request).includes(segment)) return;
+    reply.callNotFound();
+    return reply;
+  });
 }

@@ -1,4 +1,4 @@
-import { type Language, languages } from "@litfass/contract/kernel/language";
+import { type Language, nativeName } from "@litfass/contract/kernel/language";
 import { Html, html } from "@litfass/platform/http/pages/html";
 import { subscribeForm } from "../newsletter/subscribe-form.ts";
 import { globe, logoOf } from "./art.ts";
@@ -38,11 +38,15 @@ ${footer(site, language)}
 
 function head({ config, files, settings }: Site, page: SitePage, language: Language): Html {
   const { description, isUnlisted, structuredData = [] } = page;
-  const { operator_name: operator } = settings.current().brand;
+  const { brand, languages } = settings.current();
+  const { operator_name: operator } = brand;
   const title = page.isWholeTitle ? page.title : `${page.title} - ${operator}`;
   const url = (path: string): string => `${config.publicUrl}${path}`;
   const own = url(pathIn(language, page.path));
-  const alternates = [...languages.map((each) => [each, pathIn(each, page.path)]), ["x-default", page.path]] as const;
+  const alternates = [
+    ...languages.offered.map((each) => [each, pathIn(each, page.path)]),
+    ["x-default", page.path],
+  ] as const;
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/mark.svg" type="image/svg+xml">
@@ -59,16 +63,28 @@ ${
 const jsonInHtml = (data: object): Html => new Html(JSON.stringify(data).replaceAll("<", "\\u003c"));
 
 function header({ settings }: Site, { path }: SitePage, { language, isSignedIn }: View): Html {
-  const { brand } = settings.current();
+  const { brand, languages } = settings.current();
   const home = pathIn(language, "/");
   const anchor = (id: string): string => `${path === "/" ? "" : home}#${id}`;
-  const other: Language = language === "en" ? "de" : "en";
   const current = (target: string) => target === path && html` aria-current="page"`;
   const links = html`<li><a href="${anchor("why")}">${t(language, "nav.why")}</a></li><li><a href="${anchor("how")}">${t(language, "nav.how")}</a></li><li><a href="${anchor("prices")}">${t(language, "nav.prices")}</a></li><li><a href="${pathIn(language, "/agency")}"${current("/agency")}>${t(language, "nav.agency")}</a></li><li><a href="${anchor("faq")}">${t(language, "nav.faq")}</a></li><li><a href="${anchor("contact")}">${t(language, "nav.contact")}</a></li>`;
   const enter = isSignedIn
     ? html`<a class="enter" href="/dashboard">${t(language, "nav.dashboard")}</a>`
     : html`<a class="enter" href="/login">${t(language, "nav.signIn")}</a>`;
-  return html`<nav class="nav" aria-label="${t(language, "nav.label")}"><a class="home" href="${home}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><ul>${links}</ul><a class="lang" href="${pathIn(other, path)}" lang="${other}" hreflang="${other}" aria-label="${t(other, "language.name")}">${globe}${other.toUpperCase()}</a>${enter}<details class="menu"><summary>${t(language, "nav.menu")}</summary><ul>${links}</ul></details></nav>`;
+  return html`<nav class="nav" aria-label="${t(language, "nav.label")}"><a class="home" href="${home}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><ul>${links}</ul>${languageChoice(languages.offered, language, path)}${enter}<details class="menu"><summary>${t(language, "nav.menu")}</summary><ul>${links}</ul></details></nav>`;
+}
+
+/** A link to the other language, or a menu if there are several. */
+function languageChoice(offered: readonly Language[], language: Language, path: string): Html | false {
+  const others = offered.filter((each) => each !== language);
+  const [other] = others;
+  if (!other) return false;
+  const address = (each: Language): Html => html`href="${pathIn(each, path)}" lang="${each}" hreflang="${each}"`;
+  if (others.length === 1) {
+    return html`<a class="lang" ${address(other)} aria-label="${nativeName(other)}">${globe}${other.toUpperCase()}</a>`;
+  }
+  const links = others.map((each) => html`<li><a ${address(each)}>${nativeName(each)}</a></li>`);
+  return html`<details class="langs"><summary class="lang" aria-label="${nativeName(language)}">${globe}${language.toUpperCase()}</summary><ul>${links}</ul></details>`;
 }
 
 function footer({ config, settings }: Site, language: Language): Html {

@@ -1,14 +1,13 @@
-import { languages } from "@litfass/contract/kernel/language";
-import type { Config } from "@litfass/platform/config/config";
+import type { Language } from "@litfass/contract/kernel/language";
 import { escapeHtml } from "@litfass/platform/http/pages/html";
 import type { FastifyInstance } from "fastify";
-import { pathIn } from "../frame/site.ts";
+import { pathIn, type Site } from "../frame/site.ts";
 
 /** The public pages that search engines list. */
 export const listedPages = ["/", "/agency", "/services", "/try", "/contact", "/terms", "/privacy", "/imprint"] as const;
 
-/** `robots.txt` and `sitemap.xml` with every page in every language. */
-export function searchEngineFiles(app: FastifyInstance, { publicUrl }: Pick<Config, "publicUrl">): void {
+/** `robots.txt` and `sitemap.xml` with every page in every offered language. */
+export function searchEngineFiles(app: FastifyInstance, { config: { publicUrl }, settings }: Site): void {
   const robots = [
     "User-agent: *",
     "Disallow: /api/",
@@ -17,11 +16,12 @@ export function searchEngineFiles(app: FastifyInstance, { publicUrl }: Pick<Conf
     "",
   ].join("\n");
   app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots));
-  const sitemap = sitemapOf(publicUrl);
-  app.get("/sitemap.xml", (_request, reply) => reply.type("application/xml; charset=utf-8").send(sitemap));
+  app.get("/sitemap.xml", (_request, reply) =>
+    reply.type("application/xml; charset=utf-8").send(sitemapOf(publicUrl, settings.current().languages.offered)),
+  );
 }
 
-function sitemapOf(publicUrl: string): string {
+function sitemapOf(publicUrl: string, languages: readonly Language[]): string {
   const entries = listedPages.flatMap((page) => {
     const alternates = [...languages.map((each) => [each, pathIn(each, page)]), ["x-default", page]]
       .map(

@@ -1,6 +1,6 @@
 import { endpoints } from "@litfass/contract/index";
 import { formatSchema } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/language";
+import { defaultLanguage, type Language } from "@litfass/contract/kernel/language";
 import { languageSchema } from "@litfass/contract/kernel/validation";
 import { visitorForecastQuery } from "@litfass/contract/site/frontend";
 import { mountPublic } from "@litfass/platform/http/mount";
@@ -32,7 +32,7 @@ export function tryRoutes(app: FastifyInstance, site: Site, platform: Platform):
     await app.kit.limits.countCaller(null, request.ip);
     const format = formatSchema.safeParse((request.params as { format?: unknown }).format);
     if (!format.success) throw notFound();
-    const lang = languageSchema.catch("en").parse((request.query as { lang?: unknown }).lang);
+    const lang = languageSchema.catch(defaultLanguage).parse((request.query as { lang?: unknown }).lang);
     const banner = drawDraft(draftSchema.parse(request.query), format.data, lang);
     reply
       .type("text/html; charset=utf-8")

@@ -3,6 +3,7 @@ import type { Profile } from "@litfass/contract/users/users";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { unauthenticated } from "@litfass/platform/problem";
+import { type OfferingServices, requireOffered } from "../offered-language.ts";
 import type { UserServices } from "../services.ts";
 import type { UserRow } from "../tables.ts";
 import { lockUser, type updateUser } from "../user-sql.ts";
@@ -20,12 +21,14 @@ export const saveProfile = command({
     changeOwnUser(ctx, (user) => columnsOfProfile(input, user, ctx.clock.now())),
 });
 
-/** Saves the language of the interface and of mails. */
+/** Saves the language of the interface and of mails. @throws Problem 422 for one that the operator does not offer */
 export const saveLanguage = command({
   name: "users.save_language",
   errors: [],
-  run: ({ ctx, input }: CommandCall<{ lang: Language }, UserServices>) =>
-    changeOwnUser(ctx, () => ({ lang: input.lang })),
+  run({ ctx, input: { lang } }: CommandCall<{ lang: Language }, UserServices & OfferingServices>) {
+    requireOffered(ctx, lang);
+    return changeOwnUser(ctx, () => ({ lang }));
+  },
 });
 
 /** Replaces the logo with the one stored under `key`. */

@@ -4,6 +4,7 @@ import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { forbidden, invalid } from "@litfass/platform/problem";
+import { type OfferingServices, requireOffered } from "../offered-language.ts";
 import { mayInvite } from "../policy.ts";
 import { newUid } from "../profile/user-lifecycle.ts";
 import type { UserServices } from "../services.ts";
@@ -20,13 +21,14 @@ export type Invitation = {
 
 /**
  * Invites a user by e-mail with a role. The user has status 1 until the first sign-in.
- * @throws Problem 403 by the policy of roles, 422 for a taken address
+ * @throws Problem 403 by the policy of roles, 422 for a taken address or a language that is not offered
  */
 export const inviteUser = command({
   name: "users.invite_user",
   errors: [],
-  async run({ ctx, input }: CommandCall<Invitation, UserServices>) {
+  async run({ ctx, input }: CommandCall<Invitation, UserServices & OfferingServices>) {
     if (!mayInvite(callerOf(ctx.actor), input.role)) throw forbidden();
+    requireOffered(ctx, input.lang);
     return (await addInvitedUser(ctx, input)).user;
   },
 });
