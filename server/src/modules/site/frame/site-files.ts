@@ -9,6 +9,7 @@ import { sendCompressed } from "./send-html.ts";
 const assets = path.join(import.meta.dirname, "../assets");
 const styles = [
   "base.css",
+  "languages.css",
   "footer.css",
   "hero.css",
   "landing.css",
