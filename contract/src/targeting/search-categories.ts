@@ -33,7 +33,7 @@ const foldedTrades = trades.map(({ categories, words }) => ({ categories, words:
 /**
  * Categories that match the typed text, the most relevant first: the whole name, then a word of a trade, a word of a name,
  * the start of a trade's word, the start of a word of a name, and other parts. Names are those of the given tree; words
- * of trades count in English and German.
+ * of trades count in every language.
  */
 export function searchCategories(tree: Category[], typed: string): FoundCategory[] {
   const q = fold(typed);
