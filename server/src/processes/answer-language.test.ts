@@ -1,8 +1,9 @@
 import { endpoints } from "@litfass/contract/index";
 import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
-import { type Language, languages } from "@litfass/contract/kernel/language";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
+import { defaultLanguages as languages } from "@litfass/contract/settings/default-settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";

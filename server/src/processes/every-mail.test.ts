@@ -45,7 +45,7 @@ describe.each(languages)("in %s", (lang) => {
     expect(name).not.toBe("");
   });
 
-  test("no mail text is identical in both languages", () => {
+  test("no mail text is identical in two languages", () => {
     const [other] = languages.filter((each) => each !== lang);
     const others = new Map(sampleMails(other ?? "en", "Anna"));
     const paragraphs = (content: MailContent | undefined) =>
