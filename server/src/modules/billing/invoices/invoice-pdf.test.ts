@@ -79,6 +79,22 @@ test.for([
   expect(new Set(blocks.map(({ page }) => page)).size).toBe(pages);
 });
 
+test("an invoice in French or Italian has its subject and payment part in that language", async () => {
+  const subjects = { fr: "Forfait Starter, 3 mois", it: "Pacchetto Starter, 3 mesi" };
+  for (const [language, name, receipt] of [
+    ["fr", subjects.fr, "Récépissé"],
+    ["it", subjects.it, "Ricevuta"],
+  ] as const) {
+    const line = { textEn: "Starter package, 3 months", textDe: "Paket Starter, 3 Monate", texts: subjects };
+    const written = vi.spyOn(PDFDocument.prototype, "text");
+    await drawInvoice({ ...swiss, language, lines: [{ ...line, netMicros: "1500000000" }] });
+    const texts = written.mock.calls.map(([text]) => text);
+    expect(texts).toContain(name);
+    expect(texts).toContain(receipt);
+    vi.restoreAllMocks();
+  }
+});
+
 test("lines of budget name impressions; lines of services name neither impressions nor budget", async () => {
   const texts = async (invoice: InvoiceRow) => (await blocksOf(invoice)).map(({ text }) => text).join("\n");
   const budget = await texts({ ...swiss, language: "en" });

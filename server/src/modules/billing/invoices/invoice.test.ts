@@ -6,6 +6,7 @@ import { type Stack, startStack } from "../../../testing/stack.ts";
 import { findUser, updateUser } from "../../users/index.ts";
 import type { InvoiceRow } from "../tables.ts";
 import { dayOf, formatDay } from "./invoice.ts";
+import { listInvoices, presentInvoice } from "./invoice-list-sql.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { sumLines } from "./invoice-positions.ts";
 import { findInvoice } from "./invoice-sql.ts";
@@ -148,6 +149,38 @@ test("the list is searched in the reader's language, paged, and bounded for per_
   const all = await reader.get("/billing/invoices?per_page=all");
   expect(all.body.meta).toMatchObject({ total: 3, per_page: 1000 });
   expect((await reader.get("/billing/invoices?sort=password")).status).toBe(422);
+});
+
+test("an issued invoice has its subject in every language", async () => {
+  const { db, config, clock } = stack.platform;
+  const reader = await stack.signIn("customer");
+  await updateUser(db, reader.uid!, { lang: "fr" }, clock.now());
+  const owner = (await findUser(db, reader.uid!))!;
+  const issued = await db.transaction((tx) =>
+    issueInvoice(tx, {
+      owner,
+      seller: config.seller,
+      currency: "CHF",
+      subject: { en: "Starter package", de: "Paket Starter", fr: "Forfait Starter", it: "Pacchetto Starter" },
+      netMicros: 1_000_000n,
+      vatMicros: 81_000n,
+      vatRate: 810,
+      paidBy: "card",
+      at: clock.now(),
+    }),
+  );
+  expect(issued.language).toBe("fr");
+  const caller = { uid: owner.uid, reach: "own" } as const;
+  const query = { page: 1, per_page: 15, direction: "asc" } as const;
+  for (const [language, search] of [
+    ["fr", "forfait"],
+    ["it", "pacchetto"],
+    ["de", "paket"],
+  ] as const) {
+    const { rows } = await listInvoices(db, caller, { ...query, search, sort: "subscription_name" }, language);
+    const names = rows.map(({ invoice }) => presentInvoice(invoice, language).subscription_name);
+    expect(names.map((name) => name.toLowerCase().includes(search))).toEqual([true]);
+  }
 });
 
 test("[PAGE-001] owner and billing staff open an invoice, another customer gets 403, an unknown number 404", async () => {
