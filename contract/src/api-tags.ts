@@ -17,6 +17,7 @@ export const apiTags: Readonly<Record<string, string>> = {
   Books: "The double-entry books: approvals, proofs and the journal.",
   Statistics: "Impressions, clicks, reach and delivery of campaigns.",
   "Shared reports": "Reports by link and by e-mail.",
+  Exchanges: "The exchanges that may request bids, with their terms.",
   Sellers: "Authorized sellers and the policy on sellers.",
   Connections: "Connected accounts of other services.",
   "Google Ads": "Figures of connected Google Ads accounts.",

@@ -111,6 +111,7 @@ export const screens: readonly Screen[] = [
   { name: "reconciliation", path: "/admin/proofs", roles: bookReaders, menu: { group: "money" } },
   { name: "approvals", path: "/admin/approvals", roles: [...admins, ACCOUNTANT], menu: { group: "money" } },
   { name: "operatorSettings", path: "/settings/operator", roles: [SUPER_ADMIN], menu: { group: "operations" } },
+  { name: "exchanges", path: "/settings/exchanges", roles: [SUPER_ADMIN], menu: { group: "operations" } },
   ...operationPages.map(({ name, path }) => operation(name, path)),
   { name: "disabled", path: "/disabled", roles: everyone },
   { name: "verifyEmail", path: "/verify-email", roles: everyone },

@@ -16,6 +16,7 @@ import type secondFactor from "./en/second-factor.json";
 import type security from "./en/security.json";
 import type settings from "./en/settings.json";
 import type shell from "./en/shell.json";
+import type supply from "./en/supply.json";
 import type ui from "./en/ui.json";
 import type users from "./en/users.json";
 import type usersAdmin from "./en/users-admin.json";
@@ -44,6 +45,7 @@ declare module "i18next" {
       security: typeof security;
       settings: typeof settings;
       shell: typeof shell;
+      supply: typeof supply;
       ui: typeof ui;
       users: typeof users;
       "users-admin": typeof usersAdmin;

@@ -1,5 +1,6 @@
 import {
   Archive,
+  ArrowLeftRight,
   BookOpen,
   BriefcaseBusiness,
   ChartLine,
@@ -55,6 +56,7 @@ const icons: Record<string, LucideIcon> = {
   reconciliation: Scale,
   approvals: Handshake,
   operatorSettings: Settings2,
+  exchanges: ArrowLeftRight,
   queueMonitor: Workflow,
   logs: ScrollText,
   commands: Terminal,

@@ -1,0 +1,16 @@
+import type { FeatureRoute } from "../../api/feature-route.ts";
+
+export const routes: FeatureRoute[] = [
+  {
+    path: "/settings/exchanges",
+    screen: () => import("./exchanges-page.tsx").then((each) => ({ default: each.ExchangesPage })),
+  },
+  {
+    path: "/settings/exchanges/add",
+    screen: () => import("./exchange-page.tsx").then((each) => ({ default: each.NewExchangePage })),
+  },
+  {
+    path: "/settings/exchanges/edit/:exchange",
+    screen: () => import("./exchange-page.tsx").then((each) => ({ default: each.ExchangePage })),
+  },
+];
