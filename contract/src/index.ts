@@ -28,6 +28,7 @@ import { siteEndpoints } from "./operations/site.ts";
 import { workListEndpoints } from "./operations/work-list.ts";
 import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
 import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
+import { marginEndpoints } from "./reporting/margins.ts";
 import { reportSharingEndpoints } from "./reporting/report-sharing.ts";
 import { statisticsEndpoints } from "./reporting/statistics.ts";
 import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
@@ -74,6 +75,7 @@ export const endpoints = {
   ...campaignOverviewEndpoints,
   ...deliveryReportEndpoints,
   ...trafficReportEndpoints,
+  ...marginEndpoints,
   ...reportSharingEndpoints,
   ...sellerEndpoints,
   ...exchangeEndpoints,

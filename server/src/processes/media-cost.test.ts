@@ -122,6 +122,26 @@ test("over many auctions the media cost in the ledger equals each exchange's own
   expect(await read("select exchange as name, sum(clearing_micros) as n from clearing_spans group by name")).toEqual(
     Object.fromEntries([...clearing].map(([exchange, micros]) => [exchange, Number(micros)])),
   );
+  const accountant = await stack.signIn("accountant");
+  const reported = async (grouping: string) =>
+    (await accountant.get(`/statistics/margins?group_by=${grouping}&from=2026-03-01&to=2026-03-31`)).body;
+  const { rows: revenue } = await stack.platform.db.execute<{ currency: string; micros: string }>(sql`
+    select a.currency, -sum(l.amount_micros)::bigint as micros from ledger_accounts a
+    join ledger_lines l on l.account_id = a.id where a.kind = 'media_cost' group by 1 order by 1`);
+  const units = (micros: bigint | string): number => Math.round(Number(micros) / 10_000) / 100;
+  for (const grouping of ["campaign", "exchange", "site"]) {
+    const { data, totals } = await reported(grouping);
+    expect(totals.map((each: { currency: string; media_cost: number }) => [each.currency, each.media_cost])).toEqual(
+      revenue.map(({ currency, micros }) => [currency, Math.abs(units(micros))]),
+    );
+    const shown = (rows: { impressions: number }[]) => rows.reduce((sum, { impressions }) => sum + impressions, 0);
+    expect(shown(data)).toBe(shown(totals));
+  }
+  const byExchange = (await reported("exchange")).data as { key: string; currency: string; media_cost: number }[];
+  expect(Object.fromEntries(byExchange.map((row) => [`${row.key} ${row.currency}`, row.media_cost]))).toEqual(
+    Object.fromEntries([...owed].map(([account, micros]) => [account, units(micros)])),
+  );
+
   const perCurrency = await read(
     "select clearing_currency as name, count() as n from ad_events where kind = 'cost' group by name",
   );

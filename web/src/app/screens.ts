@@ -109,6 +109,7 @@ export const screens: readonly Screen[] = [
   { name: "manualInvoices", path: "/admin/manual-invoices", roles: bookReaders, menu: { group: "money" } },
   { name: "books", path: "/admin/books", roles: bookReaders, menu: { group: "money" } },
   { name: "reconciliation", path: "/admin/proofs", roles: bookReaders, menu: { group: "money" } },
+  { name: "margins", path: "/admin/margins", roles: bookReaders, menu: { group: "money" } },
   { name: "approvals", path: "/admin/approvals", roles: [...admins, ACCOUNTANT], menu: { group: "money" } },
   { name: "operatorSettings", path: "/settings/operator", roles: [SUPER_ADMIN], menu: { group: "operations" } },
   { name: "exchanges", path: "/settings/exchanges", roles: [SUPER_ADMIN], menu: { group: "operations" } },

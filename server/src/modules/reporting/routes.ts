@@ -11,6 +11,7 @@ import { exportEvents } from "./exports/export-events.ts";
 import { exportCsv, exportStatistics } from "./exports/export-statistics.ts";
 import { statisticsTable } from "./exports/statistics-table.ts";
 import { liveRoute } from "./live/live-route.ts";
+import { marginRoutes } from "./margins/margin-routes.ts";
 import { budgetsOf } from "./metrics/budgets.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { combine } from "./panels/combine.ts";
@@ -31,6 +32,7 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
   liveRoute(app, sources, news);
   deliveryRoutes(app, context);
   overviewRoutes(app, context);
+  marginRoutes(app, context);
   sharingRoutes(app, reporting);
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {

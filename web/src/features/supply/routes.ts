@@ -13,4 +13,8 @@ export const routes: FeatureRoute[] = [
     path: "/settings/exchanges/edit/:exchange",
     screen: () => import("./exchange-page.tsx").then((each) => ({ default: each.ExchangePage })),
   },
+  {
+    path: "/admin/margins",
+    screen: () => import("./margins-page.tsx").then((each) => ({ default: each.MarginsPage })),
+  },
 ];
