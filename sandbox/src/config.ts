@@ -16,6 +16,9 @@ export type SandboxConfig = {
   dataDir: string;
   seed: number;
   requestsPerSecond: number;
+  /** First-price or second-price auctions, and the exchange's fee in whole percent. */
+  auction: "first" | "second";
+  feePercent: number;
 };
 
 /** An invalid variable; its message is all that is printed. */
@@ -24,6 +27,11 @@ export class ConfigError extends Error {
 }
 
 const maxRequestsPerSecond = 500;
+
+function auctionType(text = "second"): "first" | "second" {
+  if (text === "first" || text === "second") return text;
+  throw new ConfigError("SANDBOX_AUCTION: must be first or second");
+}
 
 /** Reads the environment. @throws ConfigError with one line for a bad value. */
 export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
@@ -59,5 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     dataDir: path.resolve(env.DATA_DIR || "data", "sandbox"),
     seed: whole("SANDBOX_SEED", 1, 0, 2 ** 32 - 1),
     requestsPerSecond: whole("SANDBOX_SPEED", 25, 0, maxRequestsPerSecond),
+    auction: auctionType(env.SANDBOX_AUCTION),
+    feePercent: whole("SANDBOX_FEE", 0, 0, 99),
   };
 }

@@ -64,7 +64,16 @@ export async function startSandbox(
   rateRoutes(app, { clock });
   const { seed, adsUrl, exchangeSecret, requestsPerSecond } = config;
   const run = nextRun(database, seed);
-  const exchange = createExchange({ seed, run, adsUrl, secret: exchangeSecret, requestsPerSecond, clock });
+  const exchange = createExchange({
+    seed,
+    run,
+    adsUrl,
+    secret: exchangeSecret,
+    requestsPerSecond,
+    auction: config.auction,
+    feePercent: config.feePercent,
+    clock,
+  });
   exchangeRoutes(app, exchange);
   app.get("/", async (request, reply) => {
     const figures = { impressions: exchange.state().impressions, payments: count(), mails: mails.count() };

@@ -93,21 +93,26 @@ export function whyRefused(seatBid: SeatBid, request: BidRequest, placement: Pla
 const step = 0.01;
 const cents = (price: number): number => Math.round(price * 100) / 100;
 
-/** A second-price auction: the winner pays the next bid, or the floor, plus one cent. The rival wins a tie. */
+/** What the winner pays: its own bid, or the next one plus one cent. */
+export type AuctionType = "first" | "second";
+
+/** The winner of a first-price auction pays its bid, of a second-price one the next bid or the floor plus one cent. The rival wins a tie. */
 export function runAuction(
   seatBid: SeatBid | undefined,
   refused: number | undefined,
   rivals: RivalBid[],
   floor: number,
+  type: AuctionType = "second",
 ): AuctionResult {
+  const paid = (bid: number, next: number): number => (type === "first" ? bid : Math.min(bid, cents(next + step)));
   const prices = rivals.map(({ price }) => price).sort((a, b) => b - a);
   const best = prices[0] ?? 0;
   const entrant = refused === undefined ? seatBid : undefined;
   if (entrant !== undefined && entrant.bid.price > best) {
-    return { kind: "won", winner: entrant, clearing: Math.min(entrant.bid.price, cents(Math.max(best, floor) + step)) };
+    return { kind: "won", winner: entrant, clearing: paid(entrant.bid.price, Math.max(best, floor)) };
   }
   const second = Math.max(prices[1] ?? 0, entrant?.bid.price ?? 0, floor);
-  const clearing = best === 0 ? 0 : Math.min(best, cents(second + step));
+  const clearing = best === 0 ? 0 : paid(best, second);
   if (seatBid !== undefined) return { kind: "lost", reason: refused ?? lossReasons.outbid, clearing };
   const rival = rivals.find(({ price }) => price === best);
   return rival === undefined ? { kind: "nobody" } : { kind: "rival", rival: rival.name, clearing };

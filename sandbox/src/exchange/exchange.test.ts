@@ -67,7 +67,14 @@ function answerTo(asked: BidRequest, { url, price }: Bidder) {
 
 function startExchange(
   adsUrl: string,
-  changes: { now?: () => Date; seed?: number; run?: number; secret?: string } = {},
+  changes: {
+    now?: () => Date;
+    seed?: number;
+    run?: number;
+    secret?: string;
+    auction?: "first";
+    feePercent?: number;
+  } = {},
 ): Exchange {
   const clock = { now: changes.now ?? (() => new Date()) };
   const { seed = 1, run = 1, secret = "" } = changes;
@@ -77,6 +84,8 @@ function startExchange(
     adsUrl,
     secret,
     requestsPerSecond: 0,
+    auction: changes.auction,
+    feePercent: changes.feePercent,
     clock,
     pause: async () => undefined,
   });
@@ -204,4 +213,36 @@ test("the speed can be set within bounds; samples are the same for a seed", asyn
   expect(page).toContain("Berner Tagblatt");
   expect(page).toContain('type="range"');
   expect(await (await fetch(sandbox.url)).text()).toContain('href="/exchange?locale=en"');
+});
+
+test("first-price: the winner pays its bid, floors follow the bids, and the invoice is the sum of the notices", async () => {
+  const bidder = await startBidder();
+  bidder.price = 12.34;
+  const exchange = startExchange(bidder.url, {
+    auction: "first",
+    feePercent: 10,
+    now: () => new Date("2026-11-05T12:00:00Z"),
+  });
+  for (let turn = 0; turn < 400; turn++) await exchange.turn();
+  await exchange.stop();
+  expect(new Set(bidder.requests.map(({ at }) => at))).toEqual(new Set([1]));
+  const floors = bidder.requests.map(({ imp }) => imp[0]!.bidfloor);
+  const mean = (part: number[]): number => part.reduce((sum, floor) => sum + floor, 0) / part.length;
+  expect(mean(floors.slice(-100))).toBeGreaterThan(mean(floors.slice(0, 100)));
+  const bills = bidder.seen.filter(({ url }) => url.startsWith("/bill")).length;
+  const wins = bidder.seen.filter(({ url }) => url.startsWith("/win"));
+  expect(bills).toBeGreaterThan(20);
+  expect(wins.every(({ url }) => url.endsWith("p=12.34"))).toBe(true);
+  const { lines } = exchange.invoice("2026-11");
+  expect(lines.reduce((sum, { impressions }) => sum + impressions, 0)).toBe(bills);
+  for (const { day, impressions, media, fee, total } of lines) {
+    expect(day).toBe("2026-11-05");
+    const nanos = BigInt(impressions) * 12_340_000n;
+    const read = (text: string): bigint => {
+      const [whole = "0", part = ""] = text.split(".");
+      return BigInt(`${whole}${part.padEnd(9, "0").slice(0, 9)}`);
+    };
+    expect([read(media), read(fee), read(total)]).toEqual([nanos, nanos / 10n, nanos + nanos / 10n]);
+  }
+  expect(exchange.invoice("2026-10").lines).toEqual([]);
 });

@@ -2,11 +2,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 import { type SeededRandom, seededRandom } from "../seeded-random.ts";
 import { readAd } from "./ad-markup.ts";
-import { type AuctionResult, readBids, runAuction, type SeatBid, whyRefused, withMacros } from "./auction.ts";
+import { adaptiveFloors } from "./adaptive-floors.ts";
+import {
+  type AuctionResult,
+  type AuctionType,
+  readBids,
+  runAuction,
+  type SeatBid,
+  whyRefused,
+  withMacros,
+} from "./auction.ts";
 import { type Market, nextOpportunity, type Opportunity, openMarket } from "./bid-request.ts";
 import { type Counters, newCounters } from "./counters.ts";
 import { deliveryLink } from "./delivery-link.ts";
 import { type HttpClient, httpClient } from "./http-client.ts";
+import { type Invoice, openInvoices } from "./invoice.ts";
 import { showAd } from "./page-view.ts";
 import type { Placement } from "./placements.ts";
 import { type RivalBid, rivalBids, rivalsOf } from "./rivals.ts";
@@ -48,6 +58,8 @@ export type Exchange = {
   market: Market;
   state(): ExchangeState;
   setSpeed(requestsPerSecond: number): void;
+  /** What it charged in a month like `2026-11`. */
+  invoice(month: string): Invoice;
   /** One page with its auctions, from the request to the notices. The page view continues in the background. */
   turn(): Promise<void>;
   start(): void;
@@ -63,10 +75,16 @@ export type ExchangeOptions = {
   /** The exchange's secret; "" if the bidder needs none. */
   secret: string;
   requestsPerSecond: number;
+  /** Second-price by default. Floors of first-price auctions follow the bids. */
+  auction?: AuctionType;
+  /** Charged on the clearing price, in percent. */
+  feePercent?: number;
   clock: Clock;
   pause?: (ms: number) => Promise<void>;
 };
 
+/** OpenRTB's auction type in which the winner pays its bid. */
+const firstPrice = 1;
 const tickMs = 100;
 const shownSeconds = 60;
 const shownAuctions = 30;
@@ -77,7 +95,9 @@ const stopPatienceMs = 2000;
 
 /** Simulates publishers, visitors and rival bidders at a steady rate for the delivery process. */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { seed, clock, adsUrl } = options;
+  const { seed, clock, adsUrl, auction = "second" } = options;
+  const floors = auction === "first" ? adaptiveFloors() : undefined;
+  const invoices = openInvoices("sandbox", options.feePercent ?? 0);
   const market = openMarket(seed);
   const rivals = rivalsOf(seed);
   const random = seededRandom(seed, 19, options.run);
@@ -155,8 +175,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const filled = (template: string): string => withMacros(template, request, seatBid, price, 0);
     await call(filled(seatBid.bid.nurl));
     const site = figuresOf(shelf.id);
+    const billedBy = seatBid.bid.burl === "" ? "impressions" : "billed";
+    let isCharged = false;
     const count = (name: keyof Counters): void => {
       counters[name] += 1;
+      if (name === billedBy && !isCharged) {
+        isCharged = true;
+        invoices.charge(clock.now(), seatBid.currency, price);
+      }
       if (name === "impressions" || name === "viewable" || name === "clicks") site[name] += 1;
     };
     const ad = readAd(filled(seatBid.bid.adm));
@@ -171,14 +197,20 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   const settle = (opportunity: Opportunity, bids: SeatBid[], chance: SeededRandom): void => {
     const { request, placements, shelf } = opportunity;
-    for (const [at, placement] of placements.entries()) {
+    for (const [at, offered] of placements.entries()) {
+      const placement = { ...offered, floor: floors?.floorOf(offered) ?? offered.floor };
       const ours = bids
         .filter(({ bid }) => bid.impid === request.imp[at]!.id)
         .sort((a, b) => b.bid.price - a.bid.price);
       const [seatBid] = ours;
       const refused = seatBid === undefined ? undefined : whyRefused(seatBid, request, placement);
       const others = rivalBids(rivals, shelf, placement, chance);
-      const result = runAuction(seatBid, refused, others, placement.floor);
+      const result = runAuction(seatBid, refused, others, placement.floor, auction);
+      const prices = [
+        ...others.map(({ price }) => price),
+        ...(refused === undefined && seatBid ? [seatBid.bid.price] : []),
+      ];
+      floors?.learn(offered, prices.length === 0 ? undefined : Math.max(...prices));
       note(opportunity, placement, seatBid, others, result);
       if (seatBid === undefined) continue;
       counters.bids += 1;
@@ -208,6 +240,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       auctions: [...auctions],
       sites: structuredClone(sites),
     }),
+    invoice: invoices.ofMonth,
     setSpeed(speed) {
       requestsPerSecond = speed;
     },
@@ -217,6 +250,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
       counters.requests += 1;
       figuresOf(opportunity.shelf.id).requests += 1;
       seconds[shownSeconds - 1]! += 1;
+      if (floors) {
+        opportunity.request.at = firstPrice;
+        for (const [at, imp] of opportunity.request.imp.entries()) {
+          const placement = opportunity.placements[at];
+          if (placement) imp.bidfloor = floors.floorOf(placement);
+        }
+      }
       const answer = await link.ask(opportunity.request);
       if (answer.kind === "failure") counters.failures += 1;
       else if (answer.kind === "late") counters.timeouts += 1;

@@ -41,6 +41,20 @@ export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
     },
   );
 
+  app.get<{ Querystring: { month: string } }>(
+    "/exchange/invoice",
+    {
+      schema: {
+        querystring: {
+          type: "object",
+          required: ["month"],
+          properties: { month: { type: "string", pattern: "^\\d{4}-\\d{2}$" } },
+        },
+      },
+    },
+    async (request) => exchange.invoice(request.query.month),
+  );
+
   // The files of fictitious domains without DNS entries.
   app.get<{ Params: { domain: string; file: string } }>("/exchange/files/:domain/:file", async (request, reply) => {
     const { domain, file } = request.params;

@@ -44,6 +44,8 @@ export async function startTestSandbox(
     dataDir: null,
     seed: 1,
     requestsPerSecond: 0,
+    auction: "second" as const,
+    feePercent: 0,
     ...changes,
   };
   const sandbox = await startSandbox(config, clock);
