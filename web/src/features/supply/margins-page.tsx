@@ -89,11 +89,15 @@ export function MarginsPage() {
   );
 }
 
+/** Unknown costs are not in the margin, so it is less than shown. */
+const isUpperBound = ({ known_costs, impressions }: { known_costs: number; impressions: number }): boolean =>
+  known_costs < impressions;
+
 /** The margin of each currency in a sentence; without figures only what the screen is about. */
 function headingOf(totals: Totals, t: ReturnType<typeof useTranslation<"supply">>["t"]): string {
   if (totals.length === 0) return t("margins.title");
   const amounts = totals.map(({ margin, currency }) => formatMoney(margin, currency)).join(", ");
-  return t("margins.heading", { amounts });
+  return t(totals.some(isUpperBound) ? "margins.headingAtMost" : "margins.heading", { amounts });
 }
 
 function useMarginColumns(grouping: (typeof marginGroupings)[number]): Column<MarginRow>[] {
@@ -136,7 +140,8 @@ function useMarginColumns(grouping: (typeof marginGroupings)[number]): Column<Ma
         header: t("margins.column.margin_rate"),
         align: "right",
         sortable: true,
-        cell: ({ margin_rate }) => (margin_rate === null ? "–" : formatPercent(margin_rate)),
+        cell: (row) =>
+          row.margin_rate === null ? "–" : `${isUpperBound(row) ? "≤ " : ""}${formatPercent(row.margin_rate)}`,
       },
     ];
   }, [t, grouping]);
