@@ -53,6 +53,7 @@ async function startDeliveryProcess(): Promise<Running> {
       host: config.host,
       port: config.deliveryPort,
       adsUrl: config.adsUrl,
+      publicUrl: config.publicUrl,
       process: journal.process,
       signingSecret: config.secrets.signing,
       db: postgres.db,

@@ -47,6 +47,7 @@ async function start(
     host: "127.0.0.1",
     port: 0,
     adsUrl: "http://127.0.0.1:1",
+    publicUrl: "http://127.0.0.1:2",
     process: "delivery-test",
     signingSecret: stack.platform.config.secrets.signing,
     db: stack.platform.db,

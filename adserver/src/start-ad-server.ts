@@ -47,6 +47,8 @@ export type AdServerOptions = {
   port: number;
   /** The public origin of this process, without a trailing slash. Each process has its own. */
   adsUrl: string;
+  /** The origin of the operator's public pages, without a trailing slash. */
+  publicUrl: string;
   /** The process name in the journal. */
   process: string;
   signingSecret: string;
@@ -124,6 +126,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     engine,
     process,
     adsUrl: options.adsUrl,
+    publicUrl: options.publicUrl,
     signingSecret: options.signingSecret,
     append: options.append,
     loadFile: (hash) => findAdFile(db, hash),

@@ -43,6 +43,7 @@ export function benchBidder(campaigns: number, append: AdServerParts["append"] =
     engine,
     process: benchProcess,
     adsUrl: "https://ads.example",
+    publicUrl: "https://operator.example",
     signingSecret: benchSecret,
     append,
     loadFile: async () => null,

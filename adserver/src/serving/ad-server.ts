@@ -29,6 +29,8 @@ export type AdServerParts = {
   process: string;
   /** The public origin of this process, without a trailing slash. Each process has its own. */
   adsUrl: string;
+  /** The origin of the operator's public pages, without a trailing slash. */
+  publicUrl: string;
   signingSecret: string;
   append: (event: NewAdEvent) => Promise<unknown>;
   /** By hash, or by `hash/path` in the folder of an uploaded banner. */
@@ -51,6 +53,7 @@ export type AdServerParts = {
 export type AdServer = {
   engine: Engine;
   adsUrl: string;
+  publicUrl: string;
   adSeal: AdSeal;
   /** Signs and verifies advertisers' remarketing tags. */
   remarketing: Signer;
@@ -105,6 +108,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
   return {
     engine,
     adsUrl,
+    publicUrl: parts.publicUrl,
     adSeal: seal,
     remarketing: createSigner(parts.signingSecret, "remarketing"),
     previews: createSigner(parts.signingSecret, "preview"),

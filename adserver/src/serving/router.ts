@@ -9,24 +9,27 @@ import { answerBid } from "./answer-bid.ts";
 import { applyExchanges } from "./apply-exchanges.ts";
 import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import { paths } from "./tokens/ad-urls.ts";
 import { answerClick } from "./trackers/answer-click.ts";
 import { answerNotice, answerTracker } from "./trackers/answer-tracker.ts";
+import { answerAbout } from "./transparency/answer-about.ts";
 
 const exchangeName = /^\/openrtb2\/([a-z0-9_-]{1,40})\/bid$/;
 
-function script(file: string): HttpResponse {
+function asset(file: string, contentType: string): HttpResponse {
   return {
     status: 200,
     headers: {
-      "content-type": "text/javascript; charset=utf-8",
+      "content-type": contentType,
       "cache-control": "public, max-age=3600",
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
     },
-    body: readFileSync(join(import.meta.dirname, "ads", file)),
+    body: readFileSync(join(import.meta.dirname, file)),
   };
 }
+const script = (file: string): HttpResponse => asset(`ads/${file}`, "text/javascript; charset=utf-8");
 
 /** Metrics are for private networks; a proxied request is from outside. */
 const isFromInside = ({ headers, ip }: HttpRequest): boolean =>
@@ -54,10 +57,11 @@ export type Router = {
 export function createRouter(adServer: AdServer, options: RouterOptions): Router {
   applyExchanges(adServer, options.exchanges);
   const syncPartners = options.syncPartners ?? new Map<string, string>();
-  const scripts = new Map([
+  const assets = new Map([
     ["/measure.js", script("measure.browser.js")],
     ["/video-progress.js", script("video-progress.browser.js")],
     ["/tag.js", script("tag.browser.js")],
+    [paths.adIcon, asset("transparency/ad-icon.png", "image/png")],
   ]);
   const post: Router["post"] = (request) => {
     const exchange = exchangeName.exec(request.path)?.[1];
@@ -78,6 +82,8 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     switch (path) {
       case "/c":
         return answerClick(adServer, request);
+      case "/about":
+        return answerAbout(adServer, request);
       case "/win":
         return answerNotice(adServer, "win", request);
       case "/loss":
@@ -98,7 +104,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
         if (!isFromInside(request)) return plain(404, "Not found.");
         return exposeMetrics(adServer.metrics);
     }
-    return scripts.get(path) ?? plain(404, "Not found.");
+    return assets.get(path) ?? plain(404, "Not found.");
   };
   return { post, other };
 }

@@ -150,6 +150,7 @@ export function testAdServer(
     engine,
     process: "delivery-test",
     adsUrl: "https://ads.example",
+    publicUrl: "https://operator.example",
     signingSecret: "a secret for tests that is long enough",
     append: async (event) => events.push(event),
     loadFile: async (hash) => files.get(hash) ?? null,

@@ -6,7 +6,7 @@ import type { NoBidReason } from "../../kernel/no-bid.ts";
 import { normaliseDomain, normalisePage } from "../../kernel/normalize.ts";
 import type { VisitorKeys } from "../../serving/ads/visitor-key.ts";
 import { mayRecognise } from "../consent/consent.ts";
-import { dsaRequest } from "../response/dsa.ts";
+import { dsaRequest, showsLabel } from "../response/dsa.ts";
 import {
   addTopics,
   allowedCategories,
@@ -58,10 +58,11 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
   const listed = textsOf(raw.bcat);
   const blocked = blockedCategories(listed, taxonomy);
   if (blocked === null) return "unknown_taxonomy";
-  const slots = parseSlots(raw.imp, context);
-  if (slots.length === 0) return "unsupported_slot";
+  const supported = parseSlots(raw.imp, context);
+  if (supported.length === 0) return "unsupported_slot";
   const dsa = dsaRequest(record(raw.regs));
-  if (dsa === "shown") return "transparency_not_shown";
+  const slots = dsa === "shown" ? supported.filter(showsLabel) : supported;
+  if (slots.length === 0) return "transparency_not_shown";
   const visitor = visitorOf(raw, context, atMs);
   if (visitor.isBot) return "bot";
   const inventory = record(isApp ? raw.app : raw.site);

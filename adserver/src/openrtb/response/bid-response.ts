@@ -12,7 +12,7 @@ import { vastDocument } from "../vast/vast.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
 import { identityOf } from "./creative-identity.ts";
 import type { Dialect, Offer } from "./dialect.ts";
-import { dsaObject } from "./dsa.ts";
+import { dsaObject, showsLabel } from "./dsa.ts";
 import { bannerMarkup } from "./markup.ts";
 
 export type ResponseContext = {
@@ -82,7 +82,9 @@ export const markupOf = (request: AdRequest, bid: Bid, context: ResponseContext)
 
 function markup(bid: Bid, urls: AdUrls, { adSystem }: ResponseContext): string {
   const { snapshot } = bid.campaign;
-  if (bid.slot.kind === "banner") return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain);
+  if (bid.slot.kind === "banner") {
+    return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain, snapshot.language);
+  }
   return vastDocument(
     `${snapshot.campaignId}-${bid.creative.uuid}`,
     snapshot.name,
@@ -134,7 +136,7 @@ function putOffer(writer: BufferWriter, { json, cuts, notices }: Offer, tokens: 
 function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): string {
   const deal = bid.deal === undefined ? "" : `"dealid":${JSON.stringify(bid.deal.id)},`;
   if (request.dsa === "none") return deal;
-  const dsa = dsaObject(bid.campaign.snapshot, new URL(context.adsUrl).hostname);
+  const dsa = dsaObject(bid.campaign.snapshot, new URL(context.adsUrl).hostname, showsLabel(bid.slot));
   return `${deal}"ext":${JSON.stringify({ dsa })},`;
 }
 

@@ -1,15 +1,17 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
-import type { DsaRequest } from "../../kernel/ad-request.ts";
+import type { DsaRequest, Slot } from "../../kernel/ad-request.ts";
 import { type JsonRecord, number, record } from "../../kernel/coerce.ts";
+import { isAtLeast } from "../../kernel/vast-version.ts";
 
 const supported = 1;
 const required = 2;
 const publisherCannotShow = 0;
-const weDoNotShow = 0;
+/** `adrender`: the ad shows its label, or it does not. */
+const rendered = { no: 0, byUs: 1 };
 /** OpenRTB's codes of targeting parameters. */
 const chosenBy = { profile: 1, page: 2, exactPlace: 3 };
 
-/** `told`: the response names the payer. `shown`: the ad itself must render it, which ours do not. */
+/** `told`: the response names the payer. `shown`: the ad itself must render it. */
 export function dsaRequest(regs: JsonRecord): DsaRequest {
   const dsa = record(regs.dsa ?? record(regs.ext).dsa);
   const wanted = number(dsa.dsarequired) ?? 0;
@@ -17,8 +19,12 @@ export function dsaRequest(regs: JsonRecord): DsaRequest {
   return wanted >= supported || (number(dsa.datatopub) ?? 0) > 0 ? "told" : "none";
 }
 
+/** Whether an ad in this slot shows its label: players below VAST 4 do not. */
+export const showsLabel = ({ video }: Pick<Slot, "video">): boolean =>
+  video === undefined || isAtLeast(video.vast, "4.0");
+
 /** The `ext.dsa` object of a bid. `domain` is this bidder's. */
-export function dsaObject(snapshot: CampaignSnapshot, domain: string) {
+export function dsaObject(snapshot: CampaignSnapshot, domain: string, isShown: boolean) {
   const { targeting, advertiserDomain } = snapshot;
   const name = snapshot.advertiserName || advertiserDomain;
   const people = [targeting.audiences, targeting.ages, targeting.genders, targeting.parental, targeting.incomes];
@@ -28,5 +34,10 @@ export function dsaObject(snapshot: CampaignSnapshot, domain: string) {
     chosenBy.page,
     ...(targeting.radii.length > 0 || targeting.zips.length > 0 ? [chosenBy.exactPlace] : []),
   ];
-  return { behalf: name, paid: name, transparency: [{ domain, dsaparams }], adrender: weDoNotShow };
+  return {
+    behalf: name,
+    paid: name,
+    transparency: [{ domain, dsaparams }],
+    adrender: isShown ? rendered.byUs : rendered.no,
+  };
 }

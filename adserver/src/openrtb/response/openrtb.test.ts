@@ -64,7 +64,7 @@ describe("transparency", () => {
   const asked = { regs: { ext: { dsa } } };
 
   test("requested transparency names the advertiser, payer and targeting parameters", async () => {
-    const told = { behalf: "Shop Ltd", paid: "Shop Ltd", adrender: 0 };
+    const told = { behalf: "Shop Ltd", paid: "Shop Ltd", adrender: 1 };
     expect(await offer(asked)).toHaveProperty("ext.dsa", {
       ...told,
       transparency: [{ domain: "ads.example", dsaparams: [2] }],
@@ -81,10 +81,13 @@ describe("transparency", () => {
     });
   });
 
-  test("transparency is only sent on request; if the ad must render it there is no bid", async () => {
+  test("transparency is only sent on request; an ad that must render it is a banner or a video with a label", async () => {
     expect(await offer({})).not.toHaveProperty("ext");
     expect(await offer({ regs: { ext: { dsa: { ...dsa, dsarequired: 0, datatopub: 0 } } } })).not.toHaveProperty("ext");
-    expect(await offer({ regs: { ext: { dsa: { ...dsa, pubrender: 0 } } } })).toBe("transparency_not_shown");
+    const onlyWe = { regs: { ext: { dsa: { ...dsa, pubrender: 0 } } } };
+    expect(await offer(onlyWe)).toMatchObject({ ext: { dsa: { adrender: 1 } } });
+    const older = [{ id: "1", video: { mimes: ["video/mp4"], protocols: [3], w: 640, h: 360 } }];
+    expect(await offer({ ...onlyWe, imp: older })).toBe("transparency_not_shown");
   });
 });
 

@@ -83,7 +83,8 @@ test("VAST elements are in the order of the VAST 4.2 schema", async () => {
     "Creatives",
   ]);
   expect(childrenOf("Creative")).toEqual(["Linear", "UniversalAdId"]);
-  expect(childrenOf("Linear")).toEqual(["TrackingEvents", "Duration", "MediaFiles", "VideoClicks"]);
+  expect(childrenOf("Linear")).toEqual(["Icons", "TrackingEvents", "Duration", "MediaFiles", "VideoClicks"]);
+  expect(childrenOf("Icon")).toEqual(["StaticResource", "IconClicks"]);
 });
 
 test.each([
@@ -103,6 +104,7 @@ test.each([
     expect(bid.adm.includes("<ViewableImpression>")).toBe(version.startsWith("4"));
     expect(bid.adm.includes("<AdServingId>")).toBe(["4.1", "4.2", "4.3"].includes(version));
     expect(bid.adm.includes("<UniversalAdId")).toBe(version.startsWith("4"));
+    expect(bid.adm.includes("<Icons>")).toBe(version.startsWith("4"));
     const xml = new DOMParser().parseFromString(bid.adm, "text/xml");
     const [ad] = (await new VASTParser().parseVAST(xml as never)).ads;
     const linear = ad!.creatives[0] as unknown as { duration: number; mediaFiles: unknown[] };

@@ -1,8 +1,9 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { productName } from "@litfass/contract/settings/default-settings";
+import { escapeMarkup } from "../../kernel/escape-markup.ts";
 import { defaultVast, isAtLeast, type VastVersion } from "../../kernel/vast-version.ts";
 import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
-import { escapeMarkup } from "../response/markup.ts";
+import { videoIconSize } from "../../serving/transparency/ad-label.ts";
 
 const progress: [event: string, kind: string][] = [
   ["start", "video_start"],
@@ -24,7 +25,7 @@ const data = (url: string): string => `<![CDATA[${url.replaceAll("]]>", "]]%3E")
 
 /**
  * An inline VAST document in schema order; `renditions` are one video in several sizes. Players without VAST 4 do not
- * report viewability.
+ * report viewability and show no label.
  */
 export function vastDocument(
   adId: string,
@@ -55,7 +56,7 @@ export function vastDocument(
     ? `${error}${impression}${parts.view}${isAtLeast(version, "4.1") ? `<AdServingId>${urls.token}</AdServingId>` : ""}${parts.title}`
     : `${parts.title}${error}${impression}`;
   const linear = isNew
-    ? `${parts.tracking}${duration}${files}${clicks}`
+    ? `${labelIcon(urls)}${parts.tracking}${duration}${files}${clicks}`
     : `${duration}${parts.tracking}${clicks}${files}`;
   const universal = `<UniversalAdId idRegistry="litfass"${version === "4.0" ? ` idValue="${uuid}"` : ""}>${uuid}</UniversalAdId>`;
   return (
@@ -64,6 +65,12 @@ export function vastDocument(
     `<Creatives><Creative><Linear>${linear}</Linear>${isNew ? universal : ""}</Creative></Creatives></InLine></Ad></VAST>`
   );
 }
+
+/** The label of a video: players draw it over the corner and open the page about the ad. */
+const labelIcon = (urls: AdUrls): string =>
+  `<Icons><Icon program="AboutThisAd" width="${videoIconSize}" height="${videoIconSize}" xPosition="right" yPosition="top">` +
+  `<StaticResource creativeType="image/png">${data(urls.adIcon)}</StaticResource>` +
+  `<IconClicks><IconClickThrough>${data(urls.about)}</IconClickThrough></IconClicks></Icon></Icons>`;
 
 const mediaFile = ({ fileHash, width, height, contentType, bitrateKbps }: SnapshotCreative, urls: AdUrls): string =>
   `<MediaFile adServer="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +

@@ -133,6 +133,34 @@ test("a click in the banner opens the destination, and the banner cannot reach t
   await context.close();
 });
 
+test("the label is reached by keyboard, opens the page about the ad in a new tab, and is no click", {
+  ...needs("ffmpeg", "chromium"),
+  timeout: 40_000,
+}, async () => {
+  adServer.events.length = 0;
+  adServer.clock.advance(60_000);
+  const { body } = await adServer.bid(testRequest({ site: { domain: "label.example" } }));
+  page = `<!doctype html><html><body style="margin:0">${body.seatbid[0].bid[0].adm}</body></html>`;
+  const context = await browser.newContext({
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
+  });
+  await context.route("https://operator.example/**", (route) => route.fulfill({ body: "about" }));
+  const tab = await context.newPage();
+  await tab.goto(`http://localhost:${(publisher.address() as AddressInfo).port}/`);
+  await untilCounted("impression");
+  const label = tab.getByRole("link", { name: "Ad", exact: true });
+  const { width = 0, height = 0, x = 0, y = -1 } = (await label.boundingBox()) ?? {};
+  expect([x + width, y]).toEqual([300, 0]);
+  expect(width * height).toBeLessThan(0.01 * 300 * 250);
+  for (let step = 0; step < 5 && !(await label.evaluate((link) => link === document.activeElement)); step++) {
+    await tab.keyboard.press("Tab");
+  }
+  const [opened] = await Promise.all([context.waitForEvent("page"), tab.keyboard.press("Enter")]);
+  await opened.waitForURL("https://operator.example/about-this-ad?t=*");
+  expect(kinds()).not.toContain("click");
+  await context.close();
+});
+
 /** A SafeFrame 1.1 host's API inside the frame; this one claims that the ad is always in full view. */
 const safeFrameHost = `<script>
   let heard = () => {};

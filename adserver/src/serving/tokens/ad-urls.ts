@@ -8,6 +8,8 @@ export const paths = {
   win: "/win",
   loss: "/loss",
   bill: "/bill",
+  about: "/about",
+  adIcon: "/ad-icon.png",
   measure: "/measure.js",
   videoProgress: "/video-progress.js",
   tag: "/tag.js",
@@ -31,6 +33,9 @@ export type AdUrls = {
   document(hash: string): string;
   file(hash: string): string;
   measure: string;
+  /** The page about this ad, and the picture that leads there from a video. */
+  about: string;
+  adIcon: string;
 };
 
 const asMacro = (name: string): string => `\${${name}}`;
@@ -58,5 +63,7 @@ export function adUrls(adsUrl: string, { page: token, notice }: AdTokens, macro 
     document: (hash) => `${adsUrl}/ad/${hash}.html?click=${token}`,
     file: (hash) => `${adsUrl}/ad/${hash}`,
     measure: `${adsUrl}${paths.measure}`,
+    about: `${adsUrl}${paths.about}?t=${token}`,
+    adIcon: `${adsUrl}${paths.adIcon}`,
   };
 }
