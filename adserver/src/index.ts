@@ -8,6 +8,8 @@ export { withPlaceholder } from "./serving/ads/ad-document.ts";
 export type { AdFile } from "./serving/ads/ad-file-cache.ts";
 export { remarketingTag } from "./serving/ads/remarketing-tag.ts";
 export type { BidAnswer } from "./serving/metrics/bid-outcomes.ts";
+export type { AdToken } from "./serving/tokens/ad-token.ts";
+export { pageTokenReader } from "./serving/tokens/page-token-reader.ts";
 export { signedPreviewUrl } from "./serving/tokens/preview-url.ts";
 export { type AdServerOptions, type RunningAdServer, startAdServer } from "./start-ad-server.ts";
 export { findHeldAdFile } from "./sync/ad-file-sql.ts";
@@ -23,4 +25,5 @@ export {
   sellerColumns,
   sellerFromRow,
 } from "./sync/seller-sql.ts";
+export { findSnapshot } from "./sync/snapshot-sql.ts";
 export { readTraffic, type TrafficSample } from "./sync/traffic-sql.ts";

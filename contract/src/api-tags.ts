@@ -11,6 +11,7 @@ export const apiTags: Readonly<Record<string, string>> = {
   "Banner sets": "Banner sets that a designer makes on order.",
   Media: "Video uploads and conversions.",
   "Creative reviews": "Approval of advertisements before they run.",
+  "Ad reports": "Ads that visitors reported, and what staff decided.",
   Billing: "Budget, transactions, invoices and statements of the caller.",
   Payments: "Card payments and saved cards.",
   "Billing administration": "Invoices, credits, refunds and plans of customers.",

@@ -38,6 +38,7 @@ import { exchangeEndpoints } from "./supply/exchanges.ts";
 import { sellerEndpoints } from "./supply/sellers.ts";
 import { audienceEndpoints } from "./targeting/audiences.ts";
 import { siteRuleEndpoints } from "./targeting/site-rules.ts";
+import { adReportEndpoints } from "./transparency/ad-reports.ts";
 import { userAccountEndpoints } from "./users/user-accounts.ts";
 import { userEndpoints } from "./users/users.ts";
 
@@ -70,6 +71,7 @@ export const endpoints = {
   ...brandKitEndpoints,
   ...mediaEndpoints,
   ...reviewEndpoints,
+  ...adReportEndpoints,
   ...billingEndpoints,
   ...statisticsEndpoints,
   ...campaignOverviewEndpoints,

@@ -1,6 +1,7 @@
 /** What waits for staff, in the order of the list: money and customers that cannot go on come first. */
 export const workKinds = [
   "reviews",
+  "ad_reports",
   "approvals",
   "orders",
   "refunds",

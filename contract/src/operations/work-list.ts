@@ -4,6 +4,7 @@ import { reviewerRoles } from "../campaigns/review.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { instantSchema } from "../kernel/validation.ts";
 import { admins, byRole, type Who } from "../kernel/who.ts";
+import { reportReaders } from "../transparency/ad-reports.ts";
 import { maxWorkCount, type WorkKind, workKinds } from "./work-kinds.ts";
 
 const books = byRole({ super_admin: "all", accountant: "all" });
@@ -12,6 +13,7 @@ const customers = byRole({ ...admins, sales: "assigned" });
 /** Who has which work: the roles that may open the list it leads to. */
 export const workers: Record<WorkKind, Who> = {
   reviews: reviewerRoles,
+  ad_reports: reportReaders,
   approvals: approvers,
   orders: books,
   refunds: books,

@@ -4,6 +4,7 @@
  */
 const segments: Readonly<Record<string, boolean>> = {
   account: true,
+  "ad-reports": true,
   "account-managers": false,
   admin: false,
   archived: true,

@@ -62,6 +62,7 @@ import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { exchangeRoutes, sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
+import { transparencyRoutes } from "../modules/transparency/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { appServices, campaignAccess, createAppExecutor } from "./app-executor.ts";
 import { addFreezeRoute } from "./backup/freeze-route.ts";
@@ -138,6 +139,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     figuresOf: (ids) => figuresOfCampaigns(platform.clickhouse, ids),
   });
   reviewRoutes(app, platform);
+  transparencyRoutes(app, platform);
   const bulkTemplateOf = async (db: Database, caller: Caller, id: number) =>
     (await getBulkCampaign(db, caller, id)).template;
   creativeRoutes(app, platform, campaignAccess, bulkTemplateOf);

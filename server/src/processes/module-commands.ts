@@ -12,6 +12,7 @@ import { siteCommands } from "../modules/site/index.ts";
 import { releaseLeases } from "../modules/spend/index.ts";
 import { supplyCommands } from "../modules/supply/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
+import { transparencyCommands } from "../modules/transparency/index.ts";
 import { userCommands } from "../modules/users/index.ts";
 
 /** Every command of the application, module by module. */
@@ -30,4 +31,5 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...settingsCommands,
   ...siteCommands,
   ...supplyCommands,
+  ...transparencyCommands,
 ];

@@ -94,6 +94,11 @@ export const screens: readonly Screen[] = [
   { name: "creativeCategories", path: "/creative-group-categories", roles: tech, menu: { group: "creatives" } },
   { name: "bannerSets", path: "/banner-sets", roles: [SUPER_ADMIN, TECH_ADMIN, ...advertisers] },
   {
+    name: "adReports",
+    path: "/ad-reports",
+    roles: [...admins, CAMPAIGN_MANAGER],
+  },
+  {
     name: "creativeReview",
     path: "/creative-review",
     roles: [...admins, CAMPAIGN_MANAGER],

@@ -1,4 +1,4 @@
-import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import { escapeMarkup } from "../../kernel/escape-markup.ts";
 import { t } from "./texts.ts";
 

@@ -37,6 +37,32 @@ export const rejectedMail = (
   button: { label: t(lang, "mail.rejected.button"), url },
 });
 
+/**
+ * The statement of reasons for approved ads that were stopped after a report (Digital Services Act, article 17): what,
+ * since when, why, on what ground, decided by whom, and how to contest it.
+ */
+export const withdrawnMail = (
+  { lang, recipient, campaign, url }: Told,
+  { reasons, note }: { reasons: readonly ReviewReason[]; note: string | null },
+): MailContent => ({
+  lang,
+  recipient,
+  subject: t(lang, "mail.withdrawn.subject", { campaign }),
+  body: [
+    t(lang, "mail.withdrawn.text", { campaign }),
+    {
+      list: reasons.map((code) => {
+        const { text, advice } = reviewReasonTexts[code][lang];
+        return `${text}. ${advice}`;
+      }),
+    },
+    ...(note ? [t(lang, "mail.rejected.note"), { quote: note }] : []),
+    t(lang, "mail.withdrawn.ground"),
+    t(lang, "mail.withdrawn.next"),
+  ],
+  button: { label: t(lang, "mail.rejected.button"), url },
+});
+
 /** Reminds an owner that a campaign ends on `day`; amounts and the day are formatted. */
 export const endMail = (
   { lang, recipient, campaign, url }: Told,

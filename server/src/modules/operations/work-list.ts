@@ -12,12 +12,14 @@ import type { FastifyInstance } from "fastify";
 import { waitingApprovals, waitingLowBalances, waitingOrders, waitingRefunds } from "../billing/index.ts";
 import { waitingReviews } from "../campaigns/index.ts";
 import { waitingSilences } from "../reporting/index.ts";
+import { waitingAdReports } from "../transparency/index.ts";
 import { waitingNewcomers } from "../users/index.ts";
 
 type Count = (db: Executor, caller: Caller, now: Date) => Promise<Waiting>;
 
 const counts: Record<WorkKind, Count> = {
   reviews: (db) => waitingReviews(db, maxWorkCount),
+  ad_reports: (db) => waitingAdReports(db, maxWorkCount),
   approvals: (db, caller) => waitingApprovals(db, caller.uid, maxWorkCount),
   orders: (db) => waitingOrders(db, maxWorkCount),
   refunds: (db) => waitingRefunds(db, maxWorkCount),

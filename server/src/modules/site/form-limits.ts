@@ -8,6 +8,8 @@ export type FormLimits = {
   countMessage(address: string): Promise<void>;
   /** Counts a copy to an address: false above three a day, so that nobody floods a stranger's mailbox. */
   admitCopy(email: string): Promise<boolean>;
+  /** Counts a report of a network address. @throws Problem 429 above ten an hour */
+  countReport(address: string): Promise<void>;
   /** Counts a subscription of a network address. @throws Problem 429 above twenty an hour */
   countSubscription(address: string): Promise<void>;
 };
@@ -18,6 +20,7 @@ const hour = 3600;
 export function createFormLimits(platform: Pick<Platform, "db">): FormLimits {
   const messages = createCounter(platform, "contact-from", 10, hour);
   const copies = createCounter(platform, "contact-copy-to", 3, 24 * hour);
+  const reports = createCounter(platform, "ad-report-from", 10, hour);
   const subscriptions = createCounter(platform, "newsletter-from", 20, hour);
   const count = async (counter: typeof messages, address: string): Promise<void> => {
     const seconds = await countAttempt(counter, sourceOf(address));
@@ -26,6 +29,7 @@ export function createFormLimits(platform: Pick<Platform, "db">): FormLimits {
   return {
     countMessage: (address) => count(messages, address),
     admitCopy: async (email) => (await countAttempt(copies, email)) === null,
+    countReport: (address) => count(reports, address),
     countSubscription: (address) => count(subscriptions, address),
   };
 }

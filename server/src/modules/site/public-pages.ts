@@ -2,6 +2,7 @@ import { problemBody } from "@litfass/platform/http/errors";
 import type { Platform } from "@litfass/platform/platform";
 import { Problem } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { aboutAdRoutes } from "./about-ad/about-ad-routes.ts";
 import { contactRoutes } from "./contact/contact-routes.ts";
 import { createFormLimits } from "./form-limits.ts";
 import { addSitePage, answerPage, hideUnofferedLanguages, languageOfVisit } from "./frame/answer-page.ts";
@@ -37,6 +38,7 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
     const limits = createFormLimits(platform);
     contactRoutes(pages, site, limits);
     newsletterRoutes(pages, site, limits);
+    aboutAdRoutes(pages, site, platform, limits);
     tryRoutes(pages, site, platform);
   });
   searchEngineFiles(app, site);

@@ -2,7 +2,7 @@
 
 export { audiencesById } from "./audiences/audience-sql.ts";
 export { importAudiences } from "./audiences/import-audiences.ts";
-export { isCategory } from "./categories/category-tree.ts";
+export { categoryNames, isCategory } from "./categories/category-tree.ts";
 export { targetingCommands } from "./commands.ts";
 export { domainListsById } from "./domain-lists/domain-list-sql.ts";
 export { type SelectedLists, selectedLists } from "./domain-lists/selected-lists.ts";
@@ -13,5 +13,5 @@ export { regionName } from "./geography/region-names.ts";
 export { targetingRoutes } from "./routes.ts";
 export type { SelectingCampaigns, Selection } from "./selecting-campaigns.ts";
 export { getReachableUser, hasAdvancedSettings } from "./settings/advanced-settings.ts";
-export { isLanguage } from "./settings/options.ts";
+export { demographics, householdIncomeOptions, isLanguage } from "./settings/options.ts";
 export { readSiteRules, setSiteOnOwnLists } from "./site-rules/site-rules.ts";

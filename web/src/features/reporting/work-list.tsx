@@ -20,6 +20,7 @@ const pollMs = 60_000;
 /** The list that shows the waiting entries, filtered or with them first. */
 const lists: Record<WorkKind, string> = {
   reviews: "/creative-review",
+  ad_reports: "/ad-reports",
   approvals: "/admin/approvals",
   orders: "/admin/manual-invoices?status=new",
   refunds: "/admin/proofs",

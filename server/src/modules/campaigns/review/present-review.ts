@@ -13,7 +13,7 @@ import { countApproved, findApproved, findLastReview, type ListedReview } from "
 import type { ReviewRow } from "./review-tables.ts";
 
 /** The page of a creative exactly as it was submitted. */
-const submittedUrl = (review: number, hash: string): string => `/creatives/review/${review}/${hash}`;
+export const submittedUrl = (review: number, hash: string): string => `/creatives/review/${review}/${hash}`;
 
 const presentReasons = (codes: ReviewReason[], lang: Language) =>
   codes.map((code) => ({ code, ...reviewReasonTexts[code][lang] }));

@@ -45,6 +45,20 @@ export async function replacePending(tx: WriteTransaction, campaignId: number, n
     .where(and(eq(creativeReviews.campaignId, campaignId), eq(creativeReviews.status, "pending")));
 }
 
+/** Other approved submissions of a campaign than this one are no longer shown. */
+export async function replaceApproved(tx: WriteTransaction, campaignId: number, except: number): Promise<void> {
+  await tx
+    .update(creativeReviews)
+    .set({ status: "replaced" })
+    .where(
+      and(
+        eq(creativeReviews.campaignId, campaignId),
+        eq(creativeReviews.status, "approved"),
+        ne(creativeReviews.id, except),
+      ),
+    );
+}
+
 /** The last submission of a campaign that was not replaced. */
 export async function findLastReview(db: Executor, campaignId: number): Promise<ReviewRow | null> {
   const [row] = await db

@@ -15,14 +15,14 @@ import { appealReview } from "./appeal-review.ts";
 import { changeReviewPolicy } from "./change-review-policy.ts";
 import { decideReview } from "./decide-review.ts";
 import { presentCampaignReview, presentReviews } from "./present-review.ts";
-import { mailReview, reviewMailJob } from "./review-mail.ts";
+import { mailReview, type ReviewMailJob, reviewMailJob } from "./review-mail.ts";
 import { countPending, findPolicy, findReview, listReviewRows } from "./review-sql.ts";
 import { submitChanges } from "./submit-changes.ts";
 
 /** The review queue of creatives, and the advertiser's side of it. */
 export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, jobs } = platform;
-  jobs.work<{ review: number }>(reviewMailJob, ({ review }) => mailReview(platform, review));
+  jobs.work<ReviewMailJob>(reviewMailJob, (job) => mailReview(platform, job));
 
   mount(app, endpoints.listReviews, async ({ query, lang }) => {
     const { rows, total } = await listReviewRows(db, query);

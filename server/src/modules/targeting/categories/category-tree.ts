@@ -26,5 +26,13 @@ const known = new Set(
     .map((c) => c.target_option_id),
 );
 
+/** The names of categories in a language, in the order of the tree. */
+export function categoryNames(ids: readonly string[], lang: Language): string[] {
+  const chosen = new Set(ids);
+  return categoryTree(lang)
+    .flatMap((group) => [group, ...group.children])
+    .flatMap(({ target_option_id: id, category_name: name }) => (chosen.has(id) ? [name] : []));
+}
+
 /** Whether the tree has this id. */
 export const isCategory = (id: string): boolean => known.has(id);

@@ -1,11 +1,11 @@
 import { type Review, reviewKinds } from "@litfass/contract/campaigns/review";
-import { Settings2 } from "lucide-react";
+import { Flag, Settings2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
@@ -75,11 +75,16 @@ export function ReviewPage() {
       <PageHeading
         lead={policy.data && t(policyKey(policy.data), { count: policy.data.first_campaigns })}
         actions={
-          policy.data && (
-            <Button icon={Settings2} onClick={() => setDialog("policy")}>
-              {t("policy.open")}
-            </Button>
-          )
+          <>
+            <ButtonLink to="/ad-reports" icon={Flag}>
+              {t("reports.title")}
+            </ButtonLink>
+            {policy.data && (
+              <Button icon={Settings2} onClick={() => setDialog("policy")}>
+                {t("policy.open")}
+              </Button>
+            )}
+          </>
         }
       >
         {waiting === undefined ? t("title") : t("heading", { count: waiting, number: formatNumber(waiting) })}

@@ -5,8 +5,13 @@ import { useWidth } from "../../../ui/charts/use-width.ts";
 import { CropMarks } from "../../../ui/inputs/crop-marks.tsx";
 import styles from "./review.module.css";
 
+type PreviewedAds = {
+  campaign_name: string;
+  creatives: Pick<Review["creatives"][number], "kind" | "format" | "width" | "height" | "url">[];
+};
+
 /** Everything that was submitted, as large as possible: each banner in a sandboxed frame, or the video. */
-export function ReviewPreviews({ review }: { review: Review }) {
+export function ReviewPreviews({ review }: { review: PreviewedAds }) {
   const { t } = useTranslation("review");
   const [place, maxWidth] = useWidth<HTMLDivElement>(700);
   const video = review.creatives.find(({ kind }) => kind === "video");

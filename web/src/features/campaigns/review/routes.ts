@@ -5,4 +5,8 @@ export const routes: FeatureRoute[] = [
     path: "/creative-review",
     screen: () => import("./review-page.tsx").then((each) => ({ default: each.ReviewPage })),
   },
+  {
+    path: "/ad-reports",
+    screen: () => import("../ad-reports/ad-reports-page.tsx").then((each) => ({ default: each.AdReportsPage })),
+  },
 ];
