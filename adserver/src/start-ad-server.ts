@@ -38,6 +38,7 @@ import { shareCap } from "./sync/shared-cap.ts";
 import { loadViewability, syncSharedState } from "./sync/shared-state.ts";
 import { followSnapshots } from "./sync/snapshot-feed.ts";
 import { findSnapshot } from "./sync/snapshot-sql.ts";
+import { syncOptOuts } from "./sync/sync-opt-outs.ts";
 import { syncSellers } from "./sync/sync-sellers.ts";
 import { saveTraffic } from "./sync/traffic-sql.ts";
 
@@ -154,14 +155,16 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   if (settings) applySettings(adServer, settings);
   let applied = options.exchanges.current();
   const saves = savesOf(options, adServer);
+  const shareOptOuts = syncOptOuts(db, adServer.optOuts);
   await saves.sellers();
+  await shareOptOuts();
   const pacePart = pacingInParts(engine);
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const loops = [
     repeat(pacePartMs, async () => pacePart()),
     repeat(probeMs, async () => void (await options.journal?.probe())),
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
-    repeat(saveMs, () => share().then(saves.adjustments), logged("counts could not be saved")),
+    repeat(saveMs, () => share().then(shareOptOuts).then(saves.adjustments), logged("counts could not be saved")),
     repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
     repeat(settingsMs, async () => {
@@ -194,6 +197,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
         async () => redis?.close(),
         () => feed.close(),
         share,
+        shareOptOuts,
         saves.traffic,
         saves.sellers,
         saves.adjustments,

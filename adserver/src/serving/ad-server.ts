@@ -19,6 +19,7 @@ import { createSigner, type Signer } from "./tokens/signing.ts";
 import { type Counting, instantFormat } from "./trackers/counting.ts";
 import { trafficCheck } from "./trackers/invalid-traffic.ts";
 import { recentPrices } from "./trackers/recent-prices.ts";
+import { inMemoryOptOuts, type OptOuts } from "./transparency/opt-outs.ts";
 
 /** The location of an IP address by the operator's data. */
 export type Locate = (ip: string) => { country: string; region: string; city: string } | undefined;
@@ -60,6 +61,7 @@ export type AdServer = {
   /** Verifies preview URLs of held files. */
   previews: Signer;
   keys: VisitorKeys;
+  optOuts: OptOuts;
   metrics: Metrics;
   counting: Counting;
   load: LoadWatch;
@@ -87,6 +89,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
   const seat = parts.seat ?? "litfass";
   const seal = adSeal(parts.signingSecret, engine.random);
   const keys = visitorKeys(parts.signingSecret);
+  const optOuts = inMemoryOptOuts();
   const metrics = createMetrics();
   const nowMs = (): number => engine.clock.now().getTime();
   addGauge(metrics, "campaigns", "Campaigns in the index", () => engine.index.campaigns.length);
@@ -103,6 +106,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     classify,
     keys,
     locate: parts.locate ?? (() => undefined),
+    hasOptedOut: optOuts.has,
     remarketingOwners: (visitorKey: string) => engine.audiences.ownersFor(visitorKey),
   };
   return {
@@ -113,6 +117,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     remarketing: createSigner(parts.signingSecret, "remarketing"),
     previews: createSigner(parts.signingSecret, "preview"),
     keys,
+    optOuts,
     metrics,
     load,
     sharedCap: parts.sharedCap,

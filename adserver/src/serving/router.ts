@@ -13,6 +13,7 @@ import { paths } from "./tokens/ad-urls.ts";
 import { answerClick } from "./trackers/answer-click.ts";
 import { answerNotice, answerTracker } from "./trackers/answer-tracker.ts";
 import { answerAbout } from "./transparency/answer-about.ts";
+import { optOut, showOptOut } from "./transparency/answer-opt-out.ts";
 
 const exchangeName = /^\/openrtb2\/([a-z0-9_-]{1,40})\/bid$/;
 
@@ -47,7 +48,7 @@ export type RouterOptions = {
 };
 
 export type Router = {
-  /** Bid requests. */
+  /** Bid requests, and the opt-out form. */
   post(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
   /** Everything else. */
   other(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
@@ -66,6 +67,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
   const post: Router["post"] = (request) => {
     const exchange = exchangeName.exec(request.path)?.[1];
     const access = exchange === undefined ? undefined : adServer.exchanges.get(exchange);
+    if (exchange === undefined && request.path === paths.optOut) return optOut(adServer, request);
     if (access === undefined) return plain(404, "Not found.");
     if (!access.mayBid(request)) {
       adServer.metrics.unauthorizedBidRequests.of(access.name).count++;
@@ -84,6 +86,8 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
         return answerClick(adServer, request);
       case "/about":
         return answerAbout(adServer, request);
+      case paths.optOut:
+        return showOptOut(adServer, request);
       case "/win":
         return answerNotice(adServer, "win", request);
       case "/loss":

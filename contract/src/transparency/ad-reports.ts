@@ -68,7 +68,7 @@ export const adReportEndpoints = {
     query: pageQuery(["created_at"], 10).extend({ status: z.enum(["waiting", "decided"]).default("waiting") }),
     output: pageOf(adReportSchema).extend({ waiting: z.number().int() }),
   }),
-  dismissAdReport: endpoint({
+  closeAdReport: endpoint({
     method: "POST",
     path: "/ad-reports/:adReport/dismiss",
     tag: "Ad reports",
@@ -79,7 +79,7 @@ export const adReportEndpoints = {
     output: adReportSchema,
     errors: [...errors],
   }),
-  askAboutAdReport: endpoint({
+  sendAdReportQuestion: endpoint({
     method: "POST",
     path: "/ad-reports/:adReport/ask",
     tag: "Ad reports",
@@ -90,7 +90,7 @@ export const adReportEndpoints = {
     output: adReportSchema,
     errors: [...errors],
   }),
-  restrictAdReport: endpoint({
+  stopReportedAds: endpoint({
     method: "POST",
     path: "/ad-reports/:adReport/restrict",
     tag: "Ad reports",

@@ -13,6 +13,7 @@ import {
   rejectedMail,
   resultMail,
   startedMail,
+  withdrawnMail,
 } from "../modules/campaigns/mails.ts";
 import { bannerSetMail } from "../modules/creatives/mails.ts";
 import {
@@ -25,6 +26,7 @@ import {
 import { reconciliationMail, reportMail, silenceMail } from "../modules/reporting/mails.ts";
 import { copyMail, operatorMail } from "../modules/site/contact/contact-mails.ts";
 import { confirmationMail } from "../modules/site/newsletter/newsletter-mails.ts";
+import { decidedMail, questionMail, receivedMail } from "../modules/transparency/reports/report-mails.ts";
 
 const publicUrl = "https://ads.example";
 const mailFrom = "Litfass <no-reply@ads.example>";
@@ -36,6 +38,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
   const told = { lang, recipient: written, campaign: written, url: `${publicUrl}/campaigns/7?step=preview` };
   const invoice = { number: "2026-00042", name: written, amount: "CHF 1'621.50", dueOn: "15.04.2026" };
   const reminder = { plan: "Starter", left: "CHF 100.00", failure: "", day: "15.04.2026" };
+  const reported = { reason: "rights" as const, message: written, site: written, note: written };
   const bannerSet = { recipient: written, customer: written, brief: written, publicUrl };
   return [
     ["invoiceMail of a package", invoiceMail(reader, { ...invoice, creditsLater: true })],
@@ -101,6 +104,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["approvedMail", approvedMail(told)],
     ["rejectedMail with a note", rejectedMail(told, { reasons: reviewReasonCodes, note: written })],
     ["rejectedMail without a note", rejectedMail(told, { reasons: ["link"], note: null })],
+    ["withdrawnMail", withdrawnMail(told, { reasons: ["forbidden"], note: written })],
     ["endMail", endMail(told, { day: "31.03.2026", spent: "CHF 320.00", left: "CHF 180.00" })],
     ...(
       [
@@ -141,6 +145,10 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["testMail", testMail(mailBrandOf(defaultBrand({ mailFrom, mailReplyTo: "help@ads.example" }), publicUrl), lang)],
     ["operatorMail", operatorMail(lang, { name: written, email: "nora@example.ch", phone: written, message: written })],
     ["copyMail", copyMail(lang, { operator: written, message: written })],
+    ["receivedMail", receivedMail(lang, reported)],
+    ["decidedMail of stopped ads", decidedMail(lang, reported, true)],
+    ["decidedMail of running ads", decidedMail(lang, reported, false)],
+    ["questionMail", questionMail({ ...told, note: written }, reported)],
     ["confirmationMail", confirmationMail(lang, { confirm: link, unsubscribe: link })],
   ];
 };

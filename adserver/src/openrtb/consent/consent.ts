@@ -19,7 +19,7 @@ export function mayRecognise(
   const { regs, user, device } = request;
   const regsExt = record(regs.ext);
   if (flag(regs.coppa) || flag(device.lmt) || flag(device.dnt)) return false;
-  if (flag(regsExt.gpc) || flag(record(device.ext).gpc)) return false;
+  if (flag(regs.gpc) || flag(regsExt.gpc) || flag(record(device.ext).gpc)) return false;
   const usPrivacy = text(regs.us_privacy ?? regsExt.us_privacy);
   if (usPrivacy !== "" && saysOptedOut(usPrivacy)) return false;
   if (!sectionsAllow(regs, regsExt, vendorId)) return false;

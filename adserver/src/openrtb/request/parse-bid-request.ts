@@ -31,6 +31,8 @@ export type ParseContext = {
   vendorId: number | undefined;
   classify: (device: JsonRecord) => VisitorClass;
   keys: VisitorKeys;
+  /** Whether the visitor with this pseudonym has opted out of being recognized. */
+  hasOptedOut: (visitorKey: string) => boolean;
   remarketingOwners: (visitorKey: string) => string[];
   /** For requests with an IP address but no location. */
   locate: (ip: string) => JsonRecord | undefined;
@@ -170,12 +172,14 @@ function visitorOf(raw: JsonRecord, context: ParseContext, atMs: number): Visito
   const geo =
     text(given.country) === "" ? { ...given, ...context.locate(text(device.ip) || text(device.ipv6)) } : given;
   const places = placesOf(geo);
-  const recognised = mayRecognise({ regs: record(raw.regs), user, device }, places.coarse.country, context.vendorId);
+  const mayRead = mayRecognise({ regs: record(raw.regs), user, device }, places.coarse.country, context.vendorId);
+  const known = mayRead ? context.keys.ofRequest(user, device, context.exchange) : "";
+  const recognised = mayRead && !context.hasOptedOut(known);
   const { country, region, city, zip, latitude, longitude, placeKey } = recognised ? places.exact : places.coarse;
   const who = context.classify(device);
   const inventory = record(raw.site ?? raw.app);
   const language = languageOf(record(inventory.content)) || languageOf(device);
-  const key = recognised ? context.keys.ofRequest(user, device, context.exchange) : "";
+  const key = recognised ? known : "";
   const { age, gender, parental, income, segments } = recognised
     ? demographyOf(user, new Date(atMs).getUTCFullYear())
     : unknownDemography;

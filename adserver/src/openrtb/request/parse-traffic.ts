@@ -20,6 +20,7 @@ export function parseTraffic(bodies: unknown[], { exchange, signingSecret, nowMs
     vendorId: undefined,
     classify: visitorClassifier(),
     keys: visitorKeys(signingSecret),
+    hasOptedOut: () => false,
     remarketingOwners: () => [],
     locate: () => undefined,
   };

@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
-import type { Random } from "@litfass/platform/random";
 import type { Decision } from "../../auction/auction.ts";
 import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
 import { markupOf } from "../../openrtb/response/bid-response.ts";
@@ -8,6 +6,7 @@ import { decideWithinSharedCap } from "../enforce-shared-cap.ts";
 import { empty, type HttpRequest, type HttpResponse, html, pixel, plain } from "../http-message.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
 import { ownerOfTag } from "./remarketing-tag.ts";
+import { newVisitorId, refusesId, visitorCookie, visitorIdOf } from "./visitor-id.ts";
 
 const tagExchange = "tag";
 
@@ -101,22 +100,4 @@ export function answerSync(adServer: AdServer, partners: Map<string, string>, re
     "cache-control": "no-store",
     "set-cookie": visitorCookie(id, adServer.adsUrl),
   });
-}
-
-const cookieName = "lfv";
-const cookieMaxAgeSeconds = 180 * 24 * 3600;
-const cookiePattern = /(?:^|;\s*)lfv=([A-Za-z0-9_-]{22})(?:;|$)/;
-
-/** The visitor's ID cookie; "" where there is none. */
-const visitorIdOf = (headers: IncomingHttpHeaders): string => cookiePattern.exec(headers.cookie ?? "")?.[1] ?? "";
-
-/** Visitors who opt out by header never get an ID. */
-const refusesId = (headers: IncomingHttpHeaders): boolean => headers["sec-gpc"] === "1" || headers.dnt === "1";
-
-const newVisitorId = (random: Random): string => random.bytes(16).toString("base64url");
-
-/** Third-party cookies require Secure; over plain HTTP the cookie is first-party. */
-function visitorCookie(id: string, adsUrl: string): string {
-  const scope = adsUrl.startsWith("https://") ? "SameSite=None; Secure" : "SameSite=Lax";
-  return `${cookieName}=${id}; Max-Age=${cookieMaxAgeSeconds}; Path=/; HttpOnly; ${scope}`;
 }

@@ -10,6 +10,7 @@ export const paths = {
   bill: "/bill",
   about: "/about",
   adIcon: "/ad-icon.png",
+  optOut: "/opt-out",
   measure: "/measure.js",
   videoProgress: "/video-progress.js",
   tag: "/tag.js",

@@ -1,7 +1,8 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { AdServer } from "../ad-server.ts";
 import { empty, type HttpRequest, type HttpResponse, plain } from "../http-message.ts";
-import { readToken, tokenIn } from "../tokens/ad-token.ts";
+import { tokenIn } from "../tokens/ad-token.ts";
+import { readAd } from "../tokens/read-ad.ts";
 import { countClick } from "./counting.ts";
 import { withUtm } from "./utm.ts";
 
@@ -11,7 +12,7 @@ import { withUtm } from "./utm.ts";
  */
 export async function answerClick(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
   const { engine, counting, metrics } = adServer;
-  const ad = readToken(adServer.adSeal, "page", tokenIn(request.query, "t"));
+  const ad = readAd(adServer, "page", request);
   if (ad === undefined) {
     metrics.refused.count++;
     return plain(403, "This address is not valid.");

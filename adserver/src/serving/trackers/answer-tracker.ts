@@ -3,8 +3,8 @@ import type { Mark } from "../../auction/frequency-cap/seen-ads.ts";
 import type { AdServer } from "../ad-server.ts";
 import { readClearingPrice } from "../clearing-price/clearing-price.ts";
 import { empty, type HttpRequest, type HttpResponse, pixel, plain } from "../http-message.ts";
-import type { TokenHolder } from "../tokens/ad-seal.ts";
-import { type AdToken, readToken, tokenIn } from "../tokens/ad-token.ts";
+import { tokenIn } from "../tokens/ad-token.ts";
+import { readAd } from "../tokens/read-ad.ts";
 import { countAdEvent, countAdImpression, countNotice, countPlayerError } from "./counting.ts";
 import { countBilledPrice, countShownPrice, countWonPrice } from "./media-cost.ts";
 
@@ -25,9 +25,6 @@ function refuse({ metrics }: AdServer): HttpResponse {
   return plain(403, "This address is not valid.");
 }
 
-const adOf = ({ adSeal }: AdServer, holder: TokenHolder, { query }: HttpRequest): AdToken | undefined =>
-  readToken(adSeal, holder, tokenIn(query, "t"));
-
 /** Whether an ad quality scanner calls ("AUDIT" for a macro); it gets an answer but is no event. */
 function isAudit({ metrics }: AdServer, { query }: HttpRequest): boolean {
   if (!audited.test(query)) return false;
@@ -38,7 +35,7 @@ function isAudit({ metrics }: AdServer, { query }: HttpRequest): boolean {
 /** `GET /t/<kind>`: counts, and responds only when the event is on disk. URLs without a page's token are rejected. */
 export async function answerTracker(adServer: AdServer, kind: string, request: HttpRequest): Promise<HttpResponse> {
   const { counting } = adServer;
-  const ad = adOf(adServer, "page", request);
+  const ad = readAd(adServer, "page", request);
   if (ad === undefined) return refuse(adServer);
   if (isAudit(adServer, request)) return pixel();
   if (kind === "impression") {
@@ -64,7 +61,7 @@ export async function answerNotice(
   request: HttpRequest,
 ): Promise<HttpResponse> {
   const { counting } = adServer;
-  const ad = adOf(adServer, "notice", request);
+  const ad = readAd(adServer, "notice", request);
   const access = ad === undefined ? undefined : adServer.exchanges.get(ad.exchange);
   if (ad === undefined || access?.mayNotify(request) !== true) return refuse(adServer);
   if (isAudit(adServer, request)) return empty(204);

@@ -25,15 +25,15 @@ export function transparencyRoutes(app: FastifyInstance, { db }: Platform): void
       waiting: (await waitingAdReports(db, maxWorkCount)).count,
     };
   });
-  mountCommand(app, endpoints.dismissAdReport, decideAdReport, ({ params, body }) => ({
+  mountCommand(app, endpoints.closeAdReport, decideAdReport, ({ params, body }) => ({
     id: params.adReport,
     decision: { kind: "dismiss" as const, ...body },
   }));
-  mountCommand(app, endpoints.askAboutAdReport, decideAdReport, ({ params, body }) => ({
+  mountCommand(app, endpoints.sendAdReportQuestion, decideAdReport, ({ params, body }) => ({
     id: params.adReport,
     decision: { kind: "ask" as const, ...body },
   }));
-  mountCommand(app, endpoints.restrictAdReport, decideAdReport, ({ params, body }) => ({
+  mountCommand(app, endpoints.stopReportedAds, decideAdReport, ({ params, body }) => ({
     id: params.adReport,
     decision: { kind: "restrict" as const, ...body },
   }));

@@ -25,9 +25,9 @@ export function DecideDialog({ report, decision, onClose, onDone }: DecideDialog
   const [reasons, setReasons] = useState<ReviewReason[]>([]);
   const [note, setNote] = useState("");
   const changed = ["listAdReports", "listWork"] as const;
-  const dismiss = useChange("dismissAdReport", [...changed]);
-  const ask = useChange("askAboutAdReport", [...changed]);
-  const restrict = useChange("restrictAdReport", [...changed]);
+  const dismiss = useChange("closeAdReport", [...changed]);
+  const ask = useChange("sendAdReportQuestion", [...changed]);
+  const restrict = useChange("stopReportedAds", [...changed]);
   const call = { dismiss, ask, restrict }[decision];
   const isComplete =
     decision === "restrict" ? reasons.length > 0 : decision === "dismiss" || note.trim().length >= minQuestionLength;
