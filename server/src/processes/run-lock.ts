@@ -14,7 +14,7 @@ export type RunLock = {
 };
 
 /** Parts of our processes' command lines, because a recorded id may belong to another program by now. */
-const ownWords = /(scripts\/(start|dev)|server\/src\/processes|sandbox\/src|vite)/;
+const ownWords = /(scripts\/(start|dev|litfass)|server\/src\/processes|sandbox\/src|vite)/;
 const stopTimeoutMs = 10_000;
 
 /**
@@ -49,6 +49,12 @@ export async function takeRunLock(dataDir: string, say: (line: string) => void):
     },
     release: () => rmSync(file, { force: true }),
   };
+}
+
+/** Whether a supervisor runs on this data folder. */
+export function isInstallationRunning(dataDir: string): boolean {
+  const note = readNote(path.join(dataDir, "run.json"));
+  return note !== null && isRunning(note.supervisor, ownWords);
 }
 
 function readNote(file: string): Note | null {

@@ -15,6 +15,11 @@ import { countLedgerEntries, countUnbalanced } from "./ledger-check-sql.ts";
 import type { BackupManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
+type Difference = Awaited<ReturnType<typeof runReconciliation>>["differences"][number];
+
+const maxShown = 5;
+const microsPerCentime = 10_000n;
+
 export type Verification = { check: string; ok: boolean; found: string }[];
 
 /**
@@ -67,6 +72,15 @@ async function checkLedger(databaseUrl: string, { ledgerEntries }: BackupManifes
   }
 }
 
+/** Settling a campaign returns whole centimes; the ledger counts the rest of the last one as spent, events do not. */
+function isSettledRemainder({ source, found_micros, events_micros }: Difference): boolean {
+  const beyond = BigInt(found_micros) - BigInt(events_micros);
+  return source === "ledger" && beyond > 0n && beyond < microsPerCentime;
+}
+
+const describe = ({ campaign_id, source, found_micros, events_micros }: Difference): string =>
+  `campaign ${campaign_id}: ${source} ${found_micros}, events ${events_micros} micros`;
+
 async function checkEvents(databaseUrl: string, config: Config, manifest: BackupManifest): Promise<Verification> {
   const log = createLog({ level: "silent", process: "verify-backup" });
   const clickhouse = await connectClickHouse({ url: null, folder: path.join(config.dataDir, "clickhouse") });
@@ -75,14 +89,15 @@ async function checkEvents(databaseUrl: string, config: Config, manifest: Backup
     const { platform } = opened;
     const found = await countEvents(clickhouse);
     const context = { platform, execute: createAppExecutor(platform) };
-    const { differences } = await runReconciliation(context, { actor: { kind: "operator" }, waits: 0 });
+    const reconciled = await runReconciliation(context, { actor: { kind: "operator" }, waits: 0 });
+    const differences = reconciled.differences.filter((each) => !isSettledRemainder(each));
     const ok = found.events === manifest.events?.events && found.chargeMicros === manifest.events.chargeMicros;
     return [
       { check: "ad events", ok, found: String(found.events) },
       {
         check: "campaigns whose panels, events, budgets and ledger differ",
         ok: differences.length === 0,
-        found: String(differences.length),
+        found: [differences.length, ...differences.slice(0, maxShown).map(describe)].join("; "),
       },
     ];
   } finally {
