@@ -35,7 +35,8 @@ export function configWarnings(e: Settings, now: Date): ConfigFault[] {
     }
     return warnings;
   }
-  if (e.EXCHANGES.length === 0) warn("EXCHANGES", "no exchange may request bids: no ad will be shown except by tags");
+  if (e.EXCHANGES.length === 0)
+    warn("EXCHANGES", "is empty: unless exchanges are stored under Settings > Exchanges, ads are shown by tags only");
   if (!e.STRIPE_SECRET_KEY) warn("STRIPE_SECRET_KEY", "there is no card processor: customers can pay by invoice only");
   if (/^[sr]k_test_/.test(e.STRIPE_SECRET_KEY ?? "")) {
     warn("STRIPE_SECRET_KEY", "is a test key: cards are not charged, but customers get credit");
@@ -58,5 +59,8 @@ function warnOfRates(e: Settings, now: Date, warn: (variable: string, problem: s
   const days = Math.floor((now.getTime() - Date.parse(asOfOn)) / dayMs);
   if (days <= oldRatesDays) return;
   const source = e.CURRENCY_RATES ? "" : "the built-in ";
-  warn("CURRENCY_RATES", `${source}rates are ${days} days old; set current ones here or under Settings`);
+  warn(
+    "CURRENCY_RATES",
+    `${source}rates are ${days} days old, and apply until newer ones are downloaded or set under Settings`,
+  );
 }

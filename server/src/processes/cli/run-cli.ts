@@ -4,10 +4,20 @@ import { backup, backupKey } from "./backup.ts";
 import { checkConfig } from "./check-config.ts";
 import { type CliCommand, type CliContext, CliError, UsageError } from "./cli-command.ts";
 import { createAdmin } from "./create-admin.ts";
+import { doctor } from "./doctor.ts";
 import { mailTest } from "./mail-test.ts";
 import { restore, verify } from "./restore.ts";
 
-const commands: readonly CliCommand[] = [checkConfig, backup, backupKey, restore, verify, createAdmin, mailTest];
+const commands: readonly CliCommand[] = [
+  checkConfig,
+  doctor,
+  backup,
+  backupKey,
+  restore,
+  verify,
+  createAdmin,
+  mailTest,
+];
 
 const call = "npm run litfass --";
 

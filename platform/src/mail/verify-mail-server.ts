@@ -1,0 +1,12 @@
+import { createTransport } from "nodemailer";
+
+/** Connects to the mail server and signs in, without sending. @throws if either fails or takes too long. */
+export async function verifyMailServer(url: string, timeoutMs: number): Promise<void> {
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const transport = createTransport({ url, ...limits });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,47 @@
+import type { Config } from "@litfass/platform/config/config";
+import type pg from "pg";
+
+export type CheckStatus = "ok" | "warning" | "failed" | "not configured";
+
+/** The result of one check: what was found, and what to do about it unless all is well. */
+export type Finding = { status: CheckStatus; found: string; remedy?: string };
+
+/** What the checks examine. */
+export type DoctorContext = {
+  config: Config;
+  /** The owner's connection; null while the database does not respond. */
+  client: pg.Client | null;
+  /** Why there is no connection. */
+  databaseError: string | null;
+  now: () => Date;
+  fetch: typeof fetch;
+};
+
+/** A check by name. It may throw: that is a failed check. */
+export type Check = { name: string; run(context: DoctorContext): Promise<Finding | Finding[]> };
+
+export const ok = (found: string): Finding => ({ status: "ok", found });
+export const warning = (found: string, remedy: string): Finding => ({ status: "warning", found, remedy });
+export const failed = (found: string, remedy: string): Finding => ({ status: "failed", found, remedy });
+export const notConfigured = (found: string): Finding => ({ status: "not configured", found });
+
+/** Each outside call ends after this time. */
+export const callTimeoutMs = 5_000;
+
+const units: readonly (readonly [number, string])[] = [
+  [86_400_000, "days"],
+  [3_600_000, "hours"],
+  [60_000, "minutes"],
+];
+
+/** A duration for people: `3 hours`. */
+export function formatDuration(ms: number): string {
+  for (const [size, unit] of units) if (ms >= 2 * size) return `${Math.floor(ms / size)} ${unit}`;
+  return `${Math.max(0, Math.round(ms / 1000))} seconds`;
+}
+
+/** Runs a check on the database; without one there is nothing to examine, which its own check reports. */
+export const onDatabase =
+  (run: (client: pg.Client, context: DoctorContext) => Promise<Finding | Finding[]>): Check["run"] =>
+  async (context) =>
+    context.client ? run(context.client, context) : notConfigured("the database does not respond");

@@ -1,0 +1,210 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { freePort } from "@litfass/platform/postgres/embedded";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../testing/stack.ts";
+import type { Check, DoctorContext, Finding } from "./check.ts";
+import {
+  clock,
+  databaseVersion,
+  exchangeRates,
+  exchangeTraffic,
+  jobs,
+  leases,
+  replication,
+  schema,
+} from "./database-checks-sql.ts";
+import { diskSpace, journals, judgeSpace, processes, versions } from "./machine-checks.ts";
+import { cards, judgeCertificate, mail, origins } from "./network-checks.ts";
+import { runChecks, worstOf } from "./run-checks.ts";
+
+let stack: Stack;
+let client: pg.Client;
+let context: DoctorContext;
+
+beforeAll(async () => {
+  stack = await startStack();
+  client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  const send = async () => new Response("{}");
+  context = { config: stack.platform.config, client, databaseError: null, now: () => new Date(), fetch: send };
+});
+afterAll(async () => {
+  await client.end();
+  await stack.close();
+});
+
+const run = async (check: Check, change: Partial<DoctorContext> = {}): Promise<Finding[]> =>
+  [await check.run({ ...context, ...change })].flat();
+const statusesOf = async (check: Check, change: Partial<DoctorContext> = {}) =>
+  (await run(check, change)).map(({ status }) => status);
+const withConfig = (change: Partial<DoctorContext["config"]>) => ({ config: { ...context.config, ...change } });
+
+test("a migrated database is fine; a missing one and one of a later release are not", async () => {
+  expect(await statusesOf(versions)).toEqual(["ok"]);
+  expect(await statusesOf(databaseVersion)).toEqual(["ok"]);
+  expect(await statusesOf(schema)).toEqual(["ok"]);
+  const gone = { client: null, databaseError: "connect ECONNREFUSED" };
+  expect(await run(databaseVersion, gone)).toMatchObject([{ status: "failed", found: "connect ECONNREFUSED" }]);
+  expect(await statusesOf(schema, gone)).toEqual(["not configured"]);
+  await client.query("insert into migrations (name, checksum) values ('999912312359_later.sql', 'x')");
+  expect(await statusesOf(schema)).toEqual(["failed"]);
+  await client.query("delete from migrations where name like '9999%'");
+  const { rows } = await client.query("delete from migrations where name = '0098_sellers.sql' returning *");
+  expect(await statusesOf(schema)).toEqual(["warning"]);
+  await client.query("insert into migrations (name, checksum) values ($1, $2)", [rows[0].name, rows[0].checksum]);
+});
+
+test("a clock more than 2 seconds before or after the database's fails", async () => {
+  expect(await statusesOf(clock)).toEqual(["ok"]);
+  for (const seconds of [-3, 3]) {
+    const now = () => new Date(Date.now() + seconds * 1000);
+    expect(await statusesOf(clock, { now }), String(seconds)).toEqual(["failed"]);
+  }
+});
+
+test("jobs that are due for long fail, failed ones warn", async () => {
+  const add = (state: string, due: string) =>
+    client.query(`insert into pgboss.job (name, state, start_after) values ('doctor-test', $1, now() - $2::interval)`, [
+      state,
+      due,
+    ]);
+  await client.query("select pgboss.create_queue('doctor-test', '{\"policy\":\"standard\"}'::jsonb)");
+  await client.query("delete from pgboss.job");
+  expect(await statusesOf(jobs)).toEqual(["ok"]);
+  await add("failed", "1 minute");
+  expect(await statusesOf(jobs)).toEqual(["warning"]);
+  await add("created", "1 hour");
+  expect(await statusesOf(jobs)).toEqual(["failed"]);
+});
+
+test("a lease that nobody closed for a day is stuck", async () => {
+  expect(await statusesOf(leases)).toEqual(["ok"]);
+  await client.query("set session_replication_role = replica");
+  await client.query(`insert into leases (campaign_id, process, day_on, granted_micros, expires_at)
+    values (1, 'gone', current_date - 2, 5000, now() - interval '2 days')`);
+  await client.query("set session_replication_role = origin");
+  expect(await run(leases)).toMatchObject([{ status: "warning", found: expect.stringContaining("5000 micros") }]);
+});
+
+test("an exchange without requests for hours, or ever, is named", async () => {
+  expect(await statusesOf(exchangeTraffic, withConfig({ exchanges: [] }))).toEqual(["not configured"]);
+  const exchanges = ["busy", "quiet", "never"].map((name) => ({ name }));
+  const request = (name: string, age: string) =>
+    client.query(
+      `insert into exchange_traffic (hour_at, exchange, requests, bids, wins)
+      values (date_trunc('hour', now() - $2::interval), $1, 1, 0, 0)`,
+      [name, age],
+    );
+  await request("busy", "0 hours");
+  await request("quiet", "9 hours");
+  const found = await run(exchangeTraffic, withConfig({ exchanges }));
+  expect(found.map(({ status, found: text }) => [text.split(":")[0], status])).toEqual([
+    ["busy", "ok"],
+    ["never", "warning"],
+    ["quiet", "warning"],
+  ]);
+});
+
+test("exchange rates older than a week warn", async () => {
+  const rates = (asOfOn: string) => withConfig({ currencyRates: { asOfOn, perFranc: { CHF: 1, EUR: 1.07 } } });
+  const now = () => new Date("2026-03-02T09:00:00Z");
+  expect(await statusesOf(exchangeRates, { ...rates("2026-02-27"), now })).toEqual(["ok"]);
+  expect(await statusesOf(exchangeRates, { ...rates("2026-02-01"), now })).toEqual(["warning"]);
+});
+
+test("a replica that lags for more than a minute warns", async () => {
+  expect(await statusesOf(replication)).toEqual(["not configured"]);
+  const lagging = (seconds: string) => ({
+    client: { query: async () => ({ rows: [{ name: "replica", seconds }] }) } as unknown as pg.Client,
+  });
+  expect(await statusesOf(replication, lagging("0.2"))).toEqual(["ok"]);
+  expect(await statusesOf(replication, lagging("61"))).toEqual(["warning"]);
+});
+
+test("little disk space warns, and almost none fails", async () => {
+  expect((await statusesOf(diskSpace)).length).toBeGreaterThan(0);
+  expect(await statusesOf(diskSpace, withConfig({ dataDir: "/nonexistent" }))).toEqual(["failed"]);
+  expect([10e9, 3e9, 0.5e9].map((free) => judgeSpace("/data", free).status)).toEqual(["ok", "warning", "failed"]);
+});
+
+test("unshipped events and segments for inspection fail", async () => {
+  const { dataDir } = context.config;
+  expect(await statusesOf(journals)).toEqual(["not configured"]);
+  const folder = path.join(dataDir, "journal/delivery-1");
+  mkdirSync(folder, { recursive: true });
+  const segment = path.join(folder, "0000000000000001.sealed");
+  writeFileSync(segment, "");
+  expect(await statusesOf(journals)).toEqual(["ok"]);
+  const hourAgo = Date.now() / 1000 - 3600;
+  utimesSync(segment, hourAgo, hourAgo);
+  expect(await statusesOf(journals)).toEqual(["failed"]);
+  rmSync(segment);
+  writeFileSync(path.join(folder, "0000000000000001.aside"), "");
+  expect(await statusesOf(journals)).toEqual(["failed"]);
+});
+
+test("a process that is not ready or not there fails", async () => {
+  const answering = (status: number) => ({ fetch: async () => new Response("", { status }) });
+  expect(await statusesOf(processes, answering(200))).toEqual(["ok", "ok"]);
+  expect(await statusesOf(processes, answering(503))).toEqual(["failed", "failed"]);
+  const closed = { ...withConfig({ port: await freePort(), deliveryPort: await freePort() }), fetch };
+  expect(await statusesOf(processes, closed)).toEqual(["failed", "failed"]);
+});
+
+test("a host without an address, without TLS, or with a bad certificate fails", async () => {
+  const publicUrl = "https://host.invalid";
+  const adsUrl = `https://localhost:${await freePort()}`;
+  expect(await statusesOf(origins, withConfig({ publicUrl, adsUrl }))).toEqual(["failed", "failed"]);
+  const now = new Date("2026-03-02T09:00:00Z");
+  const judge = (valid_to: string, problem: string | null = null) =>
+    judgeCertificate("PUBLIC_URL", { valid_to, problem }, now).status;
+  expect(judge("Jun  1 00:00:00 2026 GMT")).toBe("ok");
+  expect(judge("Mar 10 00:00:00 2026 GMT")).toBe("warning");
+  expect(judge("Mar  1 00:00:00 2026 GMT")).toBe("failed");
+  expect(judge("Jun  1 00:00:00 2026 GMT", "DEPTH_ZERO_SELF_SIGNED_CERT")).toBe("failed");
+});
+
+test("a mail server that accepts is fine, a refused connection fails", async () => {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.write("220 test\r\n");
+    socket.on("data", () => socket.write("250 ok\r\n"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  expect(await statusesOf(mail, withConfig({ smtpUrl: `smtp://127.0.0.1:${port}` }))).toEqual(["ok"]);
+  await new Promise((resolve) => server.close(resolve));
+  expect(await statusesOf(mail, withConfig({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` }))).toEqual(["failed"]);
+  expect(await statusesOf(mail, withConfig({ smtpUrl: null }))).toEqual(["not configured"]);
+});
+
+test("a rejected card key, and a missing or disabled webhook fail", async () => {
+  const { publicUrl } = context.config;
+  const url = `${publicUrl}/stripe/webhook`;
+  expect(await statusesOf(cards)).toEqual(["not configured"]);
+  const answering = (status: number, data: object[] = []) => ({
+    ...withConfig({ sandboxUrl: null }),
+    fetch: async () => new Response(JSON.stringify({ data }), { status }),
+  });
+  expect(await statusesOf(cards, answering(200, [{ url, status: "enabled" }]))).toEqual(["ok"]);
+  expect(await statusesOf(cards, answering(200, [{ url, status: "disabled" }]))).toEqual(["failed"]);
+  expect(await statusesOf(cards, answering(200))).toEqual(["failed"]);
+  expect(await statusesOf(cards, answering(401))).toEqual(["failed"]);
+  expect(await statusesOf(cards, answering(403))).toEqual(["warning"]);
+  const none = withConfig({ providers: { ...context.config.providers, stripe: null } });
+  expect(await statusesOf(cards, none)).toEqual(["not configured"]);
+});
+
+test("a check that throws has failed, the others still run, and the worst result counts", async () => {
+  const broken: Check = { name: "broken", run: () => Promise.reject(new Error("no answer")) };
+  const results = await runChecks(context, [broken, versions]);
+  expect(results.map(({ check, status }) => [check, status])).toEqual([
+    ["broken", "failed"],
+    ["versions", "ok"],
+  ]);
+  expect(worstOf(results)).toBe("failed");
+  expect(worstOf(results.slice(1))).toBe("ok");
+});

@@ -1,0 +1,100 @@
+import { lookup } from "node:dns/promises";
+import { connect, type PeerCertificate } from "node:tls";
+import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
+import { z } from "zod";
+import { type Check, callTimeoutMs, type Finding, failed, notConfigured, ok, warning } from "./check.ts";
+
+const dayMs = 86_400_000;
+const soonDays = 14;
+
+export const origins: Check = {
+  name: "public origins",
+  run: ({ config: { publicUrl, adsUrl }, now }) =>
+    Promise.all([checkOrigin("PUBLIC_URL", publicUrl, now()), checkOrigin("ADS_URL", adsUrl, now())]),
+};
+
+async function checkOrigin(name: string, url: string, now: Date): Promise<Finding> {
+  const { hostname, protocol, port } = new URL(url);
+  const addresses = await withTimeout(lookup(hostname, { all: true })).catch(() => null);
+  if (!addresses) return failed(`${name}: ${hostname} has no address`, "add the host name to the DNS");
+  if (protocol !== "https:") return notConfigured(`${name}: ${url} has no TLS`);
+  try {
+    return judgeCertificate(name, await certificateOf(hostname, Number(port || 443)), now);
+  } catch (error) {
+    return failed(`${name}: no TLS at ${hostname}: ${(error as Error).message}`, "check the proxy and its certificate");
+  }
+}
+
+type Certificate = Pick<PeerCertificate, "valid_to"> & { problem: string | null };
+
+/** A certificate that browsers reject, or that ends soon. */
+export function judgeCertificate(name: string, { valid_to, problem }: Certificate, now: Date): Finding {
+  if (problem) return failed(`${name}: the certificate is rejected: ${problem}`, "install one that browsers accept");
+  const days = Math.floor((Date.parse(valid_to) - now.getTime()) / dayMs);
+  const found = `${name}: the certificate is valid for ${days} days`;
+  if (days < 0) return failed(found, "renew it now");
+  return days < soonDays ? warning(found, "renew it, and check the automatic renewal") : ok(found);
+}
+
+function certificateOf(host: string, port: number): Promise<Certificate> {
+  return new Promise((resolve, reject) => {
+    // A rejected certificate is read as well, to name the reason.
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: callTimeoutMs });
+    socket.once("secureConnect", () => {
+      const problem = socket.authorized ? null : String(socket.authorizationError);
+      resolve({ valid_to: socket.getPeerCertificate().valid_to, problem });
+      socket.destroy();
+    });
+    socket.once("timeout", () => socket.destroy(new Error("no answer in time")));
+    socket.once("error", reject);
+  });
+}
+
+export const mail: Check = {
+  name: "mail server",
+  async run({ config: { smtpUrl } }) {
+    if (!smtpUrl) return notConfigured("SMTP_URL is not set: no mail is sent");
+    try {
+      await verifyMailServer(smtpUrl, callTimeoutMs);
+      return ok(`${new URL(smtpUrl).host} accepts the connection and sign-in`);
+    } catch (error) {
+      return failed(
+        `${new URL(smtpUrl).host}: ${(error as Error).message}`,
+        "check SMTP_URL; mail-test sends a test mail",
+      );
+    }
+  },
+};
+
+const webhooksSchema = z.object({ data: z.array(z.object({ url: z.string(), status: z.string() })) });
+
+export const cards: Check = {
+  name: "card processor",
+  async run({ config: { providers, publicUrl, sandboxUrl }, fetch: send }) {
+    const { stripe } = providers;
+    if (!stripe) return notConfigured("STRIPE_SECRET_KEY is not set: customers pay by invoice");
+    if (sandboxUrl && stripe.apiUrl.startsWith(sandboxUrl)) return notConfigured("the sandbox simulates it");
+    const answer = await send(`${stripe.apiUrl}/v1/webhook_endpoints?limit=100`, {
+      headers: { authorization: `Bearer ${stripe.secretKey}` },
+      signal: AbortSignal.timeout(callTimeoutMs),
+    });
+    if (answer.status === 401) return failed("the key is rejected", "set STRIPE_SECRET_KEY to a valid key");
+    if (!answer.ok)
+      return warning(`it answers ${answer.status}`, "its webhooks cannot be read with this key; check them there");
+    const wanted = `${publicUrl}/stripe/webhook`;
+    const { data } = webhooksSchema.parse(await answer.json());
+    const hook = data.find(({ url }) => url === wanted);
+    if (!hook) return failed(`the key is valid, but no webhook calls ${wanted}`, "add it in the processor's dashboard");
+    if (hook.status !== "enabled")
+      return failed(`the webhook ${wanted} is ${hook.status}`, "enable it in the dashboard");
+    return ok("the key is valid, and the webhook is enabled");
+  },
+};
+
+async function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), callTimeoutMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
