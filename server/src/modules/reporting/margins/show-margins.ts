@@ -1,6 +1,6 @@
 import { csvOf } from "@litfass/contract/kernel/csv";
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { amountOfMinor, currencySchema, minorOfMicros } from "@litfass/contract/kernel/money";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
