@@ -29,7 +29,9 @@ test("rejects a changed file, a missing file, a duplicate number and an invalid 
   write("0001_first.sql");
   const files = readMigrationFiles(folder);
   expect(() => pendingMigrations(files, [{ name: "0001_first.sql", checksum: "other" }])).toThrow("was changed");
-  expect(() => pendingMigrations(files, [{ name: "0002_gone.sql", checksum: "" }])).toThrow("of a later release was applied here");
+  expect(() => pendingMigrations(files, [{ name: "0002_gone.sql", checksum: "" }])).toThrow(
+    "of a later release was applied here",
+  );
   write("0001_again.sql");
   expect(() => readMigrationFiles(folder)).toThrow("number 1 is used twice");
   rmSync(path.join(folder, "0001_again.sql"));

@@ -22,7 +22,9 @@ const perMicro = 10_000n;
 
 function decimal(sum: bigint): string {
   const text = String(sum).padStart(digits + 1, "0");
-  return `${text.slice(0, -digits)}.${text.slice(-digits)}`.replace(/\.?0+$/, "");
+  let fraction = text.slice(-digits);
+  while (fraction.endsWith("0")) fraction = fraction.slice(0, -1);
+  return [text.slice(0, -digits), fraction].filter(Boolean).join(".");
 }
 
 /** The books of an exchange that charges this percentage of the clearing price in addition. */

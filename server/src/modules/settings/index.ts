@@ -1,14 +1,8 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
 import { storeBrandImage } from "./brand-image.ts";
 import { changeSettings, restoreSettings } from "./change-settings.ts";
-import { takeDailyRates } from "./daily-rates/take-daily-rates.ts";
 
 export { brandOnScreens } from "./brand-on-screens.ts";
 export { settingsRoutes } from "./routes.ts";
 
-export const settingsCommands: readonly AnyCommand[] = [
-  changeSettings,
-  restoreSettings,
-  storeBrandImage,
-  takeDailyRates,
-];
+export const settingsCommands: readonly AnyCommand[] = [changeSettings, restoreSettings, storeBrandImage];

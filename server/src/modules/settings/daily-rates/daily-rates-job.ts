@@ -1,38 +1,66 @@
+import type { ExchangeRates } from "@litfass/contract/settings/operator-settings";
 import type { HttpKit } from "@litfass/platform/http/kit";
+import type { Platform } from "@litfass/platform/platform";
+import { readSettings } from "@litfass/platform/settings/read-settings";
+import { changeSettings } from "../change-settings.ts";
 import { readEcbRates } from "./ecb-rates.ts";
-import { rateAgeDays } from "./rate-age.ts";
-import { takeDailyRates } from "./take-daily-rates.ts";
 
 export const dailyRatesJob = "settings.daily-rates";
+/** The note of these versions: the name of the file. */
+const note = "eurofxref-daily.xml";
+
 const maxBytes = 256 * 1024;
 const timeoutMs = 15_000;
 /** Rates are not published on weekends and holidays, so three days without new ones are normal. */
 const alarmAfterDays = 4;
-
-type Context = Pick<HttpKit, "platform" | "execute">;
+/** A currency that moves more than this in a day points to a damaged file, and bids would be far off. */
+const maxChange = 0.2;
 
 /**
  * Reads the published exchange rates. The European Central Bank publishes at about 16:00 Frankfurt time on working
  * days; every hour, so that a new installation does not wait a day for its first rates.
  */
-export function dailyRatesJobs(context: Context): void {
-  const { jobs, config } = context.platform;
-  if (config.exchangeRatesUrl === null) return;
-  jobs.work(dailyRatesJob, () => readDailyRates(context), { retries: 3 });
+export function dailyRatesJobs(kit: Pick<HttpKit, "platform" | "execute">): void {
+  const { jobs, config } = kit.platform;
+  const url = config.exchangeRatesUrl;
+  if (url === null) return;
+  jobs.work(dailyRatesJob, () => takeDailyRates(kit, url), { retries: 3 });
   jobs.schedule(dailyRatesJob, "20 * * * *");
 }
 
-/** @throws EgressError or Error if the file cannot be read, so that the job retries. */
-export async function readDailyRates({ platform, execute }: Context): Promise<void> {
-  const { config, egress, log, settings, clock } = platform;
-  if (config.exchangeRatesUrl === null) return;
+/**
+ * Stores the published rates as a new version of the settings, unless the stored ones are of the same day or a later
+ * one. @throws if the file cannot be read, or if a currency moved by more than 20%: someone has to look, and may enter
+ * the rates by hand.
+ */
+async function takeDailyRates(
+  { platform, execute }: Pick<HttpKit, "platform" | "execute">,
+  url: string,
+): Promise<void> {
   try {
-    const answer = await egress(config.exchangeRatesUrl, { timeoutMs, maxBytes });
+    const answer = await platform.egress(url, { timeoutMs, maxBytes });
     if (answer.status !== 200) throw new Error(`the exchange rates answered ${answer.status}`);
-    const actor = { kind: "job", name: dailyRatesJob } as const;
-    await execute(takeDailyRates, { actor, input: readEcbRates(answer.text()), lang: "en" });
+    const published = readEcbRates(answer.text());
+    const { settings, versions } = await readSettings(platform.db, platform.defaultSettings);
+    if (settings.rates.as_of_on >= published.as_of_on) return;
+    const moved = movedCurrency(settings.rates, published);
+    if (moved && versions.rates > 0) throw new Error(`${moved} moved by more than ${maxChange * 100}%`);
+    const input = { section: "rates", version: versions.rates, settings: published, note } as const;
+    await execute(changeSettings, { actor: { kind: "job", name: dailyRatesJob }, input, lang: "en" });
   } finally {
-    const age = rateAgeDays(settings.current().rates, clock.now());
-    if (age > alarmAfterDays) log.error({ age_days: age }, "the exchange rates are old");
+    warnOfOldRates(platform);
   }
+}
+
+function movedCurrency(before: ExchangeRates, published: ExchangeRates): string | undefined {
+  return Object.entries(published.per_franc).find(([currency, rate]) => {
+    const old = before.per_franc[currency];
+    return old !== undefined && Math.abs(rate / old - 1) > maxChange;
+  })?.[0];
+}
+
+function warnOfOldRates({ settings, clock, log }: Platform): void {
+  const day = settings.current().rates.as_of_on;
+  const age = Math.floor((clock.now().getTime() - Date.parse(day)) / 86_400_000);
+  if (age > alarmAfterDays) log.error({ age_days: age }, "the exchange rates are old");
 }
