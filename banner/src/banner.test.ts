@@ -45,9 +45,21 @@ test("numbers stay with their words, and drawn marks replace typed ones", () => 
 });
 
 test("compounds break between their parts, and the author's soft hyphens win", () => {
-  expect(addSoftHyphens("Wohngebäudeversicherung", same)).toBe("Wohn\u00adgebäude\u00adversicherung");
-  expect(addSoftHyphens("Rechts\u00adschutzversicherung", same)).toBe("Rechts\u00adschutzversicherung");
-  expect(addSoftHyphens("kurz", same)).toBe("kurz");
+  expect(addSoftHyphens("Wohngebäudeversicherung", same, "de")).toBe("Wohn\u00adgebäude\u00adversicherung");
+  expect(addSoftHyphens("Rechts\u00adschutzversicherung", same, "de")).toBe("Rechts\u00adschutzversicherung");
+  expect(addSoftHyphens("kurz", same, "de")).toBe("kurz");
+});
+
+test("French words are split by syllables of their own, never as German compounds", () => {
+  const asked: string[] = [];
+  const hyphenate = (word: string, language: string): string => {
+    asked.push(`${language} ${word}`);
+    return word.replace("menta", "men\u00adta");
+  };
+  expect(addSoftHyphens("réglementation", hyphenate, "fr")).toBe("réglemen\u00adtation");
+  expect(addSoftHyphens("superservice", same, "fr")).toBe("superservice");
+  expect(addSoftHyphens("superservice", same, "de")).toBe("super\u00adservice");
+  expect(asked).toEqual(["fr réglementation"]);
 });
 
 test("every pair of text and background is legible for any colors", () => {

@@ -97,6 +97,10 @@ const inFont = (css: string, font: BannerFields["font"]): string =>
   font ? css.replace(/\bfont-family:\s*(?:Archivo|ArchivoText|Figtree|Fraunces|Jost)\b/g, `font-family:${font}`) : css;
 
 /** The texts and images by template name, including derived parts. */
+/** French juin and juillet have the same first letters. */
+const shortMonth = (month: string): string =>
+  month.length > 4 ? month.slice(0, month.startsWith("juil") ? 4 : 3) : month;
+
 function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image: BannerImage | null): View {
   const { title, description, buttonText, lang } = fields;
   const view: View = { title, description, action: buttonText, logo: fields.logo?.src, image: image?.src };
@@ -110,7 +114,7 @@ function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image:
   if (template.derive === "date") {
     const found = date(title, lang) ?? date(description, lang);
     if (found) {
-      const monthShort = found.month.length > 4 ? found.month.slice(0, 3) : found.month;
+      const monthShort = shortMonth(found.month);
       Object.assign(view, { day: found.day, month: found.month, monthShort });
       view.title = date(title, lang)?.rest || title;
     }
@@ -118,9 +122,9 @@ function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image:
   if (template.derive === "quote") view.title = quote(title);
   view.title = glue(String(view.title));
   view.description = glue(String(view.description));
-  view.soft = addSoftHyphens(view.title, kit.hyphenate);
-  view.softDescription = addSoftHyphens(view.description, kit.hyphenate);
-  view.softAction = addSoftHyphens(buttonText, kit.hyphenate);
+  view.soft = addSoftHyphens(view.title, kit.hyphenate, lang);
+  view.softDescription = addSoftHyphens(view.description, kit.hyphenate, lang);
+  view.softAction = addSoftHyphens(buttonText, kit.hyphenate, lang);
   return view;
 }
 

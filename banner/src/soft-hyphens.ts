@@ -1,4 +1,9 @@
-/** Soft hyphens for German compounds: between the parts first, between syllables only if a part is still too long. */
+import type { Language } from "@litfass/contract/kernel/language";
+
+/**
+ * Soft hyphens for long words: in German compounds between the parts first, and between syllables only if a part is
+ * still too long.
+ */
 
 const parts = [
   ...["versicherung", "gesellschaft", "haftpflicht", "rechtsschutz", "schutz", "gebäude", "fahrzeug", "wechsel"],
@@ -11,13 +16,16 @@ const parts = [
 ];
 const softHyphen = "\u00ad";
 
-/** Inserts soft hyphens between the syllables of a word; injected, because its patterns weigh 700 KB. */
-export type Hyphenate = (word: string) => string;
+/** Inserts soft hyphens between the syllables of a word; injected, because its patterns weigh up to 700 KB. */
+export type Hyphenate = (word: string, language: Language) => string;
 
-function syllables(part: string, hyphenate: Hyphenate): string {
+/** French and Italian write no compounds as one word. */
+const hasCompounds = (language: Language): boolean => language !== "fr" && language !== "it";
+
+function syllables(part: string, hyphenate: Hyphenate, language: Language): string {
   if (part.length < 13) return part;
   const joined: string[] = [];
-  for (const piece of hyphenate(part).split(softHyphen)) {
+  for (const piece of hyphenate(part, language).split(softHyphen)) {
     const last = joined.at(-1);
     // Two-letter pieces look like mistakes, so each joins its neighbor.
     if (last !== undefined && (last.length < 4 || piece.length < 3)) joined[joined.length - 1] = last + piece;
@@ -26,9 +34,10 @@ function syllables(part: string, hyphenate: Hyphenate): string {
   return joined.join(softHyphen);
 }
 
-function split(word: string, hyphenate: Hyphenate): string {
+function split(word: string, hyphenate: Hyphenate, language: Language): string {
   // The author's soft hyphens win.
   if (word.includes(softHyphen)) return word;
+  if (!hasCompounds(language)) return syllables(word, hyphenate, language);
   const lower = word.toLowerCase();
   const cuts = new Set<number>();
   for (const part of parts) {
@@ -40,9 +49,9 @@ function split(word: string, hyphenate: Hyphenate): string {
     .sort((a, b) => a - b)
     .filter((cut, index, all) => index === 0 || cut - (all[index - 1] ?? 0) >= 4);
   const pieces = [0, ...used].map((from, index) => word.slice(from, used[index]));
-  return pieces.map((piece) => syllables(piece, hyphenate)).join(softHyphen);
+  return pieces.map((piece) => syllables(piece, hyphenate, language)).join(softHyphen);
 }
 
 /** The text with soft hyphens in words of nine letters or more. */
-export const addSoftHyphens = (text: string, hyphenate: Hyphenate): string =>
-  text.replace(/[\p{L}\u00ad]{9,}/gu, (word) => split(word, hyphenate));
+export const addSoftHyphens = (text: string, hyphenate: Hyphenate, language: Language): string =>
+  text.replace(/[\p{L}\u00ad]{9,}/gu, (word) => split(word, hyphenate, language));

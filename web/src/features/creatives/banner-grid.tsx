@@ -41,7 +41,7 @@ function DrawnBanners({ campaignId, saved, template }: DrawnBannersProps) {
   const [place, width] = useWidth<HTMLDivElement>(520);
   const { values } = saved;
   const sources = useImageSources(campaignId, values.logo ? [values.logo, ...values.images] : values.images);
-  const { drawable, error, retry } = useBannerTemplate(template, [values.title, values.description], values.font);
+  const { drawable, error, retry } = useBannerTemplate(template, values, values.font);
   const film = useBannerFilm(campaignId);
   const fields = useMemo(() => bannerFieldsOf(values, sources, undefined, film), [values, sources, film]);
   const shown = useMemo(() => saved.forms.map(({ format }) => format as Format), [saved.forms]);

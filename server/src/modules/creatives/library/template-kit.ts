@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BannerKit } from "@litfass/banner/render";
 import { parseTemplate, type Template } from "@litfass/banner/template";
+import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
 import german from "hyphen/de/index.js";
+import french from "hyphen/fr/index.js";
+import italian from "hyphen/it/index.js";
 
 /** The standard templates in their offered order. */
 export const templateNames = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
@@ -48,5 +51,9 @@ function readKit(folder: string): TemplateKit {
   };
 }
 
-/** German syllables by common hyphenation patterns; shorter words are not split. */
-const hyphenate = (word: string): string => german.hyphenateSync(word, { minWordLength: 9 });
+/** English banners use the German patterns, with which they were published: brands and compounds are often German. */
+const patterns: ByLanguage<typeof german> = { en: german, de: german, fr: french, it: italian };
+
+/** Syllables by common hyphenation patterns; shorter words are not split. */
+const hyphenate = (word: string, language: Language): string =>
+  patterns[language].hyphenateSync(word, { minWordLength: 9 });

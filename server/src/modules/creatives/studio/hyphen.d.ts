@@ -1,4 +1,4 @@
-declare module "hyphen/de/index.js" {
+declare module "hyphen/*/index.js" {
   const patterns: { hyphenateSync(text: string, options?: { minWordLength?: number }): string };
   export default patterns;
 }

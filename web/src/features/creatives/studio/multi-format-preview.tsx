@@ -46,7 +46,7 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
 
   const settled = useDebouncedValue(values, drawAfterMs);
   const sources = useImageSources(campaignId, settled.logo ? [settled.logo, ...settled.images] : settled.images);
-  const { drawable, error, retry } = useBannerTemplate(template, [settled.title, settled.description], settled.font);
+  const { drawable, error, retry } = useBannerTemplate(template, settled, settled.font);
   const examples = useMemo(
     () => ({ title: t("example.title"), description: t("example.description"), buttonText: t("example.button") }),
     [t],

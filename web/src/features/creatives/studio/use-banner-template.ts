@@ -3,17 +3,17 @@ import { parseTemplate, type Template } from "@litfass/banner/template";
 import type { BannerFont } from "@litfass/contract/creatives/banner-fields";
 import { useMemo } from "react";
 import { useCall } from "../../../api/use-call.ts";
-import { useHyphenation } from "./use-hyphenation.ts";
+import { useHyphenation, type Writing } from "./use-hyphenation.ts";
 
 export type BannerTemplate = { kit: BannerKit; template: Template };
 
 /**
  * A standard template with everything needed to render it here; null while loading.
- * @param texts the banner's texts: long words load the hyphenation rules.
+ * @param writing the banner's texts: long words load the hyphenation rules of their language.
  */
 export function useBannerTemplate(
   name: string | null,
-  texts: readonly string[],
+  writing: Writing | null,
   font: BannerFont | null = null,
 ): { drawable: BannerTemplate | null; error: Error | null; retry: () => void } {
   const bundle = useCall(
@@ -21,7 +21,7 @@ export function useBannerTemplate(
     { params: { name: name ?? "" }, query: { font: font ?? undefined } },
     { enabled: name !== null, staleMs: Number.POSITIVE_INFINITY, keep: true },
   );
-  const hyphenate = useHyphenation(texts);
+  const hyphenate = useHyphenation(writing);
   const source = bundle.data;
   const template = useMemo(() => (source ? parseTemplate(source.source) : null), [source]);
   const drawable = useMemo(

@@ -1,23 +1,38 @@
 import type { Hyphenate } from "@litfass/banner/soft-hyphens";
+import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
 import { useEffect, useState } from "react";
 
-/** Words of at least this length are hyphenated; the rules are 700 KB, so they load only when needed. */
+/** Words of at least this length are hyphenated; the rules are up to 700 KB, so they load only when needed. */
 const longWord = /[\p{L}\u00ad]{13,}/u;
 
+const german = () => import("hyphen/de/index.js");
+/** The rules of each language, like those of published banners. */
+const loads: ByLanguage<typeof german> = {
+  en: german,
+  de: german,
+  fr: () => import("hyphen/fr/index.js"),
+  it: () => import("hyphen/it/index.js"),
+};
+
 const whole: Hyphenate = (word) => word;
-let rules: Hyphenate | null = null;
+const rules = new Map<Language, Hyphenate>();
+
+/** A banner's texts and their language. */
+export type Writing = { title: string; description: string; lang: Language };
 
 /** Inserts soft hyphens into long words like the published banner; words stay whole until the rules have loaded. */
-export function useHyphenation(texts: readonly string[]): Hyphenate {
-  const [loaded, setLoaded] = useState<Hyphenate | null>(() => rules);
-  const isNeeded = loaded === null && texts.some((text) => longWord.test(text));
+export function useHyphenation(writing: Writing | null): Hyphenate {
+  const [loaded, setLoaded] = useState(() => new Map(rules));
+  const language = writing?.lang ?? "en";
+  const isLong = writing !== null && [writing.title, writing.description].some((text) => longWord.test(text));
+  const isNeeded = isLong && !loaded.has(language);
   useEffect(() => {
     if (!isNeeded) return;
     let here = true;
-    import("hyphen/de/index.js").then(
-      ({ default: german }) => {
-        rules = (word) => german.hyphenateSync(word, { minWordLength: 9 });
-        if (here) setLoaded(() => rules);
+    loads[language]().then(
+      ({ default: patterns }) => {
+        rules.set(language, (word) => patterns.hyphenateSync(word, { minWordLength: 9 }));
+        if (here) setLoaded(new Map(rules));
       },
       () => {
         // Without the rules long words break less well here; the published banner is not affected.
@@ -26,6 +41,6 @@ export function useHyphenation(texts: readonly string[]): Hyphenate {
     return () => {
       here = false;
     };
-  }, [isNeeded]);
-  return loaded ?? whole;
+  }, [isNeeded, language]);
+  return loaded.get(language) ?? whole;
 }

@@ -53,7 +53,7 @@ export function PhotosField({ campaignId, group, filling, disabled }: PhotosFiel
   }
   const replace = (changed: Picture) =>
     filling.change({ images: images.map((image) => (image.uuid === changed.uuid ? changed : image)) });
-  const { drawable } = useBannerTemplate(group.template, []);
+  const { drawable } = useBannerTemplate(group.template, null);
   const formats = group.creatives.filter((each) => each.is_selected).map(({ format }) => format as Format);
 
   return (
