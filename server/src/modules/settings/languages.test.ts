@@ -65,6 +65,7 @@ test("offered languages apply at once to answers, accounts, pages and search eng
   expect(home.body).toContain('<html lang="fr">');
   expect(home.body).toContain('<details class="langs"><summary class="lang" aria-label="Français">');
   expect(home.body).toContain('<a href="/it" lang="it" hreflang="it">Italiano</a>');
+  expect(home.body).toContain('property="og:locale" content="fr_CH"');
   expect(home.body).toContain('"inLanguage":"fr"');
   expect(hreflangs(home.body)).toEqual(["en", "fr", "it", "de", "x-default"]);
   expect((await page("/sitemap.xml")).body).toContain("/it/contact</loc>");

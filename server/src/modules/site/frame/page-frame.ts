@@ -1,4 +1,4 @@
-import { type Language, nativeName } from "@litfass/contract/kernel/language";
+import { type Language, localeOf, nativeName } from "@litfass/contract/kernel/language";
 import { Html, html } from "@litfass/platform/http/pages/html";
 import { subscribeForm } from "../newsletter/subscribe-form.ts";
 import { globe, logoOf } from "./art.ts";
@@ -55,7 +55,7 @@ ${
   isUnlisted
     ? html`<meta name="robots" content="noindex">`
     : html`<link rel="canonical" href="${own}">${alternates.map(([lang, path]) => html`<link rel="alternate" hreflang="${lang}" href="${url(path)}">`)}
-<meta property="og:type" content="website"><meta property="og:site_name" content="${operator}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${own}"><meta property="og:locale" content="${language === "de" ? "de_CH" : "en_GB"}"><meta property="og:image" content="${url(files.picture[language])}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
+<meta property="og:type" content="website"><meta property="og:site_name" content="${operator}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${own}"><meta property="og:locale" content="${localeOf(language).replace("-", "_")}"><meta property="og:image" content="${url(files.picture[language])}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
 }${structuredData.map((data) => html`<script type="application/ld+json">${jsonInHtml(data)}</script>`)}`;
 }
 
