@@ -7,6 +7,7 @@ import { campaignOptionEndpoints } from "./campaigns/campaign-options.ts";
 import { campaignSuggestionEndpoints } from "./campaigns/campaign-suggestions.ts";
 import { campaignTemplateEndpoints } from "./campaigns/campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns/campaigns.ts";
+import { changePreviewEndpoints } from "./campaigns/change-preview.ts";
 import { forecastEndpoints } from "./campaigns/forecast.ts";
 import { reviewEndpoints } from "./campaigns/review.ts";
 import { connectionEndpoints } from "./connections/connections.ts";
@@ -55,6 +56,7 @@ export const endpoints = {
   ...campaignEndpoints,
   ...campaignBudgetEndpoints,
   ...campaignHistoryEndpoints,
+  ...changePreviewEndpoints,
   ...campaignSuggestionEndpoints,
   ...campaignOptionEndpoints,
   ...campaignFeedEndpoints,

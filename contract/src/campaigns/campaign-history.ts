@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
-import { instantSchema, uidSchema } from "../kernel/validation.ts";
-import { campaignEditors, campaignParams } from "./campaigns.ts";
+import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
+import { campaignEditors, campaignParams, campaignSchema } from "./campaigns.ts";
 
 /** Before and after of one setting in the API's format; parts of the target group as `targeting.devices`. */
-const changedField = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+export const changedFieldSchema = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
 export const campaignActions = [
   "created",
@@ -26,7 +26,9 @@ export const campaignHistorySchema = z.object({
   /** Null for automatic changes, such as the end of the period. */
   by: z.object({ uid: uidSchema, name: z.string() }).nullable(),
   action: z.enum(campaignActions),
-  fields: z.array(changedField),
+  fields: z.array(changedFieldSchema),
+  /** Whether the previous values can be restored: no later change touched the same settings. */
+  undoable: z.boolean(),
 });
 
 export type CampaignHistoryEntry = z.infer<typeof campaignHistorySchema>;
@@ -42,5 +44,17 @@ export const campaignHistoryEndpoints = {
     query: pageQuery(["at"]),
     output: pageOf(campaignHistorySchema),
     errors: ["not_found"],
+  }),
+  undoCampaignChange: endpoint({
+    method: "POST",
+    path: "/user-campaigns/:userCampaign/changes/:change/undo",
+    tag: "Campaigns",
+    summary:
+      "Restores the values before a change, with the rules of a new change; 409 if a later change contradicts it or it is final",
+    who: campaignEditors,
+    params: campaignParams.extend({ change: idSchema }),
+    output: campaignSchema,
+    errors: ["not_found", "conflict"],
+    movesMoney: true,
   }),
 };

@@ -44,14 +44,20 @@ export const campaignSettings = {
   destination_url: urlSchema.nullable(),
 };
 
+/** The last day is not before the first. */
+const hasValidPeriod = (change: { start_on?: string | null | undefined; end_on?: string | null | undefined }) =>
+  !change.start_on || !change.end_on || change.start_on <= change.end_on;
+const periodIssue = { path: ["end_on"], ...say("campaign.period") };
+
+/** Any part of the settings, without a status. */
+export const settingsChangeSchema = z.strictObject(campaignSettings).partial().refine(hasValidPeriod, periodIssue);
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
 /** A draft is saved piece by piece while the user types; a status is checked against the transition table. */
 export const campaignChangeSchema = z
   .strictObject({ ...campaignSettings, status: z.enum(campaignStatuses) })
   .partial()
-  .refine((change) => !change.start_on || !change.end_on || change.start_on <= change.end_on, {
-    path: ["end_on"],
-    ...say("campaign.period"),
-  });
+  .refine(hasValidPeriod, periodIssue);
 
 export type CampaignChange = z.infer<typeof campaignChangeSchema>;
 /** An issue that prevents a campaign from starting, with the wizard step that resolves it. */

@@ -10,6 +10,7 @@ import { campaignCommands } from "./index.ts";
 const callsOf: Record<string, EndpointDefinition[]> = {
   "campaigns.create_campaign": [endpoints.createCampaign],
   "campaigns.change_campaign": [endpoints.changeCampaign],
+  "campaigns.undo_change": [endpoints.undoCampaignChange],
   "campaigns.copy_campaign": [endpoints.copyCampaign],
   "campaigns.delete_campaign": [endpoints.deleteCampaign],
   "campaigns.choose_creatives": [endpoints.setCampaignCreatives],

@@ -15,6 +15,7 @@ import { chooseCampaignCreatives } from "./settings/choose-creatives.ts";
 import { copyCampaign } from "./settings/copy-campaign.ts";
 import { createCampaign } from "./settings/create-campaign.ts";
 import { deleteCampaign } from "./settings/delete-campaign.ts";
+import { undoChange } from "./settings/undo-change.ts";
 import { setSiteRule } from "./site-rules/set-site-rule.ts";
 import { changeTemplate, createTemplate, deleteTemplate, setTemplatesOfUser } from "./templates/template-commands.ts";
 
@@ -23,6 +24,7 @@ export const campaignCommands: readonly AnyCommand[] = [
   createCampaign,
   changeCampaign,
   copyCampaign,
+  undoChange,
   deleteCampaign,
   chooseCampaignCreatives,
   setSiteRule,

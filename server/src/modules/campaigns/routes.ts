@@ -28,6 +28,8 @@ import { deleteCampaign } from "./settings/delete-campaign.ts";
 import { listUserCampaigns } from "./settings/list-user-campaigns.ts";
 import { pacingOptions, performanceGoals, statusOptions } from "./settings/options.ts";
 import { previewBudgetChange } from "./settings/preview-budget-change.ts";
+import { previewChange } from "./settings/preview-change.ts";
+import { undoChange } from "./settings/undo-change.ts";
 import { listSiteRules } from "./site-rules/list-site-rules.ts";
 import { setSiteRule } from "./site-rules/set-site-rule.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -83,6 +85,14 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
     listSiteRules(db, caller, params.userCampaign, query.sites),
   );
   const traffic = createTrafficSource(platform);
+  mount(app, endpoints.previewCampaignChange, ({ caller, params, body, lang }) =>
+    previewChange(
+      db,
+      caller,
+      { id: params.userCampaign, change: body },
+      { traffic, rates: currencyRatesOf(platform.settings), now: clock.now(), lang },
+    ),
+  );
   mount(app, endpoints.listCampaignSuggestions, ({ caller, params }) =>
     suggestChanges(db, caller, params.userCampaign, traffic, clock.now(), currencyRatesOf(platform.settings)),
   );
@@ -97,6 +107,10 @@ function addCampaignCommands(app: FastifyInstance, runner: CommandRunner): void 
   mountCommand(app, endpoints.changeCampaign, changeCampaign, ({ params, body }) => ({
     id: params.userCampaign,
     change: body,
+  }));
+  mountCommand(app, endpoints.undoCampaignChange, undoChange, ({ params }) => ({
+    id: params.userCampaign,
+    changeId: params.change,
   }));
   mountCommand(app, endpoints.copyCampaign, copyCampaign, ({ params, query }) => ({
     id: params.userCampaign,

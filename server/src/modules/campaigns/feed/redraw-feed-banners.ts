@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { type CommandCall, command } from "@litfass/platform/command/command";
-import { contentChangedAt } from "../../creatives/index.ts";
 import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
 import { findApproved } from "../review/review-sql.ts";
 import { renderCreatives } from "../review/submit-for-review.ts";
+import { hasUnsubmittedContent } from "../review/unsubmitted-content.ts";
 import { shownCreatives } from "./feed-items.ts";
 import { updateDrawn } from "./feed-sql.ts";
 
@@ -27,8 +27,7 @@ export const redrawFeedBanners = command({
     const isStarted = row?.status === "ACTIVE" || row?.status === "PAUSED";
     if (!row || !isStarted || row.type === "video" || row.feedUrl === null) return unchanged("no banners to draw");
     const approved = await findApproved(tx, row.id);
-    const changedAt = await contentChangedAt(tx, row.id, row.type);
-    if (!approved || (changedAt && changedAt > approved.submittedAt)) return unchanged("changes wait for a review");
+    if (!approved || (await hasUnsubmittedContent(tx, row, approved))) return unchanged("changes wait for a review");
     const now = clock.now();
     const drawn = await renderCreatives(tx, row, false, now);
     const before = await shownCreatives(tx, row, approved);

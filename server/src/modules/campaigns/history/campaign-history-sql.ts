@@ -1,5 +1,5 @@
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
-import { count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { type ChangedField, campaignChanges } from "../tables.ts";
 
 /** SQL of the history shown to users. Callers have found or locked an accessible campaign. */
@@ -13,6 +13,15 @@ export async function findLastChange(tx: WriteTransaction, campaignId: number): 
     .where(eq(campaignChanges.campaignId, campaignId))
     .orderBy(desc(campaignChanges.id))
     .limit(1);
+  return row ?? null;
+}
+
+/** An entry of a campaign that the caller has locked. */
+export async function findChange(tx: WriteTransaction, campaignId: number, id: number): Promise<Entry | null> {
+  const [row] = await tx
+    .select()
+    .from(campaignChanges)
+    .where(and(eq(campaignChanges.id, id), eq(campaignChanges.campaignId, campaignId)));
   return row ?? null;
 }
 

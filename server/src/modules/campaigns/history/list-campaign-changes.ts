@@ -6,6 +6,7 @@ import { namesOf } from "../../users/index.ts";
 import { getCampaign } from "../get-campaign.ts";
 import type { ChangedField } from "../tables.ts";
 import { listChangeRows } from "./campaign-history-sql.ts";
+import { obstacleOf, presentValues } from "./undo-plan.ts";
 
 /** One page of a campaign's history, newest first. 403 for another user's campaign, 404 for an unknown one. */
 export async function listCampaignChanges(
@@ -14,7 +15,8 @@ export async function listCampaignChanges(
   campaignId: number,
   page: { page: number; per_page: number },
 ): Promise<{ data: CampaignHistoryEntry[]; total: number }> {
-  await getCampaign(db, caller, campaignId);
+  const campaign = await getCampaign(db, caller, campaignId);
+  const present = await presentValues(db, campaign);
   const { rows, total } = await listChangeRows(db, campaignId, page);
   const names = await namesOf(db, [...new Set(rows.flatMap(({ byUid }) => (byUid === null ? [] : [byUid])))]);
   const data = rows.map(({ id, at, byUid, action, fields }) => ({
@@ -22,13 +24,14 @@ export async function listCampaignChanges(
     at: at.toISOString(),
     by: byUid === null ? null : { uid: byUid, name: names.get(byUid) ?? "" },
     action,
-    fields: fields.map(onTheWire),
+    fields: fields.map(fieldForApi),
+    undoable: obstacleOf(campaign, { action, fields }, present) === null,
   }));
   return { data, total };
 }
 
 /** The history stores budgets in minor units. */
-const onTheWire = ({ field, before, after }: ChangedField): ChangedField =>
+export const fieldForApi = ({ field, before, after }: ChangedField): ChangedField =>
   field === "total_budget"
     ? { field, before: amountOrNull(before), after: amountOrNull(after) }
     : { field, before, after };

@@ -5,10 +5,13 @@ import type { CampaignRow, ChangedField } from "../tables.ts";
 import { changedFields, joinedFields } from "./campaign-fields.ts";
 import { findLastChange, insertChange, replaceChange } from "./campaign-history-sql.ts";
 
-/** The wizard saves while the user types: one person's changes within this time are merged. */
+/** A draft is saved while the user types: one person's changes within this time are merged. */
 const sameEditMs = 10 * 60_000;
 
-/** Records changed settings in the campaign's history, which its users see. */
+/**
+ * Records changed settings in the campaign's history, which its users see. Each change of a started campaign is an
+ * entry of its own, which can be undone.
+ */
 export async function recordChange(ctx: CommandContext, before: CampaignRow, after: CampaignRow): Promise<void> {
   const { tx, actor, clock } = ctx;
   const fields = changedFields(before, after);
@@ -16,7 +19,10 @@ export async function recordChange(ctx: CommandContext, before: CampaignRow, aft
   const now = clock.now();
   const last = await findLastChange(tx, after.id);
   const isSameEdit =
-    last?.action === "changed" && last.byUid === actorUid(actor) && now.getTime() - last.at.getTime() < sameEditMs;
+    after.status === "DRAFT" &&
+    last?.action === "changed" &&
+    last.byUid === actorUid(actor) &&
+    now.getTime() - last.at.getTime() < sameEditMs;
   if (isSameEdit) await replaceChange(tx, last.id, now, joinedFields(last.fields, fields));
   else await recordAction(ctx, "changed", after.id, fields);
 }

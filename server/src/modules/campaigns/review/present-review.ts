@@ -3,7 +3,6 @@ import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-tex
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { contentChangedAt } from "../../creatives/index.ts";
 import { namesOf } from "../../users/index.ts";
 import { hostOf } from "../destination.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
@@ -11,6 +10,7 @@ import type { CampaignRow } from "../tables.ts";
 import { needsReview } from "./needs-review.ts";
 import { countApproved, findApproved, findLastReview, type ListedReview } from "./review-sql.ts";
 import type { ReviewRow } from "./review-tables.ts";
+import { hasUnsubmittedContent } from "./unsubmitted-content.ts";
 
 /** The page of a creative exactly as it was submitted. */
 export const submittedUrl = (review: number, hash: string): string => `/creatives/review/${review}/${hash}`;
@@ -60,12 +60,10 @@ export const mayAppeal = (row: Pick<CampaignRow, "status">, last: ReviewRow): bo
 /** The state of a campaign's creatives in review, for its owner. */
 export async function presentCampaignReview(db: Executor, row: CampaignRow, lang: Language): Promise<CampaignReview> {
   const last = await findLastReview(db, row.id);
-  const changedAt = await contentChangedAt(db, row.id, row.type);
   const isStarted = row.status === "ACTIVE" || row.status === "PAUSED";
   const isChanged =
     last !== null &&
-    ((changedAt !== null && changedAt > last.submittedAt) ||
-      hostOf(row.destinationUrl) !== hostOf(last.destinationUrl));
+    ((await hasUnsubmittedContent(db, row, last)) || hostOf(row.destinationUrl) !== hostOf(last.destinationUrl));
   return {
     status: last === null || last.status === "replaced" ? "none" : last.status,
     shown: (await findApproved(db, row.id)) !== null,

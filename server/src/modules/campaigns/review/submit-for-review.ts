@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { publishCampaignVideo, renderCampaignCreatives } from "../../creatives/index.ts";
+import { hostOf } from "../destination.ts";
 import { feedItemsOf } from "../feed/feed-items.ts";
 import type { CampaignRow } from "../tables.ts";
 import { needsReview } from "./needs-review.ts";
@@ -44,15 +46,31 @@ async function submit(
   now: Date,
 ): Promise<ReviewRow> {
   await replacePending(tx, row.id, now);
+  const approved = await findApproved(tx, row.id);
+  const isRestored = approved !== null && isSameContent(approved, row, submission.creatives);
+  const decision = isRestored
+    ? { status: "approved" as const, decidedBy: approved.decidedBy, decidedAt: approved.decidedAt }
+    : { status: isHeld ? ("pending" as const) : ("approved" as const), decidedAt: isHeld ? null : now };
   return insertReview(tx, {
     ...submission,
+    ...decision,
     campaignId: row.id,
     ownerUid: row.ownerUid,
-    status: isHeld ? "pending" : "approved",
     destinationUrl: row.destinationUrl ?? "",
     submittedAt: now,
-    decidedAt: isHeld ? null : now,
   });
+}
+
+/**
+ * Whether the submission is what was approved last, such as after an undo: that decision stays, also with its author,
+ * because later changes of a campaign that a person decided on are always reviewed.
+ */
+function isSameContent(approved: ReviewRow, row: CampaignRow, creatives: SnapshotCreative[]): boolean {
+  const filesOf = (list: SnapshotCreative[]) => list.map(({ uuid, fileHash }) => `${uuid}:${fileHash}`).sort();
+  return (
+    hostOf(row.destinationUrl) === hostOf(approved.destinationUrl) &&
+    isDeepStrictEqual(filesOf(creatives), filesOf(approved.creatives))
+  );
 }
 
 /** The finished banners or the video of a campaign for its snapshot. Held ones are not served yet. */

@@ -343,17 +343,13 @@ test("[API-CAMP-009, FIELD-CAMP-027] returns chosen creatives with the campaign;
   expect([...body.creative_ids].sort()).toEqual([...ids].sort());
   const unknown = { creative_ids: ["00000000-0000-4000-8000-000000000000"] };
   expect((await anna.put(`/user-campaigns/${id}/creative-ids`, unknown)).status).toBe(422);
-  const started = await readyDraft({ total_budget: 100 });
-  await anna.post(`/user-campaigns/${started}/activate`);
-  const late = await anna.put(
-    `/user-campaigns/${started}/creative-ids`,
-    { creative_ids: ids },
-    { "accept-language": "de" },
-  );
-  expect([late.status, late.body.code]).toEqual([409, "campaign_started"]);
-  expect(late.body.message).toBe(
-    "Die Kampagne ist gestartet: Ihre Banner lassen sich nicht mehr gegen andere austauschen",
-  );
+  const over = await readyDraft({ total_budget: 100 });
+  await anna.post(`/user-campaigns/${over}/activate`);
+  await anna.put(`/user-campaigns/${over}`, { status: "ENDED" });
+  const german = { "accept-language": "de" };
+  const late = await anna.put(`/user-campaigns/${over}/creative-ids`, { creative_ids: ids }, german);
+  expect([late.status, late.body.code]).toEqual([409, "campaign_over"]);
+  expect(late.body.message).toBe("Die Kampagne ist beendet und lässt sich nicht mehr ändern");
 });
 
 test("rejects settings that a started campaign can no longer change by name, in the language of the call", async () => {

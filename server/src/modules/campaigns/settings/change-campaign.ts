@@ -1,15 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Campaign, CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
-import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
-import { invalid, Problem } from "@litfass/platform/problem";
-import { allowedStatuses, frozenSettings, mayChange } from "../campaign.ts";
+import { Problem } from "@litfass/platform/problem";
+import { allowedStatuses, mayChange } from "../campaign.ts";
 import { updateCampaignRow } from "../campaign-sql.ts";
 import { hostOf } from "../destination.ts";
 import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
-import { changedFields, fieldsOf } from "../history/campaign-fields.ts";
+import { changedFields } from "../history/campaign-fields.ts";
 import { recordAction, recordChange } from "../history/record-change.ts";
 import { endCampaign } from "../lifecycle/end-campaign.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
@@ -17,9 +15,8 @@ import { presentCampaign } from "../present-campaign.ts";
 import { submitNewDestination } from "../review/submit-for-review.ts";
 import type { CampaignRow } from "../tables.ts";
 import { t } from "../texts.ts";
-import { todayIn } from "../today.ts";
 import { changeBudget } from "./change-budget.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkChange, valuesOf } from "./check-change.ts";
 import { isStarted } from "./plan-budget-change.ts";
 
 type Input = { id: number; change: CampaignChange };
@@ -47,13 +44,13 @@ export async function applyChange(
   { status, ...settings }: CampaignChange,
 ): Promise<CampaignRow> {
   const { tx, clock } = ctx;
-  await checkSettings(tx, callerOf(ctx.actor), settings, row);
-  refuseFrozen(ctx, row, settings);
+  await checkChange(tx, callerOf(ctx.actor), row, settings, { now: clock.now(), lang: ctx.lang });
   const { total_budget, end_on } = settings;
   if (isStarted(row) && (total_budget !== undefined || end_on !== undefined)) {
     await changeBudget(ctx, row, { total_budget, end_on });
   }
-  const saved = Object.keys(settings).length > 0 ? await saveSettings(ctx, row, settings) : row;
+  const saved =
+    Object.keys(settings).length > 0 ? await updateCampaignRow(tx, row, valuesOf(settings), clock.now()) : row;
   await recordChange(ctx, row, saved);
   if (isStarted(row) && hostOf(saved.destinationUrl) !== hostOf(row.destinationUrl)) {
     await submitNewDestination(tx, saved, clock.now());
@@ -64,55 +61,6 @@ export async function applyChange(
   }
   if (row.status === "ACTIVE") await publish(tx, saved, clock.now());
   return saved;
-}
-
-type Settings = Omit<CampaignChange, "status">;
-
-/** A setting that is sent with its present value is no change: forms send the whole period. */
-function refuseFrozen({ clock, lang }: CommandContext, row: CampaignRow, settings: Settings): void {
-  const present = fieldsOf(row);
-  const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
-    (name) => name in present && !isDeepStrictEqual(settings[name], present[name]),
-  );
-  const today = todayIn(clock.now(), row.timeZone);
-  const mayMoveStart = isStarted(row) && row.startOn !== null && row.startOn > today;
-  if (mayMoveStart && settings.start_on && settings.start_on < today) {
-    throw invalid({ start_on: [t(lang, "period.start_past")] });
-  }
-  const frozen = frozenSettings(row.status, changed).filter(
-    (name) => !(name === "start_on" && mayMoveStart && settings.start_on),
-  );
-  if (frozen.length === 0) return;
-  const values = { settings: frozen.map((name) => t(lang, `setting.${name}`)).join(", ") };
-  throw new Problem("conflict", { code: "campaign_started", message: "campaign.fixed_settings", values });
-}
-
-async function saveSettings({ tx, clock }: CommandContext, row: CampaignRow, change: CampaignChange) {
-  const startOn = change.start_on === undefined ? row.startOn : change.start_on;
-  const endOn = change.end_on === undefined ? row.endOn : change.end_on;
-  if (startOn && endOn && startOn > endOn) throw invalid({ end_on: ["campaign.period"] });
-  if (change.destination_url === null && isStarted(row)) throw invalid({ destination_url: ["rule.required"] });
-  const budget = change.total_budget;
-  return updateCampaignRow(
-    tx,
-    row,
-    {
-      name: change.name,
-      type: change.type,
-      categories: change.categories,
-      lineOfBusiness: change.line_of_business,
-      language: change.language,
-      strategy: change.strategy,
-      pacing: change.pacing,
-      targeting: change.targeting,
-      feedUrl: change.feed_url,
-      totalBudgetMicros: budget === undefined ? undefined : budget === null ? null : microsOfMinor(budget),
-      startOn: change.start_on,
-      endOn: change.end_on,
-      destinationUrl: change.destination_url,
-    },
-    clock.now(),
-  );
 }
 
 async function changeStatus(ctx: CommandContext, row: CampaignRow, status: CampaignStatus): Promise<CampaignRow> {

@@ -28,7 +28,14 @@ test("merges the minutes of one hour into one entry, from the oldest value to th
 });
 
 test("merges changes and adjustments, newest first", () => {
-  const change = { id: 1, at: "2026-03-02T09:55:00.000Z", by: null, action: "activated" as const, fields: [] };
+  const change = {
+    id: 1,
+    at: "2026-03-02T09:55:00.000Z",
+    by: null,
+    action: "activated" as const,
+    fields: [],
+    undoable: false,
+  };
   const kinds = timelineOf(
     [change],
     [minute("2026-03-02T10:05:00.000Z", 1, 2), minute("2026-03-02T09:50:00.000Z", 2, 1)],

@@ -1,0 +1,47 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { conflict, notFound, Problem } from "@litfass/platform/problem";
+import { getCampaignForChange } from "../get-campaign.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
+import { findChange } from "../history/campaign-history-sql.ts";
+import { obstacleOf, presentValues, restoredOf } from "../history/undo-plan.ts";
+import { presentCampaign } from "../present-campaign.ts";
+import type { ChangedField } from "../tables.ts";
+import { t } from "../texts.ts";
+import { applyChange } from "./change-campaign.ts";
+import { applyChoice } from "./choose-creatives.ts";
+
+/**
+ * Restores the values before a change of the history. It is a change itself: the same rules, money and review apply,
+ * and the history gets another entry. @throws 404 for an entry of another campaign, 409 if a later change set the same
+ * settings again or the change is final, 422 if the previous values are no longer possible.
+ */
+export const undoChange = command({
+  name: "campaigns.undo_change",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input }: CommandCall<{ id: number; changeId: number }>): Promise<Campaign> {
+    const { tx, clock, lang } = ctx;
+    const before = await getCampaignForChange(tx, callerOf(ctx.actor), input.id);
+    const entry = await findChange(tx, before.id, input.changeId);
+    if (!entry) throw notFound();
+    const obstacle = obstacleOf(before, entry, await presentValues(tx, before));
+    if (obstacle?.kind === "superseded") {
+      const settings = obstacle.settings.map((name) => t(lang, `setting.${name}` as Parameters<typeof t>[1]));
+      const values = { settings: settings.join(", ") };
+      throw new Problem("conflict", { code: "change_superseded", message: "campaign.change_superseded", values });
+    }
+    const restored = restoredOf(before, entry);
+    if (obstacle || !restored) throw conflict("change_final", "campaign.change_final");
+    const more: ChangedField[] = [];
+    let after = before;
+    if (Object.keys(restored.settings).length > 0) after = await applyChange(ctx, before, restored.settings);
+    if (restored.creativeIds) {
+      const choice = await applyChoice(ctx, after, restored.creativeIds);
+      after = choice.after;
+      more.push(choice.chosen);
+    }
+    await auditCampaign(ctx, { before, after, more });
+    return presentCampaign(tx, after, clock.now(), lang);
+  },
+});
