@@ -92,7 +92,7 @@ test("A raised budget is reserved from the balance, which the menu shows at once
     .getByText(amountText(before - 40))
     .waitFor();
   expect((await budget()).balance).toBe(before - 40);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page.locator("#side-menu").getByText(amountText(before)).waitFor();
   expect((await budget()).balance).toBe(before);
 });

@@ -6,6 +6,8 @@ export const afterChoosing: readonly EndpointName[] = [
   "showCreativeForms",
   "showCampaign",
   "checkCampaignReadiness",
+  "showCampaignReview",
+  "listCampaignChanges",
 ];
 
 /** The endpoints to refetch after favorites have changed. */

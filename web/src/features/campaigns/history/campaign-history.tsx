@@ -1,3 +1,4 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
@@ -8,16 +9,17 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./campaign-history.module.css";
 import { ChangedFields } from "./changed-fields.tsx";
+import { UndoButton } from "./undo-button.tsx";
 
 const perPage = 10;
 
 /** The changes of a campaign with author and previous values, newest first. */
-export function CampaignHistory({ campaignId, currency }: { campaignId: number; currency: string }) {
+export function CampaignHistory({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation("campaigns");
   const [pages, setPages] = useState(1);
   const history = useCall(
     "listCampaignChanges",
-    { params: { userCampaign: campaignId }, query: { page: 1, per_page: pages * perPage } },
+    { params: { userCampaign: campaign.id }, query: { page: 1, per_page: pages * perPage } },
     { keep: true, staleMs: 0 },
   );
   const entries = history.data?.data;
@@ -36,7 +38,8 @@ export function CampaignHistory({ campaignId, currency }: { campaignId: number; 
                 <span>{entry.by?.name || t("history.platform")}</span>
                 <time dateTime={entry.at}>{formatDateTime(new Date(entry.at))}</time>
               </p>
-              <ChangedFields entry={entry} currency={currency} />
+              <ChangedFields entry={entry} currency={campaign.currency} />
+              <UndoButton campaign={campaign} entry={entry} />
             </li>
           ))}
         </ol>

@@ -13,7 +13,7 @@ const isLine = (name: string): name is LineOfBusiness => name in linesOfBusiness
 const origins = new Set(["copy_of", "template"]);
 
 /** The changed fields of a history entry with the values before and after. */
-export function ChangedFields({ entry, currency }: { entry: CampaignHistoryEntry; currency: string }) {
+export function ChangedFields({ entry, currency }: { entry: Pick<CampaignHistoryEntry, "fields">; currency: string }) {
   const { t } = useTranslation("campaigns");
   const say = useValueText(currency);
   const fieldName = (field: string): string => {

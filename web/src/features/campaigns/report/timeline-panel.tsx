@@ -11,6 +11,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { ChangedFields } from "../history/changed-fields.tsx";
+import { UndoButton } from "../history/undo-button.tsx";
 import styles from "./report.module.css";
 import { type AdjustedHour, timelineOf } from "./timeline.ts";
 
@@ -51,11 +52,7 @@ export function TimelinePanel({ campaign }: { campaign: Campaign }) {
               <time dateTime={each.at} className={text.secondary}>
                 {formatDateTime(each.at)}
               </time>
-              {each.kind === "changed" ? (
-                <Change entry={each.entry} currency={campaign.currency} />
-              ) : (
-                <Adjusted hour={each} />
-              )}
+              {each.kind === "changed" ? <Change entry={each.entry} campaign={campaign} /> : <Adjusted hour={each} />}
             </li>
           ))}
         </ol>
@@ -71,7 +68,7 @@ export function TimelinePanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Change({ entry, currency }: { entry: CampaignHistoryEntry; currency: string }) {
+function Change({ entry, campaign }: { entry: CampaignHistoryEntry; campaign: Campaign }) {
   const { t } = useTranslation("campaign-report");
   const { t: tCampaigns } = useTranslation("campaigns");
   const names = entry.fields.map(({ field }) => {
@@ -85,7 +82,8 @@ function Change({ entry, currency }: { entry: CampaignHistoryEntry; currency: st
     <div>
       <strong>{t(`timeline.action.${action}`, { fields: names.join(", ") })}</strong>
       <small className={text.secondary}>{entry.by?.name || t("timeline.platform")}</small>
-      {hasValues && <ChangedFields entry={entry} currency={currency} />}
+      {hasValues && <ChangedFields entry={entry} currency={campaign.currency} />}
+      <UndoButton campaign={campaign} entry={entry} />
     </div>
   );
 }

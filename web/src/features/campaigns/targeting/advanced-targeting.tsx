@@ -17,7 +17,7 @@ import { DomainListsField } from "./domain-lists-field.tsx";
 type AdvancedTargetingProps = {
   /** The owner whose lists are offered in addition to the caller's; null for a template. */
   owner: string | null;
-  settings: Pick<Campaign, "targeting" | "feed_url">;
+  settings: Pick<Campaign, "targeting" | "feed_url"> & { status?: string };
   errors: Record<string, string>;
   set: (patch: Partial<Targeting>) => void;
   change: (patch: Pick<CampaignChange, "feed_url">) => void;
@@ -106,6 +106,8 @@ export function AdvancedTargeting({ owner, settings, errors, set, change }: Adva
           placeholder="https://"
           help={t("help.feed")}
           error={errors.feed_url}
+          // It is part of what was reviewed at the start.
+          disabled={settings.status !== undefined && settings.status !== "DRAFT"}
           value={feed}
           onChange={(event) => {
             setFeed(event.target.value);

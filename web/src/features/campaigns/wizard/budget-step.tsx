@@ -1,7 +1,6 @@
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { formatAmount, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -12,11 +11,12 @@ import { recommendedPerMonth } from "./recommended-budget.ts";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** Step 3: budget and period. A running campaign's budget is changed on its page below `base`, which shows the effect. */
-export function BudgetStep({ draft: { campaign, change, errors }, base }: { draft: Draft; base: string }) {
+/** Step 3: budget and period. */
+export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
   const { t } = useTranslation("campaigns");
   const [amount, setAmount] = useState(campaign.total_budget ? formatAmount(campaign.total_budget) : "");
   const started = campaign.status !== "DRAFT";
+  const isOver = campaign.status === "ENDED" || campaign.status === "ARCHIVED";
   const budget = amountOf(amount);
   const days = campaign.start_on && campaign.end_on ? daysIn({ from: campaign.start_on, to: campaign.end_on }) : null;
   const recommended = days && days > 0 ? (recommendedPerMonth * days) / 30 : recommendedPerMonth;
@@ -27,7 +27,7 @@ export function BudgetStep({ draft: { campaign, change, errors }, base }: { draf
         <AmountInput
           label={t("field.budget")}
           currency={campaign.currency}
-          disabled={started}
+          disabled={isOver}
           help={
             budget
               ? t("help.budget", {
@@ -44,11 +44,6 @@ export function BudgetStep({ draft: { campaign, change, errors }, base }: { draf
           }}
           onBlur={() => budget !== null && setAmount(formatAmount(budget))}
         />
-        {(campaign.status === "ACTIVE" || campaign.status === "PAUSED") && (
-          <p className={styles.caption}>
-            <Link to={`${base}/${campaign.id}/report?change=budget`}>{t("help.changeBudget")}</Link>
-          </p>
-        )}
         {low && !started && (
           <Note tone="warn">
             {t("help.recommended", { amount: formatMoney(recommendedPerMonth, campaign.currency) })}

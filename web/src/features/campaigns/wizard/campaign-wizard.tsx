@@ -4,7 +4,7 @@ import {
   type WizardStep,
   wizardSteps,
 } from "@litfass/contract/campaigns/campaigns";
-import { type ComponentType, useEffect, useRef } from "react";
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../api/api-error.ts";
@@ -19,11 +19,13 @@ import { NearEnd } from "../near-end.tsx";
 import { TargetingStep } from "../targeting/targeting-step.tsx";
 import { BasicStep } from "./basic-step.tsx";
 import { BudgetStep } from "./budget-step.tsx";
+import { ChangeDialog } from "./change-dialog.tsx";
 import { ForecastPanel } from "./forecast-panel.tsx";
 import { LinkStep } from "./link-step.tsx";
 import { PreviewStep, type ReadinessFailure } from "./preview-step.tsx";
 import { TypeField } from "./type-field.tsx";
 import { type Draft, useDraft } from "./use-draft.ts";
+import { useStagedDraft } from "./use-staged-draft.ts";
 import styles from "./wizard.module.css";
 import { WizardFooter } from "./wizard-footer.tsx";
 import { WizardSteps } from "./wizard-steps.tsx";
@@ -66,17 +68,67 @@ export function CampaignWizard({ parts, startAt }: { parts: BannerParts; startAt
     return <ErrorState title={t("wizard.failed")} error={campaign.error} onRetry={() => void campaign.refetch()} />;
   }
   if (!campaign.data) return <SkeletonRows rows={6} />;
-  return <Wizard key={campaign.data.id} saved={campaign.data} parts={parts} startAt={startAt ?? "basic"} />;
+  const { data } = campaign;
+  const isStarted = data.status === "ACTIVE" || data.status === "PAUSED";
+  const Editor = isStarted ? StartedWizard : DraftWizard;
+  return <Editor key={data.id} saved={data} parts={parts} startAt={startAt ?? "basic"} />;
 }
 
-function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts; startAt: WizardStep }) {
+type EditorProps = { saved: Campaign; parts: BannerParts; startAt: WizardStep };
+
+/** Saves while typing; of an ended campaign only the name. */
+function DraftWizard(props: EditorProps) {
+  return <Wizard {...props} draft={useDraft(props.saved)} />;
+}
+
+/** Saves all changes together, after showing what they do. */
+function StartedWizard(props: EditorProps) {
+  const { saved } = props;
+  const { staged, ...draft } = useStagedDraft(saved);
+  const [isAsked, setIsAsked] = useState(false);
+  // Fields that hold typed text start again after a save, an undo or a discard.
+  const [discards, setDiscards] = useState(0);
+  const discard = () => {
+    staged.discard();
+    setDiscards((now) => now + 1);
+  };
+  return (
+    <>
+      <Wizard
+        {...props}
+        draft={draft}
+        revision={`${saved.updated_at}:${discards}`}
+        staged={staged.change && { onSave: () => setIsAsked(true), onDiscard: discard }}
+      />
+      {isAsked && staged.change && (
+        <ChangeDialog
+          campaign={saved}
+          change={staged.change}
+          onRefused={staged.refuse}
+          onSaved={() => {
+            setIsAsked(false);
+            discard();
+          }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type WizardProps = EditorProps & {
+  draft: Draft;
+  staged?: ComponentProps<typeof WizardFooter>["staged"];
+  revision?: string;
+};
+
+function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
   const { uid } = useParams();
   const list = uid ? `/users/${uid}/campaigns` : "/campaigns";
   const [params, setParams] = useSearchParams();
   const asked = params.get("step");
-  const draft = useDraft(saved);
   const wanted = isStep(asked) ? asked : startAt;
   const step = draft.campaign.type === "video" && wanted === "customise" ? "template" : wanted;
   const readiness = useCall("checkCampaignReadiness", { params: { userCampaign: saved.id } }, { staleMs: 0 });
@@ -116,6 +168,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
     <WizardFooter
       draft={draft}
       inset={!wide}
+      staged={staged}
       onBack={before ? () => void go(before) : () => void navigate(list)}
       next={after ? { label: t("wizard.next", { step: titleOf(after) }), onPress: () => void go(after) } : null}
     />
@@ -127,7 +180,9 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
         {t(isVideo && step === "template" ? "heading.video" : `heading.${step}`, { name: draft.campaign.name })}
       </PageHeading>
       <WizardSteps steps={steps} titleOf={titleOf} step={step} done={done} onChoose={(each) => void go(each)} />
-      {saved.status !== "DRAFT" && <Note className={styles.started}>{t("wizard.started")}</Note>}
+      {saved.status !== "DRAFT" && (
+        <Note className={styles.started}>{t(staged === undefined ? "wizard.over" : "wizard.started")}</Note>
+      )}
       <NearEnd campaign={draft.campaign} base={list} />
       {showsReview(saved.status, step) && (
         <parts.CampaignReview campaignId={saved.id} started={saved.status !== "DRAFT"} />
@@ -147,9 +202,9 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
         <div className={styles.columns}>
           <Card flush>
             <StepBody
+              key={revision}
               step={step}
               draft={draft}
-              base={list}
               missing={missing}
               failure={failure}
               parts={parts}
@@ -160,9 +215,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
           <ForecastPanel draft={draft} />
         </div>
       )}
-      {(step === "basic" || step === "preview") && (
-        <CampaignHistory key={savedAt} campaignId={saved.id} currency={saved.currency} />
-      )}
+      {(step === "basic" || step === "preview") && <CampaignHistory key={savedAt} campaign={saved} />}
     </>
   );
 }
@@ -170,8 +223,6 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
 type StepBodyProps = {
   step: WizardStep;
   draft: Draft;
-  /** The list that the campaign belongs to. */
-  base: string;
   /** Null until the server has responded. */
   missing: ReadinessIssue[] | null;
   failure: ReadinessFailure | null;
@@ -179,7 +230,7 @@ type StepBodyProps = {
   onGo: (step: WizardStep) => void;
 };
 
-function StepBody({ step, draft, base, missing, failure, parts, onGo }: StepBodyProps) {
+function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps) {
   if (step === "basic") {
     return (
       <>
@@ -189,7 +240,7 @@ function StepBody({ step, draft, base, missing, failure, parts, onGo }: StepBody
     );
   }
   if (step === "targeting") return <TargetingStep draft={draft} />;
-  if (step === "budget") return <BudgetStep draft={draft} base={base} />;
+  if (step === "budget") return <BudgetStep draft={draft} />;
   if (step === "link") return <LinkStep draft={draft} />;
   const Preview = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerGrid;
   return <PreviewStep draft={draft} missing={missing} failure={failure} BannerGrid={Preview} onGo={onGo} />;

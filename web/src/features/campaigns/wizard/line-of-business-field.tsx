@@ -14,6 +14,8 @@ export function LineOfBusinessField({ draft: { campaign, change, errors } }: { d
     <Combobox
       label={t("field.lineOfBusiness")}
       help={t("help.lineOfBusiness")}
+      // Fixed at the start, because publishers were told.
+      disabled={campaign.status !== undefined && campaign.status !== "DRAFT"}
       error={errors.line_of_business}
       options={options}
       placeholder={

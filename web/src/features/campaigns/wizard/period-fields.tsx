@@ -12,7 +12,7 @@ type PeriodFieldsProps = {
   period: Period;
   change: (patch: Partial<Period>) => void;
   errors: Record<string, string>;
-  /** The first day of a started campaign cannot change. */
+  /** The first day of a started campaign can change until it has come. */
   started?: boolean;
   /** An explanation below the days. */
   children?: ReactNode;
@@ -23,6 +23,7 @@ export function PeriodFields({ period, change, errors, started, children }: Peri
   const { t } = useTranslation("campaigns");
   const { start_on, end_on, pacing } = period;
   // An old draft, or a copy of a past campaign.
+  const isStartFixed = Boolean(started) && start_on !== null && start_on <= todayOn();
   const isPast = !started && start_on !== null && start_on < todayOn();
   return (
     <>
@@ -30,8 +31,8 @@ export function PeriodFields({ period, change, errors, started, children }: Peri
         <div className={styles.pair}>
           <DateField
             label={t("field.start")}
-            disabled={started}
-            min={started ? undefined : isPast ? (start_on ?? undefined) : todayOn()}
+            disabled={isStartFixed}
+            min={isStartFixed ? undefined : isPast ? (start_on ?? undefined) : todayOn()}
             help={isPast ? t("help.pastStart") : undefined}
             error={errors.start_on}
             value={start_on}

@@ -12,7 +12,11 @@ export type SettingsDraft = {
   campaign: Pick<
     Campaign,
     "name" | "categories" | "line_of_business" | "language" | "strategy" | "performance_goal" | "targeting" | "feed_url"
-  > & { owner: string | null };
+  > & {
+    owner: string | null;
+    /** Absent for a template. */
+    status?: string;
+  };
 } & Pick<Draft, "change" | "errors">;
 
 /** A campaign that is saved while typing. */

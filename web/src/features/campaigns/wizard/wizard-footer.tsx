@@ -13,16 +13,29 @@ type WizardFooterProps = {
   inset?: boolean;
   onBack: () => void;
   next: { label: string; onPress: () => void } | null;
+  /** Of a started campaign, whose changes are saved together: null without changes. */
+  staged?: { onSave: () => void; onDiscard: () => void } | null | undefined;
 };
 
 /** Back at the left, the save state, and the one primary button at the right. */
-export function WizardFooter({ draft, inset, onBack, next }: WizardFooterProps) {
+export function WizardFooter({ draft, inset, onBack, next, staged }: WizardFooterProps) {
   const { t } = useTranslation("campaigns");
   return (
     <div className={classNames(styles.foot, inset && styles.inset)}>
       <Button onClick={onBack}>{t("wizard.back")}</Button>
       <span className={styles.saved} role="status">
-        {draft.failed ? (
+        {staged !== undefined ? (
+          staged ? (
+            <>
+              {t("change.unsaved")}
+              <Button variant="quiet" small onClick={staged.onDiscard}>
+                {t("change.discard")}
+              </Button>
+            </>
+          ) : (
+            t("change.none")
+          )
+        ) : draft.failed ? (
           <span className={styles.bad}>
             {t("wizard.notSaved", { reason: draft.failed })}{" "}
             <Button variant="quiet" small onClick={() => void draft.flush()}>
@@ -43,8 +56,13 @@ export function WizardFooter({ draft, inset, onBack, next }: WizardFooterProps) 
         )}
       </span>
       {next && (
-        <Button variant="primary" onClick={next.onPress}>
+        <Button variant={staged === undefined ? "primary" : undefined} onClick={next.onPress}>
           {next.label}
+        </Button>
+      )}
+      {staged && (
+        <Button variant="primary" className={styles.save} onClick={staged.onSave}>
+          {t("change.check")}
         </Button>
       )}
     </div>

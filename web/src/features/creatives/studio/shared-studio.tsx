@@ -42,7 +42,6 @@ export function SharedStudio({ campaignId, forms, onSaved, ...choice }: SharedSt
       saved={forms}
       group={group}
       template={group.template}
-      started={false}
       over={false}
       onShared={onSaved}
     />

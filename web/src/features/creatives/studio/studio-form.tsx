@@ -22,14 +22,12 @@ type StudioFormProps = {
   group: CreativeGroup;
   filling: Filling;
   disabled: boolean;
-  /** The formats cannot change. */
-  fixed: boolean;
   /** Part of a bulk campaign: all formats, no brand kit. */
   shared: boolean;
 };
 
 /** One form for all formats: logo, texts, photos or a video, colors and used formats. */
-export function StudioForm({ campaignId, group, filling, disabled, fixed, shared }: StudioFormProps) {
+export function StudioForm({ campaignId, group, filling, disabled, shared }: StudioFormProps) {
   const { t } = useTranslation("creatives");
   const { values, errors, change } = filling;
   const field = (name: keyof typeof limits) => ({
@@ -59,7 +57,7 @@ export function StudioForm({ campaignId, group, filling, disabled, fixed, shared
       {!shared && (
         <>
           <BrandKitField campaignId={campaignId} filling={filling} disabled={disabled} />
-          <FormatsField campaignId={campaignId} group={group} disabled={disabled || fixed} />
+          <FormatsField campaignId={campaignId} group={group} disabled={disabled} />
         </>
       )}
     </form>

@@ -57,7 +57,6 @@ export function StudioStep({ campaignId }: { campaignId: number }) {
       saved={forms.data}
       group={group}
       template={group.template}
-      started={campaign.data.status !== "DRAFT"}
       over={campaign.data.status === "ENDED" || campaign.data.status === "ARCHIVED"}
     />
   );

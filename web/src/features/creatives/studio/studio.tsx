@@ -12,8 +12,6 @@ type StudioProps = {
   saved: CreativeForms;
   group: CreativeGroup;
   template: string;
-  /** A started campaign cannot change its formats. */
-  started: boolean;
   /** An ended campaign is read-only. */
   over: boolean;
   /** For a bulk campaign: all formats and no brand kit. Called with the saved values, to update the other groups. */
@@ -21,7 +19,7 @@ type StudioProps = {
 };
 
 /** The form at the left, a live preview of all formats at the right. */
-export function Studio({ campaignId, saved, group, template, started, over, onShared }: StudioProps) {
+export function Studio({ campaignId, saved, group, template, over, onShared }: StudioProps) {
   const filling = useFilling(campaignId, group.uuid, saved.values, onShared);
   const readOnly = over || filling.closed !== null;
   return (
@@ -37,7 +35,6 @@ export function Studio({ campaignId, saved, group, template, started, over, onSh
           group={group}
           filling={filling}
           disabled={readOnly}
-          fixed={started}
           shared={onShared !== undefined}
         />
         <MultiFormatPreview

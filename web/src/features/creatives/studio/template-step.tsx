@@ -27,6 +27,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   const toggle = useChange("toggleFavoriteCreative", afterFavorites);
   const viewer = useSignedInUser();
   const [busy, setBusy] = useState<string | null>(null);
+  const isOver = campaign.data?.status === "ENDED" || campaign.data?.status === "ARCHIVED";
 
   if (groups.error && !groups.data) {
     return <ErrorState title={t("templates.failed")} error={groups.error} onRetry={() => void groups.refetch()} />;
@@ -66,7 +67,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
           key={group.uuid}
           group={group}
           busy={busy === group.uuid}
-          disabled={campaign.data?.status !== "DRAFT" || busy !== null}
+          disabled={!campaign.data || isOver || busy !== null}
           onChoose={() => void pick(group)}
           onFavorite={mayCall(viewer, "toggleFavoriteCreative") ? () => void favorite(group) : null}
         />
