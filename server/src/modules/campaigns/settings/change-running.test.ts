@@ -121,7 +121,10 @@ test("an undo is refused once a later change set the same settings; other settin
     "A later change has set these again, so this one cannot be undone: target group",
   ]);
   // The places were not touched since.
-  expect((await undo(id, places?.id)).body.targeting).toMatchObject({ locations: [switzerland], devices: ["smartphone"] });
+  expect((await undo(id, places?.id)).body.targeting).toMatchObject({
+    locations: [switzerland],
+    devices: ["smartphone"],
+  });
   expect((await undo(id, places?.id)).status).toBe(409);
 });
 
