@@ -81,7 +81,7 @@ export const audienceEndpoints = {
     method: "POST",
     path: "/channels/:uid",
     tag: "Campaign settings",
-    summary: "Saves a named list of domains; for advanced advertisers and staff",
+    summary: "Saves a named list of domains; whitelists are for advanced advertisers and staff",
     who: campaignEditors,
     params: xParams,
     body: listBody,

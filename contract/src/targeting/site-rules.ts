@@ -2,15 +2,15 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { opaque } from "../kernel/text.ts";
 import { idSchema } from "../kernel/validation.ts";
-import { admins, byRole } from "../kernel/who.ts";
+import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { domainSchema } from "./audiences.ts";
 
 /** The rule of a campaign's lists for a site or app; `none` if they do not list it. */
 export const siteRules = ["allow", "block", "none"] as const;
 export type SiteRule = (typeof siteRules)[number];
 
-/** Plain customers have no lists (ROLE-007). */
-const ruleMakers = byRole({ ...admins, tech_admin: "all", sales: "assigned", advanced_advertiser: "own" });
+/** Every advertiser blocks sites; whitelists are for advanced advertisers and staff (ROLE-007). */
+const ruleMakers = byRole({ ...admins, tech_admin: "all", sales: "assigned", ...advertisers });
 const params = z.object({ userCampaign: idSchema });
 const tag = "Campaign settings";
 
@@ -41,7 +41,8 @@ export const siteRuleEndpoints = {
     method: "PUT",
     path: "/user-campaigns/:userCampaign/site-rules",
     tag,
-    summary: "Allows or blocks one site or app in a campaign, on lists of its own; running delivery follows within 2 s",
+    summary:
+      "Allows or blocks one site or app in a campaign, on lists of its own; plain customers only block; running delivery follows within 2 s",
     who: ruleMakers,
     params,
     body: z.strictObject({ site: domainSchema, rule: z.enum(siteRules) }),

@@ -103,7 +103,6 @@ export type Targeting = z.infer<typeof targetingSchema>;
 /** Settings of the target group that only advanced advertisers and staff may change (ROLE-007). */
 export const advancedTargeting = [
   "whitelists",
-  "blocklists",
   "audiences",
   "household_incomes",
   "browsers",

@@ -247,11 +247,34 @@ test("a site rule of one campaign can block, allow and be undone, and delivery f
   expect(await snapshotTargeting(id)).toMatchObject({ siteAllow: [] });
 });
 
-test("site rules are for advanced advertisers and staff with access to the campaign", async () => {
+test("site rules are for advertisers and staff with access to the campaign", async () => {
   const { body } = await newDraft(advanced);
   const put = (client: TestClient) =>
     client.put(`/user-campaigns/${body.id}/site-rules`, { site: "a.example", rule: "block" });
   expect((await put(plain)).status).toBe(403);
   expect([403, 404]).toContain((await put(stranger)).status);
   expect((await put(sales)).status).toBe(200);
+});
+
+test("[ROLE-007] a plain customer blocks sites, alone and as a list, and has no whitelists", async () => {
+  const channels = "/channels/plain-1";
+  const list = (kind: string) => plain.post(channels, { kind, name: `My ${kind}`, domains: ["a.example"] });
+  expect((await list("whitelist")).status).toBe(403);
+  const blocked = (await list("blocklist")).body.id;
+  const { body } = await newDraft(plain, { blocklists: [blocked] });
+  const path = `/user-campaigns/${body.id}`;
+  const rule = (site: string, to: string) => plain.put(`${path}/site-rules`, { site, rule: to });
+  expect((await rule("b.example", "block")).body).toMatchObject({ before: "none", rule: "block" });
+  expect((await rule("b.example", "none")).body).toMatchObject({ before: "block", rule: "none" });
+  const refused = await rule("b.example", "allow");
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["rule"]]);
+
+  // A whitelist that staff selected stays, and its sites too.
+  expect((await admin.put(`${path}/site-rules`, { site: "c.example", rule: "allow" })).status).toBe(200);
+  expect((await rule("c.example", "none")).status).toBe(422);
+  expect((await rule("c.example", "block")).status).toBe(422);
+  const kinds = (await plain.get(channels)).body.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toEqual(["blocklist"]);
+  const { targeting } = (await plain.get(path)).body;
+  expect((await plain.put(path, { targeting: { ...targeting, whitelists: [] } })).status).toBe(422);
 });

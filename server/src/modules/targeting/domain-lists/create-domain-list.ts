@@ -9,13 +9,13 @@ import { insertDomainList, isNameTaken } from "./domain-list-sql.ts";
 
 type NewList = z.output<NonNullable<typeof audienceEndpoints.createDomainList.body>>;
 
-/** Saves a list for a user. 403 for a plain customer, 422 if the name is taken. */
+/** Saves a list for a user. 403 for a whitelist of a plain customer (ROLE-007), 422 if the name is taken. */
 export const createDomainList = command({
   name: "targeting.create_domain_list",
   errors: ["not_found"],
   async run({ ctx, input: { uid, list } }: CommandCall<{ uid: string; list: NewList }>) {
     const { hasAdvanced } = await getReachableUser(ctx.tx, callerOf(ctx.actor), uid);
-    if (!hasAdvanced) throw forbidden();
+    if (!hasAdvanced && list.kind === "whitelist") throw forbidden();
     const values = { ...list, ownerUid: uid, domains: [...new Set(list.domains)] };
     if (await isNameTaken(ctx.tx, values)) throw invalid({ name: ["list.name_taken"] });
     const now = ctx.clock.now();

@@ -5,8 +5,9 @@ import { getReachableUser } from "../settings/advanced-settings.ts";
 import { presentDomainList } from "./domain-list.ts";
 import { listDomainLists } from "./domain-list-sql.ts";
 
-/** A user's lists; none for a plain customer, who has no advanced settings. */
+/** A user's lists; a plain customer has no whitelists (ROLE-007). */
 export async function domainListsOf(db: Executor, caller: Caller, uid: string): Promise<DomainList[]> {
   const { hasAdvanced } = await getReachableUser(db, caller, uid);
-  return hasAdvanced ? (await listDomainLists(db, uid)).map(presentDomainList) : [];
+  const lists = await listDomainLists(db, uid);
+  return lists.filter(({ kind }) => hasAdvanced || kind === "blocklist").map(presentDomainList);
 }

@@ -70,13 +70,6 @@ export function AdvancedTargeting({ owner, settings, errors, set, change }: Adva
           error={errors["targeting.whitelists"]}
           onChange={(whitelists) => set({ whitelists })}
         />
-        <DomainListsField
-          kind="blocklist"
-          owners={owners}
-          value={targeting.blocklists}
-          error={errors["targeting.blocklists"]}
-          onChange={(blocklists) => set({ blocklists })}
-        />
       </div>
       <div className={styles.section}>
         <AudiencesField

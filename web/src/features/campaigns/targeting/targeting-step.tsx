@@ -2,17 +2,20 @@ import { ageRanges, devices, environments, genders, parentalStatuses } from "@li
 import { keywordsOf, type Targeting } from "@litfass/contract/targeting/targeting";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../../api/session.ts";
 import { ChipGroup } from "../../../ui/inputs/chip-group.tsx";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";
 import type { SettingsDraft } from "../wizard/use-draft.ts";
 import styles from "../wizard/wizard.module.css";
 import { AdvancedTargeting } from "./advanced-targeting.tsx";
+import { DomainListsField } from "./domain-lists-field.tsx";
 import { HoursField } from "./hours-field.tsx";
 import { PlacesField } from "./places-field.tsx";
 
 /** Step 2: places, audience, devices and hours. An empty choice means no restriction. */
 export function TargetingStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
   const { t } = useTranslation("campaigns");
+  const viewer = useSignedInUser();
   const { targeting } = campaign;
   const [keywords, setKeywords] = useState(targeting.keywords.join("\n"));
   const set = (patch: Partial<Targeting>) => change({ targeting: { ...targeting, ...patch } });
@@ -76,6 +79,15 @@ export function TargetingStep({ draft: { campaign, change, errors } }: { draft: 
           }}
         />
         <HoursField value={targeting.hours} onChange={(hours) => set({ hours })} />
+      </div>
+      <div className={styles.section}>
+        <DomainListsField
+          kind="blocklist"
+          owners={[...new Set([viewer.uid, ...(campaign.owner ? [campaign.owner] : [])])]}
+          value={targeting.blocklists}
+          error={errors["targeting.blocklists"]}
+          onChange={(blocklists) => set({ blocklists })}
+        />
       </div>
       <AdvancedTargeting owner={campaign.owner} settings={campaign} errors={errors} set={set} change={change} />
     </>

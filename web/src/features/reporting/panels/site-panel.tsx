@@ -57,7 +57,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
     { query: { sites, per_page: 100 } },
     { enabled: isStaff && sites.length > 0, keep: true },
   );
-  const { canRule, hasWhitelist, ruleOf } = useSiteRules(filter.campaignId, sites);
+  const { canRule, canAllow, hasWhitelist, ruleOf } = useSiteRules(filter.campaignId, sites);
   const { set } = useRuleChange();
 
   function entriesFor(site: string): MenuEntry[] {
@@ -65,12 +65,13 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
     const { campaignId } = filter;
     const choose = (to: Exclude<SiteRule, "none">, asks: boolean) => () =>
       campaignId === null || asks ? setOpen({ site, rule: to }) : void set(campaignId, site, to);
+    const isOpen = canRule && (canAllow || rule !== "allow");
     return [
-      ...(canRule && rule !== "allow"
+      ...(isOpen && canAllow && rule !== "allow"
         ? [{ label: t("rule.allow"), icon: Check, onSelect: choose("allow", !hasWhitelist) }]
         : []),
-      ...(canRule && rule !== "block" ? [{ label: t("rule.block"), icon: Ban, onSelect: choose("block", false) }] : []),
-      ...(canRule && rule !== "none" && campaignId !== null
+      ...(isOpen && rule !== "block" ? [{ label: t("rule.block"), icon: Ban, onSelect: choose("block", false) }] : []),
+      ...(isOpen && rule !== "none" && campaignId !== null
         ? [{ label: t(`rule.remove.${rule}`), icon: RotateCcw, onSelect: () => void set(campaignId, site, "none") }]
         : []),
       ...(isStaff

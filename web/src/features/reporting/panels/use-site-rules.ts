@@ -18,6 +18,8 @@ export function useSiteRules(campaignId: number | null, sites: readonly string[]
   const rules = campaignId === null ? undefined : found.data;
   return {
     canRule: canRule && (campaignId === null || rules?.editable !== false),
+    /** Whitelists are for advanced advertisers and staff (ROLE-007). */
+    canAllow: user?.user_role !== "customer",
     hasWhitelist: rules?.has_whitelist ?? false,
     ruleOf: (site: string): SiteRule => rules?.rules.find((each) => each.site === site)?.rule ?? "none",
   };
