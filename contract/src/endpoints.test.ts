@@ -50,7 +50,7 @@ const verbs =
   "add|appeal|apply|approve|assign|begin|buy|cancel|change|check|choose|close|confirm|copy|count|create|delete|disable|" +
   "disconnect|download|duplicate|end|export|fill|follow|forecast|import|invite|issue|launch|list|make|open|order|pay|preview|print|" +
   "read|refund|reject|remove|renew|request|reset|restore|retry|revoke|run|save|search|select|send|set|show|sign|start|stop|" +
-  "submit|toggle|update|upload|verify|activate";
+  "submit|toggle|undo|update|upload|verify|activate";
 
 test("an endpoint is named by a verb and a noun, and has a summary and a known tag", () => {
   for (const [name, each] of all) {

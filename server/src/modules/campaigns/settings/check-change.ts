@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SettingsChange } from "@litfass/contract/campaigns/campaigns";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";

@@ -2,7 +2,7 @@ import type { SettingsChange } from "@litfass/contract/campaigns/campaigns";
 import type { ChangePreview } from "@litfass/contract/campaigns/change-preview";
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
-import type { Language } from "@litfass/contract/kernel/messages";
+import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
