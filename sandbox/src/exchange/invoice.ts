@@ -1,4 +1,4 @@
-/** What the exchange charges for one day in one currency. Amounts are exact decimals. */
+/** What the exchange charges for one day in one currency. Amounts are exact decimals with 13 places. */
 export type InvoiceLine = {
   day: string;
   currency: string;
@@ -22,9 +22,7 @@ const perMicro = 10_000n;
 
 function decimal(sum: bigint): string {
   const text = String(sum).padStart(digits + 1, "0");
-  let fraction = text.slice(-digits);
-  while (fraction.endsWith("0")) fraction = fraction.slice(0, -1);
-  return [text.slice(0, -digits), fraction].filter(Boolean).join(".");
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 /** The books of an exchange that charges this percentage of the clearing price in addition. */
