@@ -24,10 +24,10 @@ async function requestLink(env: Record<string, string | undefined>, email: strin
     throw new CliError(`Litfass does not respond at ${internalUrl}: start it first`);
   });
   if (answer.ok) return ((await answer.json()) as { link: string }).link;
-  const reasons: Record<number, string> = {
-    401: "DATA_DIR or INTERNAL_SECRET is not that of the running installation",
-    409: "There is a super_admin already; further ones are invited on the users screen",
-    422: `${email} cannot be used: it is no valid address, or taken`,
+  const reasons: Record<number, CliError> = {
+    401: new CliError("DATA_DIR or INTERNAL_SECRET is not that of the running installation"),
+    409: new CliError("There is a super_admin already; further ones are invited on the users screen"),
+    422: new CliError(`${email} cannot be used: it is no valid address, or taken`),
   };
-  throw new CliError(reasons[answer.status] ?? `Litfass answered ${answer.status}; its log says why`);
+  throw reasons[answer.status] ?? new CliError(`Litfass answered ${answer.status}; its log says why`);
 }

@@ -10,7 +10,16 @@ async function run(...args: string[]) {
 test("--help lists every command with one line", async () => {
   const { code, lines } = await run("--help");
   expect(code).toBe(0);
-  for (const command of ["check-config", "doctor", "backup", "restore", "verify-backup", "create-admin", "mail-test"]) {
+  for (const command of [
+    "check-config",
+    "doctor",
+    "backup",
+    "restore",
+    "verify-backup",
+    "export-account",
+    "create-admin",
+    "mail-test",
+  ]) {
     expect(lines.filter((line) => line.startsWith(`  ${command} `))).toHaveLength(1);
   }
 });

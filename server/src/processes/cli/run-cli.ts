@@ -5,6 +5,7 @@ import { checkConfig } from "./check-config.ts";
 import { type CliCommand, type CliContext, CliError, UsageError } from "./cli-command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { doctor } from "./doctor.ts";
+import { exportAccountCommand } from "./export-account.ts";
 import { mailTest } from "./mail-test.ts";
 import { restore, verify } from "./restore.ts";
 
@@ -15,6 +16,7 @@ const commands: readonly CliCommand[] = [
   backupKey,
   restore,
   verify,
+  exportAccountCommand,
   createAdmin,
   mailTest,
 ];
@@ -30,6 +32,7 @@ export async function runCli(args: string[], context: CliContext): Promise<numbe
   const { say } = context;
   const [name, ...rest] = args;
   if (name === undefined || name === "help" || name === "--help") {
+    say(`Usage: ${call} COMMAND [ARGUMENTS]; --help after a command shows its arguments\n`);
     for (const line of overview()) say(line);
     return name === undefined ? 2 : 0;
   }
@@ -61,9 +64,5 @@ const usageOf = ({ name, usage }: CliCommand): string => `Usage: ${call} ${name}
 
 function overview(): string[] {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  return [
-    `Usage: ${call} COMMAND [ARGUMENTS]; --help after a command shows its arguments`,
-    "",
-    ...commands.map(({ name, about }) => `  ${name.padEnd(width)}${about}`),
-  ];
+  return commands.map(({ name, about }) => `  ${name.padEnd(width)}${about}`);
 }

@@ -53,7 +53,7 @@ function certificateOf(host: string, port: number): Promise<Certificate> {
 export const mail: Check = {
   name: "mail server",
   async run({ config: { smtpUrl } }) {
-    if (!smtpUrl) return notConfigured("SMTP_URL is not set: no mail is sent");
+    if (!smtpUrl) return notConfigured("without SMTP_URL no mail is sent");
     try {
       await verifyMailServer(smtpUrl, callTimeoutMs);
       return ok(`${new URL(smtpUrl).host} accepts the connection and sign-in`);
@@ -72,7 +72,7 @@ export const cards: Check = {
   name: "card processor",
   async run({ config: { providers, publicUrl, sandboxUrl }, fetch: send }) {
     const { stripe } = providers;
-    if (!stripe) return notConfigured("STRIPE_SECRET_KEY is not set: customers pay by invoice");
+    if (!stripe) return notConfigured("without STRIPE_SECRET_KEY customers pay by invoice");
     if (sandboxUrl && stripe.apiUrl.startsWith(sandboxUrl)) return notConfigured("the sandbox simulates it");
     const answer = await send(`${stripe.apiUrl}/v1/webhook_endpoints?limit=100`, {
       headers: { authorization: `Bearer ${stripe.secretKey}` },
