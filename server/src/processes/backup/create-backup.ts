@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { pauseIntake, resumeIntake } from "@litfass/events/index";
 import type { FrozenEvents } from "@litfass/platform/clickhouse/freeze-sql";
@@ -9,6 +10,7 @@ import { createArchiveWriter } from "./archive-writer.ts";
 import { copyFrozenParts, copySchemas, removeFreeze } from "./copy-event-store.ts";
 import { beginPostgresCopy } from "./copy-postgres-sql.ts";
 import { countLedgerEntries } from "./ledger-check-sql.ts";
+import { linkJournals } from "./link-journals.ts";
 import { type BackupHeader, type BackupManifest, headerName, manifestName } from "./manifest.ts";
 
 /** What a backup copies. */
@@ -39,6 +41,7 @@ export async function createBackup(source: BackupSource, file: string, encrypter
   };
   const eventFolder = path.join(dataDir, "clickhouse");
   const freezeName = `backup_${systemRandom.id().replaceAll("-", "")}`;
+  const journalCopy = path.join(dataDir, freezeName);
   const archive = await createArchiveWriter(file, encrypter);
   const client = new pg.Client({ connectionString: source.databaseUrl, application_name: "litfass-backup" });
   client.on("error", () => {});
@@ -56,10 +59,11 @@ export async function createBackup(source: BackupSource, file: string, encrypter
     const events = freeze === null ? null : await freeze(freezeName);
     const copyLog = await postgres?.end();
     if (freeze) await copySchemas(archive, "clickhouse", eventFolder);
-    await archive.addFolder("journal", path.join(dataDir, "journal"), (name) => !/(^|\/)lock/.test(name));
+    await linkJournals(path.join(dataDir, "journal"), journalCopy);
     await resumeIntake(client);
     const pausedMs = performance.now() - pausedAt;
 
+    await archive.addFolder("journal", journalCopy);
     const atMost = await countLedgerEntries(client);
     await copyLog?.(archive, "postgres");
     if (freeze) await copyFrozenParts(archive, "clickhouse", eventFolder, freezeName);
@@ -74,6 +78,7 @@ export async function createBackup(source: BackupSource, file: string, encrypter
     throw error;
   } finally {
     await client.end();
+    await rm(journalCopy, { recursive: true, force: true });
     if (freeze) await removeFreeze(eventFolder, freezeName);
   }
 }
