@@ -3,9 +3,9 @@ import { type Hit, isTestCode, lineAt, type ProjectFile } from "../sources/parse
 import { catalogFiles } from "./german-literals.ts";
 
 const judged = /^(contract|banner|platform|server)\/src\//;
-/** The API reference is for programmers and only in English; seeds contain customers' texts. */
+/** The API reference and the command line are for programmers and operators, in English; seeds contain customers' texts. */
 const exempt =
-  /^platform\/src\/http\/(openapi\/|declared-errors\.ts$)|^contract\/src\/api-tags\.ts$|\/seed-[a-z-]+\.ts$/;
+  /^server\/src\/processes\/(cli|doctor)\/|^platform\/src\/http\/(openapi\/|declared-errors\.ts$)|^contract\/src\/api-tags\.ts$|\/seed-[a-z-]+\.ts$/;
 /** Names prescribed by a standard, and user agents with a fixed format. */
 const prescribed = /^(Factur-X PDFA Extension Schema$|IAB New Ad Portfolio$|Mozilla\/5\.0 )/;
 const documented = /^(contract\/src\/|platform\/src\/http\/)/;
