@@ -15,7 +15,8 @@ test.each([
   ["html", "de", "Anzeige", "Über diese Anzeige"],
   ["image", "en", "Ad", "About this ad"],
   ["html", undefined, "Ad", "About this ad"],
-  ["html", "fr", "Ad", "About this ad"],
+  ["html", "fr", "Publicité", "À propos de cette annonce"],
+  ["html", "rm", "Ad", "About this ad"],
 ] as const)("a banner (%s, language %s) has a label outside of its document", async (kind, language, text, title) => {
   const ad = await adOf(testSnapshot({ language, creatives: [{ ...creative, kind }] }));
   expect(ad.text).toBe(text);

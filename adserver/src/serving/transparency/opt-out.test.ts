@@ -91,7 +91,7 @@ test.each([{ regs: { gpc: 1 } }, { regs: { ext: { gpc: 1 } } }, { device: { ...t
 test("the page tells the state in the visitor's language and opts out only by a form of its own", async () => {
   const adServer = testAdServer([capped]);
   const token = tokenOf(await markupOf(adServer));
-  const german = { "user-agent": someAgent, "accept-language": "fr,de;q=0.8" };
+  const german = { "user-agent": someAgent, "accept-language": "rm,de;q=0.8" };
   const page = await adServer.call("GET", `/opt-out?t=${token}`, { headers: german });
   expect(String(page.body)).toContain(`<form method="post" action="/opt-out?lang=de&amp;t=${token}">`);
   expect(page.headers["set-cookie"]).toBeUndefined();

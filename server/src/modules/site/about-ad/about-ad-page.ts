@@ -26,7 +26,7 @@ export function aboutAdPage(
     isUnlisted: true,
     body: html`<div class="text"><h1>${t(language, "title")}</h1>
 <h2>${t(language, "paid.title")}</h2><p>${t(language, "paid.text", { advertiser: advertiserName || advertiserDomain })} ${t(language, "paid.by", { operator })}${advertiserDomain !== "" && ` ${t(language, "paid.link", { domain: advertiserDomain })}`}</p>
-<h2>${t(language, "why.title")}</h2><ul>${whyShown(ad, language).map((reason) => html`<li>${reason}</li>`)}</ul>
+<h2>${t(language, "why.title")}</h2><ul class="dots">${whyShown(ad, language).map((reason) => html`<li>${reason}</li>`)}</ul>
 <h2>${t(language, "choice.title")}</h2><p>${t(language, "choice.text")} ${t(language, "choice.signals")}</p><p class="row"><a class="btn" href="${optOut}">${t(language, "choice.link")}</a></p>
 <h2 id="report">${t(language, "report.title")}</h2><p>${t(language, "report.lead")}</p>${reportForm(language, token, state)}</div>`,
   };
