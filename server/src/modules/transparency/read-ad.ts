@@ -6,7 +6,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 /** An ad that a visitor was shown: where and when, and the campaign as last published. */
 export type ShownAd = { token: AdToken; campaign: CampaignSnapshot; creative: SnapshotCreative | undefined };
 
-export type ReadAd = (db: Executor, token: unknown) => Promise<ShownAd | null>;
+type ReadAd = (db: Executor, token: unknown) => Promise<ShownAd | null>;
 
 /** Reads the token that an ad's label carries. Null for a forged one and for a campaign that was deleted. */
 export function adReader({ secrets }: Pick<Config, "secrets">): ReadAd {
