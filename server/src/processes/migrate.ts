@@ -1,0 +1,19 @@
+import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
+import { createLog } from "@litfass/platform/log";
+import { migratePostgres } from "@litfass/platform/postgres/migrate";
+import { runProcess } from "@litfass/platform/process/lifetime";
+import { readAppConfig } from "./config.ts";
+
+/**
+ * Migrates PostgreSQL and exits: the first step where the processes are started one by one. The API process migrates
+ * ClickHouse itself.
+ */
+async function migrate(): Promise<never> {
+  const { databaseUrl, logLevel } = await readInstallationConfig(process.env, readAppConfig);
+  const log = createLog({ level: logLevel, process: "migrate" });
+  const applied = await migratePostgres(databaseUrl, log);
+  log.info({ applied: applied.length }, "the database is up to date");
+  process.exit(0);
+}
+
+await runProcess("migrate", migrate);
