@@ -9,6 +9,9 @@ const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.met
 const [name = "", ...rest] = process.argv.slice(2);
 const script = path.join(root, name === "bench" ? "bench/run.ts" : `scripts/${name}.ts`);
 
+/** It must work without the network, on a read-only checkout. */
+const isProductionStart = name === "start" && (rest.includes("--production") || process.env.PRODUCTION === "on");
+
 if (!/^[a-z-]+$/.test(name) || !existsSync(script)) fail(`There is no script "${name}"`);
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 11))
@@ -17,7 +20,7 @@ if (major < 20 || (major === 20 && minor < 11))
 install();
 run(pinnedNode());
 
-/** Runs `npm ci` if node_modules is missing or belongs to another lockfile. */
+/** Runs `npm ci` if node_modules is missing or belongs to another lockfile; a production start only refuses then. */
 function install() {
   const modules = path.join(root, "node_modules");
   const lockfile = path.join(root, "package-lock.json");
@@ -25,9 +28,11 @@ function install() {
   const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
   if (existsSync(record) && readFileSync(record, "utf8") === wanted) return;
   if (!existsSync(record) && isNewer(path.join(modules, ".package-lock.json"), lockfile)) {
-    writeFileSync(record, wanted);
+    if (!isProductionStart) writeFileSync(record, wanted);
     return;
   }
+  if (isProductionStart)
+    fail("The packages are not those of package-lock.json: run `npm ci` and `npm run build` first");
   console.log("Installing packages");
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;

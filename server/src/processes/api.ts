@@ -8,12 +8,14 @@ import { portError, type Running, runProcess } from "@litfass/platform/process/l
 import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
 import { readAppConfig } from "./config.ts";
+import { requireBuiltWeb } from "./web-build.ts";
 
 /**
  * The API process: HTTP API, server pages, the web app and the jobs. The only process with the embedded event store.
  */
 async function startApi(): Promise<Running> {
   const config = await readInstallationConfig(process.env, readAppConfig);
+  if (config.production) requireBuiltWeb(path.resolve(import.meta.dirname, "../../.."));
   const log = createLog({ level: config.logLevel, process: "api" });
   const folder = path.join(config.dataDir, "clickhouse");
   const clickhouse = await connectClickHouse({ url: config.clickhouseUrl, folder });

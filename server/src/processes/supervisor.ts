@@ -12,7 +12,7 @@ import { type Child, startChild } from "./child.ts";
 import { readAppConfig } from "./config.ts";
 import { takeRunLock } from "./run-lock.ts";
 import { runSeed } from "./run-seed.ts";
-import { buildWeb } from "./web-build.ts";
+import { buildWeb, requireBuiltWeb } from "./web-build.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
@@ -31,6 +31,7 @@ export type SupervisorOptions = {
 export async function startSupervisor(options: SupervisorOptions): Promise<Running & { config: Config }> {
   const { say } = options;
   const config = readAppConfig(options.env);
+  if (config.production) requireBuiltWeb(root);
   const lock = await takeRunLock(config.dataDir, say);
   const children: Child[] = [];
   let postgres: EmbeddedPostgres | null = null;
@@ -52,7 +53,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? "";
     await migratePostgres(databaseUrl, createLog({ level: "warn", process: "migrate" }));
     await prepareDemo(config, databaseUrl, options);
-    if (!options.development) buildWeb(root, say);
+    if (!options.development && !config.production) buildWeb(root, say);
     const sandbox = config.exchanges.find(({ name }) => name === sandboxExchange);
     const env = {
       ...options.env,

@@ -14,7 +14,7 @@ export function buildWeb(root: string, say: (line: string) => void): boolean {
   if (!existsSync(path.join(root, "web/index.html"))) return false;
   const dist = path.join(root, "web/dist");
   const record = path.join(dist, ".sources");
-  const wanted = hashOf(root);
+  const wanted = hashOfSources(root);
   if (existsSync(record) && readFileSync(record, "utf8") === wanted) return false;
   say("Building the web app");
   const npm = process.env.npm_execpath;
@@ -29,6 +29,20 @@ export function buildWeb(root: string, say: (line: string) => void): boolean {
   compressFiles(path.join(dist, "assets"));
   writeFileSync(record, wanted);
   return true;
+}
+
+/**
+ * Production starts never build: that needs the development packages, a writable checkout and memory. A release may
+ * leave the web app's sources out; where they are present, they must be those that were built.
+ * @throws StartError if the build is missing or outdated.
+ */
+export function requireBuiltWeb(root: string): void {
+  const record = path.join(root, "web/dist/.sources");
+  if (!existsSync(record)) throw new StartError("the web app is not built: run `npm ci` and `npm run build` first");
+  const hasSources = existsSync(path.join(root, "web/src"));
+  if (hasSources && readFileSync(record, "utf8") !== hashOfSources(root)) {
+    throw new StartError("the web app has changed since it was built: run `npm ci` and `npm run build` first");
+  }
 }
 
 /** Smaller files do not benefit. */
@@ -46,7 +60,8 @@ function compressFiles(folder: string): void {
   }
 }
 
-function hashOf(root: string): string {
+/** A hash of everything that the build reads. */
+export function hashOfSources(root: string): string {
   const hash = createHash("sha256");
   const add = (relative: string): void => {
     const absolute = path.join(root, relative);
@@ -64,7 +79,7 @@ function hashOf(root: string): string {
   };
   for (const source of sources) {
     if (source.includes(".")) add(source);
-    else walk(source);
+    else if (existsSync(path.join(root, source))) walk(source);
   }
   return hash.digest("hex");
 }
