@@ -50,10 +50,10 @@ test("offered languages apply at once to answers, accounts, pages and search eng
   const saved = await customer.patch("/users/me/lang", { lang: "fr" });
   expect([saved.status, saved.body.lang]).toEqual([200, "fr"]);
   const refused = await customer.patch("/users/me/lang", { lang: "xx" }, { "accept-language": "fr-CH" });
-  expect(refused.body.errors).toEqual({ lang: ["La valeur du champ langue n’est pas valable"] });
+  expect(refused.body.errors).toEqual({ lang: ["La valeur du champ langue n'est pas valable"] });
   // Without the header the account's language counts.
   const missing = await customer.patch("/users/me/lang", {});
-  expect(missing.body.errors).toEqual({ lang: ["La valeur du champ langue n’est pas valable"] });
+  expect(missing.body.errors).toEqual({ lang: ["La valeur du champ langue n'est pas valable"] });
 
   const invited = await boss.post("/admin/users", { email: "lea@acme.example", user_role: "customer", lang: "it" });
   expect(invited.status).toBe(201);
