@@ -137,6 +137,13 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
     await customer.post(`/user-campaigns/${id}/activate`);
     return { client: customer, path: `/user-campaigns/${id}`, body: { total_budget: 600 } };
   },
+  undoCampaignChange: async () => {
+    const id = await readyCampaign();
+    await customer.post(`/user-campaigns/${id}/activate`);
+    await customer.put(`/user-campaigns/${id}`, { total_budget: 600 });
+    const { body } = await customer.get(`/user-campaigns/${id}/changes`);
+    return { client: customer, path: `/user-campaigns/${id}/changes/${body.data[0].id}/undo` };
+  },
   activateCampaign: async () => ({ client: customer, path: `/user-campaigns/${await readyCampaign()}/activate` }),
 };
 

@@ -19,14 +19,22 @@ export const exchangeName = opaque({ max: 40 })
   .regex(/^[a-z0-9_-]+$/, say("exchanges.name"))
   .refine((name) => name !== "tag" && name !== "preview", say("exchanges.name"));
 
-const currency = opaque({ max: 3 }).regex(/^[A-Z]{3}$/, say("settings.currency"));
+const currency = opaque({ max: 3 })
+  .regex(/^[A-Z]{3}$/, say("settings.currency"))
+  .meta({ examples: ["EUR"] });
 const percent = z.number().min(0).max(99.99).multipleOf(0.01);
 const unique = <Value>(list: Value[]): boolean => new Set(list).size === list.length;
 
 /** How the bidder treats an exchange. Each field changes a bid, the handling of a request, or what it costs. */
 export const exchangeSettingsSchema = z.strictObject({
   /** Addresses and networks (CIDR) of its servers; empty: any. */
-  networks: z.array(line({ max: 60 }).regex(/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/, say("exchanges.network"))).max(200),
+  networks: z
+    .array(
+      line({ max: 60 })
+        .regex(/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/, say("exchanges.network"))
+        .meta({ examples: ["203.0.113.0/24"] }),
+    )
+    .max(200),
   protocol: z.enum(openRtbVersions),
   /** Currencies to bid in, the first one where a request names none; empty: what the request accepts. */
   currencies: z.array(currency).max(20).refine(unique, say("exchanges.repeated")),
@@ -53,6 +61,7 @@ export const exchangeSettingsSchema = z.strictObject({
   /** Where visitors' IDs are passed to; `{id}` is the ID. */
   sync_url: opaque({ max: 2_000 })
     .regex(/^https:\/\/[^\s/]+\/\S*\{id\}\S*$/, say("exchanges.sync"))
+    .meta({ examples: ["https://sync.exchange.example/put?id={id}"] })
     .nullable(),
 });
 export type ExchangeSettings = z.output<typeof exchangeSettingsSchema>;
@@ -61,7 +70,9 @@ export type ExchangeSettings = z.output<typeof exchangeSettingsSchema>;
 const secret = opaque({ max: 256 })
   .regex(/^[\w.~-]{24,256}$/, say("exchanges.secret"))
   .nullish();
-const priceKey = opaque({ max: 44 }).regex(/^[\w+/-]{43}=?$/, say("exchanges.price_key"));
+const priceKey = opaque({ max: 44 })
+  .regex(/^[\w+/-]{43}=?$/, say("exchanges.price_key"))
+  .meta({ examples: ["sIxwz7yw62yrfoLGt12lIHKuYrK_S5kLuApI2BQe7Ac="] });
 /** Keys of clearing prices encrypted as by Google Authorized Buyers; null: the prices are plain. */
 const price_keys = z.strictObject({ encryption: priceKey, integrity: priceKey }).nullish();
 
