@@ -41,7 +41,7 @@ export function showOptOut(adServer: AdServer, request: HttpRequest): HttpRespon
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
     `<meta name="color-scheme" content="light dark"><title>${say("optOut.title")}</title><style>${style}</style></head>` +
     `<body><main><h1>${say("optOut.title")}</h1><p>${say("optOut.what")}</p>${choice}<p>${say("optOut.signals")}</p>` +
-    `<p><a href="${escapeMarkup(`${adServer.publicUrl}/${language}/privacy`)}">${say("optOut.privacy")}</a></p></main></body></html>`;
+    `<p><a href="${escapeMarkup(`${adServer.publicUrl}/privacy`)}">${say("optOut.privacy")}</a></p></main></body></html>`;
   return html(document, {
     "cache-control": "no-store",
     vary: "accept-language, cookie",

@@ -94,6 +94,7 @@ test("the page tells the state in the visitor's language and opts out only by a 
   const german = { "user-agent": someAgent, "accept-language": "rm,de;q=0.8" };
   const page = await adServer.call("GET", `/opt-out?t=${token}`, { headers: german });
   expect(String(page.body)).toContain(`<form method="post" action="/opt-out?lang=de&amp;t=${token}">`);
+  expect(String(page.body)).toContain(`href="https://operator.example/privacy"`);
   expect(page.headers["set-cookie"]).toBeUndefined();
   const done = await adServer.call("GET", "/opt-out?lang=en", { headers: optedOut });
   expect(String(done.body)).toContain("You have opted out.");
