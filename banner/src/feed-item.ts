@@ -26,7 +26,7 @@ export function withItem(template: Pick<Template, "derive">, fields: BannerField
     ...fields,
     title: isLarge ? `${title} ${item.price}` : title,
     description: shortened(description, bannerLimits.description),
-    ...(item.picture && { images: [item.picture], film: null }),
+    ...(item.picture && { images: [item.picture], bannerVideo: null }),
   };
 }
 

@@ -6,8 +6,8 @@ import {
   shapeOf,
 } from "@litfass/contract/creatives/banner-fields";
 import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
+import { bannerVideoButton, bannerVideoIn, bannerVideoRules, withBannerVideo } from "./banner-video.ts";
 import { amount, date, glue, quote } from "./derive.ts";
-import { filmButton, filmIn, filmRules, withFilm } from "./film.ts";
 import { logoPlate, palette } from "./palette.ts";
 import { addSoftHyphens, type Hyphenate } from "./soft-hyphens.ts";
 import { escapeHtml, fill, type Template, type View } from "./template.ts";
@@ -32,7 +32,7 @@ const faceRules: Record<string, string> = {
 };
 
 /**
- * One self-contained HTML file with inlined fonts and images. Only a film, if there is one, is requested, after the page
+ * One self-contained HTML file with inlined fonts and images. Only a video, if there is one, is requested, after the page
  * has loaded. Pure.
  */
 export function renderBanner(
@@ -55,8 +55,8 @@ export function renderBanner(
   const faces = fonts.map(
     (family) => `@font-face{font-family:${family};src:url(${kit.fonts[family] ?? ""});${faceRules[family] ?? ""}}`,
   );
-  // A still frame shows the poster of a film like a photo.
-  const film = options.still ? null : filmIn(fields, template);
+  // A still frame shows the poster of a video like a photo.
+  const bannerVideo = options.still ? null : bannerVideoIn(fields, template);
   const markup = fill(template.nodes, view);
   const css = `${kit.base}\n${template.css}`;
   const still = options.still ? "<style>*,::before,::after{animation:none!important}</style>\n" : "";
@@ -72,14 +72,14 @@ export function renderBanner(
 <style>
 :root{${vars.join(";")};--w:${width}px;--h:${height}px}
 ${faces.join("")}
-${inFont(rulesOf(film ? filmRules(css) : css, shape), fields.font)}
+${inFont(rulesOf(bannerVideo ? bannerVideoRules(css) : css, shape), fields.font)}
 </style>
 ${still}<noscript><style>.ad{opacity:1!important}</style></noscript>
 </head>
 <body>
 <a class="${classes}" target="_blank" rel="noopener sponsored" aria-label="${escapeHtml(label)}">
-${film && image ? withFilm(markup, image.src, film) : markup}
-</a>${film ? filmButton(fields.lang) : ""}
+${bannerVideo && image ? withBannerVideo(markup, image.src, bannerVideo) : markup}
+</a>${bannerVideo ? bannerVideoButton(fields.lang) : ""}
 <script>
 ${bare(kit.runtime)}
 </script>

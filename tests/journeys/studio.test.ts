@@ -276,7 +276,7 @@ test(
     await files("Choose a video").setInputFiles({
       name: "zopf.mov",
       mimeType: "video/quicktime",
-      buffer: Buffer.from("no film"),
+      buffer: Buffer.from("no video"),
     });
     await page.getByText("This is not a video we can read").waitFor();
     await files("Choose a video").setInputFiles({

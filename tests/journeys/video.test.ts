@@ -17,7 +17,7 @@ const settings = {
   total_budget: 50,
   start_on: day(0),
   end_on: day(5),
-  destination_url: "https://www.brothaus-matte.example/film",
+  destination_url: "https://www.brothaus-matte.example/video",
   targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
 };
 
@@ -60,10 +60,10 @@ test(
     await page.goto(`/campaigns/${id}?step=template`);
     await page.getByRole("heading", { name: /Which video/ }).waitFor();
     const chooser = page.getByLabel("Choose a video");
-    await chooser.setInputFiles({ name: "film.mov", mimeType: "video/quicktime", buffer: Buffer.from("no film") });
+    await chooser.setInputFiles({ name: "clip.mov", mimeType: "video/quicktime", buffer: Buffer.from("no video") });
     await page.getByText("This is not a video we can read").waitFor();
-    const film = testClip("mov", { seconds: 6 });
-    await chooser.setInputFiles({ name: "Sonntagszopf.mov", mimeType: "video/quicktime", buffer: film });
+    const clip = testClip("mov", { seconds: 6 });
+    await chooser.setInputFiles({ name: "Sonntagszopf.mov", mimeType: "video/quicktime", buffer: clip });
     const player = page.locator("video");
     await player.waitFor({ timeout: 120_000 });
     const length = await player.evaluate(async (video: HTMLVideoElement) => {
@@ -114,8 +114,8 @@ test("[PAGE-013] staff upload a video to the converter and see it listed with it
   const { page } = staff;
   await page.goto("/media-converter");
   await page.getByRole("heading", { name: "Video converter" }).waitFor();
-  const film = testClip("webm", { seconds: 1 });
-  await page.getByLabel("Choose a video").setInputFiles({ name: "Winter.webm", mimeType: "video/webm", buffer: film });
+  const clip = testClip("webm", { seconds: 1 });
+  await page.getByLabel("Choose a video").setInputFiles({ name: "Winter.webm", mimeType: "video/webm", buffer: clip });
   const row = page.getByRole("row").filter({ hasText: "Winter.webm" });
   await row.getByText(/Waiting|Converting|Done/).waitFor();
   await row.getByText("Done").waitFor({ timeout: 120_000 });

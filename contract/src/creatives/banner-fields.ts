@@ -41,8 +41,8 @@ export type BannerFields = {
   buttonText: string;
   logo: BannerLogo | null;
   images: BannerImage[];
-  /** A silent film shown instead of the photos. The first image is its poster; `src` is a URL, not a data URI. */
-  film?: { src: string } | null;
+  /** A silent video shown instead of the photos. The first image is its poster; `src` is a URL, not a data URI. */
+  bannerVideo?: { src: string } | null;
   background: string;
   button: string;
   /** Replaces the template's font. */

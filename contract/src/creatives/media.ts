@@ -16,14 +16,14 @@ export const videoLimits = {
 } as const;
 
 /**
- * Limits of the film in a banner: IAB's guidelines allow 30 seconds of motion. The file loads after the page, so its
+ * Limits of the video in a banner: IAB's guidelines allow 30 seconds of motion. The file loads after the page, so its
  * weight is a subload; `side` is its longer side in px.
  */
-export const bannerFilmLimits = { seconds: 30, side: 640, bytes: 1_100_000 } as const;
+export const bannerVideoLimits = { seconds: 30, side: 640, bytes: 1_100_000 } as const;
 export const videoSourceTypes = ["mp4", "mov", "webm"] as const;
 export const videoStatuses = ["queued", "running", "done", "failed"] as const;
 
-/** A finished file of a conversion: one of three renditions or the film of a banner, or the poster. */
+/** A finished file of a conversion: one of three renditions or the video of a banner, or the poster. */
 const videoFileSchema = z.object({
   name: z.string(),
   width: z.number().int(),
@@ -76,8 +76,8 @@ export type VideoUpload = z.infer<typeof videoUploadSchema>;
 export const campaignVideoSchema = z.object({
   creative: uuidSchema,
   video: videoConversionSchema,
-  /** URL of a banner's film for previews, valid for an hour; null for a video campaign and during the conversion. */
-  film_url: z.string().nullable(),
+  /** URL of a banner's video for previews, valid for an hour; null for a video campaign and during the conversion. */
+  banner_video_url: z.string().nullable(),
 });
 export type CampaignVideo = z.infer<typeof campaignVideoSchema>;
 
@@ -186,7 +186,7 @@ export const mediaEndpoints = {
     method: "PUT",
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
-    summary: "Makes a finished upload the video of the campaign, or the film in its banners, and queues its conversion",
+    summary: "Makes a finished upload the video of the campaign, or the one in its banners, and queues its conversion",
     who: campaignEditors,
     params: userCampaign,
     body: ofUpload,
@@ -197,7 +197,7 @@ export const mediaEndpoints = {
     method: "DELETE",
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
-    summary: "Removes the video from a draft, or the film from the banners of a campaign that has not ended",
+    summary: "Removes the video from a draft, or the one from the banners of a campaign that has not ended",
     who: campaignEditors,
     params: userCampaign,
     output: null,

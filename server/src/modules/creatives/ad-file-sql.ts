@@ -10,12 +10,12 @@ const isHtml = (contentType: string): boolean => contentType.toLowerCase().start
 /**
  * Publishes a banner document, an image or a video and returns its hash, which is equal for equal content. In HTML,
  * the value of `clickTag` becomes the placeholder that each delivery fills. A `held` file is not served before
- * `releaseAdFiles`; holding a file that is already served changes nothing. `film` is the hash of the film that a document
+ * `releaseAdFiles`; holding a file that is already served changes nothing. `video` is the hash of the video that a document
  * loads: it is released with the document.
  */
 export async function publishAdFile(
   tx: Executor,
-  file: { body: Buffer; contentType: string; film?: string | undefined },
+  file: { body: Buffer; contentType: string; bannerVideo?: string | undefined },
   { held = false }: { held?: boolean } = {},
 ): Promise<string> {
   const body = isHtml(file.contentType) ? Buffer.from(withPlaceholder(file.body.toString())) : file.body;
@@ -23,9 +23,9 @@ export async function publishAdFile(
   // Many campaigns share the same banner file, so most calls need not send its bytes again.
   const known = await tx.execute<{ is_held: boolean }>(sql`SELECT is_held FROM ad_files WHERE hash = ${hash}`);
   if (known.rows[0] && (held || !known.rows[0].is_held)) return hash;
-  if (file.film !== undefined && !held) await releaseAdFiles(tx, [file.film]);
-  await tx.execute(sql`INSERT INTO ad_files (hash, content_type, body, film, is_held)
-    VALUES (${hash}, ${file.contentType}, ${body}, ${file.film ?? null}, ${held})
+  if (file.bannerVideo !== undefined && !held) await releaseAdFiles(tx, [file.bannerVideo]);
+  await tx.execute(sql`INSERT INTO ad_files (hash, content_type, body, banner_video, is_held)
+    VALUES (${hash}, ${file.contentType}, ${body}, ${file.bannerVideo ?? null}, ${held})
     ON CONFLICT (hash) DO UPDATE SET is_held = false WHERE ad_files.is_held AND NOT excluded.is_held`);
   return hash;
 }
@@ -90,10 +90,10 @@ export async function scriptsOfBanner(db: Executor, hash: string): Promise<strin
   return rows.map(({ body, is_gzipped }) => (is_gzipped ? gunzipSync(body) : body).toString()).join("\n");
 }
 
-/** Starts serving held files, and the films that documents among them load. */
+/** Starts serving held files, and the videos that documents among them load. */
 export async function releaseAdFiles(tx: Executor, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return;
   const released = sql`${sql.param(hashes)}::text[]`;
   await tx.execute(sql`UPDATE ad_files SET is_held = false
-    WHERE is_held AND (hash = ANY(${released}) OR hash IN (SELECT film FROM ad_files WHERE hash = ANY(${released})))`);
+    WHERE is_held AND (hash = ANY(${released}) OR hash IN (SELECT banner_video FROM ad_files WHERE hash = ANY(${released})))`);
 }

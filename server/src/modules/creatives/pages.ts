@@ -18,7 +18,7 @@ import { findCreative, findOwner, listGroupsById } from "./library/group-sql.ts"
 import { shownFiles } from "./library/item-sql.ts";
 import { formatOf } from "./library/present-group.ts";
 import { isTemplateName } from "./library/template-kit.ts";
-import { previewFilmUrl, previewOriginOf } from "./rendering/film-url.ts";
+import { previewOriginOf, previewVideoUrl } from "./rendering/banner-video-url.ts";
 import { previewFrame } from "./rendering/preview-frame.ts";
 import { drawBanner } from "./rendering/render-campaign-creatives.ts";
 import { bannerFieldsOf, bannerLanguage } from "./studio/banner-content.ts";
@@ -39,8 +39,8 @@ export const bannerPolicy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** The same for a banner that may show a film, which only the ads origin serves. */
-export const filmPolicy = (adsUrl: string): string => `${bannerPolicy}; media-src ${new URL(adsUrl).origin}`;
+/** The same for a banner that may show a video, which only the ads origin serves. */
+export const bannerVideoPolicy = (adsUrl: string): string => `${bannerPolicy}; media-src ${new URL(adsUrl).origin}`;
 
 const creativeParams = z.object({ creativeGroup: uuidSchema, creative: uuidSchema });
 const campaignParams = creativeParams.extend({ userCampaign: idSchema });
@@ -56,7 +56,7 @@ export function creativePages(
 ): void {
   const { db, config } = platform;
   app.get("/creatives/frame", async (_request, reply) =>
-    sendBanner(reply, previewFrame, "public, max-age=3600", filmPolicy(config.adsUrl)),
+    sendBanner(reply, previewFrame, "public, max-age=3600", bannerVideoPolicy(config.adsUrl)),
   );
 
   app.get("/creatives/sample/:creativeGroup/:creative", async (request, reply) => {
@@ -131,9 +131,9 @@ export function creativePages(
     const lang = bannerLanguage(campaign.language, caller.lang);
     const origin = previewOriginOf(platform);
     const content = await readContent(db, campaign.id, design, lang);
-    const fields = bannerFieldsOf(content, (film) => previewFilmUrl(film, origin));
+    const fields = bannerFieldsOf(content, (bannerVideo) => previewVideoUrl(bannerVideo, origin));
     const banner = drawBanner(design, format, fields, { click: campaign.destinationUrl ?? "", still: still === "1" });
-    return sendBanner(reply, banner, "private, no-store", filmPolicy(config.adsUrl));
+    return sendBanner(reply, banner, "private, no-store", bannerVideoPolicy(config.adsUrl));
   }
 
   /** Own banners are visible to their customer and to staff. @throws 404 for everyone else. */

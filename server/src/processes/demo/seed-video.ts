@@ -27,9 +27,9 @@ export async function convertDemoVideo(runner: CommandRunner, ownerUid: string):
   if (!(await isInstalled(ffmpegPath))) return null;
   const folder = await mkdtemp(path.join(os.tmpdir(), "litfass-clip-"));
   try {
-    const film = await drawDemoClip(ffmpegPath, folder);
-    const file = { field: "file", filename: path.basename(film), contentType: "video/mp4", path: film };
-    const input = await checkFile(platform, [{ ...file, sizeBytes: (await stat(film)).size }]);
+    const clip = await drawDemoClip(ffmpegPath, folder);
+    const file = { field: "file", filename: path.basename(clip), contentType: "video/mp4", path: clip };
+    const input = await checkFile(platform, [{ ...file, sizeBytes: (await stat(clip)).size }]);
     const actor = userActor(callerOf(ownerUid));
     const video = outputOf(await runner.execute(startConversion, { actor, input, lang: "en" }));
     await convertNextVideo(runner, new AbortController().signal);
@@ -46,7 +46,7 @@ export async function seedDemoVideo(runner: CommandRunner, ownerUid: string, vid
   const day = (offset: number) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10);
   const caller = callerOf(ownerUid);
   const campaign = await runAs(runner, caller, createCampaign, {
-    name: "Bike film",
+    name: "Bike video",
     type: "video",
     categories: ["IAB2", "IAB17"],
     language: "de",
@@ -56,7 +56,7 @@ export async function seedDemoVideo(runner: CommandRunner, ownerUid: string, vid
     total_budget: 40_000,
     start_on: day(0),
     end_on: day(20),
-    destination_url: "https://www.velowerk-limmat.example/film",
+    destination_url: "https://www.velowerk-limmat.example/video",
   });
   const creative = { creativeUuid: random.id(), videoUuid: video.uuid, title: video.name, width: 1280, height: 720 };
   await runAs(runner, caller, addVideo, { campaignId: campaign.id, creative });

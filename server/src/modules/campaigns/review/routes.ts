@@ -9,7 +9,7 @@ import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
-import { filmPolicy, previewOriginOf, withPreviewFilm } from "../../creatives/index.ts";
+import { bannerVideoPolicy, previewOriginOf, withPreviewVideo } from "../../creatives/index.ts";
 import { getCampaign } from "../get-campaign.ts";
 import { appealReview } from "./appeal-review.ts";
 import { changeReviewPolicy } from "./change-review-policy.ts";
@@ -71,10 +71,10 @@ function addSubmittedFiles(app: FastifyInstance, platform: Platform): void {
     if (file.page !== undefined) {
       return reply.header("cache-control", "no-store").redirect(signedPreviewUrl(`${hash}.html`, origin));
     }
-    const policy = filmPolicy(platform.config.adsUrl);
+    const policy = bannerVideoPolicy(platform.config.adsUrl);
     reply.headers({ "content-security-policy": policy, "cache-control": "private, max-age=1800" });
     if (file.contentType.startsWith("text/html")) {
-      return reply.type(file.contentType).send(withPreviewFilm(file.body.toString(), origin));
+      return reply.type(file.contentType).send(withPreviewVideo(file.body.toString(), origin));
     }
     sendStretch(reply, file, request.headers.range);
     return reply;

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let stack: Stack;
 let anna: TestClient;
 const settings = {
-  name: "Zopf film",
+  name: "Zopf video",
   type: "video",
   categories: ["IAB8"],
   language: "de",
@@ -34,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-async function upload(client: TestClient, film: Buffer): Promise<string> {
+async function upload(client: TestClient, clip: Buffer): Promise<string> {
   const opened = await client.post("/media-uploads", {
     name: "Sonntagszopf, der ganze Film.mov",
-    size_bytes: film.length,
+    size_bytes: clip.length,
   });
-  const form = formWith("blob", film);
+  const form = formWith("blob", clip);
   await client.put(`/media-uploads/${opened.body.uuid}/0`, form.payload, form.headers);
   return opened.body.uuid;
 }
@@ -135,9 +135,9 @@ test(
 );
 
 test("rejects a video of more than two minutes and names the limit", needs("ffmpeg"), async () => {
-  const { body: created } = await anna.post("/user-campaigns", { ...settings, name: "Long film" });
-  const film = testClip("mp4", { seconds: 121, size: "64x48" });
-  const refused = await anna.put(`/user-campaigns/${created.id}/video`, { upload: await upload(anna, film) });
+  const { body: created } = await anna.post("/user-campaigns", { ...settings, name: "Long video" });
+  const clip = testClip("mp4", { seconds: 121, size: "64x48" });
+  const refused = await anna.put(`/user-campaigns/${created.id}/video`, { upload: await upload(anna, clip) });
   expect([refused.status, refused.body.errors.file]).toEqual([
     422,
     ["A video of a campaign lasts at most 120 seconds"],

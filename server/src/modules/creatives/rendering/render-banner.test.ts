@@ -66,10 +66,10 @@ test("a format with its own crop keeps that point and enlarges, the others keep 
   expect(drawn("994x250")).not.toContain("--zoom:");
 });
 
-test("a film replaces the photo, which stays as its poster, and is not requested by the markup", () => {
+test("a video replaces the photo, which stays as its poster, and is not requested by the markup", () => {
   for (const name of templateNames) {
     const { template } = kit.templates[name];
-    const fields = { ...sampleFields(name, "de"), film: { src: `${"f".repeat(40)}.mp4` } };
+    const fields = { ...sampleFields(name, "de"), bannerVideo: { src: `${"f".repeat(40)}.mp4` } };
     const draw = (still: boolean) => renderBanner(kit, template, "300x250", fields, { click: "", still });
     const [moving = "", ...more] = draw(false).match(/<video\b[^>]*>/g) ?? [];
     expect(more).toEqual([]);
@@ -78,7 +78,7 @@ test("a film replaces the photo, which stays as its poster, and is not requested
       expect(moving, name).toBe("");
       continue;
     }
-    expect(moving).toMatch(/ poster="data:image.* data-film="f{40}\.mp4" muted playsinline /);
+    expect(moving).toMatch(/ poster="data:image.* data-video="f{40}\.mp4" muted playsinline /);
     expect(moving).not.toMatch(/ (?:src|autoplay)\b/);
     const [, afterLink] = draw(false).split("</a>");
     expect(afterLink).toContain('aria-label="Video anhalten"');

@@ -1,6 +1,6 @@
 import { findHeldAdFile } from "@litfass/adserver/index";
+import { bannerVideoIn } from "@litfass/banner/banner-video";
 import { type BannerItem, withItem } from "@litfass/banner/feed-item";
-import { filmIn } from "@litfass/banner/film";
 import { renderBanner } from "@litfass/banner/render";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
@@ -14,7 +14,7 @@ import { templateKit } from "../library/template-kit.ts";
 import { bannerFieldsOf } from "../studio/banner-content.ts";
 import { listChosen, noteFile } from "../studio/campaign-creative-sql.ts";
 import { readContent } from "../studio/read-content.ts";
-import { creativeAttributes, filmAttributes } from "./creative-attributes.ts";
+import { bannerVideoAttributes, creativeAttributes } from "./creative-attributes.ts";
 
 /** A finished banner of a template. `click` is a URL, or the placeholder that delivery replaces. */
 export function drawBanner(
@@ -68,11 +68,17 @@ export async function renderCampaignCreatives(
       const body = Buffer.from(drawBanner(design, format, fields, { click: CLICK_PLACEHOLDER }));
       if (body.length > bannerMaxBytes)
         throw new Error(`Creative ${uuid} of campaign ${campaignId}: ${body.length} bytes`);
-      const film = filmIn(fields, design.template) ? (content.video?.film ?? undefined) : undefined;
-      const fileHash = await publishAdFile(tx, { body, contentType: "text/html; charset=utf-8", film }, { held });
+      const bannerVideo = bannerVideoIn(fields, design.template)
+        ? (content.video?.bannerVideo ?? undefined)
+        : undefined;
+      const fileHash = await publishAdFile(
+        tx,
+        { body, contentType: "text/html; charset=utf-8", bannerVideo },
+        { held },
+      );
       const own = {
         ...(link !== null && { destinationUrl: link }),
-        ...(film !== undefined && { attributes: [...filmAttributes] }),
+        ...(bannerVideo !== undefined && { attributes: [...bannerVideoAttributes] }),
       };
       drawn.push({ uuid, format, width, height, fileHash, kind: "html", ...own });
     }

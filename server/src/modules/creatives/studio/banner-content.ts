@@ -9,7 +9,7 @@ import {
 import type { ContentField, ContentValues } from "@litfass/contract/creatives/creative-content";
 import { isLanguage, type Language } from "@litfass/contract/kernel/language";
 import type { BannerDesign } from "../banner-design.ts";
-import { filmUrl } from "../rendering/film-url.ts";
+import { bannerVideoUrl } from "../rendering/banner-video-url.ts";
 import type { ContentRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import type { ImageRow } from "./campaign-image-sql.ts";
@@ -30,10 +30,10 @@ export type BannerContent = {
   video: ContentVideo | null;
 };
 
-/** The video in a campaign's banners: the hash of its film and its poster, once it is converted. */
+/** The video in a campaign's banners: the hash of its video and its poster, once it is converted. */
 export type ContentVideo = {
   status: "queued" | "running" | "done" | "failed";
-  film: string | null;
+  bannerVideo: string | null;
   poster: Pick<ImageRow, "contentType" | "body" | "width" | "height"> | null;
 };
 
@@ -64,16 +64,19 @@ export function contentOf(
   };
 }
 
-/** The content as the renderer expects it: images as data URIs. `urlOf` gives a film's URL by its hash. */
-export function bannerFieldsOf(content: BannerContent, urlOf: (film: string) => string = filmUrl): BannerFields {
+/** The content as the renderer expects it: images as data URIs. `urlOf` gives a video's URL by its hash. */
+export function bannerFieldsOf(
+  content: BannerContent,
+  urlOf: (bannerVideo: string) => string = bannerVideoUrl,
+): BannerFields {
   const source = ({ contentType, body }: Pick<ImageRow, "contentType" | "body">): string =>
     `data:${contentType};base64,${body.toString("base64")}`;
   const { logo, images, video, ...rest } = content;
-  if (video?.film && video.poster) {
+  if (video?.bannerVideo && video.poster) {
     const { width, height } = video.poster;
     const poster = { src: source(video.poster), width, height, focus: [0.5, 0.5] as [number, number] };
     const fields = bannerFieldsOf({ ...content, video: null }, urlOf);
-    return { ...fields, images: [poster], film: { src: urlOf(video.film) } };
+    return { ...fields, images: [poster], bannerVideo: { src: urlOf(video.bannerVideo) } };
   }
   return {
     ...rest,

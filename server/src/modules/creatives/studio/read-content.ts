@@ -30,7 +30,7 @@ async function readVideo(db: Executor, campaignId: number): Promise<ContentVideo
   const body = poster && (await findHeldAdFile(db, poster.hash))?.body;
   return {
     status,
-    film: row.renditions[0]?.hash ?? null,
+    bannerVideo: row.renditions[0]?.hash ?? null,
     poster: poster && body ? { contentType: "image/webp", body, width: poster.width, height: poster.height } : null,
   };
 }

@@ -1,5 +1,5 @@
-// Runs inside the banner: fits the texts, sets the click URL, starts the animation and the film. No storage, and no
-// network but for the film.
+// Runs inside the banner: fits the texts, sets the click URL, starts the animation and the video. No storage, and no
+// network but for the video.
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const number = (style, name, other) => {
@@ -210,55 +210,55 @@
     return pieces;
   }
 
-  // A film loads after the page, plays without sound while at least half of it is visible, and stops after 30 seconds,
+  // A video loads after the page, plays without sound while at least half of it is visible, and stops after 30 seconds,
   // repetitions included. If it cannot play, or readers prefer less motion, its poster stays.
-  function play(film, button) {
+  function play(video, button) {
     let [rounds, isStopped, isVisible] = [0, false, false];
     const show = () => {
       button.hidden = false;
-      button.classList.toggle("off", film.paused);
-      button.setAttribute("aria-label", film.paused ? button.dataset.play : button.dataset.stop);
+      button.classList.toggle("off", video.paused);
+      button.setAttribute("aria-label", video.paused ? button.dataset.play : button.dataset.stop);
     };
     const run = () => {
-      if (!film.src) film.src = film.dataset.film;
-      film.muted = true;
-      film.play().catch(() => {});
+      if (!video.src) video.src = video.dataset.video;
+      video.muted = true;
+      video.play().catch(() => {});
     };
-    film.addEventListener("playing", show);
-    film.addEventListener("pause", show);
-    film.addEventListener("error", () => {
+    video.addEventListener("playing", show);
+    video.addEventListener("pause", show);
+    video.addEventListener("error", () => {
       button.hidden = isStopped = true;
-      film.removeAttribute("src");
-      film.load();
+      video.removeAttribute("src");
+      video.load();
     });
-    film.addEventListener("ended", () => {
+    video.addEventListener("ended", () => {
       rounds += 1;
-      isStopped = (rounds + 1) * film.duration > 30;
+      isStopped = (rounds + 1) * video.duration > 30;
       if (!isStopped && isVisible) run();
     });
     button.addEventListener("click", () => {
-      isStopped = !film.paused;
-      if (isStopped) film.pause();
+      isStopped = !video.paused;
+      if (isStopped) video.pause();
       else run();
     });
-    placeButton(film, button);
+    placeButton(video, button);
     new IntersectionObserver(
       ([entry]) => {
         isVisible = entry.intersectionRatio >= 0.5;
         if (isStopped) return;
         if (isVisible) run();
-        else film.pause();
+        else video.pause();
       },
       { threshold: [0, 0.5] },
     ).observe(ad);
   }
 
-  // In the first corner of the film that covers neither text, logo nor button; the top right last, because exchanges
+  // In the first corner of the video that covers neither text, logo nor button; the top right last, because exchanges
   // place their own mark there.
-  function placeButton(film, button) {
+  function placeButton(video, button) {
     const [size, gap] = [28, 6];
     const edge = ad.getBoundingClientRect();
-    const box = film.getBoundingClientRect();
+    const box = video.getBoundingClientRect();
     const [left, top] = [Math.max(box.left, edge.left) + gap, Math.max(box.top, edge.top) + gap];
     const [right, bottom] = [
       Math.min(box.right, edge.right) - gap - size,
@@ -291,9 +291,9 @@
     for (const button of all(".b,.bar")) fitButton(button);
     for (const box of all("[data-veil]")) scrim(ad, box);
     document.documentElement.classList.add("go");
-    const film = document.querySelector("video[data-film]");
-    if (!film || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const start = () => play(film, document.querySelector(".film"));
+    const video = document.querySelector("video[data-video]");
+    if (!video || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const start = () => play(video, document.querySelector(".banner-video"));
     if (document.readyState === "complete") start();
     else addEventListener("load", start);
   });

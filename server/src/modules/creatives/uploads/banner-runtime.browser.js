@@ -146,6 +146,6 @@
     TweenMax?.pauseAll?.();
     if (!gsap && !TweenMax) TimelineLite?._rootTimeline?.pause?.();
     if (createjs?.Ticker) createjs.Ticker.paused = true;
-    for (const film of document.querySelectorAll("video[loop], video[autoplay]")) film.pause();
+    for (const video of document.querySelectorAll("video[loop], video[autoplay]")) video.pause();
   }, 30_000);
 })();

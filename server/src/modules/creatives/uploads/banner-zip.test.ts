@@ -133,8 +133,8 @@ test("the validator reports findings with solutions in both languages, like ad o
     [
       "subload_weight",
       [
-        { name: "index.html", body: `${good}<script>load(film)</script>` },
-        { name: "film.mp4", body: Buffer.from(noise(310_000)) },
+        { name: "index.html", body: `${good}<script>load(clip)</script>` },
+        { name: "clip.mp4", body: Buffer.from(noise(310_000)) },
       ],
     ],
     [

@@ -109,10 +109,10 @@ request.responseType = "json";
 request.onload = () => request.response.ok && note("request")();
 request.send();
 new FontFace("Own", "url('fonts" + "/own.ttf')").load().then(note("font"));
-const film = document.createElement("video");
-film.muted = true;
-film.oncanplay = note("video");
-film.src = media + "film.webm";
+const clip = document.createElement("video");
+clip.muted = true;
+clip.oncanplay = note("video");
+clip.src = media + "clip.webm";
 localStorage.setItem("seen", "1");
 if (localStorage.getItem("seen") === "1" && document.cookie === "") note("storage")();
 if (eval("1 + 1") === 2) note("eval")();
@@ -139,7 +139,7 @@ test("a served banner reaches every file of its zip by path, however its scripts
       ["ad/media/b.png", png],
       ["assets/c.png", png],
       ["ad/media/data.json", Buffer.from('{"ok":true}')],
-      ["ad/media/film.webm", testClip("webm", { seconds: 1 })],
+      ["ad/media/clip.webm", testClip("webm", { seconds: 1 })],
       ["ad/fonts/own.ttf", interFont("400Regular")],
     ]),
   );
@@ -200,10 +200,10 @@ test.each<[string, Buffer, string[]]>([
 
 test("serves a video in a zip with its type and in ranges, and text gzipped", async () => {
   const server = testAdServer([testSnapshot()]);
-  const film = Buffer.from("0123456789");
+  const clip = Buffer.from("0123456789");
   server.files.set(hash, { contentType: "text/html; charset=utf-8", body: Buffer.from("<p>"), page: "index.html" });
-  server.files.set(`${hash}/media/a film.mp4`, { contentType: "video/mp4", body: film });
-  const address = `/ad/${hash}/media/a%20film.mp4`;
+  server.files.set(`${hash}/media/a clip.mp4`, { contentType: "video/mp4", body: clip });
+  const address = `/ad/${hash}/media/a%20clip.mp4`;
   const whole = await server.call("GET", address);
   expect([whole.status, whole.headers["content-type"], whole.headers["accept-ranges"]]).toEqual([
     200,

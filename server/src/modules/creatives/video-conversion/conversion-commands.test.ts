@@ -67,9 +67,9 @@ test("audits each step of a conversion with the user or job that made it", async
 
 test("an upload is used by only one conversion, and discarding it twice changes nothing", async () => {
   const { execute } = stack.app.kit;
-  const file = { name: "film.mp4", size_bytes: 1000 };
+  const file = { name: "clip.mp4", size_bytes: 1000 };
   const open = async () => outputOf(await execute(openUpload, { actor: person, input: file, lang: "en" }));
-  const used = { ...video("film.mp4", true), uuid: (await open()).uuid };
+  const used = { ...video("clip.mp4", true), uuid: (await open()).uuid };
   await start(used);
   await expect(start(used)).rejects.toMatchObject({ kind: "not_found" });
   const { uuid } = await open();

@@ -10,10 +10,10 @@ import { compactImage } from "../studio/compact-image.ts";
 import type { CommandRunner } from "./command-runner.ts";
 import { FfmpegFailed, FfmpegMissing, runFfmpeg } from "./ffmpeg.ts";
 import {
-  filmArguments,
-  filmName,
-  filmPosterArguments,
-  filmPosterName,
+  bannerPosterArguments,
+  bannerPosterName,
+  bannerVideoArguments,
+  bannerVideoName,
   posterArguments,
   posterName,
   renditionArguments,
@@ -130,7 +130,7 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
     );
     const picture = { width: video.sourceWidth, height: video.sourceHeight, durationMs: video.durationMs };
     const sizes = renditionsOf(picture, video.purpose);
-    const argumentsOf = video.purpose === "banner" ? filmArguments : renditionArguments;
+    const argumentsOf = video.purpose === "banner" ? bannerVideoArguments : renditionArguments;
     const work = sizes.reduce((sum, { width, height }) => sum + width * height, 0);
     const renditions: VideoFile[] = [];
     let done = 0;
@@ -148,7 +148,7 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
       done += share;
     }
     if (video.purpose === "banner") {
-      return { renditions, poster: await filmPoster(platform, video, folder, signal) };
+      return { renditions, poster: await bannerVideoPoster(platform, video, folder, signal) };
     }
     const target = path.join(folder, posterName);
     await runFfmpeg(config.ffmpegPath, posterArguments(source, target, video.durationMs), { signal });
@@ -157,17 +157,17 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
   });
 }
 
-/** A frame of the film, re-encoded like an uploaded photo, so that the banner stays within its weight. */
-async function filmPoster(
+/** A frame of the video, re-encoded like an uploaded photo, so that the banner stays within its weight. */
+async function bannerVideoPoster(
   platform: Platform,
   { durationMs }: VideoRow,
   folder: string,
   signal: AbortSignal,
 ): Promise<VideoFile> {
-  const [film, frame] = [path.join(folder, filmName), path.join(folder, "poster.png")];
-  await runFfmpeg(platform.config.ffmpegPath, filmPosterArguments(film, frame, durationMs), { signal });
+  const [bannerVideo, frame] = [path.join(folder, bannerVideoName), path.join(folder, "poster.png")];
+  await runFfmpeg(platform.config.ffmpegPath, bannerPosterArguments(bannerVideo, frame, durationMs), { signal });
   const { body, width, height, contentType } = await compactImage(await readFile(frame), "image");
-  return keep(platform, body, { name: filmPosterName, width, height }, contentType);
+  return keep(platform, body, { name: bannerPosterName, width, height }, contentType);
 }
 
 const isCutOff = (statedMs: number, playedMs: number): boolean =>

@@ -1,4 +1,4 @@
-import { bannerFilmLimits } from "@litfass/contract/creatives/media";
+import { bannerVideoLimits } from "@litfass/contract/creatives/media";
 import type { VideoPurpose } from "./tables.ts";
 
 /** A size that a video is converted to. Bit rates in kbit/s. */
@@ -10,24 +10,24 @@ const fullHd: Rendition = { name: "1080.mp4", width: 1920, height: 1080, maxKbps
 const slow: Rendition = { name: "240.mp4", width: 426, height: 240, maxKbps: 350 };
 
 export const posterName = "poster.jpg";
-export const filmName = "banner.mp4";
-/** The poster of a banner's film, compact enough to be embedded in the banner. */
-export const filmPosterName = "poster.webp";
+export const bannerVideoName = "banner.mp4";
+/** The poster of a banner's video, compact enough to be embedded in the banner. */
+export const bannerPosterName = "poster.webp";
 
 type Source = { width: number; height: number; durationMs: number };
 
 /** What a source is converted to, the largest first. */
 export const renditionsOf = (source: Source, purpose: VideoPurpose): Rendition[] =>
-  purpose === "banner" ? [filmOf(source)] : renditionsFor(source);
+  purpose === "banner" ? [bannerVideoOf(source)] : renditionsFor(source);
 
-/** A banner's film: the source's aspect ratio, never enlarged, at a bit rate that keeps the file within its limit. */
-function filmOf({ width, height, durationMs }: Source): Rendition {
-  const scale = Math.min(1, bannerFilmLimits.side / Math.max(width, height));
+/** A banner's video: the source's aspect ratio, never enlarged, at a bit rate that keeps the file within its limit. */
+function bannerVideoOf({ width, height, durationMs }: Source): Rendition {
+  const scale = Math.min(1, bannerVideoLimits.side / Math.max(width, height));
   const even = (side: number): number => Math.max(2, 2 * Math.round((side * scale) / 2));
   // The buffer of one second and the container add to the average bit rate.
-  const seconds = Math.min(bannerFilmLimits.seconds, durationMs / 1000) + 2;
-  const maxKbps = Math.min(900, Math.floor((bannerFilmLimits.bytes * 8) / 1000 / seconds));
-  return { name: filmName, width: even(width), height: even(height), maxKbps };
+  const seconds = Math.min(bannerVideoLimits.seconds, durationMs / 1000) + 2;
+  const maxKbps = Math.min(900, Math.floor((bannerVideoLimits.bytes * 8) / 1000 / seconds));
+  return { name: bannerVideoName, width: even(width), height: even(height), maxKbps };
 }
 
 /**
@@ -59,19 +59,23 @@ export const renditionArguments = (source: string, target: string, rendition: Re
   ...["-c:a", "aac", "-b:a", "96k", "-ac", "2", "-movflags", "+faststart", "-progress", "pipe:1", "-f", "mp4", target],
 ];
 
-/** Arguments for a banner's film: without sound, and playable before it is fully loaded. */
-export const filmArguments = (source: string, target: string, { width, height, maxKbps }: Rendition): string[] => [
+/** Arguments for a banner's video: without sound, and playable before it is fully loaded. */
+export const bannerVideoArguments = (
+  source: string,
+  target: string,
+  { width, height, maxKbps }: Rendition,
+): string[] => [
   ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards, "-i", source],
-  ...["-map", "0:v:0", "-an", "-sn", "-dn", "-map_metadata", "-1", "-t", String(bannerFilmLimits.seconds)],
+  ...["-map", "0:v:0", "-an", "-sn", "-dn", "-map_metadata", "-1", "-t", String(bannerVideoLimits.seconds)],
   ...["-vf", `scale=${width}:${height},setsar=1`, "-fpsmax", "25", "-c:v", "libx264", "-preset", "medium"],
   ...["-profile:v", "main", "-pix_fmt", "yuv420p", "-crf", "25", "-maxrate", `${maxKbps}k`, "-bufsize", `${maxKbps}k`],
   ...["-threads", "2", "-movflags", "+faststart", "-progress", "pipe:1", "-f", "mp4", target],
 ];
 
-/** Arguments for a film's poster: the frame at a third of it, because many begin in black. */
-export const filmPosterArguments = (film: string, target: string, durationMs: number): string[] => [
+/** Arguments for a video's poster: the frame at a third of it, because many begin in black. */
+export const bannerPosterArguments = (bannerVideo: string, target: string, durationMs: number): string[] => [
   ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards],
-  ...["-ss", (Math.min(durationMs, bannerFilmLimits.seconds * 1000) / 3000).toFixed(3), "-i", film],
+  ...["-ss", (Math.min(durationMs, bannerVideoLimits.seconds * 1000) / 3000).toFixed(3), "-i", bannerVideo],
   ...["-frames:v", "1", "-f", "image2", "-c:v", "png", target],
 ];
 

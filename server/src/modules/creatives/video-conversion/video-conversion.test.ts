@@ -75,11 +75,11 @@ test(
     expect((await send("notes.mp4", Buffer.from("This is a text, whatever its name says.".repeat(20)))).status).toBe(
       422,
     );
-    const started = await send("Our film.mov", testClip("mov"));
+    const started = await send("Our clip.mov", testClip("mov"));
     expect(started.status).toBe(201);
     expect(started.body).toMatchObject({
       id: expect.any(Number),
-      source_file: "Our film.mov",
+      source_file: "Our clip.mov",
       source_type: "mov",
       target_format: "mp4",
       width: 1280,
@@ -144,8 +144,8 @@ test("a truncated file or one without video fails with the reason", needs("ffmpe
 
 test("[API-OTHER-005] a conversion can be renamed; only a failed one can be requeued", needs("ffmpeg"), async () => {
   const { body } = await send("b.mp4", testClip("mp4", { seconds: 1 }));
-  const renamed = await tech.patch(`/media-converter/${body.id}`, { name: "Spring film" });
-  expect([renamed.status, renamed.body.name]).toEqual([200, "Spring film"]);
+  const renamed = await tech.patch(`/media-converter/${body.id}`, { name: "Spring video" });
+  expect([renamed.status, renamed.body.name]).toEqual([200, "Spring video"]);
   expect((await tech.patch("/media-converter/999999", { name: "x" })).status).toBe(404);
   expect((await tech.patch(`/media-converter/${body.id}`, { status: "queued" })).status).toBe(409);
   expect((await tech.patch(`/media-converter/${body.id}`, { colour: "red" })).status).toBe(422);
@@ -181,14 +181,14 @@ test(
 );
 
 test("receives a chunked upload from its owner only", needs("ffmpeg"), async () => {
-  const film = testClip("mp4", { seconds: 1 });
-  const opened = await tech.post("/media-uploads", { name: "film.mp4", size_bytes: film.length });
+  const clip = testClip("mp4", { seconds: 1 });
+  const opened = await tech.post("/media-uploads", { name: "clip.mp4", size_bytes: clip.length });
   expect(opened.body).toMatchObject({ chunks: 1, received: [] });
   const path = `/media-uploads/${opened.body.uuid}`;
   expect((await tech.post("/media-converter", { upload: opened.body.uuid })).status).toBe(409);
-  const short = formWith("blob", film.subarray(1));
+  const short = formWith("blob", clip.subarray(1));
   expect((await tech.put(`${path}/0`, short.payload, short.headers)).status).toBe(422);
-  const whole = formWith("blob", film);
+  const whole = formWith("blob", clip);
   const stranger = await stack.signIn("customer");
   expect((await stranger.put(`${path}/0`, whole.payload, whole.headers)).status).toBe(404);
   expect((await tech.put(`${path}/0`, whole.payload, whole.headers)).body.received).toEqual([0]);

@@ -1,4 +1,4 @@
-import { bannerFilmLimits, videoLimits } from "@litfass/contract/creatives/media";
+import { bannerVideoLimits, videoLimits } from "@litfass/contract/creatives/media";
 import { endpoints } from "@litfass/contract/index";
 import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
@@ -8,7 +8,7 @@ import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import type { CampaignAccess } from "../campaign-access.ts";
-import { previewOriginOf } from "../rendering/film-url.ts";
+import { previewOriginOf } from "../rendering/banner-video-url.ts";
 import { checkUpload, isInstalled, sendVideoFile } from "../video-conversion/index.ts";
 import {
   checkChangeable,
@@ -23,10 +23,10 @@ import {
 
 const limitsOf = {
   player: { maxSeconds: videoLimits.campaignSeconds },
-  banner: { maxSeconds: bannerFilmLimits.seconds, tooLong: "video.too_long_for_banner" },
+  banner: { maxSeconds: bannerVideoLimits.seconds, tooLong: "video.too_long_for_banner" },
 } as const;
 
-/** The video of a video campaign, and the film in the banners of a display campaign. */
+/** The video of a video campaign, and the video in the banners of a display campaign. */
 export function videoRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
   const { db, config } = platform;
   const present = (shown: ShownVideo, lang: Language) => presentCampaignVideo(shown, lang, previewOriginOf(platform));

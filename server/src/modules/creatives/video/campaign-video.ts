@@ -8,7 +8,7 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { conflict, notFound } from "@litfass/platform/problem";
 import { releaseAdFiles } from "../ad-file-sql.ts";
 import { type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
-import { type PreviewOrigin, previewFilmUrl } from "../rendering/film-url.ts";
+import { type PreviewOrigin, previewVideoUrl } from "../rendering/banner-video-url.ts";
 import { snapshotRenditions } from "../rendering/snapshot-renditions.ts";
 import type { CreativeServices } from "../services.ts";
 import { bannerLanguage } from "../studio/banner-content.ts";
@@ -57,11 +57,12 @@ export const presentCampaignVideo = (
 ): CampaignVideo => ({
   creative: creativeUuid,
   video: presentVideo(row, `/api/v1/user-campaigns/${campaignId}/video`, lang),
-  film_url: row.purpose === "banner" && row.renditions[0] ? previewFilmUrl(row.renditions[0].hash, origin) : null,
+  banner_video_url:
+    row.purpose === "banner" && row.renditions[0] ? previewVideoUrl(row.renditions[0].hash, origin) : null,
 });
 
 /**
- * Uses a finished upload as the video of a campaign, or as the film in its banners: an html5 creative with a video
+ * Uses a finished upload as the video of a campaign, or as the video in its banners: an html5 creative with a video
  * item, whose conversion is queued. @throws 409 once the campaign has ended, 404 if the upload was already used.
  */
 export const setCampaignVideo = command({
@@ -87,7 +88,7 @@ export const setCampaignVideo = command({
 });
 
 /**
- * Removes the video from a draft, or the film from the banners of a campaign. @throws 409 once a video campaign has
+ * Removes the video from a draft, or the video from the banners of a campaign. @throws 409 once a video campaign has
  * started, or a display campaign has ended.
  */
 export const removeVideo = command({
@@ -155,7 +156,7 @@ export async function publishCampaignVideo(
   return renditions;
 }
 
-/** A film is part of the banners' content, so that a started campaign submits the change like a new photo. */
+/** A video is part of the banners' content, so that a started campaign submits the change like a new photo. */
 async function noteContentChange(ctx: CommandContext<CreativeServices>, campaign: CampaignFacts): Promise<void> {
   if (purposeIn(campaign) !== "banner") return;
   const before = await findContent(ctx.tx, campaign.id);

@@ -17,8 +17,8 @@ import { FeedItems } from "./feed-items.tsx";
 import { bannerFieldsOf } from "./fields/banner-fields.ts";
 import styles from "./multi-format-preview.module.css";
 import { fitScale, minCommonScaleWidth, scaleIn, scaleText } from "./scales.ts";
-import { useBannerFilm } from "./use-banner-film.ts";
 import { useBannerTemplate } from "./use-banner-template.ts";
+import { useBannerVideo } from "./use-banner-video.ts";
 import { useDrawnBanners, useFeedFields } from "./use-drawn-banners.ts";
 import { useFeedItem } from "./use-feed-item.ts";
 import { useImageSources } from "./use-image-sources.ts";
@@ -51,8 +51,11 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
     () => ({ title: t("example.title"), description: t("example.description"), buttonText: t("example.button") }),
     [t],
   );
-  const film = useBannerFilm(campaignId);
-  const fields = useMemo(() => bannerFieldsOf(settled, sources, examples, film), [settled, sources, examples, film]);
+  const bannerVideo = useBannerVideo(campaignId);
+  const fields = useMemo(
+    () => bannerFieldsOf(settled, sources, examples, bannerVideo),
+    [settled, sources, examples, bannerVideo],
+  );
   const formats = useMemo(
     () => group.creatives.filter((creative) => creative.is_selected).map(({ format }) => format as Format),
     [group.creatives],

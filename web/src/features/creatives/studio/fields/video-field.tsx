@@ -1,4 +1,4 @@
-import { bannerFilmLimits } from "@litfass/contract/creatives/media";
+import { bannerVideoLimits } from "@litfass/contract/creatives/media";
 import { RotateCcw, Trash2, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { attempt } from "../../../../api/attempt.ts";
@@ -34,7 +34,7 @@ export function VideoField({ campaignId, disabled, onRemoved }: VideoFieldProps)
   return (
     <FieldGroup
       label={t("field.video")}
-      help={t("help.video", { seconds: bannerFilmLimits.seconds })}
+      help={t("help.video", { seconds: bannerVideoLimits.seconds })}
       error={sending.error ?? note}
     >
       <DropArea

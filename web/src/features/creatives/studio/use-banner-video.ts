@@ -5,16 +5,16 @@ import { call } from "../../../api/api.ts";
 import { useCampaignVideo } from "../video/use-campaign-video.ts";
 import { dataUriOf } from "./use-image-sources.ts";
 
-/** The film that the banners show instead of photos, with its poster. */
-export type BannerFilm = { src: string; poster: BannerImage };
+/** The video that the banners show instead of photos, with its poster. */
+export type BannerVideo = { src: string; poster: BannerImage };
 
 /** The converted video of a display campaign; null without one, and until it is loaded. */
-export function useBannerFilm(campaignId: number): BannerFilm | null {
+export function useBannerVideo(campaignId: number): BannerVideo | null {
   const { data } = useCampaignVideo(campaignId);
   const shown = data?.video;
-  const src = shown?.film_url ?? null;
+  const src = shown?.banner_video_url ?? null;
   const poster = useQuery({
-    queryKey: ["filmPoster", campaignId, shown?.video.id],
+    queryKey: ["bannerVideoPoster", campaignId, shown?.video.id],
     queryFn: async () => {
       const params = { userCampaign: campaignId, file: "poster.webp" };
       return dataUriOf(await call("showCampaignVideoFile", { params, quiet: true }));

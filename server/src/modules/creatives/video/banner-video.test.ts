@@ -1,5 +1,5 @@
 import { bannerMaxBytes } from "@litfass/contract/creatives/banner-fields";
-import { bannerFilmLimits } from "@litfass/contract/creatives/media";
+import { bannerVideoLimits } from "@litfass/contract/creatives/media";
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -35,9 +35,9 @@ async function newCampaign(): Promise<number> {
   return id;
 }
 
-async function upload(film: Buffer): Promise<string> {
-  const opened = await anna.post("/media-uploads", { name: "Zopf.mov", size_bytes: film.length });
-  const form = formWith("blob", film);
+async function upload(bannerVideo: Buffer): Promise<string> {
+  const opened = await anna.post("/media-uploads", { name: "Zopf.mov", size_bytes: bannerVideo.length });
+  const form = formWith("blob", bannerVideo);
   await anna.put(`/media-uploads/${opened.body.uuid}/0`, form.payload, form.headers);
   return opened.body.uuid;
 }
@@ -46,30 +46,30 @@ const unfilled = async (id: number) => (await creativesReadiness(stack.platform.
 const render = (id: number, held: boolean) =>
   stack.platform.db.transaction((tx) => renderCampaignCreatives(tx, id, { held }));
 const documents = async (hashes: string[]) => {
-  const { rows } = await stack.platform.db.execute<{ body: Buffer; film: string | null }>(
-    sql`select body, film from ad_files where hash = any(${sql.param(hashes)}::text[])`,
+  const { rows } = await stack.platform.db.execute<{ body: Buffer; bannerVideo: string | null }>(
+    sql`select body, banner_video as "bannerVideo" from ad_files where hash = any(${sql.param(hashes)}::text[])`,
   );
   return rows;
 };
 
-test("a display campaign's video becomes a small silent film in its banners", needs("ffmpeg"), async () => {
+test("a display campaign's video becomes a small silent video in its banners", needs("ffmpeg"), async () => {
   const { db, jobs, config } = stack.platform;
   const id = await newCampaign();
   const path = `/user-campaigns/${id}/video`;
   expect(await unfilled(id)).toEqual(["Logo", "Pictures"]);
   const set = await anna.put(path, { upload: await upload(testClip("mov", { seconds: 1, size: "64x36" })) });
-  expect([set.status, set.body.video.status, set.body.film_url]).toEqual([200, "queued", null]);
+  expect([set.status, set.body.video.status, set.body.banner_video_url]).toEqual([200, "queued", null]);
   expect(await unfilled(id)).toEqual(["Logo", "Video"]);
   expect((await render(id, true)).every(({ attributes }) => attributes === undefined)).toBe(true);
 
   await jobs.drain("media.convert");
   expect(await unfilled(id)).toEqual(["Logo"]);
-  const { video, film_url } = (await anna.get(path)).body.video;
+  const { video, banner_video_url } = (await anna.get(path)).body.video;
   expect(video.renditions).toEqual([{ name: "banner.mp4", width: 64, height: 36, size_bytes: expect.any(Number) }]);
-  expect(video.renditions[0].size_bytes).toBeLessThan(bannerFilmLimits.bytes);
-  const film = (await anna.get(`${path}/banner.mp4`)).bytes;
-  expect(film.includes("mp4a"), "a sound track").toBe(false);
-  expect(film.indexOf("moov")).toBeLessThan(film.indexOf("mdat"));
+  expect(video.renditions[0].size_bytes).toBeLessThan(bannerVideoLimits.bytes);
+  const bannerVideo = (await anna.get(`${path}/banner.mp4`)).bytes;
+  expect(bannerVideo.includes("mp4a"), "a sound track").toBe(false);
+  expect(bannerVideo.indexOf("moov")).toBeLessThan(bannerVideo.indexOf("mdat"));
   expect((await anna.get(`${path}/poster.webp`)).headers["content-type"]).toBe("image/webp");
   const { rows: items } = await db.execute(
     sql`select i.kind, c.type from creative_items i join creatives c on c.uuid = i.creative_uuid
@@ -78,25 +78,25 @@ test("a display campaign's video becomes a small silent film in its banners", ne
   expect(items).toEqual([{ kind: "video", type: "html5" }]);
 
   const drawn = await render(id, true);
-  const hash = /\/ad\/([0-9a-f]{40})\.mp4\?look=/.exec(film_url)?.[1] ?? "";
-  expect(film_url.startsWith(config.adsUrl)).toBe(true);
+  const hash = /\/ad\/([0-9a-f]{40})\.mp4\?look=/.exec(banner_video_url)?.[1] ?? "";
+  expect(banner_video_url.startsWith(config.adsUrl)).toBe(true);
   expect(drawn.map(({ kind, attributes }) => [kind, attributes])).toEqual(Array(5).fill(["html", [6]]));
-  for (const { body, film } of await documents(drawn.map(({ fileHash }) => fileHash))) {
-    expect(body.toString()).toContain(`data-film="${hash}.mp4" muted playsinline`);
+  for (const { body, bannerVideo } of await documents(drawn.map(({ fileHash }) => fileHash))) {
+    expect(body.toString()).toContain(`data-video="${hash}.mp4" muted playsinline`);
     expect(body.length).toBeLessThanOrEqual(bannerMaxBytes);
-    expect(film).toBe(hash);
+    expect(bannerVideo).toBe(hash);
   }
-  const heldFilms = sql`select is_held from ad_files where hash = ${hash}`;
-  expect((await db.execute(heldFilms)).rows).toEqual([{ is_held: true }]);
+  const heldFiles = sql`select is_held from ad_files where hash = ${hash}`;
+  expect((await db.execute(heldFiles)).rows).toEqual([{ is_held: true }]);
   await releaseAdFiles(db, [drawn[0]?.fileHash ?? ""]);
-  expect((await db.execute(heldFilms)).rows).toEqual([{ is_held: false }]);
+  expect((await db.execute(heldFiles)).rows).toEqual([{ is_held: false }]);
 
   const preview = await anna.get(`//creatives/iframe/${id}/${group.uuid}/${group.creatives[0]?.uuid}`);
-  expect(preview.text).toContain(`data-film="${config.adsUrl}/ad/${hash}.mp4?look=`);
+  expect(preview.text).toContain(`data-video="${config.adsUrl}/ad/${hash}.mp4?look=`);
   expect(preview.headers["content-security-policy"]).toContain(`media-src ${new URL(config.adsUrl).origin}`);
 });
 
-test("a film is copied with its campaign, and removing it shows the photos again", needs("ffmpeg"), async () => {
+test("a video is copied with its campaign, and removing it shows the photos again", needs("ffmpeg"), async () => {
   const { db, jobs } = stack.platform;
   const id = await newCampaign();
   await anna.put(`/user-campaigns/${id}/video`, {
@@ -118,8 +118,8 @@ test("a film is copied with its campaign, and removing it shows the photos again
 
 test("other files and long videos are rejected at the field", needs("ffmpeg"), async () => {
   const id = await newCampaign();
-  const refused = async (film: Buffer) => {
-    const { status, body } = await anna.put(`/user-campaigns/${id}/video`, { upload: await upload(film) });
+  const refused = async (bannerVideo: Buffer) => {
+    const { status, body } = await anna.put(`/user-campaigns/${id}/video`, { upload: await upload(bannerVideo) });
     return [status, body.errors?.file?.[0]];
   };
   expect(await refused(Buffer.from("only words ".repeat(100)))).toEqual([

@@ -14,7 +14,7 @@ import { templateKit } from "../library/template-kit.ts";
 import { sampleFields } from "../studio/samples.ts";
 import { testClip } from "../video-conversion/test-clip.ts";
 
-const [banner, film, missing] = ["b", "f", "0"].map((digit) => digit.repeat(40)) as [string, string, string];
+const [banner, bannerVideo, missing] = ["b", "f", "0"].map((digit) => digit.repeat(40)) as [string, string, string];
 const broken = "c".repeat(40);
 let ads: RunningServer;
 let browser: Browser;
@@ -35,13 +35,13 @@ beforeAll(async () => {
   late.router = createRouter(instance, { exchanges: [] });
   const kit = templateKit();
   const documentWith = (src: string) => {
-    const fields = { ...sampleFields("split", "en"), film: { src } };
+    const fields = { ...sampleFields("split", "en"), bannerVideo: { src } };
     const html = renderBanner(kit, kit.templates.split.template, "300x250", fields, { click: CLICK_PLACEHOLDER });
     return { contentType: "text/html; charset=utf-8", body: Buffer.from(withPlaceholder(html)) };
   };
-  files.set(banner, documentWith(`${film}.mp4`));
+  files.set(banner, documentWith(`${bannerVideo}.mp4`));
   files.set(broken, documentWith(`${missing}.mp4`));
-  files.set(film, { contentType: "video/mp4", body: testClip("mp4", { seconds: 1, size: "64x36" }) });
+  files.set(bannerVideo, { contentType: "video/mp4", body: testClip("mp4", { seconds: 1, size: "64x36" }) });
   browser = await launchBrowser(browserPath());
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await ads?.stop();
 });
 
-/** Opens a banner and lists the page's load event and the requests of films in their order. */
+/** Opens a banner and lists the page's load event and the requests of videos in their order. */
 async function openBanner(hash: string, reducedMotion: "reduce" | "no-preference" = "no-preference") {
   const context = await browser.newContext({ viewport: { width: 300, height: 250 }, reducedMotion });
   const tab = await context.newPage();
@@ -67,10 +67,10 @@ async function openBanner(hash: string, reducedMotion: "reduce" | "no-preference
 
 const options = { ...needs("chromium", "ffmpeg"), timeout: 60_000 };
 
-test("the film of a banner loads after the page, plays without sound and can be stopped", options, async () => {
+test("the video of a banner loads after the page, plays without sound and can be stopped", options, async () => {
   const { tab, steps } = await openBanner(banner);
   await tab.waitForFunction("document.querySelector('video').currentTime > 0");
-  expect(steps.slice(0, 2)).toEqual(["load", `/ad/${film}.mp4`]);
+  expect(steps.slice(0, 2)).toEqual(["load", `/ad/${bannerVideo}.mp4`]);
   expect(await tab.evaluate("document.querySelector('video').muted")).toBe(true);
   await tab.getByRole("button", { name: "Stop video" }).click();
   await tab.getByRole("button", { name: "Play video" }).waitFor();
@@ -78,18 +78,18 @@ test("the film of a banner loads after the page, plays without sound and can be 
   await tab.context().close();
 });
 
-test("readers who prefer less motion see the poster, and the film is not loaded", options, async () => {
+test("readers who prefer less motion see the poster, and the video is not loaded", options, async () => {
   const { tab, steps } = await openBanner(banner, "reduce");
   expect(await tab.evaluate("document.querySelector('video').networkState")).toBe(0);
-  expect(await tab.locator(".film").isVisible()).toBe(false);
+  expect(await tab.locator(".banner-video").isVisible()).toBe(false);
   expect(steps).toEqual(["load"]);
   await tab.context().close();
 });
 
-test("a film that cannot be loaded leaves the poster without a control", options, async () => {
+test("a video that cannot be loaded leaves the poster without a control", options, async () => {
   const { tab, steps } = await openBanner(broken);
   await expect.poll(() => steps).toContain(`/ad/${missing}.mp4`);
   await tab.waitForFunction("document.querySelector('video').readyState === 0 && !document.querySelector('video').src");
-  expect(await tab.locator(".film").isVisible()).toBe(false);
+  expect(await tab.locator(".banner-video").isVisible()).toBe(false);
   await tab.context().close();
 });
