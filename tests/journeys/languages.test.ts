@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import germanBilling from "../../web/src/i18n/de/billing.json" with { type: "json" };
 import englishBilling from "../../web/src/i18n/en/billing.json" with { type: "json" };
 import { closeBrowser, newVisitor, type Visitor, type VisitorOptions } from "../support/browser.ts";
-import { callFrom } from "../support/call-api.ts";
+import { callApi, callFrom } from "../support/call-api.ts";
 import { register, secret } from "./shell/register.ts";
 
 let visitor: Visitor;
@@ -101,4 +101,54 @@ test("[UI-PLAN-004] the plan cards show the catalog's names in both languages", 
     expect(await shown()).toBe(tag);
   }
   await heading("").first().waitFor();
+});
+
+const options = () =>
+  page
+    .getByRole("combobox")
+    .filter({ has: page.locator('option[value="de"]') })
+    .locator("option");
+
+test("[SHELL-012] the top bar offers English and German, English by default", async () => {
+  await arrive({ locale: "fr-CH" });
+  await visitor.signIn("advanced_advertiser", "/account");
+  const selector = page.getByRole("banner").getByRole("combobox", { name: "Language" });
+  expect(await selector.locator("option").allInnerTexts()).toEqual(["English", "Deutsch"]);
+  expect(await selector.inputValue()).toBe("en");
+});
+
+// In this file, because the tests above expect the languages of a new installation.
+test("an operator offers French and Italian, and the screen changes its language without a reload", async () => {
+  await visitor.signIn("super_admin", "/settings/operator?section=languages");
+  await expect.poll(() => options().allInnerTexts()).toEqual(["English", "Deutsch"]);
+  try {
+    await page.getByRole("checkbox", { name: "Français" }).check();
+    await page.getByRole("checkbox", { name: "Italiano" }).check();
+    await page.getByText("Order: English, Deutsch, Français, Italiano").waitFor();
+    await page.getByLabel("Reason for the change").fill("Customers in Geneva and Lugano");
+    await page.getByRole("button", { name: "Save and apply" }).click();
+    await expect.poll(() => options().allInnerTexts()).toEqual(["English", "Deutsch", "Français", "Italiano"]);
+
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const saved = page.waitForRequest((request) => request.url().endsWith("/users/me/lang"));
+    await page
+      .getByRole("combobox")
+      .filter({ has: page.locator('option[value="fr"]') })
+      .selectOption("fr");
+    expect((await saved).postDataJSON()).toEqual({ lang: "fr" });
+    await expect.poll(shown).toBe("fr");
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+
+    const geneva = await newVisitor({ locale: "fr-CH" });
+    await geneva.page.goto("/login");
+    await geneva.page.locator('button[type="submit"]').waitFor();
+    expect(await geneva.page.evaluate(() => document.documentElement.lang)).toBe("fr");
+    await geneva.leave();
+  } finally {
+    type Current = { languages: { version: number } };
+    const { languages } = await callApi<Current>(page, "GET", "/settings/operator");
+    const before = { version: languages.version, note: "As before", settings: { offered: ["en", "de"] } };
+    await callApi(page, "PUT", "/settings/operator/languages", before);
+    await callApi(page, "PATCH", "/users/me/lang", { lang: "en" });
+  }
 });
