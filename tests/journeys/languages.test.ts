@@ -113,7 +113,7 @@ test("[SHELL-012] the top bar offers English and German, English by default", as
   await arrive({ locale: "fr-CH" });
   await visitor.signIn("advanced_advertiser", "/account");
   const selector = page.getByRole("banner").getByRole("combobox", { name: "Language" });
-  expect(await selector.locator("option").allInnerTexts()).toEqual(["English", "Deutsch"]);
+  await expect.poll(() => selector.locator("option").allInnerTexts()).toEqual(["English", "Deutsch"]);
   expect(await selector.inputValue()).toBe("en");
 });
 
