@@ -124,7 +124,7 @@ function useExchangeColumns(disable: (row: ExchangeRecord) => void, enable: (row
         id: "margin",
         header: t("column.margin"),
         align: "right",
-        cell: ({ settings }) => `${formatNumber(settings.minimum_margin)} %`,
+        cell: ({ settings }) => `${formatNumber(settings.minimum_margin)}%`,
       },
       count("requests"),
       count("bids"),
