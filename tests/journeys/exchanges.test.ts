@@ -33,7 +33,7 @@ test("a super admin adds an exchange, it bids at once, changes and is disabled, 
   await page.getByRole("button", { name: "Save and apply" }).click();
   const row = page.getByRole("row", { name: new RegExp(name) });
   await row.getByText("Enabled").waitFor();
-  await row.getByText("30 %").waitFor();
+  await row.getByText("30%").waitFor();
 
   const actions = page.getByRole("button", { name: `Actions for ${name}` });
   await actions.click();
