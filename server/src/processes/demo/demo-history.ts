@@ -47,6 +47,7 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
   const hourWeights = hours.map((weight, hour) => ({ hour, weight }));
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs;
   let auction = 0;
+  let affordable = Math.floor((demo.budget * 10_000) / price);
   for (let day = demo.from; day <= lastDay; day += 1) {
     const count = Math.round(perDay * (0.93 + random.number() * 0.13));
     for (let index = 0; index < count; index += 1) {
@@ -87,6 +88,8 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
         yield { ...event, kind: "impression", at: then(0), invalid: "bot" };
         continue;
       }
+      if (affordable === 0) return;
+      affordable -= 1;
       yield { ...charged, kind: "impression", at: then(0) };
       if (random.number() >= demo.seen) continue;
       yield { ...event, kind: "viewable", at: then(2) };
