@@ -93,9 +93,8 @@ export function createAdServer(parts: AdServerParts): AdServer {
   const metrics = createMetrics();
   const nowMs = (): number => engine.clock.now().getTime();
   addGauge(metrics, "campaigns", "Campaigns in the index", () => engine.index.campaigns.length);
-  const ratesAsOfMs = Date.parse(engine.rates.asOfOn);
   addGauge(metrics, "currency_rates_age_days", "Age of the currency rates in days", () =>
-    Math.floor((nowMs() - ratesAsOfMs) / dayMs),
+    Math.floor((nowMs() - Date.parse(engine.rates.asOfOn)) / dayMs),
   );
   addGauge(metrics, "wait_ms", "Delay of the event loop in milliseconds", () => Math.max(0, load.waitMs()));
   const classify = visitorClassifier();

@@ -283,7 +283,14 @@ test("floors and bids are converted with the operator's rates", async () => {
   expect(await offer({ cur: ["USD"], ...imp(27.01, "EUR") }, adServer)).toBe("below_floor");
   expect(await offer({ cur: ["GBP"] }, adServer)).toBe("unsupported_currency");
   expect(await offer({ ...imp(1, "GBP") }, adServer)).toBe("unsupported_currency");
-  expect(await adServer.instance.metrics.registry.metrics()).toContain("litfass_currency_rates_age_days");
+  // Rates change while the process runs.
+  const exposed = async () => adServer.instance.metrics.registry.metrics();
+  const today = adServer.clock.now().getTime();
+  const dayOf = (ageDays: number) => new Date(today - ageDays * 86_400_000).toISOString().slice(0, 10);
+  for (const age of [9, 2]) {
+    adServer.engine.rates = { ...adServer.engine.rates, asOfOn: dayOf(age) };
+    expect(await exposed()).toContain(`litfass_currency_rates_age_days ${age}\n`);
+  }
 });
 
 describe("compressed bodies", () => {
