@@ -8,6 +8,7 @@ import {
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
 import { remarketingTag } from "../ads/remarketing-tag.ts";
+import { inMemoryOptOuts } from "./opt-outs.ts";
 
 const secret = "a secret for tests that is long enough";
 const capped = testSnapshot({ strategy: "awareness" });
@@ -103,4 +104,13 @@ test("the page tells the state in the visitor's language and opts out only by a 
   expect(String(forged.body)).not.toContain("<script>");
   const foreign = await adServer.call("POST", `/opt-out?t=${token}`, { headers: { "sec-fetch-site": "cross-site" } });
   expect([foreign.status, foreign.headers["set-cookie"]]).toEqual([403, undefined]);
+});
+
+test("a flood of invented cookies is bounded until the next save", () => {
+  const optOuts = inMemoryOptOuts();
+  for (let count = 0; count < 10_001; count++) optOuts.add(`invented-${count}`);
+  expect([optOuts.has("invented-9999"), optOuts.has("invented-10000")]).toEqual([true, false]);
+  expect(optOuts.takeNew()).toHaveLength(10_000);
+  optOuts.add("visitor");
+  expect(optOuts.has("visitor")).toBe(true);
 });

@@ -1,4 +1,6 @@
 const maxOptOuts = 2_000_000;
+/** New ones between two saves: a flood of invented cookies must fill neither memory nor database. */
+const maxUnsaved = 10_000;
 
 /** Visitors who opted out of being recognized, by pseudonym. */
 export type OptOuts = {
@@ -19,6 +21,7 @@ export function inMemoryOptOuts(limit = maxOptOuts): OptOuts {
     has: (visitorKey) => keys.has(visitorKey),
     add(visitorKey, isNew = true) {
       if (visitorKey === "" || keys.has(visitorKey)) return;
+      if (isNew && unsaved.length >= maxUnsaved) return;
       keys.add(visitorKey);
       if (isNew) unsaved.push(visitorKey);
       if (keys.size <= limit) return;
