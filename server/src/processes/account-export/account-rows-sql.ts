@@ -22,6 +22,8 @@ const byTable: Readonly<Record<string, string>> = {
   ledger_lines: "account_id in (select id from ledger_accounts where owner_uid = $1)",
   ledger_entries: `id in (select l.entry_id from ledger_lines l join ledger_accounts a on a.id = l.account_id
     where a.owner_uid = $1)`,
+  // Reports about an account's ads name other people: only those that the account sent are its own.
+  ad_reports: "lower(email) = (select lower(email) from users where uid = $1)",
 };
 
 /** Operating data without statements about a person: counters and leases of the ad servers, and one-time codes. */

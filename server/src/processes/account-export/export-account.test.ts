@@ -33,6 +33,13 @@ test("an export has the account's rows of every table, its pictures as files, an
       [uid],
     );
   }
+  await client.query(
+    "insert into campaigns (owner_uid, name, currency, created_at, updated_at) values ('anna', 'Reported', 'CHF', now(), now())",
+  );
+  await client.query(`insert into ad_reports
+    (campaign_id, owner_uid, creative_uuid, format, site, shown_at, reason, message, email, lang, created_at)
+    select id, 'anna', 'c', '300x250', 'news.example', now(), 'offensive', 'I am beat', 'beat@reader.example', 'en', now()
+    from campaigns where name = 'Reported'`);
   const file = path.join(folder, "anna.zip");
   const { uid, tables } = await exportAccount(client, "Anna@test.example", file);
   expect(uid).toBe("anna");
