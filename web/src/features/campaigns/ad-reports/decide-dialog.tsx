@@ -1,16 +1,14 @@
-import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
-import { type ReviewReason, reviewReasonCodes } from "@litfass/contract/campaigns/review-reasons";
+import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { AdReport } from "@litfass/contract/transparency/ad-reports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
-import { currentLocale } from "../../../i18n/i18n.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
-import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import { ReasonChoice } from "../review/reason-choice.tsx";
 import styles from "../review/review.module.css";
 
 export type Decision = "dismiss" | "ask" | "restrict";
@@ -44,8 +42,6 @@ export function DecideDialog({ report, decision, onClose, onDone }: DecideDialog
       // Shown above the form.
     }
   }
-  const toggle = (code: ReviewReason) =>
-    setReasons((now) => (now.includes(code) ? now.filter((each) => each !== code) : [...now, code]));
 
   return (
     <Dialog
@@ -67,15 +63,7 @@ export function DecideDialog({ report, decision, onClose, onDone }: DecideDialog
     >
       <form id="decide" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {call.error && <Note tone="error">{problemText(call.error)}</Note>}
-        {decision === "restrict" &&
-          reviewReasonCodes.map((code) => {
-            const { text, advice } = reviewReasonTexts[code][currentLocale()];
-            return (
-              <Checkbox key={code} checked={reasons.includes(code)} help={advice} onChange={() => toggle(code)}>
-                {text}
-              </Checkbox>
-            );
-          })}
+        {decision === "restrict" && <ReasonChoice chosen={reasons} onChange={setReasons} />}
         <TextArea
           label={t(`reports.${decision}.note`)}
           value={note}

@@ -16,7 +16,7 @@ import { todayOn } from "../../../ui/inputs/date-range.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
-import styles from "./budget-dialog.module.css";
+import styles from "../change-effect.module.css";
 
 /** A preview is asked for once typing pauses this long. */
 const typingMs = 300;

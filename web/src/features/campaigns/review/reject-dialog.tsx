@@ -1,16 +1,14 @@
 import type { Review } from "@litfass/contract/campaigns/review";
-import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
-import { type ReviewReason, reviewReasonCodes } from "@litfass/contract/campaigns/review-reasons";
+import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
-import { currentLocale } from "../../../i18n/i18n.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
-import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import { ReasonChoice } from "./reason-choice.tsx";
 import styles from "./review.module.css";
 
 const maxNoteLength = 1000;
@@ -34,8 +32,6 @@ export function RejectDialog({ review, onClose, onDone }: RejectDialogProps) {
       // Shown above the form.
     }
   }
-  const toggle = (code: ReviewReason) =>
-    setReasons((now) => (now.includes(code) ? now.filter((each) => each !== code) : [...now, code]));
 
   return (
     <Dialog
@@ -57,14 +53,7 @@ export function RejectDialog({ review, onClose, onDone }: RejectDialogProps) {
     >
       <form id="reject" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {reject.error && <Note tone="error">{problemText(reject.error)}</Note>}
-        {reviewReasonCodes.map((code) => {
-          const { text, advice } = reviewReasonTexts[code][currentLocale()];
-          return (
-            <Checkbox key={code} checked={reasons.includes(code)} help={advice} onChange={() => toggle(code)}>
-              {text}
-            </Checkbox>
-          );
-        })}
+        <ReasonChoice chosen={reasons} onChange={setReasons} />
         <TextArea
           label={t("reject.note")}
           help={t("reject.noteHelp")}

@@ -13,9 +13,9 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import styles from "../change-effect.module.css";
 import { ChangedFields } from "../history/changed-fields.tsx";
 import { afterSettings, useUndo } from "../history/use-undo.ts";
-import styles from "./change-dialog.module.css";
 import { forecastSpan } from "./forecast-span.ts";
 
 type ChangeDialogProps = {
@@ -97,11 +97,11 @@ function Effect({ preview }: { preview: ChangePreview }) {
   const span = (range: ForecastRange | null) => (range ? forecastSpan(t, range) : t("change.unknown"));
   const { before, after } = forecast;
   return (
-    <div className={styles.effect}>
+    <div className={styles.form}>
       {after.available === null && <Note tone="warn">{t("change.few")}</Note>}
       {needs_review && <Note tone="warn">{t("change.review")}</Note>}
       <ChangedFields entry={{ fields }} currency={budget.currency} />
-      <dl className={styles.figures} aria-label={t("change.effect")}>
+      <dl className={styles.effect} aria-label={t("change.effect")}>
         <Figure label={t("forecast.available")} before={span(before.available)} after={span(after.available)} />
         <Figure label={t("forecast.reach")} before={span(before.reach)} after={span(after.reach)} />
         <Figure
