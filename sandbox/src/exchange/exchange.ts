@@ -3,15 +3,8 @@ import type { Clock } from "../clock.ts";
 import { type SeededRandom, seededRandom } from "../seeded-random.ts";
 import { readAd } from "./ad-markup.ts";
 import { adaptiveFloors } from "./adaptive-floors.ts";
-import {
-  type AuctionResult,
-  type AuctionType,
-  readBids,
-  runAuction,
-  type SeatBid,
-  whyRefused,
-  withMacros,
-} from "./auction.ts";
+import { type AuctionType, readBids, runAuction, type SeatBid, whyRefused, withMacros } from "./auction.ts";
+import { type AuctionNote, openAuctionLog } from "./auction-log.ts";
 import { type Market, nextOpportunity, type Opportunity, openMarket } from "./bid-request.ts";
 import { type Counters, newCounters } from "./counters.ts";
 import { deliveryLink } from "./delivery-link.ts";
@@ -19,22 +12,8 @@ import { type HttpClient, httpClient } from "./http-client.ts";
 import { type Invoice, openInvoices } from "./invoice.ts";
 import { showAd } from "./page-view.ts";
 import type { Placement } from "./placements.ts";
-import { type RivalBid, rivalBids, rivalsOf } from "./rivals.ts";
+import { rivalBids, rivalsOf } from "./rivals.ts";
 import { intensityAt } from "./traffic-curve.ts";
-
-export type AuctionNote = {
-  at: string;
-  site: string;
-  placement: string;
-  city: string;
-  device: string;
-  currency: string;
-  ours: number | null;
-  best: number | null;
-  rivals: number;
-  result: AuctionResult["kind"];
-  clearing: number | null;
-};
 
 export type SiteFigures = { requests: number; bids: number; impressions: number; viewable: number; clicks: number };
 
@@ -87,7 +66,6 @@ export type ExchangeOptions = {
 const firstPrice = 1;
 const tickMs = 100;
 const shownSeconds = 60;
-const shownAuctions = 30;
 const maxInFlight = 200;
 const maxViews = 4000;
 const noticeTimeoutMs = 5000;
@@ -106,8 +84,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const counters = newCounters();
   const since = clock.now().toISOString();
   const seconds: number[] = Array(shownSeconds).fill(0);
-  const auctions: AuctionNote[] = [];
-  const ownAuctions: AuctionNote[] = [];
+  const auctions = openAuctionLog(clock);
   const sites: Record<string, SiteFigures> = {};
   const views = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -134,33 +111,6 @@ export function createExchange(options: ExchangeOptions): Exchange {
       await http.ask(url, { timeoutMs: noticeTimeoutMs, headers: { "user-agent": "SandboxExchange/1.0" } });
     } catch {
       counters.failedLoads += 1;
-    }
-  };
-
-  const note = (
-    opportunity: Opportunity,
-    placement: Placement,
-    ours: SeatBid | undefined,
-    others: RivalBid[],
-    result: AuctionResult,
-  ): void => {
-    const { shelf, visitor } = opportunity;
-    const made: AuctionNote = {
-      at: clock.now().toISOString(),
-      site: shelf.kind === "site" ? shelf.domain : shelf.bundle,
-      placement: placement.kind === "video" ? "video" : placement.sizes.map(({ w, h }) => `${w}x${h}`).join(" "),
-      city: visitor.place.city,
-      device: visitor.device.kind,
-      currency: shelf.currency,
-      ours: ours?.bid.price ?? null,
-      best: others.length === 0 ? null : Math.max(...others.map(({ price }) => price)),
-      rivals: others.length,
-      result: result.kind,
-      clearing: result.kind === "nobody" ? null : result.clearing,
-    };
-    for (const list of ours === undefined ? [auctions] : [auctions, ownAuctions]) {
-      list.unshift(made);
-      list.length = Math.min(list.length, shownAuctions);
     }
   };
 
@@ -211,7 +161,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         ...(refused === undefined && seatBid ? [seatBid.bid.price] : []),
       ];
       floors?.learn(offered, prices.length === 0 ? undefined : Math.max(...prices));
-      note(opportunity, placement, seatBid, others, result);
+      auctions.note(opportunity, placement, seatBid, others, result);
       if (seatBid === undefined) continue;
       counters.bids += 1;
       figuresOf(shelf.id).bids += 1;
@@ -236,8 +186,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       since,
       ...counters,
       seconds: [...seconds],
-      ours: [...ownAuctions],
-      auctions: [...auctions],
+      ...auctions.newest(),
       sites: structuredClone(sites),
     }),
     invoice: invoices.ofMonth,
