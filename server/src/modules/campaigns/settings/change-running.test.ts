@@ -150,6 +150,7 @@ test("starts, ends and entries of other campaigns cannot be undone, nor anything
   await save(other, { pacing: "ahead" });
   const [paced] = await history(other);
   expect((await undo(id, paced?.id)).status).toBe(404);
+  await save(other, { name: "Renamed" });
   await save(other, { status: "ENDED" });
   expect((await history(other)).every(({ undoable }) => !undoable)).toBe(true);
   expect((await undo(other, paced?.id)).status).toBe(409);
