@@ -5,6 +5,7 @@ import { readInstallationConfig } from "@litfass/platform/installation/installat
 import { createLog } from "@litfass/platform/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
+import { requestFirstRates } from "../modules/settings/index.ts";
 import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
 import { readAppConfig } from "./config.ts";
@@ -31,6 +32,7 @@ async function startApi(): Promise<Running> {
     warmGazetteer();
     await platform.jobs.start();
     await app.listen({ host: config.host, port: config.port });
+    await requestFirstRates(platform);
   } catch (error) {
     await stop();
     throw portError(error, "PORT", config.port);

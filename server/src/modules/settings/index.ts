@@ -3,6 +3,7 @@ import { storeBrandImage } from "./brand-image.ts";
 import { changeSettings, restoreSettings } from "./change-settings.ts";
 
 export { brandOnScreens } from "./brand-on-screens.ts";
+export { requestFirstRates } from "./daily-rates/daily-rates-job.ts";
 export { settingsRoutes } from "./routes.ts";
 
 export const settingsCommands: readonly AnyCommand[] = [changeSettings, restoreSettings, storeBrandImage];

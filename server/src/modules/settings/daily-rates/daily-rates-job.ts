@@ -17,8 +17,8 @@ const alarmAfterDays = 4;
 const maxChange = 0.2;
 
 /**
- * Reads the published exchange rates. The European Central Bank publishes at about 16:00 Frankfurt time on working
- * days; every hour, so that a new installation does not wait a day for its first rates.
+ * Reads the published exchange rates every hour: the European Central Bank publishes at about 16:00 Frankfurt time on
+ * working days, sometimes later.
  */
 export function dailyRatesJobs(kit: Pick<HttpKit, "platform" | "execute">): void {
   const { jobs, config } = kit.platform;
@@ -26,6 +26,12 @@ export function dailyRatesJobs(kit: Pick<HttpKit, "platform" | "execute">): void
   if (url === null) return;
   jobs.work(dailyRatesJob, () => takeDailyRates(kit, url), { retries: 3 });
   jobs.schedule(dailyRatesJob, "20 * * * *");
+}
+
+/** Asks for the published rates at once while those of the configuration apply, as in a new installation. */
+export function requestFirstRates({ jobs, config, settings }: Platform): Promise<unknown> {
+  const isNeeded = config.exchangeRatesUrl !== null && settings.current().rates.source === "configuration";
+  return isNeeded ? jobs.send(dailyRatesJob, {}) : Promise.resolve();
 }
 
 /**

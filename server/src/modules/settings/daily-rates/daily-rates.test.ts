@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { dailyRatesJob } from "./daily-rates-job.ts";
+import { dailyRatesJob, requestFirstRates } from "./daily-rates-job.ts";
 import { readEcbRates } from "./ecb-rates.ts";
 
 const fileOf = (day: string, rates: Record<string, string | number>): string =>
@@ -58,16 +58,25 @@ test.each([
   expect(() => readEcbRates(body)).toThrow("no reference rate");
 });
 
+test("a new installation asks for rates at once", async () => {
+  const { jobs } = stack.platform;
+  Object.assign(answer, { status: 200, body: fileOf("2026-11-18", { CHF: 0.94, USD: 1.16 }) });
+  await requestFirstRates(stack.platform);
+  expect(await jobs.drain(dailyRatesJob)).toBe(1);
+  await requestFirstRates(stack.platform);
+  expect(await jobs.drain(dailyRatesJob)).toBe(0);
+});
+
 test("a published file becomes a version with its source; one of the same day, a failure or a leap changes nothing", async () => {
   const first = await publish(fileOf("2026-11-19", { CHF: 0.94, USD: 1.16 }));
-  expect(first).toMatchObject({ version: 1, settings: { as_of_on: "2026-11-19", source: "ecb" } });
+  expect(first).toMatchObject({ version: 2, settings: { as_of_on: "2026-11-19", source: "ecb" } });
   expect(first.settings.per_franc).toEqual({ CHF: 1, EUR: 1.06383, USD: 1.23404 });
-  expect((await publish(fileOf("2026-11-19", { CHF: 0.9, USD: 1.16 }))).version).toBe(1);
+  expect((await publish(fileOf("2026-11-19", { CHF: 0.9, USD: 1.16 }))).version).toBe(2);
   await expect(publish("gone", 503)).rejects.toThrow("answered 503");
   await expect(publish(fileOf("2026-11-20", { CHF: 0.94, USD: 11.6 }))).rejects.toThrow("USD moved");
   const boss = await stack.signIn("super_admin");
   const { data } = (await boss.get("/settings/operator/rates/versions")).body;
-  expect(data).toHaveLength(1);
+  expect(data).toHaveLength(2);
   expect(data[0]).toMatchObject({ is_automatic: true, note: "eurofxref-daily.xml" });
 });
 
