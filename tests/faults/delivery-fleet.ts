@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { openSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "@litfass/platform/postgres/embedded";
+import { freePort } from "@litfass/platform/process/free-port";
 import type { Installation } from "../support/installation.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "@litfass/platform/postgres/embedded";
+import { freePort } from "@litfass/platform/process/free-port";
 import { isAlive, isRunning } from "@litfass/platform/process/probe";
 
 const root = path.resolve(import.meta.dirname, "../..");

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePort } from "../process/free-port.ts";
 import { StartError } from "../process/lifetime.ts";
 import { systemRandom } from "../random.ts";
 import { canReach, findPostgresBinaries, type PostgresBinaries, type ServerUser } from "./binaries.ts";
@@ -165,19 +165,6 @@ function lastWords(child: ChildProcess): () => string {
     text = (text + chunk).slice(-4000);
   });
   return () => text.trim();
-}
-
-/** Asks the system for a free port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("The system gave no port");
-  return address.port;
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "@litfass/platform/postgres/embedded";
+import { freePort } from "@litfass/platform/process/free-port";
 
 /** Debian's redis-server, in memory only. */
 export type RedisServer = {

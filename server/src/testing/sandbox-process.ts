@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePort } from "@litfass/platform/process/free-port";
 
 /** The sandbox as a separate process, like in the demo: tests know only its URL. */
 export type SandboxProcess = {
@@ -61,12 +61,4 @@ export async function startSandboxProcess(publicUrl: string): Promise<SandboxPro
     },
     stop,
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }
