@@ -188,6 +188,8 @@ test("adds a card without paying, with the bank's confirmation if required, and 
     await dialog().getByRole("checkbox").check();
     await dialog().getByRole("button", { name: "Pay by card" }).click();
   };
+  /** The next snackbar's text: an unexpected one fails with what it says. */
+  const snackbar = (): Promise<string> => page.getByRole("status").locator("span").first().innerText();
   const paidBefore = await stripeBudget();
   await begin("4000 0027 6000 3184");
   await page.waitForURL(/\/three-d-secure\//);
@@ -205,11 +207,11 @@ test("adds a card without paying, with the bank's confirmation if required, and 
   expect(await stripeBudget()).toBe(paidBefore);
 
   await subscribe("4444");
-  await page.getByText("Starter is paid; the budget has been added").waitFor();
+  expect(await snackbar()).toBe("Starter is paid; the budget has been added");
   const first = (await read(page, "/users/me")).subscription;
   expect(first).toMatchObject({ is_exists: true, plan: "starter" });
   await subscribe("4444");
-  await page.getByText("Starter is paid; the budget has been added").waitFor();
+  expect(await snackbar()).toBe("Starter is paid; the budget has been added");
   const renewed = (await read(page, "/users/me")).subscription;
   expect(Date.parse(renewed.end_at)).toBeGreaterThan(Date.parse(first.end_at) + 85 * 86_400_000);
 
@@ -225,4 +227,16 @@ test("adds a card without paying, with the bank's confirmation if required, and 
     () => mailsTo(address),
     ([mail]) => mail?.subject === "Your Starter package was not renewed",
   );
+});
+
+test("a payment that the bank has not confirmed yet is announced as such", async () => {
+  await page.route(/\/stripe$/, async (route) => {
+    const response = await route.fetch();
+    const payment = await response.json();
+    await route.fulfill({ response, json: { ...payment, status: "pending", checkout_url: null } });
+  });
+  await startTopUp("25", { last4: "4444" });
+  await page.getByText("The bank has not confirmed the payment yet.").waitFor();
+  await dialog().waitFor({ state: "detached" });
+  await page.unroute(/\/stripe$/);
 });

@@ -56,8 +56,10 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
       const payment = await pay.mutateAsync({ body: { plan: plan.id, ...how }, idempotencyKey: key });
       if (payment.checkout_url) return window.location.assign(payment.checkout_url);
       setKey(crypto.randomUUID());
-      if (payment.status !== "succeeded") return;
-      showSnackbar(t("dialog.paid", { plan: t(`plan.${plan.id}`) }));
+      if (payment.status === "failed") return;
+      showSnackbar(
+        payment.status === "succeeded" ? t("dialog.paid", { plan: t(`plan.${plan.id}`) }) : t("topUp.processing"),
+      );
       onClose();
     } catch (error) {
       showSnackbar(problemText(error));

@@ -49,8 +49,12 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
       const payment = await pay.mutateAsync({ body: { amount: typed, ...how }, idempotencyKey: key });
       if (payment.checkout_url) return window.location.assign(payment.checkout_url);
       setKey(crypto.randomUUID());
-      if (payment.status !== "succeeded") return;
-      showSnackbar(t("topUp.paid", { amount: formatMoney(payment.amount, payment.currency) }));
+      if (payment.status === "failed") return;
+      showSnackbar(
+        payment.status === "succeeded"
+          ? t("topUp.paid", { amount: formatMoney(payment.amount, payment.currency) })
+          : t("topUp.processing"),
+      );
       onClose();
     } catch (error) {
       if (!firstMessage(error, "amount")) showSnackbar(problemText(error));
