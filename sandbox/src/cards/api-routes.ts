@@ -49,7 +49,7 @@ export type ApiOptions = {
 /** `/v1/…` of Stripe's API, at the root and below `/stripe`. */
 export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { cards, database } = options;
-  const kept = idempotency(database, cards.clock);
+  const answers = idempotency(database, cards.clock);
 
   const execute = (method: string, path: string, form: string): Answered => {
     for (const { method: wanted, pattern, answer } of patterns) {
@@ -71,14 +71,14 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
       options.noteKey(key);
       try {
         const answered = execute(method, path, form);
-        if (key !== null) kept.keep(key, `${method} ${path} ${form}`, { ...answered, requestId });
+        if (key !== null) answers.store(key, `${method} ${path} ${form}`, { ...answered, requestId });
         return answered;
       } catch (error) {
         if (!(error instanceof CardError)) throw error;
         const answered = { status: error.status, body: errorBody(error.body, requestId) };
         // Stripe does not store requests rejected before any effect.
         if (key !== null && error.status === 402)
-          kept.keep(key, `${method} ${path} ${form}`, { ...answered, requestId });
+          answers.store(key, `${method} ${path} ${form}`, { ...answered, requestId });
         return answered;
       } finally {
         options.noteKey(null);
@@ -108,7 +108,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
     if (key !== null) {
       reply.header("idempotency-key", key);
       try {
-        const before = kept.find(key, `${method} ${path} ${form}`);
+        const before = answers.find(key, `${method} ${path} ${form}`);
         if (before !== undefined) {
           reply.header("idempotent-replayed", "true").header("original-request", before.requestId);
           return send(before);

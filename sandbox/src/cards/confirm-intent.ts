@@ -81,9 +81,9 @@ export function confirmPayment(
   const verdict = verdictOf(cards, intent, method, confirmation);
   const base = { ...intent, payment_method: method.id, next_action: null, last_payment_error: null };
   const keep = (fields: object): CardObject => {
-    const kept: CardObject = { ...base, ...fields };
-    cards.store.save(kept);
-    return kept;
+    const card: CardObject = { ...base, ...fields };
+    cards.store.save(card);
+    return card;
   };
   if (verdict === "asks") {
     const waiting = keep({ status: "requires_action", next_action: nextAction(cards, intent, confirmation.returnUrl) });
@@ -152,16 +152,16 @@ export function confirmSetup(
 ): { intent: CardObject; error: CardError | null } {
   const verdict = verdictOf(cards, intent, method, confirmation);
   const keep = (type: string, fields: object): CardObject => {
-    const kept: CardObject = {
+    const card: CardObject = {
       ...intent,
       payment_method: method.id,
       next_action: null,
       last_setup_error: null,
       ...fields,
     };
-    cards.store.save(kept);
-    cards.emit(type, kept);
-    return kept;
+    cards.store.save(card);
+    cards.emit(type, card);
+    return card;
   };
   if (verdict === "asks") {
     const next_action = nextAction(cards, intent, confirmation.returnUrl);

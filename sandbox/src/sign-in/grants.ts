@@ -25,28 +25,28 @@ const codeMs = minute;
 const tokenMs = 60 * minute;
 
 /** Short-lived entries by an unguessable name. In memory: a restart cancels pending sign-ins. */
-function kept<Thing>(clock: Clock, lifeMs: number) {
-  const things = new Map<string, { thing: Thing; until: number }>();
-  const find = (name: string): Thing | null => {
-    const found = things.get(name);
-    return found && found.until > clock.now().getTime() ? found.thing : null;
+function shortLived<Entry>(clock: Clock, lifeMs: number) {
+  const entries = new Map<string, { entry: Entry; until: number }>();
+  const find = (name: string): Entry | null => {
+    const found = entries.get(name);
+    return found && found.until > clock.now().getTime() ? found.entry : null;
   };
   return {
     find,
-    add(thing: Thing): string {
+    add(entry: Entry): string {
       const now = clock.now().getTime();
-      for (const [name, { until }] of things) if (until <= now) things.delete(name);
+      for (const [name, { until }] of entries) if (until <= now) entries.delete(name);
       const name = randomBytes(24).toString("base64url");
-      things.set(name, { thing, until: now + lifeMs });
+      entries.set(name, { entry, until: now + lifeMs });
       return name;
     },
-    drop(isMeant: (thing: Thing) => boolean): void {
-      for (const [name, { thing }] of things) if (isMeant(thing)) things.delete(name);
+    drop(matches: (entry: Entry) => boolean): void {
+      for (const [name, { entry }] of entries) if (matches(entry)) entries.delete(name);
     },
     /** Single use. */
-    take(name: string): Thing | null {
+    take(name: string): Entry | null {
       const found = find(name);
-      things.delete(name);
+      entries.delete(name);
       return found;
     },
   };
@@ -54,11 +54,11 @@ function kept<Thing>(clock: Clock, lifeMs: number) {
 
 /** From a client's authorization request to the code, the access token, and persistent consents. */
 export function createGrants(database: DatabaseSync, clock: Clock) {
-  const codes = kept<Grant>(clock, codeMs);
-  const tokens = kept<Consent>(clock, tokenMs);
+  const codes = shortLived<Grant>(clock, codeMs);
+  const tokens = shortLived<Consent>(clock, tokenMs);
   const consents = openConsents(database, clock);
   return {
-    requests: kept<AuthorizationRequest>(clock, requestMs),
+    requests: shortLived<AuthorizationRequest>(clock, requestMs),
     codes,
     tokens,
     consents,

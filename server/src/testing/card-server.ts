@@ -99,10 +99,10 @@ export async function startCardServer(): Promise<CardServer> {
     if (!rows) return undefined;
     const since = Number(query.get("created[gte]") ?? 0);
     const intent = query.get("payment_intent");
-    const kept = rows.filter((row) => row.created >= since && (intent === null || row.payment_intent === intent));
-    const start = kept.findIndex(({ id }) => id === query.get("starting_after")) + 1;
+    const matching = rows.filter((row) => row.created >= since && (intent === null || row.payment_intent === intent));
+    const start = matching.findIndex(({ id }) => id === query.get("starting_after")) + 1;
     const limit = Number(query.get("limit") ?? 10);
-    return { object: "list", data: kept.slice(start, start + limit), has_more: kept.length > start + limit, url: path };
+    return { object: "list", data: matching.slice(start, start + limit), has_more: matching.length > start + limit, url: path };
   };
 
   const http = createServer(async (request, response) => {

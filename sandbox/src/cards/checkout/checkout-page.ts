@@ -103,7 +103,7 @@ export function closedPage(locale: Locale, session: CardObject, successUrl: stri
   if (session.status === "complete") {
     return notice(
       locale,
-      isSetup(session) ? t.kept : t.paid,
+      isSetup(session) ? t.saved : t.paid,
       html`<p><a class="button primary" href="${successUrl}">${t.continue}</a></p>`,
     );
   }

@@ -7,8 +7,8 @@ import { drawInvoice } from "./invoice-pdf.ts";
 /** The PDF of an invoice: rendered once and stored, so that a customer always gets the same file. */
 export async function invoiceFile(platform: Platform, invoice: InvoiceRow): Promise<Buffer> {
   const key = `invoices/${invoice.year}/${invoice.number}.pdf`;
-  const kept = await platform.files.get(key);
-  if (kept) return kept.body;
+  const stored = await platform.files.get(key);
+  if (stored) return stored.body;
   const body = await drawInvoice(invoice, await letterheadOf(platform));
   await platform.files.put(key, body, "application/pdf");
   return body;

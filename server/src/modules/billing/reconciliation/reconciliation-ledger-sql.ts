@@ -27,7 +27,7 @@ export const entryPairs = (db: Executor): Promise<Pair[]> =>
 export const balancePairs = (db: Executor): Promise<Pair[]> =>
   pairs(
     db,
-    sql`select coalesce(a.owner_uid, 'house') || ' ' || a.kind || coalesce(' ' || a.campaign_id, '') as what, a.currency,
+    sql`select coalesce(a.owner_uid, 'operator') || ' ' || a.kind || coalesce(' ' || a.campaign_id, '') as what, a.currency,
       a.balance_micros as left, coalesce(l.amount, 0)::bigint as right
     from ledger_accounts a left join (select account_id, sum(amount_micros) as amount from ledger_lines group by account_id) l
       on l.account_id = a.id

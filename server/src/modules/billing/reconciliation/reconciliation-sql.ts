@@ -6,7 +6,7 @@ import { type UserRow, users } from "../../users/index.ts";
 import type { Compared, ReconciliationRow } from "./reconciliation.ts";
 
 /** A comparison as stored: JSON has no bigint. */
-type Kept = Omit<Compared, "left" | "right" | "rows"> & {
+type StoredComparison = Omit<Compared, "left" | "right" | "rows"> & {
   left: string;
   right: string;
   rows: { what: string; left: string; right: string }[];
@@ -17,16 +17,16 @@ const proofs = pgTable("proofs", {
   ranAt: timestamp("ran_at", { withTimezone: true }).notNull(),
   askedBy: text("asked_by"),
   isEqual: boolean("is_equal").notNull(),
-  checks: jsonb("checks").$type<Kept[]>().notNull(),
+  checks: jsonb("checks").$type<StoredComparison[]>().notNull(),
 });
 
-const keptOf = ({ left, right, rows, ...rest }: Compared): Kept => ({
+const storedOf = ({ left, right, rows, ...rest }: Compared): StoredComparison => ({
   ...rest,
   left: left.toString(),
   right: right.toString(),
   rows: rows.map((row) => ({ what: row.what, left: row.left.toString(), right: row.right.toString() })),
 });
-const comparedOf = ({ left, right, rows, ...rest }: Kept): Compared => ({
+const comparedOf = ({ left, right, rows, ...rest }: StoredComparison): Compared => ({
   ...rest,
   left: BigInt(left),
   right: BigInt(right),
@@ -43,7 +43,7 @@ export async function insertReconciliation(
 ): Promise<ReconciliationRow> {
   const [row] = await db
     .insert(proofs)
-    .values({ ...proof, checks: proof.checks.map(keptOf) })
+    .values({ ...proof, checks: proof.checks.map(storedOf) })
     .returning();
   return reconciliationOf(row!);
 }

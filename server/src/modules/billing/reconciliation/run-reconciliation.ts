@@ -48,13 +48,13 @@ export const keepReconciliation = command({
   async run({ ctx, input }: CommandCall<{ ranAt: Date; checks: Compared[] }>) {
     const before = await lastReconciliation(ctx.tx);
     const requestedBy = actorUid(ctx.actor);
-    const kept = await insertReconciliation(ctx.tx, {
+    const stored = await insertReconciliation(ctx.tx, {
       ...input,
       askedBy: requestedBy,
       isEqual: input.checks.every(isEqual),
     });
-    await ctx.audit.record({ subject: { type: "reconciliation", id: String(kept.id) } });
-    return { kept, wasEqual: before?.isEqual !== false };
+    await ctx.audit.record({ subject: { type: "reconciliation", id: String(stored.id) } });
+    return { stored, wasEqual: before?.isEqual !== false };
   },
 });
 
@@ -79,14 +79,14 @@ export async function runReconciliation(work: ReconciliationWork, actor: Actor):
     compareBooks(snapshot, sources, ranAt, isAsked),
   );
   checks.push(...(await compareStoredEvents(db, sources, sides)));
-  const { kept, wasEqual } = await runCommand(execute, keepReconciliation, actor, { ranAt, checks });
+  const { stored, wasEqual } = await runCommand(execute, keepReconciliation, actor, { ranAt, checks });
   const differing = checks.filter((each) => !isEqual(each));
-  if (differing.length === 0) log.info({ reconciliation: kept.id, checks: checks.length }, "the books agree");
+  if (differing.length === 0) log.info({ reconciliation: stored.id, checks: checks.length }, "the books agree");
   else {
-    log.error({ reconciliation: kept.id, differing: differing.map(({ check }) => check) }, "the books do not agree");
-    if (actorUid(actor) === null || wasEqual) await mailDifferences(platform, kept, differing);
+    log.error({ reconciliation: stored.id, differing: differing.map(({ check }) => check) }, "the books do not agree");
+    if (actorUid(actor) === null || wasEqual) await mailDifferences(platform, stored, differing);
   }
-  return kept;
+  return stored;
 }
 
 async function askProcessor(work: CardWork): Promise<boolean> {

@@ -11,19 +11,19 @@ const maxAnswers = 300;
 
 /** Caches the latest responses for some minutes, because services count requests and throttle. */
 export function createResponseCache(clock: Clock): ResponseCache {
-  const kept = new Map<string, { answer: Promise<Fetched<unknown>>; until: number }>();
+  const cached = new Map<string, { answer: Promise<Fetched<unknown>>; until: number }>();
   return {
     read<Value>(name: string, fetch: () => Promise<Value>) {
       const now = clock.now();
-      const known = kept.get(name);
+      const known = cached.get(name);
       if (known && known.until > now.getTime()) return known.answer as Promise<Fetched<Value>>;
       const answer = fetch().then((value) => ({ value, at: now }));
-      kept.delete(name);
-      kept.set(name, { answer, until: now.getTime() + lifeMs });
-      const [oldest] = kept.keys();
-      if (kept.size > maxAnswers && oldest !== undefined) kept.delete(oldest);
+      cached.delete(name);
+      cached.set(name, { answer, until: now.getTime() + lifeMs });
+      const [oldest] = cached.keys();
+      if (cached.size > maxAnswers && oldest !== undefined) cached.delete(oldest);
       answer.catch(() => {
-        if (kept.get(name)?.answer === answer) kept.delete(name);
+        if (cached.get(name)?.answer === answer) cached.delete(name);
       });
       return answer;
     },

@@ -57,12 +57,12 @@ export function stepsOf(funnel: Funnel, outcome: BidOutcome): { step: DeliverySt
 /** The step with the lowest pass rate; viewability does not limit delivery. */
 export function narrowestOf(steps: { step: DeliveryStep; chances: number }[]): DeliveryStep | null {
   let narrowest: DeliveryStep | null = null;
-  let least = 1;
+  let lowestShare = 1;
   steps.forEach(({ step, chances }, at) => {
     const before = steps[at - 1]?.chances ?? 0;
     if (before === 0 || step === "viewable") return;
-    const kept = chances / before;
-    if (kept < least) [narrowest, least] = [step, kept];
+    const share = chances / before;
+    if (share < lowestShare) [narrowest, lowestShare] = [step, share];
   });
   return narrowest;
 }

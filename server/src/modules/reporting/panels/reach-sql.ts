@@ -13,14 +13,14 @@ const longestQuerySeconds = 20;
 export type Reach = { reached: number; known: number; unknown: number };
 
 export async function findReach(clickhouse: ClickHouse, question: Question): Promise<Reach> {
-  const counted = "kind = 'impression' and invalid = ''";
+  const eventFilter = "kind = 'impression' and invalid = ''";
   const [row] = await ask(clickhouse, question, viewers, {
     select: "uniqMerge(part.v) as reached, sum(part.k) as known, sum(part.u) as unknown",
     rollup: "viewers as v, known as k, unknown as u",
     // Aggregated at read time, like the rollup's rows.
     events: `cast(uniqStateIf(visitor_key, visitor_key != ''), 'AggregateFunction(uniq, String)') as v, toUInt64(countIf(visitor_key != '')) as k,
       toUInt64(countIf(visitor_key = '')) as u`,
-    counted,
+    eventFilter,
     groupBy: "",
   });
   return { reached: Number(row?.reached), known: Number(row?.known), unknown: Number(row?.unknown) };
@@ -34,8 +34,8 @@ export async function listInvalidTraffic(clickhouse: ClickHouse, question: Quest
     select: "part.r as reason, sum(part.i) as impressions, sum(part.c) as clicks",
     rollup: "invalid as r, impressions as i, clicks as c",
     events: "invalid as r, toUInt64(countIf(kind = 'impression')) as i, toUInt64(countIf(kind = 'click')) as c",
-    kept: "player_errors = 0",
-    counted: "kind in ('impression', 'click') and invalid != ''",
+    rollupFilter: "player_errors = 0",
+    eventFilter: "kind in ('impression', 'click') and invalid != ''",
     groupBy: "r",
   });
   return rows
@@ -56,8 +56,8 @@ export async function listPlayerErrors(clickhouse: ClickHouse, question: Questio
     rollup: "replaceOne(invalid, 'player_', '') as p, player_errors as e",
     // Events without a code predate the code column: 900 is VAST's "undefined error".
     events: "if(invalid = '', '900', replaceOne(invalid, 'player_', '')) as p, toUInt64(count()) as e",
-    kept: "player_errors > 0",
-    counted: "kind = 'video_error'",
+    rollupFilter: "player_errors > 0",
+    eventFilter: "kind = 'video_error'",
     groupBy: "p",
   });
   return rows
@@ -69,9 +69,9 @@ type Parts = {
   select: string;
   rollup: string;
   events: string;
-  /** Conditions for the rollup's rows and for events. */
-  kept?: string;
-  counted: string;
+  /** Conditions of the rollup's rows and of events. */
+  rollupFilter?: string;
+  eventFilter: string;
   groupBy: string;
 };
 
@@ -88,7 +88,7 @@ async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rol
       ...(scope.campaignIds ? ["campaign_id in {campaignIds:Array(UInt64)}"] : []),
       ...(scope.sites ? ["site in {sites:Array(String)}"] : []),
       ...(scope.regions ? ["region in {regions:Array(String)}"] : []),
-      ...(from ? (parts.kept ? [parts.kept] : []) : [parts.counted]),
+      ...(from ? (parts.rollupFilter ? [parts.rollupFilter] : []) : [parts.eventFilter]),
     ].join(" and ");
   const group = parts.groupBy && `group by ${parts.groupBy}`;
   const sources = ranges.map((range) =>

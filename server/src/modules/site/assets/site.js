@@ -53,7 +53,7 @@ for (const menu of document.querySelectorAll("details.menu, details.langs")) {
 
 // The visitor's own banners: drawn when they come into view, and again while typing.
 const draft = document.querySelector("form[data-draft]");
-const frames = [...document.querySelectorAll(".wall iframe")];
+const frames = [...document.querySelectorAll(".formats iframe")];
 const take = document.querySelector("[data-take]");
 
 function draw() {
@@ -92,7 +92,7 @@ if (draft) {
     arrival.disconnect();
     draw();
   });
-  arrival.observe(document.querySelector(".wall"));
+  arrival.observe(document.querySelector(".formats"));
 }
 
 // The forecast: the page for a visitor without scripts contains the result, so its part is taken from there.

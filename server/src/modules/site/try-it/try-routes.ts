@@ -22,7 +22,7 @@ export function tryRoutes(app: FastifyInstance, site: Site, platform: Platform):
   const forecastTown = createTownForecast(platform);
   mountPublic(app, endpoints.forecastTown, async ({ query, lang }) => {
     const forecast = await forecastTown(query.town, query.budget);
-    if (!forecast) throw new Problem("invalid", { errors: { town: [t(lang, "cast.unknown")] } });
+    if (!forecast) throw new Problem("invalid", { errors: { town: [t(lang, "forecast.unknown")] } });
     return forecast;
   });
 
@@ -68,5 +68,5 @@ async function stateOf(
   const checked = checkForm(visitorForecastQuery, { town, budget: budget ?? firstBudget }, language);
   if ("errors" in checked) return { ...typed, forecast: { error: Object.values(checked.errors)[0]?.[0] ?? "" } };
   const forecast = await forecastTown(checked.data.town, checked.data.budget);
-  return { ...typed, forecast: forecast ?? { error: t(language, "cast.unknown") } };
+  return { ...typed, forecast: forecast ?? { error: t(language, "forecast.unknown") } };
 }

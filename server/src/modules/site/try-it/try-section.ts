@@ -34,7 +34,7 @@ export const trySection = (
   state: TryState,
   operator: string,
 ): Html => html`<section class="try" id="try"><div class="w">${state.isDrawn ? html`<h1 class="h2">${t(language, "try.title")}</h1>` : html`<h2 class="h2">${t(language, "try.title")}</h2>`}<p class="soft">${t(language, "try.lead", { operator })}</p>
-<div class="tryg">${draftForm(language, state)}${wall(language, state)}</div>${forecastPart(language, state)}</div></section>`;
+<div class="tryg">${draftForm(language, state)}${formatList(language, state)}</div>${forecastPart(language, state)}</div></section>`;
 
 const queryOf = (draft: Draft, language: Language): string => `${new URLSearchParams({ ...draft, lang: language })}`;
 
@@ -48,8 +48,8 @@ function draftForm(language: Language, { draft, town, budget }: TryState): Html 
   return html`<form class="form" action="${pathIn(language, "/try")}" data-draft>${text("name")}${text("text")}<fieldset class="swatches"><legend>${t(language, "try.color")}</legend>${swatches}</fieldset><input type="hidden" name="town" value="${town}"><input type="hidden" name="budget" value="${budget}"><div class="row"><button class="btn p" type="submit">${t(language, "try.draw")}</button></div><a href="/register?${queryOf(draft, language)}" data-take>${t(language, "try.take")}</a></form>`;
 }
 
-const wall = (language: Language, { draft, isDrawn }: TryState): Html =>
-  html`<div class="wall"><ul aria-label="${t(language, "try.wall")}">${formats.map((format) => {
+const formatList = (language: Language, { draft, isDrawn }: TryState): Html =>
+  html`<div class="formats"><ul aria-label="${t(language, "try.formats")}">${formats.map((format) => {
     const source = `/try/banner/${format}?${queryOf(draft, language)}`;
     const address = isDrawn ? html` src="${source}"` : html` data-src="${source}"`;
     return html`<li><div class="ban b${format}"><iframe title="${t(language, "try.frame", { format })}" loading="lazy" tabindex="-1" scrolling="no"${address}></iframe></div>${format.replace("x", " × ")}</li>`;
@@ -60,20 +60,20 @@ function forecastPart(language: Language, { draft, town, budget, forecast }: Try
   const drafted = Object.entries(draft).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<div class="cast" id="forecast"><h2 class="title">${t(language, "cast.title")}</h2><p class="soft">${t(language, "cast.lead", { radius: radiusKm })}</p>
-<form class="ask" action="${pathIn(language, "/try")}#forecast" data-forecast data-failed="${t(language, "cast.failed")}">${drafted}<div class="field"><label for="cast-town">${t(language, "cast.town")}</label><input class="inp" id="cast-town" name="town" value="${town}" minlength="2" maxlength="60" required autocomplete="address-level2" aria-describedby="cast-error"${error && html` aria-invalid="true"`}></div><div class="field"><label for="cast-budget">${t(language, "cast.budget")}</label><input class="inp" id="cast-budget" name="budget" type="number" value="${budget}" min="${visitorBudget.min}" max="${visitorBudget.max}" required aria-describedby="cast-error"></div><button class="btn p" type="submit">${t(language, "cast.ask")}</button><p class="err" id="cast-error" role="alert">${error}</p></form>
+  return html`<div class="forecast" id="forecast"><h2 class="title">${t(language, "forecast.title")}</h2><p class="soft">${t(language, "forecast.lead", { radius: radiusKm })}</p>
+<form class="ask" action="${pathIn(language, "/try")}#forecast" data-forecast data-failed="${t(language, "forecast.failed")}">${drafted}<div class="field"><label for="forecast-town">${t(language, "forecast.town")}</label><input class="inp" id="forecast-town" name="town" value="${town}" minlength="2" maxlength="60" required autocomplete="address-level2" aria-describedby="forecast-error"${error && html` aria-invalid="true"`}></div><div class="field"><label for="forecast-budget">${t(language, "forecast.budget")}</label><input class="inp" id="forecast-budget" name="budget" type="number" value="${budget}" min="${visitorBudget.min}" max="${visitorBudget.max}" required aria-describedby="forecast-error"></div><button class="btn p" type="submit">${t(language, "forecast.ask")}</button><p class="err" id="forecast-error" role="alert">${error}</p></form>
 <div aria-live="polite" data-result>${forecast && !("error" in forecast) && forecastResult(language, forecast)}</div></div>`;
 }
 
 /** The figures of a forecast; the script inserts the same markup. */
 export function forecastResult(language: Language, forecast: VisitorForecast): Html {
   const { place, radius_km: radius, days, impressions, reach, viewable_rate: seen } = forecast;
-  if (!impressions) return html`<p class="note">${t(language, "cast.few", { place })}</p>`;
+  if (!impressions) return html`<p class="note">${t(language, "forecast.few", { place })}</p>`;
   const range = ({ low, high }: { low: number; high: number }): string =>
     low === high
       ? withThousands(String(high))
-      : t(language, "cast.range", { low: withThousands(String(low)), high: withThousands(String(high)) });
+      : t(language, "forecast.range", { low: withThousands(String(low)), high: withThousands(String(high)) });
   const figure = (label: "impressions" | "reach" | "seen", value: string): Html =>
-    html`<div><dt>${t(language, `cast.${label}`)}</dt><dd>${value}</dd></div>`;
-  return html`<p class="label">${t(language, "cast.place", { radius, place, days })}</p><dl class="out">${figure("impressions", range(impressions))}${reach && figure("reach", range(reach))}${figure("seen", `${seen}%`)}</dl>`;
+    html`<div><dt>${t(language, `forecast.${label}`)}</dt><dd>${value}</dd></div>`;
+  return html`<p class="label">${t(language, "forecast.place", { radius, place, days })}</p><dl class="out">${figure("impressions", range(impressions))}${reach && figure("reach", range(reach))}${figure("seen", `${seen}%`)}</dl>`;
 }
