@@ -142,8 +142,8 @@ export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
 }
 
 function learn(pace: Pace, nowMs: number, elapsedMs: number): void {
-  const kept = Math.exp(-elapsedMs / chanceMemoryMs);
-  pace.chancesPerMs = pace.chancesPerMs * kept + (pace.chances / elapsedMs) * (1 - kept);
+  const weight = Math.exp(-elapsedMs / chanceMemoryMs);
+  pace.chancesPerMs = pace.chancesPerMs * weight + (pace.chances / elapsedMs) * (1 - weight);
   const storedYield = Math.exp(-elapsedMs / yieldMemoryMs);
   pace.yieldEntries = Math.max(0.01, pace.yieldEntries * storedYield + pace.entries);
   pace.yieldMicros = Math.max(0.0001, pace.yieldMicros * storedYield + pace.chargedMicros);
