@@ -107,7 +107,8 @@ function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image:
   if (template.derive === "amount") {
     const found = amount(title);
     if (found) {
-      Object.assign(view, found, { burst: true, money: !found.percent, wide: found.number.length > 4 });
+      const { length } = found.number;
+      Object.assign(view, found, { burst: true, money: !found.percent, wide: length > 4, mid: length === 3 || length === 4 });
       Object.assign(view, { title: found.rest || description, description: found.rest ? description : "" });
     }
   }

@@ -13,8 +13,15 @@ type Group = { template: string | null; nameEn: string; nameDe: string };
 export function textsIn({ title, description }: Texts, group: Group | null, lang: Language): Texts {
   if (!group) return { title, description };
   const isName = title !== "" && [group.nameEn, group.nameDe].some((name) => name.slice(0, 30) === title);
-  const name = nameIn(group, lang).slice(0, 30);
+  const name = groupNameIn(group, lang).slice(0, 30);
   return { title: isName ? name : title, description: purposeIn(description, group.template, lang) };
+}
+
+/** The name of a group in the reader's language. Names of standard templates are translated unless staff changed them. */
+export function groupNameIn(group: Group, lang: Language): string {
+  const { template } = group;
+  const isStandard = isTemplateName(template) && t("en", `name.${template}`) === group.nameEn;
+  return isStandard && lang !== "de" ? t(lang, `name.${template}`) : nameIn(group, lang);
 }
 
 function purposeIn(description: string, template: string | null, lang: Language): string {

@@ -3,7 +3,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { designOf } from "../banner-design.ts";
 import { componentName, fileUrl, pictureNeed, sampleUrl } from "../creative.ts";
 import { nameIn } from "../name-in.ts";
-import { textsIn } from "../standard-texts.ts";
+import { groupNameIn, textsIn } from "../standard-texts.ts";
 import type { CreativeRow } from "../tables.ts";
 import type { GroupRow } from "./group-sql.ts";
 
@@ -21,7 +21,7 @@ export function presentGroup(group: GroupRow, { lang, selected, formats }: Group
   const shown = group.creatives.filter((row) => !formats?.length || formats.includes(formatOf(row)));
   return {
     uuid: group.uuid,
-    name: nameIn(group, lang),
+    name: groupNameIn(group, lang),
     category: group.category ? { id: group.category.id, name: nameIn(group.category, lang) } : null,
     preview: group.preview && fileUrl(group.preview),
     is_active: group.isActive,

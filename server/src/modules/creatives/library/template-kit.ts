@@ -8,7 +8,11 @@ import french from "hyphen/fr/index.js";
 import italian from "hyphen/it/index.js";
 
 /** The standard templates in their offered order. */
-export const templateNames = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
+export const templateNames = [
+  ...(["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const),
+  ...(["menu", "petals", "stripes", "plus", "chevron", "sign", "echo", "strips", "sale", "spec"] as const),
+  ...(["notebook", "badge", "plan", "awning", "bauble", "egg", "sun", "ribbon"] as const),
+] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 const fontFiles: Record<string, string> = {

@@ -69,7 +69,9 @@ test("a format with its own crop keeps that point and enlarges, the others keep 
 test("a video replaces the photo, which stays as its poster, and is not requested by the markup", () => {
   for (const name of templateNames) {
     const { template } = kit.templates[name];
-    const fields = { ...sampleFields(name, "de"), bannerVideo: { src: `${"f".repeat(40)}.mp4` } };
+    const sample = sampleFields(name, "de");
+    const images = sample.images.length > 0 ? sample.images : sampleFields("panorama", "de").images;
+    const fields = { ...sample, images, bannerVideo: { src: `${"f".repeat(40)}.mp4` } };
     const draw = (still: boolean) => renderBanner(kit, template, "300x250", fields, { click: "", still });
     const [moving = "", ...more] = draw(false).match(/<video\b[^>]*>/g) ?? [];
     expect(more).toEqual([]);
