@@ -108,7 +108,12 @@ function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image:
     const found = amount(title);
     if (found) {
       const { length } = found.number;
-      Object.assign(view, found, { burst: true, money: !found.percent, wide: length > 4, mid: length === 3 || length === 4 });
+      Object.assign(view, found, {
+        burst: true,
+        money: !found.percent,
+        wide: length > 4,
+        mid: length === 3 || length === 4,
+      });
       Object.assign(view, { title: found.rest || description, description: found.rest ? description : "" });
     }
   }

@@ -51,7 +51,9 @@ export async function showAndMeasure(shown: {
     const ad = (view.querySelector(".ad") as Element).getBoundingClientRect();
     const marks = ".burst,.tire,.tag,.line,.when,.note,.label,.stub,.num";
     const parts = all(`.t,.d,.u,.logo img,.b,.bar,${marks}`)
-      .filter((element) => element.getClientRects().length > 0 && element.textContent !== "" || element.matches("img"))
+      .filter(
+        (element) => (element.getClientRects().length > 0 && element.textContent !== "") || element.matches("img"),
+      )
       .map((element) => {
         const text = element.matches(".t,.d,.u");
         const box = stackOf(element) ?? (text ? inkOf(element) : element.getBoundingClientRect());
@@ -100,7 +102,8 @@ export async function showAndMeasure(shown: {
       range.selectNodeContents(texts.currentNode);
       for (const { left, top, width, height } of range.getClientRects()) {
         const { color } = getComputedStyle(element);
-        if (width > 1) lines.push({ name: element.className || element.tagName, x: x + left, y: y + top, width, height, color });
+        if (width > 1)
+          lines.push({ name: element.className || element.tagName, x: x + left, y: y + top, width, height, color });
       }
       (element as HTMLElement).style.setProperty("-webkit-text-fill-color", "transparent");
       (element as HTMLElement).style.textDecorationColor = "transparent";
