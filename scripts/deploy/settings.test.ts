@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { runCli } from "../../server/src/processes/cli/run-cli.ts";
+import { variableNames } from "../../server/src/processes/config.ts";
+import { skipped } from "../../tests/support/needs.ts";
+import { root } from "../run-steps.ts";
+
+const folder = path.join(root, "deploy");
+const read = (file: string): string => readFileSync(path.join(folder, file), "utf8");
+const example = parseEnv(read("litfass.env.example"));
+const units = readdirSync(path.join(folder, "systemd"));
+
+/** Variables of other programs, and of the proxy's configuration. */
+const foreign = new Set([
+  ...["POSTGRES_PASSWORD", "POSTGRES_USER", "POSTGRES_DB", "CLICKHOUSE_PASSWORD", "CLICKHOUSE_USER", "CLICKHOUSE_DB"],
+  ...["ACME_EMAIL", "APP_UPSTREAM", "ADS_UPSTREAM", "BIDS_URL", "ADS_URL_1", "ADS_URL_2", "ADS_URL_3", "POD_INDEX"],
+  ...["TMPDIR", "NODE_OPTIONS", "NODE_COMPILE_CACHE", "EMBEDDED"],
+]);
+
+/** What looks like a variable's name in files that set variables. */
+function namedIn(text: string): string[] {
+  const patterns = [/\$\{([A-Z][A-Z0-9_]+)/g, /\{\$([A-Z][A-Z0-9_]+)/g, /\b(?:name: )([A-Z][A-Z0-9_]+)/g];
+  const assigned = [/^\s*([A-Z][A-Z0-9_]{3,}):/gm, /(?:^|\s)([A-Z][A-Z0-9_]{3,})=/gm];
+  return [...patterns, ...assigned].flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name ?? ""));
+}
+
+const files = [
+  ...["compose.yaml", "compose.three-ad-servers.yaml", "litfass.env.example", "docker/Dockerfile"],
+  ...["proxies/Caddyfile", "proxies/Caddyfile.three-ad-servers", "helm/litfass/values.yaml"],
+  ...["_helpers.tpl", "api.yaml", "ad-servers.yaml", "migrate.yaml"].map((name) => `helm/litfass/templates/${name}`),
+  ...units.map((name) => `systemd/${name}`),
+];
+
+test.each(files)("every variable in deploy/%s exists", (file) => {
+  const unknown = namedIn(read(file)).filter((name) => !variableNames.includes(name) && !foreign.has(name));
+  expect(unknown).toEqual([]);
+});
+
+test("check-config accepts the example of settings for production", async () => {
+  const lines: string[] = [];
+  const code = await runCli(["check-config", "--production"], { env: { ...example }, say: (line) => lines.push(line) });
+  expect(lines.filter((line) => line.startsWith("fault"))).toEqual([]);
+  expect(code).toBe(0);
+});
+
+test("the example has no secret that anyone could leave in place", () => {
+  const secrets = Object.entries(example).filter(([name]) => /SECRET|PASSWORD/.test(name));
+  expect(secrets.length).toBeGreaterThan(4);
+  for (const [, value] of secrets) expect(value).toBe("");
+});
+
+const services = units.filter((name) => name.endsWith(".service"));
+
+test.each(services)("%s runs hardened, and only writes to its own folders", (name) => {
+  const lines = read(`systemd/${name}`).split("\n");
+  for (const line of ["User=litfass", "NoNewPrivileges=yes", "ProtectSystem=strict", "PrivateTmp=yes", "UMask=0077"]) {
+    expect(lines).toContain(line);
+  }
+  const entries = lines.flatMap((line) => /^ExecStart(?:Pre)?=\S+ \S+ \/opt\/litfass\/(\S+)/.exec(line)?.[1] ?? []);
+  expect(entries.length).toBeGreaterThan(0);
+  for (const entry of entries) expect(readFileSync(path.join(root, entry), "utf8")).not.toBe("");
+});
+
+test("the supervisor alone is told to stop, and has time to stop its processes in order", () => {
+  const unit = read("systemd/litfass.service");
+  expect(unit).toMatch(/^KillMode=mixed$/m);
+  const stopMs = Number(
+    /stopTimeoutMs = ([\d_]+);/.exec(readFileSync("scripts/start.ts", "utf8"))?.[1]?.replace("_", ""),
+  );
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000).toBeGreaterThan(stopMs);
+});
+
+const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+test("systemd accepts the units", systemd ? {} : skipped("systemd is not installed"), () => {
+  for (const name of units) {
+    const { stderr } = spawnSync("systemd-analyze", ["verify", path.join(folder, "systemd", name)], {
+      encoding: "utf8",
+    });
+    // The program is installed on the server only.
+    const own = stderr.split("\n").filter((line) => line.includes("litfass") && !line.includes("is not executable"));
+    expect(own, name).toEqual([]);
+  }
+});
