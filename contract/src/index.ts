@@ -35,6 +35,7 @@ import { statisticsEndpoints } from "./reporting/statistics.ts";
 import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
 import { operatorSettingsEndpoints } from "./settings/settings-endpoints.ts";
 import { frontendEndpoints } from "./site/frontend.ts";
+import { exchangeInvoiceEndpoints } from "./supply/exchange-invoices.ts";
 import { exchangeEndpoints } from "./supply/exchanges.ts";
 import { sellerEndpoints } from "./supply/sellers.ts";
 import { audienceEndpoints } from "./targeting/audiences.ts";
@@ -83,6 +84,7 @@ export const endpoints = {
   ...reportSharingEndpoints,
   ...sellerEndpoints,
   ...exchangeEndpoints,
+  ...exchangeInvoiceEndpoints,
   ...connectionEndpoints,
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,

@@ -12,8 +12,9 @@ export const approvers = byRole({ ...admins, accountant: "all" });
 export const approvalStates = ["pending", "approved", "rejected"] as const;
 export const approvalSchema = z.object({
   id: z.number().int(),
-  /** A credit, a refund, a plan booked by staff, or an order to be marked as paid. */
-  kind: z.enum(["credit", "refund", "plan", "order"]),
+  /** A credit, a refund, a plan booked by staff, an order to be marked as paid, or an exchange's invoice. */
+  kind: z.enum(["credit", "refund", "plan", "order", "media"]),
+  /** The customer; `exchange-NAME` for an exchange's invoice. */
   user: uidSchema,
   user_name: z.string(),
   amount: amountSchema,

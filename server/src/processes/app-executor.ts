@@ -10,6 +10,7 @@ import {
 } from "../modules/campaigns/index.ts";
 import type { CampaignAccess } from "../modules/creatives/index.ts";
 import { createIdentityHooks, createIdentityService } from "../modules/identity/index.ts";
+import { reconcileInvoice } from "../modules/supply/index.ts";
 import { closingParts } from "./closing-parts.ts";
 import { moduleCommands } from "./module-commands.ts";
 
@@ -22,6 +23,7 @@ export function appServices(platform: Platform): CommandServices {
     ...billingServices(platform),
     retryJob: (queue, id) => platform.jobs.retry(queue, id),
     selectingCampaigns,
+    reconcileInvoice: (invoice) => reconcileInvoice(platform, invoice),
     operatorSettings: platform.settings,
     defaultSettings: platform.defaultSettings,
     campaignAccess,

@@ -60,7 +60,7 @@ import {
 import { settingsRoutes } from "../modules/settings/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
-import { exchangeRoutes, sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
+import { exchangeInvoiceRoutes, exchangeRoutes, sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { transparencyRoutes } from "../modules/transparency/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
@@ -158,6 +158,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   leaseJobs(platform, execute);
   sellerRoutes(app, platform);
   exchangeRoutes(app, platform);
+  exchangeInvoiceRoutes(app, platform);
   sellerJobs(platform);
   await connectionRoutes(app, connections);
   const sources: StatisticsSources = {

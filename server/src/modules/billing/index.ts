@@ -4,6 +4,7 @@ export { budgetOf } from "./budget.ts";
 export { billingCommands, forgetSavedCards } from "./commands.ts";
 export { billingConfig, type Seller } from "./config.ts";
 export { accrueMediaCost } from "./ledger/accrue-media-cost.ts";
+export { bookMediaInvoice, type MediaInvoicePosting } from "./ledger/book-media-invoice.ts";
 export { availableMicrosOf, changeReservation } from "./ledger/change-reservation.ts";
 export { consumeSpend } from "./ledger/consume-spend.ts";
 export { creditManually } from "./ledger/credit.ts";

@@ -1,8 +1,19 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
+import { acceptInvoice } from "./exchange-invoices/accept-invoice.ts";
+import { importInvoice } from "./exchange-invoices/import-invoice.ts";
 import { createExchange, setExchangeEnabled, updateExchange } from "./exchanges/change-exchange.ts";
 
+export type { SupplyServices } from "./exchange-invoices/accept-invoice.ts";
+export { reconcileInvoice } from "./exchange-invoices/reconcile-invoice.ts";
+export { exchangeInvoiceRoutes } from "./exchange-invoices/routes.ts";
 export { exchangeRoutes } from "./exchanges/routes.ts";
 export { sellerRoutes } from "./routes.ts";
 export { readDueFiles, sellerJobs } from "./seller-files/read-due-files.ts";
 
-export const supplyCommands: readonly AnyCommand[] = [createExchange, updateExchange, setExchangeEnabled];
+export const supplyCommands: readonly AnyCommand[] = [
+  createExchange,
+  updateExchange,
+  setExchangeEnabled,
+  importInvoice,
+  acceptInvoice,
+];

@@ -11,6 +11,7 @@ import { type ApprovalRow, findApprovalOfRequest, insertApproval, movedAlone } f
 const kinds: Record<string, ApprovalRow["kind"]> = {
   "billing.set_subscription": "plan",
   "billing.change_order_status": "order",
+  "supply.accept_exchange_invoice": "media",
 };
 
 /**

@@ -94,6 +94,7 @@ const accountNumbers: Record<AccountKind, string> = {
   available: "2030",
   reserved: "2031",
   vat: "2200",
+  media_invoiced: "2000",
   media_payable: "2300",
   revenue: "3400",
   services: "3410",

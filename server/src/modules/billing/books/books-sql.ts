@@ -112,7 +112,7 @@ export async function journalLines(db: Executor, period: BookPeriod, limit: numb
   const day = sql`to_char(e.at at time zone ${invoiceTimeZone}, 'YYYY-MM-DD')`;
   const { rows } = await db.execute<Omit<JournalLine, "micros"> & { micros: string }>(sql`
     select * from (
-      select ${day} as day, e.id::text as entry, e.kind, a.kind as account, ${userName} as customer, l.currency,
+      select ${day} as day, e.id::text as entry, e.kind, a.kind as account, coalesce(a.exchange, ${userName}) as customer, l.currency,
         l.amount_micros as micros, e.description, e.details ->> 'invoice' as invoice, e.details ->> 'campaign' as campaign,
         e.id as position
       from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id

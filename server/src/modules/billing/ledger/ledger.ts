@@ -2,7 +2,7 @@ import type { Currency } from "@litfass/contract/kernel/money";
 
 /**
  * Accounts of the platform. A customer's money is on `available` and, per campaign, on `reserved`; what is owed to an
- * exchange is on its `media_payable`.
+ * exchange is on its `media_payable` until its invoice is accepted, and then on its `media_invoiced`.
  */
 export type PlatformAccount =
   | "card_clearing"
@@ -19,7 +19,7 @@ export type PlatformAccount =
 export type Account =
   | { kind: "available"; ownerUid: string; currency: Currency }
   | { kind: "reserved"; ownerUid: string; campaignId: number; currency: Currency }
-  | { kind: "media_payable"; exchange: string; currency: Currency }
+  | { kind: "media_payable" | "media_invoiced"; exchange: string; currency: Currency }
   | { kind: PlatformAccount; currency: Currency };
 
 export type Line = { account: Account; amountMicros: bigint };
@@ -40,6 +40,7 @@ export const entryKinds = [
   "release",
   "spend",
   "media_cost",
+  "media_invoice",
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -73,6 +74,11 @@ export const reserved = (ownerUid: string, campaignId: number, currency: Currenc
 });
 export const mediaPayable = (exchange: string, currency: Currency): Account => ({
   kind: "media_payable",
+  exchange,
+  currency,
+});
+export const mediaInvoiced = (exchange: string, currency: Currency): Account => ({
+  kind: "media_invoiced",
   exchange,
   currency,
 });

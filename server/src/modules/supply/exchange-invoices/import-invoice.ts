@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@litfass/contract/kernel/language";
+import { message } from "@litfass/contract/kernel/messages";
+import { actorUid } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { EgressError } from "@litfass/platform/egress/egress";
+import type { Platform } from "@litfass/platform/platform";
+import { invalid, unavailable } from "@litfass/platform/problem";
+import type { InvoiceLine } from "./invoice-line.ts";
+import { insertInvoice, listRevisions, lockMonth } from "./invoice-sql.ts";
+import { type ReadInvoice, readInvoiceReport } from "./read-invoice.ts";
+
+type Import = { exchange: string; month: string; source: "csv" | "report"; lines: readonly InvoiceLine[] };
+
+/**
+ * Stores an exchange's invoice. The content of the current import changes nothing; other content supersedes it.
+ * Returns the invoice's number.
+ */
+export const importInvoice = command({
+  name: "supply.import_exchange_invoice",
+  errors: [],
+  async run({ ctx, input }: CommandCall<Import>): Promise<number> {
+    const { exchange, month, source, lines } = input;
+    await lockMonth(ctx.tx, exchange, month);
+    const fingerprint = fingerprintOf(lines);
+    const [current] = await listRevisions(ctx.tx, exchange, month);
+    if (current?.fingerprint === fingerprint) {
+      ctx.audit.unchanged("the invoice is imported already");
+      return current.id;
+    }
+    const revision = (current?.revision ?? 0) + 1;
+    const made = {
+      exchange,
+      month,
+      revision,
+      source,
+      fingerprint,
+      lines,
+      at: ctx.clock.now(),
+      by: actorUid(ctx.actor),
+    };
+    const id = await insertInvoice(ctx.tx, made);
+    await ctx.audit.record({
+      subject: { type: "exchange_invoice", id: String(id) },
+      changes: [
+        { field: "exchange", before: null, after: exchange },
+        { field: "month", before: null, after: month },
+        { field: "revision", before: current?.revision ?? null, after: revision },
+      ],
+    });
+    return id;
+  },
+});
+
+/** The same lines in another order are the same invoice. */
+function fingerprintOf(lines: readonly InvoiceLine[]): string {
+  const texts = lines.map((line) => Object.values(line).map(String).join("\n")).sort();
+  return createHash("sha256").update(texts.join("\n\n")).digest("hex");
+}
+
+/** The lines of a readable invoice. @throws 422 that names each wrong line, at most 50. */
+export function linesOfInvoice(
+  { lines, problems }: ReadInvoice,
+  field: "csv" | "month",
+  lang: Language,
+): InvoiceLine[] {
+  if (problems.length === 0) return lines;
+  throw invalid({
+    [field]: problems.map(({ row, column, problem }) =>
+      message("exchange_invoices.at_row", lang, { row, column, problem: message(problem, lang, { field: column }) }),
+    ),
+  });
+}
+
+const reportBytes = 5_000_000;
+const reportTimeoutMs = 15_000;
+
+/**
+ * Reads the monthly report of the demo's exchange.
+ * @throws 422 for an exchange without one or a report of another month, 503 if it cannot be fetched.
+ */
+export async function fetchReport(
+  { egress, config }: Pick<Platform, "egress" | "config">,
+  { exchange, month }: { exchange: string; month: string },
+  lang: Language,
+): Promise<InvoiceLine[]> {
+  if (config.sandboxUrl === null) throw invalid({ exchange: ["exchange_invoices.no_report"] });
+  let report: unknown;
+  try {
+    const url = `${config.sandboxUrl}/exchange/invoice?month=${month}`;
+    const answer = await egress(url, { timeoutMs: reportTimeoutMs, maxBytes: reportBytes });
+    if (answer.status !== 200) throw new EgressError(`status ${answer.status}`);
+    report = answer.json();
+  } catch (error) {
+    if (error instanceof EgressError || error instanceof SyntaxError) {
+      throw unavailable("exchange_invoices.unreachable");
+    }
+    throw error;
+  }
+  if (typeof report === "object" && report !== null && "exchange" in report && report.exchange !== exchange) {
+    throw invalid({ exchange: ["exchange_invoices.no_report"] });
+  }
+  return linesOfInvoice(readInvoiceReport(report, month), "month", lang);
+}
