@@ -9,7 +9,7 @@ import { exchangeName } from "./exchanges.ts";
 
 /** Those who read the books; they also accept invoices. */
 const accountants = byRole({ super_admin: "all", accountant: "all" });
-const tag = "Exchange invoices";
+const tag = "Exchanges";
 
 /** Why a line of an exchange's invoice differs from what was booked. */
 export const differenceReasons = [

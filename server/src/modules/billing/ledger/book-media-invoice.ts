@@ -16,7 +16,7 @@ export type MediaInvoicePosting = {
  * is media cost. One entry for all currencies; a repeated key changes nothing.
  */
 export async function bookMediaInvoice(
-  ctx: Pick<CommandContext, "tx" | "actor" | "approval" | "clock">,
+  ctx: CommandContext,
   { exchange, invoice, postings }: { exchange: string; invoice: number; postings: MediaInvoicePosting[] },
 ): Promise<void> {
   const lines = postings.flatMap(({ currency, accruedMicros, payableMicros }) =>

@@ -1,4 +1,5 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import type { Platform } from "@litfass/platform/platform";
 import type { BookedLine } from "./explain-differences.ts";
 
 /** `endAt` is exclusive. Cost of all customers: callers may read everything. */
@@ -23,7 +24,7 @@ async function read<Row>(clickhouse: ClickHouse, query: string, period: CostPeri
 
 /** Booked costs by hour of UTC. */
 export async function bookedHours(
-  clickhouse: ClickHouse,
+  { clickhouse }: Platform,
   period: CostPeriod,
 ): Promise<{ at: Date; impressions: number }[]> {
   const rows = await read<{ hour: string; shown: string }>(
@@ -41,7 +42,7 @@ type LineRow = { day: string; currency: string; site: string; campaign: string; 
 
 /** Clearing prices by day, `offsetHours` ahead of UTC, and by what the invoice distinguishes. */
 export async function bookedLines(
-  clickhouse: ClickHouse,
+  { clickhouse }: Platform,
   period: CostPeriod,
   offsetHours: number,
   { sites, campaigns }: Grain,
@@ -68,7 +69,7 @@ export async function bookedLines(
 export type AccruedCost = { clearingCurrency: string; currency: string; micros: bigint };
 
 /** What was accrued in the accounts' currencies, by the currency of the clearing prices. */
-export async function accruedCosts(clickhouse: ClickHouse, period: CostPeriod): Promise<AccruedCost[]> {
+export async function accruedCosts({ clickhouse }: Platform, period: CostPeriod): Promise<AccruedCost[]> {
   const rows = await read<{ clearing: string; currency: string; micros: string }>(
     clickhouse,
     `select toString(e.clearing_currency) as clearing, toString(e.currency) as currency,

@@ -80,7 +80,7 @@ const reportTimeoutMs = 15_000;
  * @throws 422 for an exchange without one or a report of another month, 503 if it cannot be fetched.
  */
 export async function fetchReport(
-  { egress, config }: Pick<Platform, "egress" | "config">,
+  { egress, config }: Platform,
   { exchange, month }: { exchange: string; month: string },
   lang: Language,
 ): Promise<InvoiceLine[]> {

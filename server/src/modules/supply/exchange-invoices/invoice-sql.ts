@@ -1,6 +1,6 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { ExchangeInvoice } from "@litfass/contract/supply/exchange-invoices";
-import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
+import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import type { MediaInvoicePosting } from "../../billing/index.ts";
 import type { InvoiceLine } from "./invoice-line.ts";
@@ -40,7 +40,7 @@ const storedOf = ({ fingerprint, result, ...row }: FullRow): StoredInvoice => ({
 });
 
 /** Makes imports and acceptances of an exchange's month wait for each other until the transaction ends. */
-export async function lockMonth(tx: WriteTransaction, exchange: string, month: string): Promise<void> {
+export async function lockMonth(tx: Executor, exchange: string, month: string): Promise<void> {
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtext('exchange-invoice'), hashtext(${`${exchange} ${month}`}))`,
   );
@@ -83,7 +83,7 @@ export type NewInvoice = Pick<ExchangeInvoice, "exchange" | "month" | "revision"
 };
 
 /** Stores an import in place of the month's current one, which stays as history. */
-export async function insertInvoice(tx: WriteTransaction, invoice: NewInvoice): Promise<number> {
+export async function insertInvoice(tx: Executor, invoice: NewInvoice): Promise<number> {
   await tx.execute(sql`
     UPDATE exchange_invoices SET state = 'superseded'
     WHERE exchange = ${invoice.exchange} AND month = ${invoice.month} AND state <> 'superseded'`);
@@ -152,7 +152,7 @@ export async function acceptedPostings(db: Executor, exchange: string, month: st
 
 /** Accepts an import with its result. */
 export async function saveAcceptance(
-  tx: WriteTransaction,
+  tx: Executor,
   {
     id,
     result,

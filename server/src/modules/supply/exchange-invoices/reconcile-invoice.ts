@@ -34,21 +34,20 @@ export async function reconcileInvoice(
   platform: Platform,
   { exchange, month, lines }: { exchange: string; month: string; lines: readonly InvoiceLine[] },
 ): Promise<InvoiceResult> {
-  const { clickhouse, settings } = platform;
-  const rates = currencyRatesOf(settings);
+  const rates = currencyRatesOf(platform.settings);
   const terms = feeTermsOf((await showExchange(platform, exchange)).settings, rates);
   const period = monthOf(exchange, month);
-  const hours = await bookedHours(clickhouse, movedBy(period, -24, 24));
+  const hours = await bookedHours(platform, movedBy(period, -24, 24));
   const offset = findDayOffset(lines, hours);
   const zoned: CostPeriod = movedBy(period, -offset, -offset);
   const grain = {
     sites: lines.some(({ site }) => site !== ""),
     campaigns: lines.some(({ campaign }) => campaign !== ""),
   };
-  const shifted = await bookedLines(clickhouse, zoned, offset, grain);
-  const booked = offset === 0 ? shifted : await bookedLines(clickhouse, period, 0, grain);
+  const shifted = await bookedLines(platform, zoned, offset, grain);
+  const booked = offset === 0 ? shifted : await bookedLines(platform, period, 0, grain);
   const reconciled = explainDifferences(lines, booked, shifted, terms);
-  const accrued = await accruedCosts(clickhouse, zoned);
+  const accrued = await accruedCosts(platform, zoned);
   return {
     day_offset_hours: offset,
     totals: totalsOf(reconciled),
