@@ -115,6 +115,12 @@ export const screens: readonly Screen[] = [
   { name: "books", path: "/admin/books", roles: bookReaders, menu: { group: "money" } },
   { name: "reconciliation", path: "/admin/proofs", roles: bookReaders, menu: { group: "money" } },
   { name: "margins", path: "/admin/margins", roles: bookReaders, menu: { group: "money" } },
+  {
+    name: "exchangeInvoices",
+    path: "/admin/exchange-invoices",
+    roles: bookReaders,
+    menu: { group: "money" },
+  },
   { name: "approvals", path: "/admin/approvals", roles: [...admins, ACCOUNTANT], menu: { group: "money" } },
   { name: "operatorSettings", path: "/settings/operator", roles: [SUPER_ADMIN], menu: { group: "operations" } },
   { name: "exchanges", path: "/settings/exchanges", roles: [SUPER_ADMIN], menu: { group: "operations" } },

@@ -58,6 +58,7 @@ const icons: Record<string, LucideIcon> = {
   approvals: Handshake,
   operatorSettings: Settings2,
   exchanges: ArrowLeftRight,
+  exchangeInvoices: FileText,
   margins: Percent,
   queueMonitor: Workflow,
   logs: ScrollText,

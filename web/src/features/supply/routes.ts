@@ -14,6 +14,16 @@ export const routes: FeatureRoute[] = [
     screen: () => import("./exchange-page.tsx").then((each) => ({ default: each.ExchangePage })),
   },
   {
+    path: "/admin/exchange-invoices",
+    screen: () =>
+      import("./invoices/exchange-invoices-page.tsx").then((each) => ({ default: each.ExchangeInvoicesPage })),
+  },
+  {
+    path: "/admin/exchange-invoices/:invoice",
+    screen: () =>
+      import("./invoices/exchange-invoice-page.tsx").then((each) => ({ default: each.ExchangeInvoicePage })),
+  },
+  {
     path: "/admin/margins",
     screen: () => import("./margins-page.tsx").then((each) => ({ default: each.MarginsPage })),
   },

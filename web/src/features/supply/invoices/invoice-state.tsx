@@ -1,0 +1,11 @@
+import type { ExchangeInvoice } from "@litfass/contract/supply/exchange-invoices";
+import { useTranslation } from "react-i18next";
+import { State } from "../../../ui/feedback/state.tsx";
+
+const shapes = { open: "waiting", accepted: "on", superseded: "ended" } as const;
+
+/** The status of an exchange's invoice. */
+export function InvoiceState({ state }: Pick<ExchangeInvoice, "state">) {
+  const { t } = useTranslation("supply");
+  return <State shape={shapes[state]}>{t(`invoices.state.${state}`)}</State>;
+}
