@@ -104,7 +104,7 @@ export const exchangeInvoiceEndpoints = {
     output: invoiceSchema,
     errors: [...importErrors],
   }),
-  fetchExchangeInvoice: endpoint({
+  importExchangeReport: endpoint({
     method: "POST",
     path: "/exchange-invoices/fetch",
     tag,
@@ -146,7 +146,7 @@ export const exchangeInvoiceEndpoints = {
     output: { file: ["text/csv"] },
     errors: ["not_found", "conflict"],
   }),
-  acceptExchangeInvoice: endpoint({
+  approveExchangeInvoice: endpoint({
     method: "POST",
     path: "/exchange-invoices/:invoice/accept",
     tag,

@@ -19,7 +19,7 @@ export function exchangeInvoiceRoutes(app: FastifyInstance, platform: Platform):
     const id = await runCommand(call, importInvoice, { exchange, month, source: "csv", lines });
     return showListed(platform, id);
   });
-  mount(app, endpoints.fetchExchangeInvoice, async (call) => {
+  mount(app, endpoints.importExchangeReport, async (call) => {
     const { exchange, month } = call.body;
     await showExchange(platform, exchange);
     const lines = await fetchReport(platform, call.body, call.lang);
@@ -33,7 +33,7 @@ export function exchangeInvoiceRoutes(app: FastifyInstance, platform: Platform):
   );
   mountCommand(
     app,
-    endpoints.acceptExchangeInvoice,
+    endpoints.approveExchangeInvoice,
     acceptInvoice,
     ({ params, body }) => ({ invoice: params.invoice, postings: body.postings }),
     { pending: ({ approvalId }) => ({ approval: approvalId }) },

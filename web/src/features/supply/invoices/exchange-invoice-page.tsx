@@ -40,7 +40,7 @@ export function ExchangeInvoicePage() {
     { params, query: { page: state.page, per_page: state.perPage, only_differences: only } },
     { keep: true },
   );
-  const accept = useChange("acceptExchangeInvoice", [
+  const accept = useChange("approveExchangeInvoice", [
     "listExchangeInvoices",
     "showExchangeInvoice",
     "listExchangeInvoiceLines",

@@ -21,7 +21,7 @@ export function ImportInvoiceDialog({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<File[]>([]);
   const [error, setError] = useState<unknown>(null);
   const upload = useChange("importExchangeInvoice", [...stale]);
-  const report = useChange("fetchExchangeInvoice", [...stale]);
+  const report = useChange("importExchangeReport", [...stale]);
   const named = { exchange: exchange.trim(), month: month.trim() };
   const isNamed = named.exchange !== "" && named.month !== "";
   const [file] = files;
