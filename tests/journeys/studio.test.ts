@@ -89,7 +89,7 @@ test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favorites in the chosen order ar
       .getByRole("listitem")
       .filter({ has: page.locator("iframe") })
       .count(),
-  ).toBe(8);
+  ).toBe(26);
 });
 
 test("[CONST-028] of eight favorites exactly six come first", async () => {

@@ -8,7 +8,7 @@ export async function showAndMeasure(shown: {
   banners: ShownBanner[];
   fonts: Record<string, string>;
 }): Promise<Measured[]> {
-  return Promise.all(
+  const measured = await Promise.all(
     shown.banners.map(async ({ html, width, height, x, y }) => {
       const frame = document.createElement("iframe");
       const srcdoc = html.replace(/url\(font:(\w+)\)/g, (_, family: string) => `url(${shown.fonts[family]})`);
@@ -22,10 +22,15 @@ export async function showAndMeasure(shown: {
       }
       await Promise.all([...view.images].map((image) => image.decode()));
       const ends = view.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime ?? 0));
-      for (const animation of view.getAnimations()) animation.finish();
+      const still = view.createElement("style");
+      still.textContent = "*,::before,::after{animation:none!important}";
+      view.head.append(still);
       return measure(view, Math.max(0, ...ends), x, y);
     }),
   );
+  // The next picture of the page shows the last frame only after it was painted.
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  return measured;
 
   function measure(view: Document, endsAfterMs: number, x: number, y: number): Measured {
     const found: string[] = [];
@@ -34,6 +39,21 @@ export async function showAndMeasure(shown: {
       const range = view.createRange();
       range.selectNodeContents(element);
       return range.getBoundingClientRect();
+    };
+    // Digits and capitals stand in the middle of their line box.
+    const lettersOf = (element: Element): DOMRect => {
+      const boxes = [...element.querySelectorAll("*"), element].flatMap((each) =>
+        [...each.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim()),
+      );
+      const rects = boxes.map((node) => {
+        const range = view.createRange();
+        range.selectNodeContents(node);
+        const { left, top, width, height } = range.getBoundingClientRect();
+        return new DOMRect(left, top + height * 0.2, width, height * 0.6);
+      });
+      const [left, top] = [Math.min(...rects.map((each) => each.left)), Math.min(...rects.map((each) => each.top))];
+      const right = Math.max(...rects.map((each) => each.right));
+      return new DOMRect(left, top, right - left, Math.max(...rects.map((each) => each.bottom)) - top);
     };
     const size = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
     // A stacked title ends at its last row; each row is padded by .14em above and .2em below its letters.
@@ -68,7 +88,7 @@ export async function showAndMeasure(shown: {
         if (wide > 2 && high > (a.text && b.text ? 14 : 2)) found.push(`${a.name} overlaps ${b.name}`);
       }
       // A turned price tag may run off the edge of its banner with its corner, but not with its text.
-      const box = a.element.matches(marks) ? inkOf(a.element) : a.box;
+      const box = a.element.matches(marks) ? lettersOf(a.element) : a.box;
       if (box.left < -1 || box.right > ad.width + 1) found.push(`${a.name} leaves the banner`);
       if (box.top < -1 || box.bottom > ad.height + 1) found.push(`${a.name} leaves the banner`);
     }
@@ -102,8 +122,8 @@ export async function showAndMeasure(shown: {
       range.selectNodeContents(texts.currentNode);
       for (const { left, top, width, height } of range.getClientRects()) {
         const { color } = getComputedStyle(element);
-        if (width > 1)
-          lines.push({ name: element.className || element.tagName, x: x + left, y: y + top, width, height, color });
+        const name = element.className || element.tagName;
+        if (width > 1) lines.push({ name, x: x + left, y: y + top + height * 0.2, width, height: height * 0.6, color });
       }
       (element as HTMLElement).style.setProperty("-webkit-text-fill-color", "transparent");
       (element as HTMLElement).style.textDecorationColor = "transparent";
