@@ -19,7 +19,7 @@ test("[ROUTE-017] [ROUTE-018] [ROUTE-021] tech admins see lists of categories, g
   for (const [path, row] of [
     ["/creative-group-categories", "Announcements"],
     ["/creative-groups", "Panorama"],
-    ["/creatives", "Signet"],
+    ["/creatives", "Ribbon"],
   ] as const) {
     await page.goto(path);
     await page.getByRole("table").getByText(row, { exact: true }).first().waitFor();
