@@ -1,5 +1,6 @@
 import type { CurrencyRates } from "../kernel/currency-rates.ts";
 import type { Language } from "../kernel/language.ts";
+import { type Company, demoCompany } from "./company.ts";
 import type { Brand, OperatorSettings, PriceList } from "./operator-settings.ts";
 
 /** The languages that an installation offers until its operator chooses others (CONST-034). */
@@ -44,10 +45,13 @@ export function defaultSettings(configured: {
   mailFrom: string;
   mailReplyTo: string | null;
   currencyRates: CurrencyRates;
+  /** Missing in processes that issue no invoices. */
+  company?: Company;
 }): OperatorSettings {
   const { asOfOn, perFranc } = configured.currencyRates;
   return {
     brand: defaultBrand(configured),
+    company: configured.company ?? demoCompany,
     prices: defaultPrices,
     rates: { as_of_on: asOfOn, source: "configuration", per_franc: { ...perFranc, CHF: 1, EUR: perFranc.EUR ?? 1 } },
     languages: { offered: [...defaultLanguages] },

@@ -4,10 +4,11 @@ import { defaultLanguage, languages } from "../kernel/language.ts";
 import { amountBetween, type Currency } from "../kernel/money.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.ts";
+import { type Company, companySchema } from "./company.ts";
 import { minContrast, textColorOn } from "./contrast.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
-export const settingsSections = ["brand", "prices", "rates", "languages"] as const;
+export const settingsSections = ["brand", "company", "prices", "rates", "languages"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The name of an uploaded brand image: the hash of its content. */
@@ -83,6 +84,7 @@ export type OfferedLanguages = z.output<typeof languagesSchema>;
 /** The schema of each section. Stored values are `z.encode`d, so that they read like the API. */
 export const settingsSchemas = {
   brand: brandSchema,
+  company: companySchema,
   prices: pricesSchema,
   rates: ratesSchema,
   languages: languagesSchema,
@@ -90,6 +92,7 @@ export const settingsSchemas = {
 
 export type OperatorSettings = {
   brand: Brand;
+  company: Company;
   prices: PriceList;
   rates: ExchangeRates;
   languages: OfferedLanguages;

@@ -5,6 +5,7 @@ import { pageMeta } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 import { instantSchema } from "../kernel/validation.ts";
 import { byRole, visitor } from "../kernel/who.ts";
+import { companySchema } from "./company.ts";
 import {
   brandImageHash,
   brandSchema,
@@ -23,6 +24,7 @@ const section = z.enum(settingsSections);
 const change = { version, note: line({ max: 200 }) };
 
 export const brandChangeSchema = z.strictObject({ ...change, settings: brandSchema });
+export const companyChangeSchema = z.strictObject({ ...change, settings: companySchema });
 export const pricesChangeSchema = z.strictObject({ ...change, settings: pricesSchema });
 /** Rates entered by hand: their source is known. */
 export const ratesChangeSchema = z.strictObject({ ...change, settings: ratesSchema.omit({ source: true }) });
@@ -32,6 +34,7 @@ export const languagesChangeSchema = z.strictObject({ ...change, settings: langu
 /** The current settings; version 0 is the configuration. */
 const currentSchema = z.object({
   brand: z.object({ version, settings: brandSchema }),
+  company: z.object({ version, settings: companySchema }),
   prices: z.object({ version, settings: pricesSchema }),
   rates: z.object({ version, settings: ratesSchema }),
   languages: z.object({ version, settings: languagesSchema }),
@@ -68,6 +71,16 @@ export const operatorSettingsEndpoints = {
     summary: "Changes name, sender, logos and color: a new version, effective at once",
     who: operators,
     body: brandChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeCompany: endpoint({
+    method: "PUT",
+    path: "/settings/operator/company",
+    tag,
+    summary: "Changes the company on invoices and in the imprint, and VAT rates; issued invoices keep theirs",
+    who: operators,
+    body: companyChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),

@@ -1,3 +1,4 @@
+import type { Company } from "@litfass/contract/settings/company";
 import { defaultPrices } from "@litfass/contract/settings/default-settings";
 import {
   type OperatorSettings,
@@ -6,7 +7,7 @@ import {
   settingsSchemas,
 } from "@litfass/contract/settings/operator-settings";
 import type { Executor } from "../postgres/postgres.ts";
-import { listCurrent } from "./settings-sql.ts";
+import { findVersionAt, listCurrent } from "./settings-sql.ts";
 
 /** Settings of a section in the API's format, as values of the application. @throws ZodError if they do not fit. */
 export const parseSection = <Section extends SettingsSection>(
@@ -28,7 +29,7 @@ export type CurrentSettings = { settings: OperatorSettings; versions: Record<Set
 export async function readSettings(db: Executor, defaults: OperatorSettings): Promise<CurrentSettings> {
   const current: CurrentSettings = {
     settings: { ...defaults },
-    versions: { brand: 0, prices: 0, rates: 0, languages: 0 },
+    versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0 },
   };
   for (const { section, version, settings } of await listCurrent(db)) {
     Object.assign(current.settings, { [section]: parseSection(section, settings) });
@@ -44,4 +45,13 @@ export async function readSettings(db: Executor, defaults: OperatorSettings): Pr
 export async function findPrices(db: Executor): Promise<PriceList> {
   const stored = (await listCurrent(db)).find(({ section }) => section === "prices");
   return stored ? parseSection("prices", stored.settings) : defaultPrices;
+}
+
+/**
+ * The company and its VAT rates as they were set at a moment, for the transaction that invoices. Earlier moments matter
+ * to payments, whose tax was computed when they began.
+ */
+export async function findCompany(db: Executor, configured: Company, at: Date): Promise<Company> {
+  const stored = await findVersionAt(db, "company", at);
+  return stored ? parseSection("company", stored.settings) : configured;
 }

@@ -51,6 +51,14 @@ export async function findVersion(
   return rows[0] ?? null;
 }
 
+/** The version of a section that applied at a moment; null if it was not changed before. */
+export async function findVersionAt(db: Executor, section: SettingsSection, at: Date): Promise<SettingsRow | null> {
+  const { rows } = await db.execute<SettingsRow>(sql`
+    SELECT * FROM operator_settings WHERE section = ${section} AND changed_at <= ${at.toISOString()}::timestamptz
+    ORDER BY version DESC LIMIT 1`);
+  return rows[0] ?? null;
+}
+
 /** Makes changes of a section wait for each other until the transaction ends. */
 export async function lockSection(tx: WriteTransaction, section: SettingsSection): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`operator_settings:${section}`}))`);

@@ -26,19 +26,21 @@ const production = {
 };
 
 test("in production the seller is required, and its IBAN is stored without spaces", () => {
-  expect(read(production).seller).toMatchObject({
+  expect(read(production).company).toMatchObject({
     name: "Pillar AG",
     iban: "CH4431999123000889012",
-    countryCode: "CH",
+    country_code: "CH",
   });
   const { SELLER_IBAN: _iban, ...without } = production;
   expect(() => read(without)).toThrow("SELLER_IBAN: must be set with --production, invoices name the seller");
 });
 
 test("parses VAT rates with their first day", () => {
-  expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).vatRates).toEqual([
-    { fromOn: "2027-01-01", rate: 850 },
-    { fromOn: "2024-01-01", rate: 810 },
+  expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).company.vat_rates).toEqual([
+    { country_code: "CH", from_on: "2027-01-01", percent: 8.5 },
+    { country_code: "CH", from_on: "2024-01-01", percent: 8.1 },
+    { country_code: "LI", from_on: "2027-01-01", percent: 8.5 },
+    { country_code: "LI", from_on: "2024-01-01", percent: 8.1 },
   ]);
   expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
 });

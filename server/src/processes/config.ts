@@ -13,7 +13,7 @@ export const variableNames = [...Object.keys(platformVariables), ...Object.keys(
 export function readAppConfig(env: Record<string, string | undefined>): Config {
   const config: Config = readConfig(env, billingConfig);
   // The demo's seller must not be named to real customers.
-  const sellerAddress = config.production ? (env.SELLER_EMAIL ?? null) : config.seller.email;
+  const sellerAddress = config.production ? (env.SELLER_EMAIL ?? null) : config.company.email;
   return { ...config, mailReplyTo: config.mailReplyTo ?? sellerAddress };
 }
 

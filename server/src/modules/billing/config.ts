@@ -1,9 +1,10 @@
+import { type Company, demoCompany } from "@litfass/contract/settings/company";
 import type { ConfigSection } from "@litfass/platform/config/config";
 import { text, type Values } from "@litfass/platform/config/environment";
 import { z } from "zod";
-import { readVatRates, type VatRate } from "./vat/vat.ts";
+import { readVatRates, swissVatCountries } from "./vat/vat.ts";
 
-/** The issuer of this installation's invoices. */
+/** The issuer of an invoice, stored with it. */
 export type Seller = {
   name: string;
   street: string;
@@ -15,12 +16,27 @@ export type Seller = {
   /** An IBAN or QR-IBAN, without spaces. */
   iban: string;
   email: string;
+  /** The entry in the commercial register; missing on earlier invoices. */
+  register?: string | null;
 };
 
+/** The issuer of an invoice from the operator's settings. */
+export const sellerOf = (company: Company): Seller => ({
+  name: company.name,
+  street: company.street,
+  houseNumber: company.house_number,
+  postalCode: company.postal_code,
+  city: company.city,
+  countryCode: company.country_code,
+  vatNumber: company.vat_number,
+  iban: company.iban,
+  email: company.email,
+  register: company.register,
+});
+
 export type BillingConfig = {
-  seller: Seller;
-  /** The seller's VAT rates, in any order. */
-  vatRates: VatRate[];
+  /** The seller and its VAT rates until the operator's settings have others. */
+  company: Company;
   /** Credits and refunds above this need a second person; in minor units of either currency. */
   approvalAboveMinor: number;
 };
@@ -86,22 +102,24 @@ export const billingConfig: ConfigSection<BillingConfig, typeof variables> = {
   },
   read(values) {
     return {
-      seller: sellerOf(values),
-      vatRates: values.VAT_RATES,
+      company: companyOf(values),
       approvalAboveMinor: values.SECOND_APPROVER_ABOVE * 100,
     };
   },
 };
 
-/** The seller from the environment, or a fictitious one that cannot receive payments. */
-const sellerOf = (values: Values<typeof variables>): Seller => ({
-  name: values.SELLER_NAME ?? "Litfass Demo AG",
-  street: values.SELLER_STREET ?? "Säulenstrasse",
-  houseNumber: values.SELLER_HOUSE_NUMBER ?? "7",
-  postalCode: values.SELLER_POSTAL_CODE ?? "8000",
-  city: values.SELLER_CITY ?? "Zürich",
-  countryCode: values.SELLER_COUNTRY,
-  vatNumber: values.SELLER_VAT_NUMBER ?? "CHE-123.456.788 MWST",
-  iban: values.SELLER_IBAN ?? "CH9300762011623852957",
-  email: values.SELLER_EMAIL ?? "billing@demo.example",
+/** The company of the environment, or a fictitious one that cannot receive payments. */
+const companyOf = (values: Values<typeof variables>): Company => ({
+  name: values.SELLER_NAME ?? demoCompany.name,
+  street: values.SELLER_STREET ?? demoCompany.street,
+  house_number: values.SELLER_HOUSE_NUMBER ?? demoCompany.house_number,
+  postal_code: values.SELLER_POSTAL_CODE ?? demoCompany.postal_code,
+  city: values.SELLER_CITY ?? demoCompany.city,
+  country_code: values.SELLER_COUNTRY,
+  vat_number: values.SELLER_VAT_NUMBER ?? demoCompany.vat_number,
+  register: null,
+  iban: values.SELLER_IBAN ?? demoCompany.iban,
+  email: values.SELLER_EMAIL ?? demoCompany.email,
+  phone: null,
+  vat_rates: swissVatCountries.flatMap((country_code) => values.VAT_RATES.map((rate) => ({ country_code, ...rate }))),
 });

@@ -3,12 +3,21 @@ import { changesBetween } from "@litfass/platform/audit/audit";
 
 type Plain = string | number | boolean | null;
 
+/** An entry of a list as text: the values of an object by name, because jsonb does not preserve their order. */
+const listed = (entry: unknown): string =>
+  typeof entry === "object" && entry !== null
+    ? Object.entries(entry)
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([, value]) => value)
+        .join(" ")
+    : String(entry);
+
 /** The fields of settings in the format of the API by path, like `plans.starter.months`; lists are one text. */
 function flatten(settings: object, prefix = ""): Record<string, Plain> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]): [string, Plain][] => {
       const path = `${prefix}${name}`;
-      if (Array.isArray(value)) return [[path, value.join(", ")]];
+      if (Array.isArray(value)) return [[path, value.map(listed).join(", ")]];
       if (typeof value === "object" && value !== null) return Object.entries(flatten(value, `${path}.`));
       return [[path, value as Plain]];
     }),

@@ -18,6 +18,7 @@ export async function showSettings(
   const { settings, versions } = await readSettings(db, defaults);
   return {
     brand: { version: versions.brand, settings: settings.brand },
+    company: { version: versions.company, settings: settings.company },
     prices: { version: versions.prices, settings: settings.prices },
     rates: { version: versions.rates, settings: settings.rates },
     languages: { version: versions.languages, settings: settings.languages },

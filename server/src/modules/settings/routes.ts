@@ -22,6 +22,10 @@ export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Pl
     await runCommand(call, changeSettings, { section: "brand", ...call.body });
     return show();
   });
+  mount(app, endpoints.changeCompany, async (call) => {
+    await runCommand(call, changeSettings, { section: "company", ...call.body });
+    return show();
+  });
   mount(app, endpoints.changePrices, async (call) => {
     await runCommand(call, changeSettings, { section: "prices", ...call.body });
     return show();

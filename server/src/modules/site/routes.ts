@@ -14,7 +14,7 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, dist:
   const isStandIn = (url: string): boolean => config.sandboxUrl !== null && url.startsWith(config.sandboxUrl);
 
   mountPublic(app, endpoints.showSite, async () => ({
-    operator_name: config.seller.name,
+    operator_name: settings.current().company.name,
     cpm: settings.current().prices.cpm,
     brand: brandOnScreens(settings.current().brand),
     sandbox: {

@@ -45,7 +45,7 @@ describe("legal pages", () => {
   });
 
   test("[PUB-017] each path names the configured operator; /agb is the same as /terms", async () => {
-    const { name } = stack.platform.config.seller;
+    const { name } = stack.platform.settings.current().company;
     for (const path of ["/terms", "/agb", "/privacy", "/imprint"]) expect((await open(path)).body).toContain(name);
     expect((await open("/agb")).body).toBe((await open("/terms")).body);
     expect((await open("/de/agb", "en")).body).toContain("Allgemeine Geschäftsbedingungen");

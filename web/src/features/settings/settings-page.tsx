@@ -8,6 +8,7 @@ import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 import { BrandForm } from "./brand-form.tsx";
+import { CompanyForm } from "./company-form.tsx";
 import { LanguagesForm } from "./languages-form.tsx";
 import { PricesForm } from "./prices-form.tsx";
 import { RatesForm } from "./rates-form.tsx";
@@ -34,6 +35,7 @@ export function SettingsPage() {
         {data && (
           <>
             {section === "brand" && <BrandForm key={data.brand.version} current={data.brand} />}
+            {section === "company" && <CompanyForm key={data.company.version} current={data.company} />}
             {section === "prices" && <PricesForm key={data.prices.version} current={data.prices} />}
             {section === "rates" && <RatesForm key={data.rates.version} current={data.rates} />}
             {section === "languages" && <LanguagesForm key={data.languages.version} current={data.languages} />}

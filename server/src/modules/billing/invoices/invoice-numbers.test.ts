@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { findUser } from "../../users/index.ts";
+import { sellerOf } from "../config.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
 let stack: Stack;
@@ -36,7 +37,7 @@ test(
       db.transaction(async (tx) => {
         await issueInvoice(tx, {
           owner,
-          seller: stack.platform.config.seller,
+          seller: sellerOf(stack.platform.config.company),
           currency: "CHF",
           subject: { en: "Load", de: "Last" },
           netMicros: 10_000_000n,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { findUser, updateUser } from "../../users/index.ts";
+import { sellerOf } from "../config.ts";
 import type { InvoiceRow } from "../tables.ts";
 import { dayOf, formatDay } from "./invoice.ts";
 import { listInvoices, presentInvoice } from "./invoice-list-sql.ts";
@@ -33,7 +34,7 @@ async function issue(
   return db.transaction((tx) =>
     issueInvoice(tx, {
       owner,
-      seller: config.seller,
+      seller: sellerOf(config.company),
       currency: "CHF",
       subject: { en: "Starter package, 3 months", de: "Paket Starter, 3 Monate" },
       netMicros,
@@ -159,7 +160,7 @@ test("an issued invoice has its subject in every language", async () => {
   const issued = await db.transaction((tx) =>
     issueInvoice(tx, {
       owner,
-      seller: config.seller,
+      seller: sellerOf(config.company),
       currency: "CHF",
       subject: { en: "Starter package", de: "Paket Starter", fr: "Forfait Starter", it: "Pacchetto Starter" },
       netMicros: 1_000_000n,

@@ -84,6 +84,7 @@ export function drawHead(doc: Doc, seller: Seller, { name, logo }: Letterhead): 
     `${seller.street} ${seller.houseNumber}`,
     `${seller.countryCode}-${seller.postalCode} ${seller.city}`,
     seller.vatNumber,
+    ...(seller.register ? [seller.register] : []),
   ];
   write(doc, seller.name, left, 46, { font: "strong", size: 9 }, { width, align: "right" });
   write(doc, lines.join("\n"), left, 59, { size: 9, color: inkSecondary }, { width, align: "right" });

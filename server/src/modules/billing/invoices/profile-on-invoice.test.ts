@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { findUser } from "../../users/index.ts";
+import { sellerOf } from "../config.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
@@ -42,7 +43,7 @@ async function printed(): Promise<string> {
   const invoice = await db.transaction((tx) =>
     issueInvoice(tx, {
       owner,
-      seller: config.seller,
+      seller: sellerOf(config.company),
       currency: "EUR",
       subject: { en: "Starter package, 3 months", de: "Paket Starter, 3 Monate" },
       netMicros: 1_500_000_000n,

@@ -2,7 +2,9 @@ import type { PlanId } from "@litfass/contract/billing/billing";
 import { byLanguage } from "@litfass/contract/kernel/language";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { findCompany } from "@litfass/platform/settings/read-settings";
 import type { UserRow } from "../../users/index.ts";
+import { sellerOf } from "../config.ts";
 import { dayOf, type Subject, subjectOfInvoice } from "../invoices/invoice.ts";
 import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
@@ -31,10 +33,11 @@ export async function issueForOrder(
   order: OrderSubject & Pick<OrderRow, "amountMicros" | "currency">,
 ): Promise<InvoiceRow> {
   const at = platform.clock.now();
-  const vatRate = vatRateFor(owner.countryCode, dayOf(at), platform.config.vatRates);
+  const company = await findCompany(tx, platform.config.company, at);
+  const vatRate = vatRateFor(owner.countryCode, dayOf(at), company);
   const invoice = await issueInvoice(tx, {
     owner,
-    seller: platform.config.seller,
+    seller: sellerOf(company),
     currency: order.currency,
     subject: subjectOfOrder(order),
     isService: Boolean(order.service),
@@ -60,7 +63,7 @@ export async function withdrawInvoice(
   const at = platform.clock.now();
   await issueInvoice(tx, {
     owner,
-    seller: platform.config.seller,
+    seller: sellerOf(await findCompany(tx, platform.config.company, at)),
     currency: invoice.currency,
     subject: subjectOfInvoice(invoice),
     netMicros: -invoice.netMicros,

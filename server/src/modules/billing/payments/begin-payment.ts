@@ -3,7 +3,7 @@ import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
-import { findPrices } from "@litfass/platform/settings/read-settings";
+import { findCompany, findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { dayOf } from "../invoices/invoice.ts";
 import { bookingPriceMicros } from "../plans/plan.ts";
@@ -46,7 +46,8 @@ export const beginPayment = command({
     const plan = "plan" in input ? input.plan : null;
     const amountMicros =
       "plan" in input ? bookingPriceMicros(input.plan, await findPrices(tx)) : microsOfMinor(input.amountMinor);
-    const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), ctx.config.vatRates));
+    const company = await findCompany(tx, ctx.config.company, now);
+    const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), company));
     const due = minorOfMicros(dueMicros({ amountMicros, vatMicros }));
     if (due < chargeable.min) throw invalid({ amount: ["card.amount_too_small"] });
     if (due > chargeable.max) throw invalid({ amount: ["card.amount_too_large"] });

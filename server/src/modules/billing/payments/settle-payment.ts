@@ -2,7 +2,9 @@ import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import type { Actor } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
+import { findCompany } from "@litfass/platform/settings/read-settings";
 import { findUser } from "../../users/index.ts";
+import { sellerOf } from "../config.ts";
 import { dayOf, textIn } from "../invoices/invoice.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { sendInvoiceMail } from "../invoices/mail-invoice.ts";
@@ -70,14 +72,16 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
   if (!owner) throw new Error(`Payment ${payment.id} has no owner`);
   const by = postedBy(ctx);
   const subject = subjectOf(payment);
+  // The tax was computed when the payment began, perhaps before a change of the rates.
+  const taxing = await findCompany(tx, config.company, payment.createdAt);
   const invoice = await issueInvoice(tx, {
     owner,
-    seller: config.seller,
+    seller: sellerOf(await findCompany(tx, config.company, by.at)),
     currency: payment.currency,
     subject,
     netMicros: payment.amountMicros,
     vatMicros: payment.vatMicros,
-    vatRate: payment.vatMicros === 0n ? 0 : vatRateFor(owner.countryCode, dayOf(payment.createdAt), config.vatRates),
+    vatRate: payment.vatMicros === 0n ? 0 : vatRateFor(owner.countryCode, dayOf(payment.createdAt), taxing),
     paidBy: "card",
     at: by.at,
   });

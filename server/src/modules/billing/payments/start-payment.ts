@@ -1,8 +1,9 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Company } from "@litfass/contract/settings/company";
 import { type Actor, callerOf } from "@litfass/platform/command/actor";
-import type { Config } from "@litfass/platform/config/config";
 import { invalid, notFound } from "@litfass/platform/problem";
+import { findCompany } from "@litfass/platform/settings/read-settings";
 import { findUser, type UserRow } from "../../users/index.ts";
 import { dayOf, textIn } from "../invoices/invoice.ts";
 import { requestKey } from "../request-key.ts";
@@ -75,18 +76,23 @@ async function openCheckout(
   saveCard: boolean,
 ): Promise<Checkout> {
   const customer = saveCard ? await cardCustomerOf(work, actor, owner) : null;
-  return work.cards.createCheckout(newCheckout(work.platform.config, callerOf(actor).lang, owner, payment, customer));
+  const { db, config } = work.platform;
+  const company = await findCompany(db, config.company, payment.createdAt);
+  return work.cards.createCheckout(
+    newCheckout(config.publicUrl, company, callerOf(actor).lang, owner, payment, customer),
+  );
 }
 
 /** The page uses the language of the request, because the payer reads it now. */
 function newCheckout(
-  { publicUrl, vatRates }: Pick<Config, "publicUrl" | "vatRates">,
+  publicUrl: string,
+  company: Company,
   language: Language,
   owner: UserRow,
   payment: PaymentRow,
   customer: string | null,
 ): NewCheckout {
-  const rate = formatRate(vatRateFor(owner.countryCode, dayOf(payment.createdAt), vatRates));
+  const rate = formatRate(vatRateFor(owner.countryCode, dayOf(payment.createdAt), company));
   const vatName = t(language, "payment.vat", { rate });
   return {
     paymentId: payment.id,

@@ -1,5 +1,6 @@
 import { planIds } from "@litfass/contract/billing/billing";
 import { impressionsFor } from "@litfass/contract/kernel/money";
+import { demoCompany } from "@litfass/contract/settings/company";
 import { defaultCpmMinor, defaultPrices } from "@litfass/contract/settings/default-settings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
@@ -8,10 +9,6 @@ import { planFigures } from "./plan.ts";
 import { presentPlans } from "./plan-texts.ts";
 import { addMonths, bookedPeriod, presentSubscription } from "./subscription.ts";
 
-const rates = [
-  { fromOn: "2018-01-01", rate: 770 },
-  { fromOn: "2024-01-01", rate: 810 },
-];
 const at = (text: string): Date => new Date(text);
 const dayMs = 86_400_000;
 
@@ -32,12 +29,12 @@ test("[CONST-016] impressions are the price at 25 CPM, for a month and for a boo
 });
 
 test("[CONST-004] Switzerland and Liechtenstein pay 8.1% from 2024 on, others none", () => {
-  const rate = vatRateFor("CH", "2026-03-02", rates);
+  const rate = vatRateFor("CH", "2026-03-02", demoCompany);
   expect(vatOf(1_500_000_000n, rate)).toBe(121_500_000n);
-  expect(vatRateFor("LI", "2024-01-01", rates)).toBe(810);
-  expect(vatRateFor("CH", "2023-12-31", rates)).toBe(770);
-  expect(vatRateFor("CH", "2017-01-01", rates)).toBe(0);
-  expect(vatRateFor("DE", "2026-03-02", rates)).toBe(0);
+  expect(vatRateFor("LI", "2024-01-01", demoCompany)).toBe(810);
+  expect(vatRateFor("CH", "2023-12-31", demoCompany)).toBe(770);
+  expect(vatRateFor("CH", "2017-01-01", demoCompany)).toBe(0);
+  expect(vatRateFor("DE", "2026-03-02", demoCompany)).toBe(0);
 });
 
 test("VAT is rounded half up to a whole Rappen, also on credit notes", () => {

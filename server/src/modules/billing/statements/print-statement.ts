@@ -4,8 +4,10 @@ import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound, tooMany } from "@litfass/platform/problem";
 import { letterheadOf } from "@litfass/platform/settings/letterhead";
+import { findCompany } from "@litfass/platform/settings/read-settings";
 import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
 import { currencyOf, type UserRow } from "../../users/index.ts";
+import { sellerOf } from "../config.ts";
 import { buyerOf, dayOf, daysLater } from "../invoices/invoice.ts";
 import { campaignSpend } from "../ledger/campaign-spend.ts";
 import { t } from "../texts.ts";
@@ -50,7 +52,7 @@ export async function printStatement(
   const statement: PrintedStatement = {
     language,
     currency: owner.currency,
-    seller: config.seller,
+    seller: sellerOf(await findCompany(db, config.company, clock.now())),
     letterhead: await letterheadOf(platform),
     buyer: buyerOf(user),
     from,

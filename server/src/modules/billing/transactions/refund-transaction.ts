@@ -2,8 +2,10 @@ import { microsOfMinor, microsPerMinor, minorOfMicros } from "@litfass/contract/
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid, notFound, unavailable } from "@litfass/platform/problem";
+import { findCompany } from "@litfass/platform/settings/read-settings";
 import { findUser } from "../../users/index.ts";
 import { pendingRefunds } from "../approvals/approval-sql.ts";
+import { sellerOf } from "../config.ts";
 import { subjectOfInvoice } from "../invoices/invoice.ts";
 import { findInvoice, type KnownInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
@@ -183,7 +185,7 @@ async function issueCreditNote(
   if (!owner) throw new Error(`Invoice ${invoice.number} has no owner`);
   const note = await issueInvoice(tx, {
     owner,
-    seller: config.seller,
+    seller: sellerOf(await findCompany(tx, config.company, clock.now())),
     currency: invoice.currency,
     subject: subjectOfInvoice(invoice),
     netMicros: -amountMicros,

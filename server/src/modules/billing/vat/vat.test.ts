@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { microsPerMinor } from "@litfass/contract/kernel/money";
 import { isVatNumber } from "@litfass/contract/kernel/vat-number";
+import { demoCompany } from "@litfass/contract/settings/company";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencyOf } from "../../users/index.ts";
@@ -10,10 +11,7 @@ import { testInvoice } from "../invoices/testing-invoice.ts";
 import { vatShare } from "../transactions/refund-transaction.ts";
 import { vatOf, vatRateFor } from "./vat.ts";
 
-const rates = [
-  { fromOn: "2018-01-01", rate: 770 },
-  { fromOn: "2024-01-01", rate: 810 },
-];
+const company = { country_code: "CH", vat_rates: [...demoCompany.vat_rates].reverse() };
 
 /** The country, a VAT number that is valid, invalid or missing, and the expected result. */
 const seats = [
@@ -34,7 +32,7 @@ test.each(seats.flatMap((seat) => (["given", "invalid", "none"] as const).map((n
     const isTaken = entered !== null && isVatNumber(entered, seat);
     if (["CH", "DE", "FR"].includes(seat)) expect(isTaken).toBe(number === "given");
     expect(currencyOf(seat)).toBe(currency);
-    expect(vatRateFor(seat, "2026-11-21", rates)).toBe(rate);
+    expect(vatRateFor(seat, "2026-11-21", company)).toBe(rate);
     const netMicros = 1_500_000_000n;
     const vatNumber = isTaken ? entered : null;
     const invoice = testInvoice({ currency, netMicros, vatRate: rate, countryCode: seat, vatNumber });
@@ -48,7 +46,7 @@ test.each(seats.flatMap((seat) => (["given", "invalid", "none"] as const).map((n
 );
 
 test("uses the rate of the day, on both sides of a change", () => {
-  expect(["2017-12-31", "2018-01-01", "2023-12-31", "2024-01-01"].map((on) => vatRateFor("CH", on, rates))).toEqual([
+  expect(["2017-12-31", "2018-01-01", "2023-12-31", "2024-01-01"].map((on) => vatRateFor("CH", on, company))).toEqual([
     0, 770, 770, 810,
   ]);
 });

@@ -1,30 +1,35 @@
 import { microsPerMinor } from "@litfass/contract/kernel/money";
+import type { Company } from "@litfass/contract/settings/company";
 
-/** A rate in hundredths of a percent (8.1% is 810) and its first day. */
-export type VatRate = { fromOn: string; rate: number };
-
-/** `2024-01-01=8.1,2018-01-01=7.7`; null if malformed. */
-export function readVatRates(text: string): VatRate[] | null {
-  const rates: VatRate[] = [];
+/** `2024-01-01=8.1,2018-01-01=7.7` as first days with percentages; null if malformed. */
+export function readVatRates(text: string): { from_on: string; percent: number }[] | null {
+  const rates: { from_on: string; percent: number }[] = [];
   for (const part of text.split(",")) {
-    const [, fromOn, whole, fraction = ""] = /^\s*(\d{4}-\d{2}-\d{2})=(\d{1,2})(?:\.(\d{1,2}))?\s*$/.exec(part) ?? [];
-    if (!fromOn || !whole) return null;
-    rates.push({ fromOn, rate: Number(whole) * 100 + Number(fraction.padEnd(2, "0")) });
+    const [, fromOn, percent] = /^\s*(\d{4}-\d{2}-\d{2})=(\d{1,2}(?:\.\d{1,2})?)\s*$/.exec(part) ?? [];
+    if (!fromOn || !percent) return null;
+    rates.push({ from_on: fromOn, percent: Number(percent) });
   }
   return rates;
 }
 
-/** Countries whose customers pay Swiss VAT: Liechtenstein belongs to the Swiss VAT area (CONST-004). */
-const vatCountries = ["CH", "LI"];
+/** Liechtenstein belongs to the Swiss VAT area (CONST-004). */
+export const swissVatCountries = ["CH", "LI"] as const;
 
 /**
- * The rate for a customer of a country on a day (YYYY-MM-DD): the newest one in effect; 0 outside Switzerland and
- * Liechtenstein, where the customer owes the tax (reverse charge).
+ * The rate in hundredths of a percent (8.1% is 810) for a customer of a country on a day (YYYY-MM-DD): the newest one in
+ * effect. A customer without a country pays that of the company's. 0 in countries without a rate, where the customer
+ * owes the tax (reverse charge).
  */
-export function vatRateFor(countryCode: string | null, on: string, rates: VatRate[]): number {
-  if (countryCode !== null && !vatCountries.includes(countryCode)) return 0;
-  const holding = rates.filter((rate) => rate.fromOn <= on).sort((a, b) => b.fromOn.localeCompare(a.fromOn));
-  return holding[0]?.rate ?? 0;
+export function vatRateFor(
+  countryCode: string | null,
+  on: string,
+  company: Pick<Company, "country_code" | "vat_rates">,
+): number {
+  const country = countryCode ?? company.country_code;
+  const [newest] = company.vat_rates
+    .filter((rate) => rate.country_code === country && rate.from_on <= on)
+    .sort((a, b) => b.from_on.localeCompare(a.from_on));
+  return Math.round((newest?.percent ?? 0) * 100);
 }
 
 /** VAT on a net amount in micros, rounded half up to a whole minor unit. */

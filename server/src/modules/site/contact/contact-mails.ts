@@ -39,7 +39,7 @@ export const copyMail = (
 export async function mailContactMessage(platform: Platform, { id, to }: ContactMailJob): Promise<void> {
   const sent = await findContactMessage(platform.db, id);
   if (!sent) return;
-  const { seller } = platform.config;
-  if (to === "operator") await sendMail(platform, seller.email, operatorMail(sent.lang, sent));
-  else await sendMail(platform, sent.email, copyMail(sent.lang, { operator: seller.name, message: sent.message }));
+  const { company } = platform.settings.current();
+  if (to === "operator") await sendMail(platform, company.email, operatorMail(sent.lang, sent));
+  else await sendMail(platform, sent.email, copyMail(sent.lang, { operator: company.name, message: sent.message }));
 }

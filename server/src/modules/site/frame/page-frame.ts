@@ -87,12 +87,12 @@ function languageChoice(offered: readonly Language[], language: Language, path: 
   return html`<details class="langs"><summary class="lang" aria-label="${nativeName(language)}">${globe}${language.toUpperCase()}</summary><ul>${links}</ul></details>`;
 }
 
-function footer({ config, settings }: Site, language: Language): Html {
-  const { brand } = settings.current();
+function footer({ settings }: Site, language: Language): Html {
+  const { brand, company } = settings.current();
   const link = (path: string, text: string): Html => html`<li><a href="${pathIn(language, path)}">${text}</a></li>`;
   const anchor = (id: string, text: string): Html =>
     html`<li><a href="${pathIn(language, "/")}#${id}">${text}</a></li>`;
-  const { name, city } = config.seller;
+  const { name, city } = company;
   return html`<footer class="foot"><div class="w g"><div><a class="home" href="${pathIn(language, "/")}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><p>© ${name}, ${city}</p><p class="fine">${t(language, "foot.noCookies")}</p></div>
 <ul>${anchor("prices", t(language, "nav.prices"))}${anchor("try", t(language, "foot.try"))}${anchor("case", t(language, "foot.case"))}${link("/agency", t(language, "nav.agency"))}${link("/services", t(language, "foot.services"))}</ul>
 <ul>${anchor("contact", t(language, "nav.contact"))}${link("/terms", t(language, "foot.terms"))}${link("/privacy", t(language, "foot.privacy"))}${link("/imprint", t(language, "foot.imprint"))}</ul>

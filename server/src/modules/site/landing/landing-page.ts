@@ -15,8 +15,8 @@ import { t } from "./texts.ts";
 import { whySection } from "./why-section.ts";
 
 /** The landing page. `?about` names an offer, which the contact form's message then asks for (SVC-003). */
-export function landingPage({ config, settings }: Site, { language, request }: Visit): SitePage {
-  const { prices, brand } = settings.current();
+export function landingPage({ config: { publicUrl }, settings }: Site, { language, request }: Visit): SitePage {
+  const { prices, brand, company } = settings.current();
   const operator = brand.operator_name;
   const { plans, lowest } = planOffers(language, prices);
   const { about } = request.query as { about?: unknown };
@@ -28,8 +28,16 @@ export function landingPage({ config, settings }: Site, { language, request }: V
     isWholeTitle: true,
     description,
     hero: hero(language, { price: lowest, operator }),
-    body: html`${whySection(language, operator)}${howSection(language)}${trySection(language, untouched, operator)}${pricesSection(language, prices)}${storiesSection(language)}${caseSection(language, operator)}${helpSection(language)}${faqSection(language, prices)}${contactSection(language, config.seller.name, { values: { message } })}`,
-    structuredData: landingData({ config, language, description, plans, operator, faq: faqOf(language, prices) }),
+    body: html`${whySection(language, operator)}${howSection(language)}${trySection(language, untouched, operator)}${pricesSection(language, prices)}${storiesSection(language)}${caseSection(language, operator)}${helpSection(language)}${faqSection(language, prices)}${contactSection(language, company.name, { values: { message } })}`,
+    structuredData: landingData({
+      publicUrl,
+      company,
+      language,
+      description,
+      plans,
+      operator,
+      faq: faqOf(language, prices),
+    }),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { visibility as viewability } from "@litfass/contract/kernel/viewability";
+import type { Company } from "@litfass/contract/settings/company";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { catalog } from "@litfass/platform/i18n/catalog";
 import type { FastifyInstance } from "fastify";
-import type { Seller } from "../../billing/index.ts";
 import { addSitePage } from "../frame/answer-page.ts";
 import { pathIn, type Site } from "../frame/site.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -33,7 +33,7 @@ const pages = {
     "privacy.recipients",
     "privacy.rights",
   ],
-  imprint: ["imprint.operator", "imprint.contact", "imprint.vat", "imprint.content"],
+  imprint: ["imprint.operator", "imprint.contact", "imprint.register", "imprint.vat", "imprint.content"],
 } as const;
 type LegalPage = keyof typeof pages;
 type Section = (typeof pages)[LegalPage][number];
@@ -43,7 +43,7 @@ const names = Object.keys(pages) as LegalPage[];
 const addressed: readonly Section[] = ["privacy.controller", "imprint.operator"];
 
 /**
- * Terms (also `/agb`), privacy and imprint: model texts with the operator of the configuration, open to everyone, in the
+ * Terms (also `/agb`), privacy and imprint: model texts with the operator of the settings, open to everyone, in the
  * language of the address, of `?lang` or of the browser (PUB-014 to PUB-017, ROUTE-043).
  */
 export function legalPages(app: FastifyInstance, site: Site): void {
@@ -51,41 +51,45 @@ export function legalPages(app: FastifyInstance, site: Site): void {
     addSitePage(app, site, path, ({ language }) => ({
       path: `/${page}`,
       title: t(language, `${page}.title`),
-      description: t(language, `${page}.lead`, valuesOf(site.config.seller)),
-      body: bodyOf(page, language, site.config.seller),
+      description: t(language, `${page}.lead`, valuesOf(site.settings.current().company)),
+      body: bodyOf(page, language, site.settings.current().company),
     }));
   for (const name of names) add(`/${name}`, name);
   add("/agb", "terms");
 }
 
-const valuesOf = ({ name, city, email, vatNumber }: Seller) => ({
+const valuesOf = ({ name, city, email, phone, register, vat_number: vatNumber }: Company) => ({
   name,
   city,
   email,
+  phone: phone ?? "",
+  register: register ?? "",
   vatNumber,
   guaranteed: viewability.guaranteed,
 });
 
-function bodyOf(page: LegalPage, language: Language, seller: Seller): Html {
-  const values = valuesOf(seller);
+function bodyOf(page: LegalPage, language: Language, company: Company): Html {
+  const values = valuesOf(company);
   const links = names.map(
     (each) =>
       html`<a href="${pathIn(language, `/${each}`)}"${each === page && html` aria-current="page"`}>${t(language, `${each}.link`)}</a>`,
   );
-  const sections = pages[page].map((section: Section) => {
-    const paragraphs = t(language, `${section}.text`, values).split("\n\n");
-    return html`<h2>${t(language, `${section}.heading`)}</h2>${
-      addressed.includes(section) && html`<address>${addressOf(seller).map((line) => html`${line}<br>`)}</address>`
-    }${paragraphs.map((paragraph) => paragraph !== "" && html`<p>${paragraph}</p>`)}`;
-  });
+  const sections = pages[page]
+    .filter((section: Section) => section !== "imprint.register" || company.register)
+    .map((section: Section) => {
+      const paragraphs = t(language, `${section}.text`, values).split("\n\n");
+      return html`<h2>${t(language, `${section}.heading`)}</h2>${
+        addressed.includes(section) && html`<address>${addressOf(company).map((line) => html`${line}<br>`)}</address>`
+      }${paragraphs.map((paragraph) => paragraph !== "" && html`<p>${paragraph}</p>`)}`;
+    });
   return html`<div class="text"><nav class="tabs" aria-label="${t(language, "nav.label")}">${links}</nav>
 <h1>${t(language, `${page}.title`)}</h1><p class="lead">${t(language, `${page}.lead`, values)}</p>
 ${sections}</div>`;
 }
 
 /** Name and address of the operator, one line each. */
-const addressOf = (seller: Seller): string[] => [
-  seller.name,
-  `${seller.street} ${seller.houseNumber}`,
-  `${seller.countryCode}-${seller.postalCode} ${seller.city}`,
+const addressOf = (company: Company): string[] => [
+  company.name,
+  `${company.street} ${company.house_number}`,
+  `${company.country_code}-${company.postal_code} ${company.city}`,
 ];

@@ -1,9 +1,10 @@
 import type { Language } from "@litfass/contract/kernel/language";
-import type { Config } from "@litfass/platform/config/config";
+import type { Company } from "@litfass/contract/settings/company";
 import { pathIn } from "../frame/site.ts";
 
 type Landing = {
-  config: Pick<Config, "publicUrl" | "seller">;
+  publicUrl: string;
+  company: Company;
   language: Language;
   /** The name of the service, which the operator chooses. */
   operator: string;
@@ -15,21 +16,20 @@ type Landing = {
 const context = "https://schema.org";
 
 /** The operator, the packages and the questions of the landing page as schema.org objects. */
-export function landingData({ config, language, operator, description, plans, faq }: Landing): object[] {
-  const { publicUrl, seller } = config;
+export function landingData({ publicUrl, company, language, operator, description, plans, faq }: Landing): object[] {
   const url = `${publicUrl}${pathIn(language, "/")}`;
   const organization = {
     "@type": "Organization",
-    name: seller.name,
+    name: company.name,
     url: publicUrl,
     logo: `${publicUrl}/mark.svg`,
-    email: seller.email,
+    email: company.email,
     address: {
       "@type": "PostalAddress",
-      streetAddress: `${seller.street} ${seller.houseNumber}`,
-      postalCode: seller.postalCode,
-      addressLocality: seller.city,
-      addressCountry: seller.countryCode,
+      streetAddress: `${company.street} ${company.house_number}`,
+      postalCode: company.postal_code,
+      addressLocality: company.city,
+      addressCountry: company.country_code,
     },
   };
   const offers = plans.flatMap(({ name, monthlyAmount }) =>

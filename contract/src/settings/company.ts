@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { countrySchema } from "../kernel/countries.ts";
+import { line } from "../kernel/text.ts";
+import { daySchema, emailSchema, say } from "../kernel/validation.ts";
+
+/** Whether the checksum of an IBAN without spaces is right (ISO 13616, modulo 97). */
+function hasIbanChecksum(iban: string): boolean {
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
+    String(Number.parseInt(letter, 36)),
+  );
+  return /^\d+$/.test(digits) && BigInt(digits) % 97n === 1n;
+}
+
+const swissIban = line({ max: 40 })
+  .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
+  .refine((value) => /^(CH|LI)\d{7}[0-9A-Z]{12}$/.test(value) && hasIbanChecksum(value), say("settings.iban"));
+
+const isHundredths = (percent: number): boolean => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6;
+
+/** A VAT rate of customers in a country, from its first day until the next rate of that country. */
+export const vatRateSchema = z.strictObject({
+  country_code: countrySchema,
+  from_on: daySchema,
+  percent: z.number().min(0).max(50).refine(isHundredths, say("settings.vat_percent")),
+});
+
+/** The company that issues invoices and answers for the site. Lengths are those of the QR-bill. */
+export const companySchema = z.strictObject({
+  name: line({ max: 70 }),
+  street: line({ max: 70 }),
+  house_number: line({ max: 16 }),
+  postal_code: line({ max: 16 }),
+  city: line({ max: 35 }),
+  country_code: countrySchema,
+  vat_number: line({ max: 40 }),
+  /** The commercial register with the company's number there. */
+  register: line({ max: 120 }).nullable(),
+  /** An IBAN or QR-IBAN of Switzerland or Liechtenstein, stored without spaces. */
+  iban: swissIban,
+  email: emailSchema,
+  phone: line({ max: 40 }).nullable(),
+  /** Customers in other countries owe the tax themselves (reverse charge). */
+  vat_rates: z
+    .array(vatRateSchema)
+    .min(1)
+    .max(200)
+    .refine(
+      (rates) => new Set(rates.map((rate) => `${rate.country_code} ${rate.from_on}`)).size === rates.length,
+      say("settings.vat_rates"),
+    )
+    .meta({ examples: [[{ country_code: "CH", from_on: "2024-01-01", percent: 8.1 }]] }),
+});
+export type Company = z.output<typeof companySchema>;
+
+/** A fictitious company that cannot receive payments, for demos and tests. */
+export const demoCompany: Company = {
+  name: "Litfass Demo AG",
+  street: "Säulenstrasse",
+  house_number: "7",
+  postal_code: "8000",
+  city: "Zürich",
+  country_code: "CH",
+  vat_number: "CHE-123.456.788 MWST",
+  register: null,
+  iban: "CH9300762011623852957",
+  email: "billing@demo.example",
+  phone: null,
+  vat_rates: ["CH", "LI"].flatMap((country_code) => [
+    { country_code, from_on: "2024-01-01", percent: 8.1 },
+    { country_code, from_on: "2018-01-01", percent: 7.7 },
+  ]),
+};

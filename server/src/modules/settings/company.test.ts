@@ -1,0 +1,113 @@
+import { roles } from "@litfass/contract/kernel/roles";
+import { demoCompany } from "@litfass/contract/settings/company";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../testing/client.ts";
+import { type Stack, startStack } from "../../testing/stack.ts";
+import { findInvoice } from "../billing/invoices/invoice-sql.ts";
+import { qrBillData } from "../billing/invoices/qr-bill.ts";
+
+let stack: Stack;
+let boss: TestClient;
+let customer: TestClient;
+beforeAll(async () => {
+  stack = await startStack();
+  boss = await stack.signIn("super_admin");
+  customer = await stack.signIn("customer");
+});
+afterAll(() => stack.close());
+
+const currentCompany = async () => (await boss.get("/settings/operator")).body.company;
+const changeCompany = async (changes: object, note = "Moved") => {
+  const { version, settings } = await currentCompany();
+  return boss.put("/settings/operator/company", { version, note, settings: { ...settings, ...changes } });
+};
+
+/** An invoice of 800.00, as its row. */
+async function invoiceNow() {
+  const path = "/billing/admin/manual-invoices";
+  const order = { user: customer.uid, description: "Spring fair", amount: 800, note: "by phone" };
+  const { id } = (await boss.post(path, order)).body;
+  expect((await boss.put(`${path}/${id}/change-status`, { status: "approved" })).status).toBe(200);
+  const { body } = await boss.get(`${path}?sort=id&direction=desc`);
+  const number = body.data[0].invoice;
+  const invoice = await findInvoice(stack.platform.db, number);
+  if (!invoice) throw new Error(`No invoice ${number}: ${JSON.stringify(body.data[0])}`);
+  return invoice;
+}
+
+const pageOf = async (path: string): Promise<string> =>
+  (await stack.app.inject({ url: path, headers: { accept: "text/html" } })).body;
+
+test("a changed company applies to the next invoice, QR-bill, imprint, terms and site status, not to issued invoices", async () => {
+  const issued = await invoiceNow();
+  expect(issued.seller.name).toBe(demoCompany.name);
+  const company = {
+    name: "Plakat Nord AG",
+    street: "Rheinweg",
+    house_number: "12a",
+    postal_code: "4051",
+    city: "Basel",
+    vat_number: "CHE-116.281.710 MWST",
+    register: "Handelsregister Basel-Stadt, CHE-116.281.710",
+    iban: "ch44 3199 9123 0008 8901 2",
+    email: "hallo@plakat-nord.example",
+    phone: "+41 61 555 01 02",
+    vat_rates: [
+      ...demoCompany.vat_rates,
+      { country_code: "CH", from_on: stack.clock.now().toISOString().slice(0, 10), percent: 8.5 },
+    ],
+  };
+  expect((await changeCompany(company)).status).toBe(200);
+
+  const next = await invoiceNow();
+  expect(next.seller).toMatchObject({
+    name: "Plakat Nord AG",
+    iban: "CH4431999123000889012",
+    register: company.register,
+  });
+  expect([next.vatRate, next.vatMicros]).toEqual([850, 68_000_000n]);
+  expect(qrBillData(next)?.creditor).toMatchObject({ account: "CH4431999123000889012", name: "Plakat Nord AG" });
+  const unchanged = await findInvoice(stack.platform.db, issued.number);
+  expect(unchanged?.seller).toEqual(issued.seller);
+  expect([unchanged?.vatRate, unchanged?.vatMicros]).toEqual([810, 64_800_000n]);
+
+  const imprint = await pageOf("/en/imprint");
+  for (const text of [company.name, "Rheinweg 12a", "CH-4051 Basel", company.register, company.email, company.phone]) {
+    expect(imprint).toContain(text);
+  }
+  expect(imprint).not.toContain(demoCompany.name);
+  expect(await pageOf("/de/terms")).toContain("Plakat Nord AG");
+  expect((await stack.visitor().get("/site/status")).body.operator_name).toBe("Plakat Nord AG");
+});
+
+test("an earlier company is restored as a new version, and each version shows what changed", async () => {
+  const { version } = await currentCompany();
+  const body = { version, restore: 0, note: "Back" };
+  expect((await boss.post("/settings/operator/company/restore", body)).body.company.settings).toEqual(demoCompany);
+  const [newest] = (await boss.get("/settings/operator/company/versions")).body.data;
+  expect(newest.changes).toContainEqual({ field: "name", before: "Plakat Nord AG", after: demoCompany.name });
+  const rates = newest.changes.find(({ field }: { field: string }) => field === "vat_rates");
+  expect(rates.before).toContain("CH 2024-01-01 8.1");
+});
+
+test.each([
+  ["iban", { iban: "CH93 0076 2011 6238 5295 8" }],
+  ["iban", { iban: "DE89370400440532013000" }],
+  ["country_code", { country_code: "XX" }],
+  ["name", { name: "x".repeat(71) }],
+  ["email", { email: "nobody" }],
+  ["vat_rates.0.percent", { vat_rates: [{ country_code: "CH", from_on: "2024-01-01", percent: 8.123 }] }],
+  ["vat_rates", { vat_rates: [demoCompany.vat_rates[0], demoCompany.vat_rates[0]] }],
+])("an invalid %s is refused at its field", async (field, changes) => {
+  const refused = await changeCompany(changes);
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.body.errors)).toEqual([`settings.${field}`]);
+});
+
+test("only a super_admin changes the company", async () => {
+  const { version, settings } = await currentCompany();
+  for (const role of roles.filter((each) => each !== "super_admin")) {
+    const other = await stack.signIn(role);
+    expect((await other.put("/settings/operator/company", { version, note: "Mine", settings })).status).toBe(403);
+  }
+});

@@ -1,0 +1,123 @@
+import type { Endpoints } from "@litfass/contract/index";
+import type { CallInput } from "@litfass/contract/kernel/endpoint";
+import { companyChangeSchema } from "@litfass/contract/settings/settings-endpoints";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../api/api.ts";
+import { checkBy, useCheckedForm } from "../../api/contract-form.ts";
+import { useChange } from "../../api/use-call.ts";
+import { Note } from "../../ui/feedback/note.tsx";
+import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
+import { Columns } from "../../ui/layout/layout.tsx";
+import { settingsReads, useSave } from "./save-settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+type Current = CallResult<"showOperatorSettings">["company"];
+type Body = CallInput<Endpoints["changeCompany"]>["body"];
+type Values = {
+  version: number;
+  note: string;
+  settings: Omit<Current["settings"], "register" | "phone" | "vat_rates"> & {
+    register: string;
+    phone: string;
+    /** A country, the first day and the percentage on each line: `CH 2024-01-01 8.1`. */
+    vat_rates: string;
+  };
+};
+
+const emptyAsNull = (text: string): string | null => (text.trim() === "" ? null : text);
+
+const bodyOf = ({ settings, ...change }: Values) => ({
+  ...change,
+  settings: {
+    ...settings,
+    register: emptyAsNull(settings.register),
+    phone: emptyAsNull(settings.phone),
+    vat_rates: settings.vat_rates
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => {
+        const [country = "", day = "", percent = ""] = line.trim().split(/\s+/);
+        return { country_code: country.toUpperCase(), from_on: day, percent: Number(percent.replace(/%$/, "")) };
+      }),
+  },
+});
+
+/** The text fields in their order, with what browsers can fill in. */
+const fields = [
+  ["name", "organization"],
+  ["street", "address-line1"],
+  ["house_number", "off"],
+  ["postal_code", "postal-code"],
+  ["city", "address-level2"],
+  ["country_code", "country"],
+  ["vat_number", "off"],
+  ["register", "off"],
+  ["iban", "off"],
+  ["email", "email"],
+  ["phone", "tel"],
+] as const;
+
+/** The fields that need an explanation. */
+const explained: ReadonlySet<string> = new Set(["country_code", "vat_number", "register", "iban", "email", "phone"]);
+
+/** The company on invoices and in the imprint, and the VAT rates by country and first day. */
+export function CompanyForm({ current: { version, settings } }: { current: Current }) {
+  const { t } = useTranslation("settings");
+  const check = useMemo(() => {
+    const checkBody = checkBy<unknown>(companyChangeSchema);
+    return (values: Values) =>
+      Object.fromEntries(
+        Object.entries(checkBody(bodyOf(values))).map(([path, text]) => [
+          path.replace(/^settings\.vat_rates\..*/, "settings.vat_rates"),
+          text,
+        ]),
+      );
+  }, []);
+  const form = useCheckedForm<Values>(check, {
+    version,
+    note: "",
+    settings: {
+      ...settings,
+      register: settings.register ?? "",
+      phone: settings.phone ?? "",
+      vat_rates: settings.vat_rates
+        .map(({ country_code, from_on, percent }) => `${country_code} ${from_on} ${percent}`)
+        .join("\n"),
+    },
+  });
+  const change = useChange("changeCompany", settingsReads);
+  const { problem, save } = useSave(form);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <SettingsForm
+      title={t("section.company")}
+      problem={problem}
+      busy={isSubmitting}
+      note={form.register("note")}
+      noteError={errors.note?.message}
+      onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) as Body })))}
+    >
+      <Note>{t("company.lead")}</Note>
+      <Columns least={240}>
+        {fields.map(([field, autoComplete]) => (
+          <TextInput
+            key={field}
+            label={t(`company.${field}`)}
+            help={explained.has(field) ? t(`company.${field}Help` as "company.ibanHelp") : undefined}
+            autoComplete={autoComplete}
+            error={errors.settings?.[field]?.message}
+            {...form.register(`settings.${field}`)}
+          />
+        ))}
+      </Columns>
+      <TextArea
+        label={t("company.vat_rates")}
+        help={t("company.vat_ratesHelp")}
+        rows={6}
+        error={errors.settings?.vat_rates?.message}
+        {...form.register("settings.vat_rates")}
+      />
+    </SettingsForm>
+  );
+}
