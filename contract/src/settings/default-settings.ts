@@ -1,6 +1,7 @@
 import type { CurrencyRates } from "../kernel/currency-rates.ts";
 import type { Language } from "../kernel/language.ts";
-import { type Company, demoCompany } from "./company.ts";
+import type { Company } from "./company.ts";
+import { demoCompany } from "./demo-company.ts";
 import type { Brand, OperatorSettings, PriceList } from "./operator-settings.ts";
 
 /** The languages that an installation offers until its operator chooses others (CONST-034). */

@@ -1,4 +1,5 @@
-import { type Company, demoCompany } from "@litfass/contract/settings/company";
+import type { Company } from "@litfass/contract/settings/company";
+import { demoCompany } from "@litfass/contract/settings/demo-company";
 import type { ConfigSection } from "@litfass/platform/config/config";
 import { text, type Values } from "@litfass/platform/config/environment";
 import { z } from "zod";

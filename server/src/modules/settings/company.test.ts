@@ -1,5 +1,5 @@
 import { roles } from "@litfass/contract/kernel/roles";
-import { demoCompany } from "@litfass/contract/settings/company";
+import { demoCompany } from "@litfass/contract/settings/demo-company";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../testing/client.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";

@@ -1,7 +1,7 @@
 import { planIds } from "@litfass/contract/billing/billing";
 import { impressionsFor } from "@litfass/contract/kernel/money";
-import { demoCompany } from "@litfass/contract/settings/company";
 import { defaultCpmMinor, defaultPrices } from "@litfass/contract/settings/default-settings";
+import { demoCompany } from "@litfass/contract/settings/demo-company";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";

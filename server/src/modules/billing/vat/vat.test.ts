@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { microsPerMinor } from "@litfass/contract/kernel/money";
 import { isVatNumber } from "@litfass/contract/kernel/vat-number";
-import { demoCompany } from "@litfass/contract/settings/company";
+import { demoCompany } from "@litfass/contract/settings/demo-company";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencyOf } from "../../users/index.ts";
