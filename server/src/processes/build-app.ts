@@ -57,7 +57,7 @@ import {
   statisticsRoutes,
   viewabilityOfCampaigns,
 } from "../modules/reporting/index.ts";
-import { settingsRoutes } from "../modules/settings/index.ts";
+import { commandLineSettings, settingsRoutes } from "../modules/settings/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { exchangeInvoiceRoutes, exchangeRoutes, sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
@@ -112,6 +112,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     version,
   });
   settingsRoutes(app, platform);
+  await commandLineSettings(app, platform);
   const dist = options.webDist ?? builtWeb;
   const publicPages = await siteRoutes(app, platform, dist);
   await identityRoutes(app, services, accountReaders);

@@ -3,6 +3,12 @@ import { storeBrandImage } from "./brand-image.ts";
 import { changeSettings, restoreSettings } from "./change-settings.ts";
 
 export { brandOnScreens } from "./brand-on-screens.ts";
+export {
+  commandLineSettings,
+  commandLineSettingsPath,
+  type SettingsCall,
+  signSettingsCall,
+} from "./command-line-route.ts";
 export { requestFirstRates } from "./daily-rates/daily-rates-job.ts";
 export { settingsRoutes } from "./routes.ts";
 

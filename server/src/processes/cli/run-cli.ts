@@ -8,6 +8,7 @@ import { doctor } from "./doctor.ts";
 import { exportAccountCommand } from "./export-account.ts";
 import { mailTest } from "./mail-test.ts";
 import { restore, verify } from "./restore.ts";
+import { settings } from "./settings.ts";
 
 const commands: readonly CliCommand[] = [
   checkConfig,
@@ -17,6 +18,7 @@ const commands: readonly CliCommand[] = [
   restore,
   verify,
   exportAccountCommand,
+  settings,
   createAdmin,
   mailTest,
 ];

@@ -1,0 +1,89 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { fieldErrors } from "@litfass/contract/kernel/field-errors";
+import { type SettingsSection, settingsSchemas, settingsSections } from "@litfass/contract/settings/operator-settings";
+import { outputOf } from "@litfass/platform/command/execute";
+import type { Platform } from "@litfass/platform/platform";
+import { invalid, unauthenticated } from "@litfass/platform/problem";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { changeSettings, restoreSettings, type SettingsChange } from "./change-settings.ts";
+import { listSettingsVersions, showSettings } from "./present-settings.ts";
+
+export const commandLineSettingsPath = "/internal/operator-settings";
+const validMs = 60_000;
+
+const section = z.enum(settingsSections);
+const note = z.string().trim().min(1).max(200);
+const callSchema = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("show") }),
+  z.strictObject({ action: z.literal("history"), section }),
+  z.strictObject({ action: z.literal("set"), section, note, settings: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ action: z.literal("restore"), section, note, restore: z.int().nonnegative() }),
+]);
+/** What the command line asks of the settings. The fields of `set` replace those of the current version. */
+export type SettingsCall = z.input<typeof callSchema>;
+
+/** The signature of a call with the installation's internal secret. */
+export const signSettingsCall = (secret: string, body: string): string =>
+  createHmac("sha256", secret).update(`operator-settings|${body}`).digest("base64url");
+
+/**
+ * The operator's settings for the command line on the installation's own machine, by the commands of the screen. The
+ * body is `{ at, call }` and signed with the internal secret.
+ */
+export async function commandLineSettings(app: FastifyInstance, platform: Platform): Promise<void> {
+  await app.register(async (internal) => {
+    internal.removeAllContentTypeParsers();
+    internal.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    internal.post(commandLineSettingsPath, { bodyLimit: 262_144 }, async (request) => {
+      const body = String(request.body ?? "");
+      const given = Buffer.from(String(request.headers["x-signature"] ?? ""));
+      const expected = Buffer.from(signSettingsCall(platform.config.secrets.internal, body));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthenticated();
+      const { at, call } = checked(z.strictObject({ at: z.number().int(), call: callSchema }), JSON.parse(body));
+      if (Math.abs(platform.clock.now().getTime() - at) > validMs) throw unauthenticated();
+      return answer(app, platform, call);
+    });
+  });
+}
+
+async function answer(app: FastifyInstance, platform: Platform, call: z.output<typeof callSchema>): Promise<unknown> {
+  const { db, defaultSettings } = platform;
+  if (call.action === "show") {
+    const sections = settingsSections.map(async (each) => [each, await sectionOf(platform, each)] as const);
+    return Object.fromEntries(await Promise.all(sections));
+  }
+  if (call.action === "history") {
+    return (await listSettingsVersions(db, call.section, { page: 1, per_page: 100 }, defaultSettings)).data;
+  }
+  const current = await sectionOf(platform, call.section);
+  const execution = { actor: { kind: "operator" }, lang: "en" } as const;
+  const { version } = current;
+  if (call.action === "restore") {
+    const input = { section: call.section, version, restore: call.restore, note: call.note };
+    outputOf(await app.kit.execute(restoreSettings, { ...execution, input }));
+  } else {
+    const settings = checked(settingsSchemas[call.section], { ...current.settings, ...call.settings });
+    const input = { section: call.section, version, settings, note: call.note } as SettingsChange;
+    outputOf(await app.kit.execute(changeSettings, { ...execution, input }));
+  }
+  return sectionOf(platform, call.section);
+}
+
+/** A section in the format of the API, where amounts are decimal. */
+async function sectionOf(
+  { db, defaultSettings }: Platform,
+  section: SettingsSection,
+): Promise<{ version: number; settings: Record<string, unknown> }> {
+  const { version, settings } = (await showSettings(db, defaultSettings))[section];
+  return { version, settings: settingsSchemas[section].encode(settings as never) };
+}
+
+/** The parsed value. @throws 422 with the fields that do not fit. */
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error, "en"));
+  return parsed.data;
+}
