@@ -112,7 +112,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     version,
   });
   settingsRoutes(app, platform);
-  await commandLineSettings(app, platform);
+  await app.register(commandLineSettings(platform));
   const dist = options.webDist ?? builtWeb;
   const publicPages = await siteRoutes(app, platform, dist);
   await identityRoutes(app, services, accountReaders);

@@ -102,7 +102,12 @@ export async function startCardServer(): Promise<CardServer> {
     const matching = rows.filter((row) => row.created >= since && (intent === null || row.payment_intent === intent));
     const start = matching.findIndex(({ id }) => id === query.get("starting_after")) + 1;
     const limit = Number(query.get("limit") ?? 10);
-    return { object: "list", data: matching.slice(start, start + limit), has_more: matching.length > start + limit, url: path };
+    return {
+      object: "list",
+      data: matching.slice(start, start + limit),
+      has_more: matching.length > start + limit,
+      url: path,
+    };
   };
 
   const http = createServer(async (request, response) => {

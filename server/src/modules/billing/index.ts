@@ -2,7 +2,7 @@ export { accountSummariesOf, maxBalanceOf } from "./account-summary-sql.ts";
 export { approvalPolicy } from "./approvals/approval-policy.ts";
 export { budgetOf } from "./budget.ts";
 export { billingCommands, forgetSavedCards } from "./commands.ts";
-export { billingConfig, type Seller } from "./config.ts";
+export { billingConfig } from "./config.ts";
 export { accrueMediaCost } from "./ledger/accrue-media-cost.ts";
 export { bookMediaInvoice, type MediaInvoicePosting } from "./ledger/book-media-invoice.ts";
 export { availableMicrosOf, changeReservation } from "./ledger/change-reservation.ts";

@@ -4,7 +4,7 @@ import { type SettingsSection, settingsSchemas, settingsSections } from "@litfas
 import { outputOf } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { invalid, unauthenticated } from "@litfass/platform/problem";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { changeSettings, restoreSettings, type SettingsChange } from "./change-settings.ts";
 import { listSettingsVersions, showSettings } from "./present-settings.ts";
@@ -31,8 +31,9 @@ export const signSettingsCall = (secret: string, body: string): string =>
  * The operator's settings for the command line on the installation's own machine, by the commands of the screen. The
  * body is `{ at, call }` and signed with the internal secret.
  */
-export async function commandLineSettings(app: FastifyInstance, platform: Platform): Promise<void> {
-  await app.register(async (internal) => {
+export const commandLineSettings =
+  (platform: Platform): FastifyPluginAsync =>
+  async (internal) => {
     internal.removeAllContentTypeParsers();
     internal.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
@@ -44,10 +45,9 @@ export async function commandLineSettings(app: FastifyInstance, platform: Platfo
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthenticated();
       const { at, call } = checked(z.strictObject({ at: z.number().int(), call: callSchema }), JSON.parse(body));
       if (Math.abs(platform.clock.now().getTime() - at) > validMs) throw unauthenticated();
-      return answer(app, platform, call);
+      return answer(internal, platform, call);
     });
-  });
-}
+  };
 
 async function answer(app: FastifyInstance, platform: Platform, call: z.output<typeof callSchema>): Promise<unknown> {
   const { db, defaultSettings } = platform;

@@ -3,7 +3,6 @@ import { acceptInvoice } from "./exchange-invoices/accept-invoice.ts";
 import { importInvoice } from "./exchange-invoices/import-invoice.ts";
 import { createExchange, setExchangeEnabled, updateExchange } from "./exchanges/change-exchange.ts";
 
-export type { SupplyServices } from "./exchange-invoices/accept-invoice.ts";
 export { reconcileInvoice } from "./exchange-invoices/reconcile-invoice.ts";
 export { exchangeInvoiceRoutes } from "./exchange-invoices/routes.ts";
 export { exchangeRoutes } from "./exchanges/routes.ts";
