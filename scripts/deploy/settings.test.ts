@@ -46,6 +46,15 @@ test("check-config accepts the example of settings for production", async () => 
   expect(code).toBe(0);
 });
 
+test("a shell reads the example like systemd and Compose do", () => {
+  const names = Object.keys(example);
+  const script = `set -eua; . ./litfass.env.example; node -p 'JSON.stringify(process.env)'`;
+  const { stdout, stderr } = spawnSync("sh", ["-c", script], { cwd: folder, encoding: "utf8" });
+  expect(stderr).toBe("");
+  const read = JSON.parse(stdout) as Record<string, string>;
+  expect(Object.fromEntries(names.map((name) => [name, read[name]]))).toEqual(example);
+});
+
 test("the example has no secret that anyone could leave in place", () => {
   const secrets = Object.entries(example).filter(([name]) => /SECRET|PASSWORD/.test(name));
   expect(secrets.length).toBeGreaterThan(4);

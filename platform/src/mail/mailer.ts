@@ -24,7 +24,13 @@ export function createMailer(options: { url: string | null; from: string; log: L
   }
   const timeoutMs = 15_000;
   const transport = createTransport(
-    { url: options.url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    {
+      url: options.url,
+      dnsTimeout: timeoutMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    },
     { from: options.from },
   );
   return {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { runningPostgresUrl } from "../backup/open-source.ts";
 import { readAppConfig } from "../config.ts";
 import { callTimeoutMs } from "../doctor/check.ts";
-import { runChecks, worstOf } from "../doctor/run-checks.ts";
+import { type CheckResult, runChecks, worstOf } from "../doctor/run-checks.ts";
 import { type CliCommand, readArguments } from "./cli-command.ts";
 import { mailTest } from "./mail-test.ts";
 
@@ -20,13 +20,11 @@ export const doctor: CliCommand = {
     const config = readAppConfig(env);
     const { client, databaseError } = await connect(config);
     try {
-      const results = await runChecks({ config, client, databaseError, now: () => new Date(), fetch });
+      const print = ({ check, status, found, remedy }: CheckResult): void =>
+        say(`${status.padEnd(14)} ${check}: ${found}${remedy ? ` -> ${remedy}` : ""}`);
+      const examined = { config, client, databaseError, now: () => new Date(), fetch };
+      const results = await runChecks(examined, values.json ? undefined : print);
       if (values.json) say(JSON.stringify(results, null, 2));
-      else {
-        for (const { check, status, found, remedy } of results) {
-          say(`${status.padEnd(14)} ${check}: ${found}${remedy ? ` -> ${remedy}` : ""}`);
-        }
-      }
       if (values["mail-to"]) await mailTest.run([values["mail-to"]], context);
       return worstOf(results) === "failed" ? 1 : 0;
     } finally {

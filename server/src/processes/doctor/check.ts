@@ -28,6 +28,15 @@ export const notConfigured = (found: string): Finding => ({ status: "not configu
 /** Each outside call ends after this time. */
 export const callTimeoutMs = 5_000;
 
+/** @throws if there is no result in time. */
+export async function withTimeout<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), timeoutMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 const units: readonly (readonly [number, string])[] = [
   [86_400_000, "days"],
   [3_600_000, "hours"],

@@ -198,13 +198,24 @@ test("a rejected card key, and a missing or disabled webhook fail", async () => 
   expect(await statusesOf(cards, none)).toEqual(["not configured"]);
 });
 
-test("a check that throws has failed, the others still run, and the worst result counts", async () => {
+test("a check that throws or hangs has failed, each result is reported at once, and the worst counts", async () => {
   const broken: Check = { name: "broken", run: () => Promise.reject(new Error("no answer")) };
-  const results = await runChecks(context, [broken, versions]);
+  const reported: string[] = [];
+  const hanging: Check = {
+    name: "hanging",
+    run: () => {
+      reported.push("hanging begins");
+      return new Promise(() => {});
+    },
+  };
+  const list = [broken, hanging, versions];
+  const results = await runChecks(context, ({ check }) => reported.push(check), { list, timeoutMs: 50 });
+  expect(reported).toEqual(["broken", "hanging begins", "hanging", "versions"]);
   expect(results.map(({ check, status }) => [check, status])).toEqual([
     ["broken", "failed"],
+    ["hanging", "failed"],
     ["versions", "ok"],
   ]);
   expect(worstOf(results)).toBe("failed");
-  expect(worstOf(results.slice(1))).toBe("ok");
+  expect(worstOf(results.slice(2))).toBe("ok");
 });

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { connect, type PeerCertificate } from "node:tls";
 import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
 import { z } from "zod";
-import { type Check, callTimeoutMs, type Finding, failed, notConfigured, ok, warning } from "./check.ts";
+import { type Check, callTimeoutMs, type Finding, failed, notConfigured, ok, warning, withTimeout } from "./check.ts";
 
 const dayMs = 86_400_000;
 const soonDays = 14;
@@ -15,7 +15,7 @@ export const origins: Check = {
 
 async function checkOrigin(name: string, url: string, now: Date): Promise<Finding> {
   const { hostname, protocol, port } = new URL(url);
-  const addresses = await withTimeout(lookup(hostname, { all: true })).catch(() => null);
+  const addresses = await withTimeout(lookup(hostname, { all: true }), callTimeoutMs).catch(() => null);
   if (!addresses) return failed(`${name}: ${hostname} has no address`, "add the host name to the DNS");
   if (protocol !== "https:") return notConfigured(`${name}: ${url} has no TLS`);
   try {
@@ -90,11 +90,3 @@ export const cards: Check = {
     return ok("the key is valid, and the webhook is enabled");
   },
 };
-
-async function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), callTimeoutMs);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}

@@ -1,4 +1,4 @@
-import { type Check, type CheckStatus, type DoctorContext, type Finding, failed } from "./check.ts";
+import { type Check, type CheckStatus, type DoctorContext, type Finding, failed, withTimeout } from "./check.ts";
 import {
   clock,
   databaseVersion,
@@ -32,12 +32,28 @@ const checks: readonly Check[] = [
 
 export type CheckResult = Finding & { check: string };
 
-/** Runs all checks, one after the other: they share the database connection. A check that throws has failed. */
-export async function runChecks(context: DoctorContext, list = checks): Promise<CheckResult[]> {
+/** A check that needs longer than all its calls together may has failed. */
+const checkTimeoutMs = 20_000;
+
+/**
+ * Runs all checks, one after the other: they share the database connection. Each result is reported at once. A check
+ * that throws or takes longer than `timeoutMs` has failed.
+ */
+export async function runChecks(
+  context: DoctorContext,
+  report: (result: CheckResult) => void = () => {},
+  { list = checks, timeoutMs = checkTimeoutMs } = {},
+): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const { name, run } of list) {
-    const found = await run(context).catch((error: Error) => failed(error.message, "see the log of the process"));
-    results.push(...[found].flat().map((finding) => ({ check: name, ...finding })));
+    const found = await withTimeout(run(context), timeoutMs).catch((error: Error) =>
+      failed(error.message, "see the log of the process"),
+    );
+    for (const finding of [found].flat()) {
+      const result = { check: name, ...finding };
+      results.push(result);
+      report(result);
+    }
   }
   return results;
 }
