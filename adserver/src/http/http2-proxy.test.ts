@@ -8,7 +8,7 @@ import { createRouter } from "../serving/router.ts";
 import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { type RunningServer, serve } from "./server.ts";
 
-/** Implements the behavior configured in docs/nginx.conf: HTTP/2 outside, kept-alive HTTP/1.1 to the ad server. */
+/** Implements the behavior configured in deploy/proxies/nginx.conf: HTTP/2 outside, kept-alive HTTP/1.1 to the ad server. */
 function http2Proxy(port: number): { server: Http2Server; agent: Agent } {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const server = createServer((incoming, outgoing) => {
