@@ -229,7 +229,8 @@ test("does not start with a clock that differs from the database's", async () =>
 test("stops bidding while the journal cannot be written, and continues by itself once it can", async () => {
   await publish(current({ campaignId: 9 }));
   let hasSpace = true;
-  const journal = { isWritable: () => hasSpace, probe: async () => hasSpace, filesForInspection: () => 0 };
+  const backlog = async () => ({ events: 3, bytes: 700, oldestAtMs: Date.now() - 60_000 });
+  const journal = { isWritable: () => hasSpace, probe: async () => hasSpace, filesForInspection: () => 0, backlog };
   const { port } = await start([], systemClock, journal);
   const read = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   await expect.poll(async () => (await ask(port)).status, { timeout: 30_000 }).toBe(200);

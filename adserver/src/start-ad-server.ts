@@ -1,5 +1,6 @@
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import type { Journal } from "@litfass/events/index";
 import type { Clock } from "@litfass/platform/clock";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import type { Log } from "@litfass/platform/log";
@@ -22,7 +23,6 @@ import { type AdServer, createAdServer, type Locate } from "./serving/ad-server.
 import { applyExchanges } from "./serving/apply-exchanges.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
-import { addGauge } from "./serving/metrics/metrics.ts";
 import { createRouter } from "./serving/router.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
@@ -32,6 +32,7 @@ import { checkClock } from "./sync/clock-check.ts";
 import { saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
+import { addProcessMetrics } from "./sync/process-metrics.ts";
 import { databaseTime } from "./sync/process-sql.ts";
 import { rootDomain } from "./sync/root-domain.ts";
 import { shareCap } from "./sync/shared-cap.ts";
@@ -62,7 +63,7 @@ export type AdServerOptions = {
   /** Resolves when the event is safely on disk. */
   append: (event: NewAdEvent) => Promise<unknown>;
   /** The journal's state; absent where `append` cannot fail. */
-  journal?: { isWritable(): boolean; probe(): Promise<boolean>; filesForInspection(): number };
+  journal?: Pick<Journal, "isWritable" | "probe" | "filesForInspection" | "backlog">;
   /** Events of the journal that are not shipped yet, replayed after a restart. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
   /** Exchanges that may request bids, which spends customers' budgets. A new list applies within a second. */
@@ -140,16 +141,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     tcfVendorId: options.tcfVendorId,
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
   });
-  addGauge(adServer.metrics, "clock_skew_ms", "Milliseconds ahead of the database's clock", clockCheck.skewMs);
-  addGauge(adServer.metrics, "journal_writable", "1 while the journal takes events, 0 while bidding is stopped", () =>
-    Number(options.journal?.isWritable() ?? true),
-  );
-  addGauge(
-    adServer.metrics,
-    "journal_files_for_inspection",
-    "Journal files with events that could not be counted",
-    () => options.journal?.filesForInspection() ?? 0,
-  );
+  addProcessMetrics(adServer, { clockCheck, feed, keeper, journal: options.journal });
   for (const event of unshipped) replayEvent(adServer.counting, event);
   const { settings } = options;
   if (settings) applySettings(adServer, settings);

@@ -5,5 +5,5 @@ export { pauseIntake, resumeIntake } from "./intake/intake-pause-sql.ts";
 export { eventJobs } from "./intake/remove-settled-batches.ts";
 export { eventRoutes } from "./intake/routes.ts";
 export type { SettleSpend } from "./intake/store-batch.ts";
-export { type Journal, openJournal } from "./journal/journal.ts";
+export { type Journal, type JournalBacklog, openJournal } from "./journal/journal.ts";
 export { createShipper } from "./shipping/shipper.ts";

@@ -13,7 +13,12 @@ export function applyExchanges(adServer: AdServer, exchanges: Exchange[]): void 
     processes: () => engine.processes,
     parseContext: adServer.parseContext,
     trafficOf(name) {
-      const traffic = exchangeTraffic.get(name) ?? { requests: 0, bids: 0, wins: 0 };
+      const traffic = exchangeTraffic.get(name) ?? {
+        requests: 0,
+        bids: 0,
+        wins: 0,
+        saved: { requests: 0, bids: 0, wins: 0 },
+      };
       exchangeTraffic.set(name, traffic);
       return traffic;
     },

@@ -7,8 +7,10 @@ import { tokenIn } from "./tokens/ad-token.ts";
 import { isSame } from "./tokens/signing.ts";
 import { isServerAgent } from "./trackers/invalid-traffic.ts";
 
-/** Bid requests, bids and win notices since they were last saved. */
-export type ExchangeTraffic = { requests: number; bids: number; wins: number };
+export type TrafficCounts = { requests: number; bids: number; wins: number };
+
+/** Bid requests, bids and win notices since the process started, and those of them that are saved. */
+export type ExchangeTraffic = TrafficCounts & { saved: TrafficCounts };
 
 export type ExchangeAccess = {
   name: string;

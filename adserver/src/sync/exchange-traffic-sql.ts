@@ -8,9 +8,12 @@ export async function saveExchangeTraffic(
   traffic: ReadonlyMap<string, ExchangeTraffic>,
   now: Date,
 ): Promise<void> {
-  const taken = [...traffic].flatMap(([exchange, counts]) =>
-    counts.requests + counts.bids + counts.wins === 0 ? [] : [{ exchange, ...counts }],
-  );
+  const taken = [...traffic].flatMap(([exchange, { saved, ...counts }]) => {
+    const requests = counts.requests - saved.requests;
+    const bids = counts.bids - saved.bids;
+    const wins = counts.wins - saved.wins;
+    return requests + bids + wins === 0 ? [] : [{ exchange, requests, bids, wins }];
+  });
   if (taken.length === 0) return;
   // Ordered, so that processes lock rows in the same order.
   taken.sort((a, b) => (a.exchange < b.exchange ? -1 : 1));
@@ -23,10 +26,10 @@ export async function saveExchangeTraffic(
     ON CONFLICT (hour_at, exchange) DO UPDATE SET requests = exchange_traffic.requests + excluded.requests,
       bids = exchange_traffic.bids + excluded.bids, wins = exchange_traffic.wins + excluded.wins`);
   for (const { exchange, requests, bids, wins } of taken) {
-    const counts = traffic.get(exchange);
-    if (counts === undefined) continue;
-    counts.requests -= requests;
-    counts.bids -= bids;
-    counts.wins -= wins;
+    const saved = traffic.get(exchange)?.saved;
+    if (saved === undefined) continue;
+    saved.requests += requests;
+    saved.bids += bids;
+    saved.wins += wins;
   }
 }

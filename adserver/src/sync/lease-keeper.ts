@@ -29,7 +29,13 @@ const aheadMs = 120_000;
 const minImpressions = 20;
 const maxRequestsPerGrant = 500;
 
-export type LeaseKeeper = { renew(): Promise<void>; finishAll(): Promise<void> };
+export type LeaseKeeper = {
+  renew(): Promise<void>;
+  finishAll(): Promise<void>;
+  /** What was granted to this process, and given back unused, since it started. Restarts recover leases granted earlier. */
+  totals: Readonly<LeaseTotals>;
+};
+export type LeaseTotals = { grantedMicros: number; releasedMicros: number };
 
 /**
  * Requests leases ahead of need, extends them and returns the unused rest. Also renews this process's adjustment
@@ -44,6 +50,7 @@ export function createLeaseKeeper(parts: {
 }): LeaseKeeper {
   const { db, engine, process, clockCheck } = parts;
   const book = engine.leases;
+  const totals: LeaseTotals = { grantedMicros: 0, releasedMicros: 0 };
   const finishAtMs = new Map<string, number>();
   let sweptAtMs = 0;
   const slots = ownPlaces();
@@ -69,6 +76,7 @@ export function createLeaseKeeper(parts: {
     finishAtMs.delete(lease.id);
     if (book.current.get(lease.campaignId) === lease) book.current.delete(lease.campaignId);
     await finishLease(db, lease.id, lease.consumedMicros);
+    totals.releasedMicros += Math.max(0, lease.grantedMicros - lease.consumedMicros);
   };
   const ask = async (nowMs: number): Promise<boolean> => {
     const requests = engine.index.campaigns.flatMap((campaign) => requestedLease(engine, campaign, nowMs) ?? []);
@@ -76,7 +84,9 @@ export function createLeaseKeeper(parts: {
     for (let start = 0; start < requests.length; start += maxRequestsPerGrant) {
       const some = requests.slice(start, start + maxRequestsPerGrant);
       for (const grant of await grantLeases(db, process, some, new Date(nowMs + leaseMs))) {
+        const heldMicros = grant.leaseId === null ? undefined : book.byId.get(grant.leaseId)?.grantedMicros;
         takeGrant(engine, grant, versions.get(grant.campaignId));
+        if (grant.leaseId !== null) totals.grantedMicros += Math.max(0, grant.grantedMicros - (heldMicros ?? 0));
       }
     }
     return requests.some((request) => request.dayLimitMicros === 0 && request.addMicros === 0);
@@ -99,6 +109,7 @@ export function createLeaseKeeper(parts: {
     }
   };
   return {
+    totals,
     renew() {
       running ??= renewAll().finally(() => {
         running = undefined;

@@ -9,6 +9,8 @@ import { listLive, listLiveSnapshots } from "./snapshot-sql.ts";
 export type SnapshotFeed = {
   /** Whether campaigns were loaded recently enough. */
   isFresh(): boolean;
+  /** Milliseconds since campaigns were last read; infinite before the first time. */
+  ageMs(): number;
   refresh(): Promise<void>;
   close(): Promise<void>;
 };
@@ -85,6 +87,7 @@ export async function followSnapshots(
   await refreshOrLog();
   return {
     isFresh: () => performance.now() - readAtMs < times.staleMs,
+    ageMs: () => performance.now() - readAtMs,
     refresh,
     async close() {
       clearInterval(timer);

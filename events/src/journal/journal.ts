@@ -1,4 +1,4 @@
-import { mkdir, type open as openFile, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, type open as openFile, readFile, rename, rm, stat } from "node:fs/promises";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import { eventsOf, readEventColumns } from "../format/event-columns.ts";
 import {
@@ -24,6 +24,9 @@ export type JournalOptions = {
   open?: typeof openFile;
 };
 
+/** Sealed segments that the API has not stored. `oldestAtMs` is when the oldest was last written; null if none waits. */
+export type JournalBacklog = { events: number; bytes: number; oldestAtMs: number | null };
+
 export type Journal = {
   /** The `process` of every event in this journal: process name and folder ID. */
   readonly process: string;
@@ -44,6 +47,8 @@ export type Journal = {
   seal(): Promise<boolean>;
   /** Segments to be shipped, oldest first. */
   sealedSegments(): Segment[];
+  /** What is sealed but not shipped. */
+  backlog(): Promise<JournalBacklog>;
   /** The events of a sealed segment, encoded as in `event-fields`: the same bytes at every call. */
   readSegment(segment: Segment): Promise<Buffer>;
   /** Deletes a shipped segment. */
@@ -93,6 +98,18 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
       filesForInspection: () => countForInspection(folder),
       seal: () => writer.seal(),
       sealedSegments: () => [...sealed],
+      async backlog() {
+        const backlog: JournalBacklog = { events: 0, bytes: 0, oldestAtMs: null };
+        for (const { firstSequence, events } of [...sealed]) {
+          // A segment may be shipped and deleted meanwhile.
+          const file = await stat(segmentPath(folder, firstSequence, "sealed")).catch(() => null);
+          if (file === null) continue;
+          backlog.events += events;
+          backlog.bytes += file.size;
+          backlog.oldestAtMs = Math.min(backlog.oldestAtMs ?? file.mtimeMs, file.mtimeMs);
+        }
+        return backlog;
+      },
       readSegment: async (segment) => Buffer.concat((await readRecords(segment)).payloads),
       async removeSegment(segment) {
         await rm(segmentPath(folder, segment.firstSequence, "sealed"), { force: true });

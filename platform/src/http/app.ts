@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import { z } from "zod";
 import type { CommandServices } from "../command/command.ts";
 import type { Execute } from "../command/execute.ts";
+import { addJobMetrics } from "../jobs/job-metrics.ts";
 import type { Platform } from "../platform.ts";
 import { pingPostgres } from "../postgres/connection-sql.ts";
 import { notFound } from "../problem.ts";
@@ -92,6 +93,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   await app.register(cookie);
   await app.register(multipart);
   addMetrics(app, options.registry);
+  addJobMetrics(options.registry, platform.db);
   addHealth(app, {
     postgres: () => pingPostgres(platform.db),
     clickhouse: async () => {

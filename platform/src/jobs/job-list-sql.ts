@@ -72,6 +72,23 @@ export async function countJobs(db: Executor): Promise<JobCounts[]> {
   return [...byName.values()];
 }
 
+/** Jobs of a queue in a state other than completed or cancelled, and how long the oldest due one has waited. */
+export type JobBacklog = { queue: string; state: JobState; jobs: number; oldestDueSeconds: number };
+
+/** The unfinished and failed jobs by queue and state. */
+export async function listJobBacklog(db: Executor): Promise<JobBacklog[]> {
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    select name, state::text, count(*)::int as jobs,
+      coalesce(greatest(0, extract(epoch from now() - min(start_after))), 0)::float8 as oldest_due_seconds
+    from ${table} where ${ours} and state in ('created', 'retry', 'active', 'failed') group by name, state`);
+  return rows.map((row) => ({
+    queue: String(row.name),
+    state: row.state as JobState,
+    jobs: Number(row.jobs),
+    oldestDueSeconds: Number(row.oldest_due_seconds),
+  }));
+}
+
 /** Failed jobs that nobody has retried. */
 export const waitingFailures = (db: Executor, limit: number): Promise<Waiting> =>
   countWaiting(db, sql`select created_on as at from ${table} where ${ours} and state = 'failed'`, limit);

@@ -1,5 +1,5 @@
 import type { AdEventKind } from "@litfass/contract/events/ad-event";
-import { Gauge, Registry } from "prom-client";
+import { Counter, Gauge, Registry } from "prom-client";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
 import type { UnknownPrice } from "../clearing-price/clearing-price.ts";
 import type { InvalidReason } from "../trackers/invalid-traffic.ts";
@@ -70,6 +70,19 @@ export function createMetrics(): Metrics {
     refused: count("refused_total", "Tracker and click addresses with an invalid token"),
     audits: count("audits_total", "Calls of ad quality scanners"),
   };
+}
+
+/** A total that only grows and is read whenever metrics are collected. */
+export function addCounter({ registry }: Metrics, name: string, help: string, read: () => number): void {
+  new Counter({
+    name: `litfass_${name}`,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
 }
 
 /** A value that is read whenever metrics are collected. */
