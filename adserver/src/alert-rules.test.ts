@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { systemClock } from "@litfass/platform/clock";
+import { systemRandom } from "@litfass/platform/random";
+import { parser } from "@prometheus-io/lezer-promql";
+import type { Pool } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type Stack, startStack } from "../../server/src/testing/stack.ts";
+import { type RunningAdServer, startAdServer } from "./start-ad-server.ts";
+
+type Rule = {
+  alert: string;
+  expr: string;
+  for: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook_url: string };
+};
+
+const root = path.resolve(import.meta.dirname, "../..");
+const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
+const { groups } = parse(read("deploy/prometheus/alerts.yaml")) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const metricsByProcess = new Map<string, string>();
+let stack: Stack;
+let running: RunningAdServer | undefined;
+
+beforeAll(async () => {
+  stack = await startStack();
+  const { db, config, log } = stack.platform;
+  running = await startAdServer({
+    host: "127.0.0.1",
+    port: 0,
+    adsUrl: "http://127.0.0.1:1",
+    publicUrl: "http://127.0.0.1:2",
+    process: "alert-rules",
+    signingSecret: config.secrets.signing,
+    db,
+    databaseUrl: String((db as unknown as { $client: Pool }).$client.options.connectionString),
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    append: async () => {},
+    journal: {
+      isWritable: () => true,
+      probe: async () => true,
+      filesForInspection: () => 0,
+      backlog: async () => ({ events: 3, bytes: 700, oldestAtMs: Date.now() - 3_600_000 }),
+    },
+    exchanges: { current: () => [{ name: "sandbox" }] },
+  });
+  const response = await fetch(`http://127.0.0.1:${running.port}/metrics`);
+  metricsByProcess.set("adserver", await response.text());
+  metricsByProcess.set("api", (await stack.visitor().get("//metrics")).text);
+});
+afterAll(async () => {
+  await running?.stop();
+  await stack.close();
+});
+
+/** Names of metrics and series, with the suffixes of histograms. `up` is Prometheus' own. */
+function exportedNames(): Set<string> {
+  const names = new Set(["up"]);
+  for (const text of metricsByProcess.values())
+    for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+      names.add(name);
+      if (type === "histogram") for (const suffix of ["bucket", "sum", "count"]) names.add(`${name}_${suffix}`);
+    }
+  return names;
+}
+
+function metricNamesOf(expr: string): string[] {
+  const names: string[] = [];
+  parser.parse(expr).iterate({
+    enter({ type, from, to, node }) {
+      if (type.isError) throw new Error(`not PromQL at ${from}: ${expr}`);
+      if (type.name === "Identifier" && node.parent?.name === "VectorSelector") names.push(expr.slice(from, to));
+    },
+  });
+  return names;
+}
+
+test("every metric of an alert rule is exported by a running process", () => {
+  expect(rules.length).toBeGreaterThan(10);
+  const exported = exportedNames();
+  for (const { alert, expr } of rules) {
+    const names = metricNamesOf(expr);
+    expect(names, alert).not.toEqual([]);
+    expect(
+      names.filter((name) => !exported.has(name)),
+      alert,
+    ).toEqual([]);
+  }
+});
+
+test("every alert has a severity, a duration, a summary and an existing runbook section", () => {
+  const sections = read("docs/alerts.md").matchAll(/^## (.+)$/gm);
+  const anchors = new Set([...sections].map(([, title = ""]) => title.toLowerCase().replaceAll(" ", "-")));
+  for (const { alert, labels, annotations, ...rule } of rules) {
+    expect(["critical", "warning"], alert).toContain(labels.severity);
+    expect(rule.for, alert).toMatch(/^\d+[smh]$/);
+    expect(annotations.summary, alert).not.toBe("");
+    const [file, anchor = ""] = annotations.runbook_url.split("#");
+    expect(file, alert).toBe("docs/alerts.md");
+    expect(anchors, alert).toContain(anchor);
+  }
+});
+
+test("both processes show Node's own metrics, the ad server its journal and exchanges, the API its queues", () => {
+  const adserver = metricsByProcess.get("adserver") ?? "";
+  expect(adserver).toMatch(/^litfass_journal_unshipped_events 3$/m);
+  expect(adserver).toMatch(/^litfass_journal_unshipped_bytes 700$/m);
+  expect(adserver).toMatch(/^litfass_journal_oldest_unshipped_age_seconds 36\d\d/m);
+  expect(adserver).toMatch(/^litfass_snapshot_age_seconds \d/m);
+  expect(adserver).toContain('litfass_exchange_wins_total{exchange="sandbox"} 0');
+  const api = metricsByProcess.get("api") ?? "";
+  expect(api).toMatch(/^litfass_jobs_readable\{process="api"\} 1$/m);
+  for (const text of [adserver, api]) expect(text).toContain("# TYPE nodejs_eventloop_lag_p99_seconds gauge");
+});
