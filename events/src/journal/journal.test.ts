@@ -298,3 +298,17 @@ test("An event after idle time is sent at the next check, and sending rounds kee
   expect(sentAtMs).toEqual([first, first + liveWaits.shipMs, first + 2 * liveWaits.shipMs]);
   expect(rest).toBe(500);
 });
+
+test("the backlog counts sealed segments until they are shipped", async () => {
+  const journal = await reopen();
+  await Promise.all([journal.append(event("a")), journal.append(event("b"))]);
+  expect(await journal.backlog()).toEqual({ events: 0, bytes: 0, oldestAtMs: null });
+  await journal.seal();
+  const [segment] = journal.sealedSegments();
+  if (segment === undefined) throw new Error("nothing is sealed");
+  const [name] = (await readdir(folder)).filter((file) => file.endsWith(".sealed"));
+  const { length } = await readFile(join(folder, String(name)));
+  expect(await journal.backlog()).toEqual({ events: 2, bytes: length, oldestAtMs: expect.any(Number) });
+  await journal.removeSegment(segment);
+  expect(await journal.backlog()).toEqual({ events: 0, bytes: 0, oldestAtMs: null });
+});
