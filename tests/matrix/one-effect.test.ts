@@ -23,7 +23,9 @@ let accountant: TestClient;
 let customer: TestClient;
 beforeAll(async () => {
   cards = await startCardServer();
-  stack = await startStack({ env: cards.env });
+  stack = await startStack({
+    env: { ...cards.env, EXCHANGES: "one", EXCHANGE_SECRETS: `one=${"o".repeat(24)}` },
+  });
   cards.now = () => stack.clock.now();
   admin = await stack.signIn("admin");
   accountant = await stack.signIn("accountant");
@@ -77,6 +79,9 @@ async function readyCampaign(): Promise<number> {
   });
   return body.id;
 }
+
+/** The months of an exchange's invoices: one for each call. */
+const months = ["2026-01", "2026-02"];
 
 /** How to make each call that moves money; a missing one fails the first test. */
 const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
@@ -136,6 +141,13 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
     const id = await readyCampaign();
     await customer.post(`/user-campaigns/${id}/activate`);
     return { client: customer, path: `/user-campaigns/${id}`, body: { total_budget: 600 } };
+  },
+  approveExchangeInvoice: async () => {
+    const month = months.shift();
+    const csv = `day,currency,impressions,media\n${month}-10,CHF,1000,5.00`;
+    const { body } = await accountant.post("/exchange-invoices", { exchange: "one", month, csv });
+    const { postings } = (await accountant.get(`/exchange-invoices/${body.id}`)).body;
+    return { client: accountant, path: `/exchange-invoices/${body.id}/accept`, body: { postings } };
   },
   undoCampaignChange: async () => {
     const id = await readyCampaign();

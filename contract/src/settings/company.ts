@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countrySchema } from "../kernel/countries.ts";
-import { line } from "../kernel/text.ts";
+import { line, textKinds } from "../kernel/text.ts";
 import { daySchema, emailSchema, say } from "../kernel/validation.ts";
 
 /** Whether the checksum of an IBAN without spaces is right (ISO 13616, modulo 97). */
@@ -13,7 +13,9 @@ function hasIbanChecksum(iban: string): boolean {
 
 const swissIban = line({ max: 40 })
   .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
-  .refine((value) => /^(CH|LI)\d{7}[0-9A-Z]{12}$/.test(value) && hasIbanChecksum(value), say("settings.iban"));
+  .refine((value) => /^(CH|LI)\d{7}[0-9A-Z]{12}$/.test(value) && hasIbanChecksum(value), say("settings.iban"))
+  .meta({ examples: ["CH9300762011623852957"] })
+  .register(textKinds, { kind: "line" });
 
 const isHundredths = (percent: number): boolean => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6;
 
@@ -34,11 +36,15 @@ export const companySchema = z.strictObject({
   country_code: countrySchema,
   vat_number: line({ max: 40 }),
   /** The commercial register with the company's number there. */
-  register: line({ max: 120 }).nullable(),
+  register: line({ max: 120 })
+    .nullable()
+    .meta({ examples: ["Handelsregister Bern, CHE-116.281.710"] }),
   /** An IBAN or QR-IBAN of Switzerland or Liechtenstein, stored without spaces. */
   iban: swissIban,
   email: emailSchema,
-  phone: line({ max: 40 }).nullable(),
+  phone: line({ max: 40 })
+    .nullable()
+    .meta({ examples: ["+41 31 311 11 11"] }),
   /** Customers in other countries owe the tax themselves (reverse charge). */
   vat_rates: z
     .array(vatRateSchema)

@@ -83,6 +83,9 @@ const onlyDifferences = z.stringbool().default(false);
 const listQuery = pageQuery(["month"], 30).omit({ search: true });
 const importErrors = ["not_found", "conflict"] as const;
 
+/** An amount with its micros, as shown. */
+const amount = opaque({ max: 30 }).regex(/^-?\d+\.\d{6}$/, say("exchange_invoices.amount"));
+
 export const exchangeInvoiceEndpoints = {
   listExchangeInvoices: endpoint({
     method: "GET",
@@ -159,8 +162,8 @@ export const exchangeInvoiceEndpoints = {
         .array(
           z.strictObject({
             currency: currencySchema,
-            accrued: opaque({ max: 30 }).regex(/^-?\d+\.\d{6}$/, say("exchange_invoices.amount")),
-            payable: opaque({ max: 30 }).regex(/^-?\d+\.\d{6}$/, say("exchange_invoices.amount")),
+            accrued: amount.meta({ examples: ["1204.530000"] }),
+            payable: amount.meta({ examples: ["1198.120000"] }),
           }),
         )
         .max(2),
