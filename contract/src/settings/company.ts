@@ -11,7 +11,8 @@ function hasIbanChecksum(iban: string): boolean {
   return /^\d+$/.test(digits) && BigInt(digits) % 97n === 1n;
 }
 
-const swissIban = line({ max: 40 })
+/** An IBAN or QR-IBAN of Switzerland or Liechtenstein with a correct checksum, written with or without spaces. */
+export const swissIban = line({ max: 40 })
   .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
   .refine((value) => /^(CH|LI)\d{7}[0-9A-Z]{12}$/.test(value) && hasIbanChecksum(value), say("settings.iban"))
   .meta({ examples: ["CH9300762011623852957"] })

@@ -52,5 +52,6 @@ test("names every invalid variable of every module", () => {
   const { SELLER_NAME: _name, SELLER_CITY: _city, ...incomplete } = production;
   expect(() => read(incomplete)).toThrow(/^SELLER_NAME: must be set.*\nSELLER_CITY: must be set.*$/);
   expect(() => read({ SELLER_IBAN: "DE89370400440532013000" })).toThrow("SELLER_IBAN: must be an IBAN or QR-IBAN");
+  expect(() => read({ SELLER_IBAN: "CH93 0076 2011 6238 5295 8" })).toThrow("with a correct checksum");
   expect(() => read({ SECOND_APPROVER_ABOVE: "much" })).toThrow('must be a whole amount from 0 (is "much")');
 });

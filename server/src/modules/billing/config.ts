@@ -1,4 +1,4 @@
-import type { Company } from "@litfass/contract/settings/company";
+import { type Company, swissIban } from "@litfass/contract/settings/company";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
 import type { ConfigSection } from "@litfass/platform/config/config";
 import { text, type Values } from "@litfass/platform/config/environment";
@@ -64,12 +64,9 @@ const variables = {
     .default("CH")
     .meta({ must: "must be a country code of two capital letters" }),
   SELLER_VAT_NUMBER: text(),
-  SELLER_IBAN: z
-    .string()
-    .transform((value) => value.replaceAll(" ", ""))
-    .refine((value) => /^(CH|LI)\d{2}[0-9A-Z]{17}$/.test(value))
+  SELLER_IBAN: swissIban
     .optional()
-    .meta({ must: "must be an IBAN or QR-IBAN of Switzerland or Liechtenstein" }),
+    .meta({ must: "must be an IBAN or QR-IBAN of Switzerland or Liechtenstein with a correct checksum" }),
   SELLER_EMAIL: text(),
   VAT_RATES: z
     .string()
