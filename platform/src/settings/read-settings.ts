@@ -32,6 +32,8 @@ export async function readSettings(db: Executor, defaults: OperatorSettings): Pr
     versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0 },
   };
   for (const { section, version, settings } of await listCurrent(db)) {
+    // During an update, a newer release may already have stored a section that this one does not have.
+    if (!Object.hasOwn(settingsSchemas, section)) continue;
     Object.assign(current.settings, { [section]: parseSection(section, settings) });
     current.versions[section] = version;
   }

@@ -1,5 +1,7 @@
 import { roles } from "@litfass/contract/kernel/roles";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { readSettings } from "@litfass/platform/settings/read-settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../testing/client.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
@@ -102,6 +104,29 @@ test.each([
   const refused = await changeCompany(changes);
   expect(refused.status).toBe(422);
   expect(Object.keys(refused.body.errors)).toEqual([`settings.${field}`]);
+});
+
+test("the footer of the site links to the operator's profiles, named after their hosts", async () => {
+  const { version, settings } = (await boss.get("/settings/operator")).body.brand;
+  const social_links = ["https://www.linkedin.example/company/plakat", "https://social.example:bad/@plakat"];
+  const body = { version, note: "Profiles", settings: { ...settings, social_links } };
+  expect((await boss.put("/settings/operator/brand", body)).status).toBe(200);
+  const page = await pageOf("/en/imprint");
+  expect(page).toContain(
+    `<a href="https://www.linkedin.example/company/plakat" rel="me noopener">linkedin.example</a>`,
+  );
+  expect(page).not.toContain("social.example");
+});
+
+test("a section that a newer release stored does not break reading the others", async () => {
+  const rows = [
+    { section: "later", version: 1, settings: {} },
+    { section: "company", version: 3, settings: { ...demoCompany, city: "Basel" } },
+  ];
+  const db = { execute: async () => ({ rows }) } as unknown as Executor;
+  const { settings, versions } = await readSettings(db, stack.platform.settings.current());
+  expect(settings.company.city).toBe("Basel");
+  expect(versions).toEqual({ brand: 0, company: 3, prices: 0, rates: 0, languages: 0 });
 });
 
 test("only a super_admin changes the company", async () => {

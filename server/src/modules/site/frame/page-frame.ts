@@ -95,6 +95,12 @@ function footer({ settings }: Site, language: Language): Html {
   const { name, city } = company;
   return html`<footer class="foot"><div class="w g"><div><a class="home" href="${pathIn(language, "/")}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><p>© ${name}, ${city}</p><p class="fine">${t(language, "foot.noCookies")}</p></div>
 <ul>${anchor("prices", t(language, "nav.prices"))}${anchor("try", t(language, "foot.try"))}${anchor("case", t(language, "foot.case"))}${link("/agency", t(language, "nav.agency"))}${link("/services", t(language, "foot.services"))}</ul>
-<ul>${anchor("contact", t(language, "nav.contact"))}${link("/terms", t(language, "foot.terms"))}${link("/privacy", t(language, "foot.privacy"))}${link("/imprint", t(language, "foot.imprint"))}</ul>
+<ul>${anchor("contact", t(language, "nav.contact"))}${link("/terms", t(language, "foot.terms"))}${link("/privacy", t(language, "foot.privacy"))}${link("/imprint", t(language, "foot.imprint"))}${socialLinks(brand.social_links)}</ul>
 ${subscribeForm(language)}</div></footer>`;
 }
+
+/** The operator's profiles, named after their hosts. `rel="me"` lets those services confirm that the profile is the operator's. */
+const socialLinks = (links: string[]): Html[] =>
+  links
+    .filter((link) => URL.canParse(link))
+    .map((link) => html`<li><a href="${link}" rel="me noopener">${new URL(link).host.replace(/^www\./, "")}</a></li>`);
