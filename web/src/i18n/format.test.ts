@@ -3,6 +3,7 @@ import {
   formatAmount,
   formatDate,
   formatDateTime,
+  formatDecimal,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -20,6 +21,15 @@ test("[CONST-038] numbers have a point and an apostrophe between thousands", () 
   expect(formatNumber(-0.2)).toBe("0");
   expect(formatPercent(0.764)).toBe("76.4%");
   expect([formatShort(431), formatShort(18800), formatShort(1234567)]).toEqual(["431", "18.8k", "1.2M"]);
+});
+
+test("exact decimals keep every digit, and show at least two after the point", () => {
+  expect(["1204.530000", "-0.004512", "5", "98765432109876543.100001"].map(formatDecimal)).toEqual([
+    "1'204.53",
+    "-0.004512",
+    "5.00",
+    "98'765'432'109'876'543.100001",
+  ]);
 });
 
 test("[CONST-039] dates are DD.MM.YYYY, instants in the account's time zone", () => {

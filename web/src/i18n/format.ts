@@ -26,6 +26,14 @@ export const withCurrency = (currency: string, amount: string): string => `${cur
 /** An amount with the currency: CHF 1'500.00. */
 export const formatMoney = (amount: number, currency: string): string => withCurrency(currency, formatAmount(amount));
 
+/** An exact decimal with at least two digits after the point: 1'204.53, 0.004512. */
+export function formatDecimal(decimal: string): string {
+  const [, sign = "", whole = "0", rest = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  let digits = rest.length;
+  while (digits > 2 && rest[digits - 1] === "0") digits -= 1;
+  return `${sign}${withThousands(whole)}.${rest.slice(0, digits).padEnd(2, "0")}`;
+}
+
 /** A share from 0 to 1 as 76.4%. */
 export const formatPercent = (share: number, digits = 1): string => `${grouped(share * 100, digits)}%`;
 

@@ -7,7 +7,7 @@ import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import { formatNumber } from "../../../i18n/format.ts";
+import { formatDate, formatDecimal, formatMonth, formatNumber, withCurrency } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -15,14 +15,18 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Figure, Figures } from "../../../ui/layout/figures.tsx";
 import { Row, Stack } from "../../../ui/layout/layout.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import styles from "./exchange-invoices.module.css";
 import { exchangeInvoicesPath } from "./exchange-invoices-page.tsx";
 import { InvoiceState } from "./invoice-state.tsx";
+
+const amounts = ["invoiced", "booked", "difference"] as const;
 
 /** One invoice of an exchange next to the booked cost, with the reasons of each difference. */
 export function ExchangeInvoicePage() {
@@ -65,7 +69,7 @@ export function ExchangeInvoicePage() {
       showSnackbar(problemText(problem));
     }
   }
-  const payable = data?.postings.map((each) => `${each.currency} ${each.payable}`).join(", ");
+  const payable = data?.postings.map((each) => withCurrency(each.currency, formatDecimal(each.payable))).join(", ");
   return (
     <>
       <PageHeading
@@ -83,16 +87,26 @@ export function ExchangeInvoicePage() {
           </Row>
         }
       >
-        {data ? `${data.exchange} ${data.month}` : t("invoices.title")}
+        {data ? `${data.exchange}, ${formatMonth(`${data.month}-01`)}` : t("invoices.title")}
       </PageHeading>
       {error && !data && <ErrorState title={t("invoices.failed")} error={error} onRetry={() => void refetch()} />}
       <Stack>
         {data && <InvoiceState state={data.state} />}
         {data && data.day_offset_hours !== 0 && <Note>{t("invoices.zone", { hours: data.day_offset_hours })}</Note>}
-        {data?.totals.map((total) => (
-          <div key={total.currency}>
-            {`${t("invoices.column.invoiced")} ${total.currency} ${total.invoiced}, ${t("invoices.column.booked")} ${total.booked}, ${t("invoices.column.difference")} ${total.difference}`}
-          </div>
+        {data?.totals.map(({ currency, ...total }) => (
+          <Card flush key={currency}>
+            <Figures>
+              {amounts.map((each) => (
+                <Figure
+                  key={each}
+                  label={t(`invoices.column.${each}`)}
+                  unit={currency}
+                  value={formatDecimal(total[each])}
+                  tinted={each === "difference"}
+                />
+              ))}
+            </Figures>
+          </Card>
         ))}
         <Checkbox checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)}>
           {t("invoices.onlyDifferences")}
@@ -125,14 +139,14 @@ export function ExchangeInvoicePage() {
 function useLineColumns(): Column<ExchangeInvoiceLine>[] {
   const { t } = useTranslation("supply");
   return useMemo(() => {
-    const amount = (id: "invoiced" | "booked" | "difference"): Column<ExchangeInvoiceLine> => ({
+    const amount = (id: (typeof amounts)[number]): Column<ExchangeInvoiceLine> => ({
       id,
       header: t(`invoices.column.${id}`),
       align: "right",
-      cell: (row) => `${row.currency} ${row[id]}`,
+      cell: (row) => <span className={styles.exact}>{withCurrency(row.currency, formatDecimal(row[id]))}</span>,
     });
     return [
-      { id: "day", header: t("invoices.column.day"), narrow: "title", cell: ({ day }) => day },
+      { id: "day", header: t("invoices.column.day"), narrow: "title", cell: ({ day }) => formatDate(day) },
       { id: "site", header: t("invoices.column.site"), cell: ({ site }) => site || "–" },
       { id: "campaign", header: t("invoices.column.campaign"), cell: ({ campaign }) => campaign || "–" },
       {
@@ -153,8 +167,15 @@ function useLineColumns(): Column<ExchangeInvoiceLine>[] {
       {
         id: "reasons",
         header: t("invoices.column.reasons"),
-        cell: ({ parts }) =>
-          parts.map((part) => <div key={part.reason}>{`${t(`invoices.reason.${part.reason}`)} ${part.amount}`}</div>),
+        cell: ({ parts }) => (
+          <ul className={styles.reasons}>
+            {parts.map(({ reason, amount }) => (
+              <li key={reason}>
+                {t(`invoices.reason.${reason}`)} <span className={styles.exact}>{formatDecimal(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        ),
       },
     ];
   }, [t]);

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
-import { formatDateTime, formatNumber } from "../../../i18n/format.ts";
+import { formatDateTime, formatMonth, formatNumber } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -66,7 +66,7 @@ function useInvoiceColumns(): Column<ExchangeInvoice>[] {
         narrow: "title",
         cell: (row) => <Link to={`${exchangeInvoicesPath}/${row.id}`}>{row.exchange}</Link>,
       },
-      { id: "month", header: t("invoices.column.month"), cell: ({ month }) => month },
+      { id: "month", header: t("invoices.column.month"), cell: ({ month }) => formatMonth(`${month}-01`) },
       { id: "state", header: t("invoices.column.state"), cell: ({ state }) => <InvoiceState state={state} /> },
       {
         id: "revision",
