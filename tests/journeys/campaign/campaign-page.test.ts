@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../../support/browser.ts";
 import { callApi } from "../../support/call-api.ts";
 import { eventually } from "../../support/eventually.ts";
+import { scrollUntilVisible } from "../../support/scroll-until-visible.ts";
 import { zurichDay } from "../../support/zurich-day.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { read } from "./figures.ts";
@@ -67,8 +68,7 @@ test("pause and resume take one click each and appear in the timeline", async ()
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   expect(await status()).toBe("ACTIVE");
   const timeline = page.getByRole("region", { name: "Timeline" });
-  await page.mouse.wheel(0, 20_000);
-  await timeline.getByText("Paused", { exact: true }).waitFor();
+  await scrollUntilVisible(timeline.getByText("Paused", { exact: true }));
   await timeline.getByText("Resumed", { exact: true }).waitFor();
 });
 

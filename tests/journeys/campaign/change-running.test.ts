@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../../support/browser.ts";
 import { callApi } from "../../support/call-api.ts";
 import { eventually } from "../../support/eventually.ts";
+import { scrollUntilVisible } from "../../support/scroll-until-visible.ts";
 import { zurichDay } from "../../support/zurich-day.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { read } from "./figures.ts";
@@ -73,9 +74,8 @@ test("changes the link, and undoes it from the timeline of the campaign's page",
   await page.goto(`/campaigns/${campaign.id}/report`);
   // The lower panels load when they come into view.
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.mouse.wheel(0, 20_000);
   const timeline = page.getByRole("region", { name: "Timeline" });
-  await timeline.getByText("Changed: Destination link").waitFor();
+  await scrollUntilVisible(timeline.getByText("Changed: Destination link"));
   await timeline
     .getByRole("button", { name: /^Undo the change of / })
     .first()
