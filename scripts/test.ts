@@ -17,14 +17,14 @@ import {
 } from "./test-count.ts";
 
 /** Runs the projects of the Vitest configuration and counts their tests. A file that does not load counts as one. */
-async function vitest(projects: string[], options: string[] = []): Promise<Count> {
+async function vitest(projects: string[]): Promise<Count> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-report-"));
   const report = path.join(folder, "report.json");
   try {
     const selected = projects.map((project) => `--project=${project}`);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const code = await runLoudly(
-      { name: "vitest", command: tool("vitest"), args: ["run", ...selected, ...reporters, ...options] },
+      { name: "vitest", command: tool("vitest"), args: ["run", ...selected, ...reporters] },
       process.env,
     );
     const count = countOf(JSON.parse(readFileSync(report, "utf8")) as VitestReport);
@@ -54,8 +54,7 @@ const suites: [string, () => Promise<Count>][] = [
   ["check", async () => ({ ...noTests, ...(await runChecks()) })],
   ["unit and API", () => vitest(["contract", "platform", "adserver", "server", "web", "sandbox", "scripts", "matrix"])],
   ["faults", () => vitest(["faults"])],
-  // A journey often waits for the browser or the server: three use two cores better than two.
-  ["journeys", () => vitest(["journeys"], ["--maxWorkers=3"])],
+  ["journeys", () => vitest(["journeys"])],
 ];
 
 const results: [string, Count, number][] = [];
