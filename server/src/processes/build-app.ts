@@ -41,8 +41,8 @@ import { connectionRoutes, externalReports, openConnections } from "../modules/c
 import { bannerRunJobs, creativeRoutes, videoRoutes } from "../modules/creatives/index.ts";
 import { mediaJobs, mediaRoutes } from "../modules/creatives/video-conversion/index.ts";
 import {
-  addFirstAdminRoute,
   createAuthenticate,
+  firstAdminRoute,
   identityJobs,
   identityRoutes,
   lastSeenOf,
@@ -65,7 +65,7 @@ import { targetingRoutes } from "../modules/targeting/index.ts";
 import { transparencyRoutes } from "../modules/transparency/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { appServices, campaignAccess, createAppExecutor } from "./app-executor.ts";
-import { addFreezeRoute } from "./backup/freeze-route.ts";
+import { freezeRoute } from "./backup/freeze-route.ts";
 import { closingJobs } from "./closing-parts.ts";
 import { maintenanceCommands } from "./commands.ts";
 import { settleBatch } from "./settle-batch.ts";
@@ -130,8 +130,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       low_balance: (uid, now) => hasLowBalance(uid, now, platform.settings.current().prices),
     },
   });
-  await addFirstAdminRoute(app, platform);
-  await addFreezeRoute(app, platform);
+  await app.register(firstAdminRoute(platform));
+  await app.register(freezeRoute(platform));
   billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });
   targetingRoutes(app, platform);
   campaignRoutes(app, app.kit);

@@ -18,7 +18,7 @@ let campaign: Saved;
 beforeAll(async () => {
   visitor = await newVisitor({ height: 1200 });
   page = visitor.page;
-  await visitor.signIn("advanced_advertiser");
+  await visitor.signIn("customer");
   const { data } = await read<{ data: Saved[] }>(page, "/user-campaigns?status=ACTIVE&per_page=1");
   const copy = await callApi<Saved>(page, "POST", `/user-campaigns/${data[0]?.id}/copy?rename=true`);
   const settings = { total_budget: 100, start_on: zurichDay(), end_on: zurichDay(5) };

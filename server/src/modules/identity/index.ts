@@ -1,4 +1,4 @@
-export { addFirstAdminRoute, firstAdminPath, signFirstAdmin } from "./accounts/first-admin.ts";
+export { firstAdminPath, firstAdminRoute } from "./accounts/first-admin.ts";
 export { lastSeenOf } from "./accounts/last-seen-sql.ts";
 export { demoPassword, seedDemoUsers } from "./accounts/seed-demo-users.ts";
 export { cleanUpIdentity, identityJobs } from "./clean-up.ts";

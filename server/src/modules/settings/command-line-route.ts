@@ -1,16 +1,15 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { fieldErrors } from "@litfass/contract/kernel/field-errors";
 import { type SettingsSection, settingsSchemas, settingsSections } from "@litfass/contract/settings/operator-settings";
 import { outputOf } from "@litfass/platform/command/execute";
+import { mountInternal } from "@litfass/platform/http/internal-call";
 import type { Platform } from "@litfass/platform/platform";
-import { invalid, unauthenticated } from "@litfass/platform/problem";
+import { invalid } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { changeSettings, restoreSettings, type SettingsChange } from "./change-settings.ts";
 import { listSettingsVersions, showSettings } from "./present-settings.ts";
 
 export const commandLineSettingsPath = "/internal/operator-settings";
-const validMs = 60_000;
 
 const section = z.enum(settingsSections);
 const note = z.string().trim().min(1).max(200);
@@ -23,31 +22,14 @@ const callSchema = z.discriminatedUnion("action", [
 /** What the command line asks of the settings. The fields of `set` replace those of the current version. */
 export type SettingsCall = z.input<typeof callSchema>;
 
-/** The signature of a call with the installation's internal secret. */
-export const signSettingsCall = (secret: string, body: string): string =>
-  createHmac("sha256", secret).update(`operator-settings|${body}`).digest("base64url");
-
-/**
- * The operator's settings for the command line on the installation's own machine, by the commands of the screen. The
- * body is `{ at, call }` and signed with the internal secret.
- */
-export const commandLineSettings =
-  (platform: Platform): FastifyPluginAsync =>
-  async (internal) => {
-    internal.removeAllContentTypeParsers();
-    internal.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
-      done(null, body),
-    );
-    internal.post(commandLineSettingsPath, { bodyLimit: 262_144 }, async (request) => {
-      const body = String(request.body ?? "");
-      const given = Buffer.from(String(request.headers["x-signature"] ?? ""));
-      const expected = Buffer.from(signSettingsCall(platform.config.secrets.internal, body));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthenticated();
-      const { at, call } = checked(z.strictObject({ at: z.number().int(), call: callSchema }), JSON.parse(body));
-      if (Math.abs(platform.clock.now().getTime() - at) > validMs) throw unauthenticated();
-      return answer(internal, platform, call);
-    });
-  };
+/** The operator's settings for the command line on the installation's own machine, by the commands of the screen. */
+export const commandLineSettings = (platform: Platform): FastifyPluginAsync =>
+  mountInternal(platform, {
+    path: commandLineSettingsPath,
+    input: callSchema,
+    maxBodyBytes: 262_144,
+    run: (call, app) => answer(app, platform, call),
+  });
 
 async function answer(app: FastifyInstance, platform: Platform, call: z.output<typeof callSchema>): Promise<unknown> {
   const { db, defaultSettings } = platform;

@@ -7,7 +7,6 @@ export {
   commandLineSettings,
   commandLineSettingsPath,
   type SettingsCall,
-  signSettingsCall,
 } from "./command-line-route.ts";
 export { requestFirstRates } from "./daily-rates/daily-rates-job.ts";
 export { settingsRoutes } from "./routes.ts";

@@ -1,4 +1,5 @@
-import { firstAdminPath, signFirstAdmin } from "../../modules/identity/index.ts";
+import { internalRequest } from "@litfass/platform/http/internal-call";
+import { firstAdminPath } from "../../modules/identity/index.ts";
 import { readAppConfig } from "../config.ts";
 import { type CliCommand, CliError, readArguments } from "./cli-command.ts";
 
@@ -17,10 +18,9 @@ export const createAdmin: CliCommand = {
 
 async function requestLink(env: Record<string, string | undefined>, email: string): Promise<string> {
   const { internalUrl, secrets } = readAppConfig(env);
-  const body = JSON.stringify({ email, at: Date.now() });
-  const headers = { "content-type": "application/json", "x-signature": signFirstAdmin(secrets.internal, body) };
-  const request = { method: "POST", headers, body, signal: AbortSignal.timeout(10_000) };
-  const answer = await fetch(`${internalUrl}${firstAdminPath}`, request).catch(() => {
+  const request = internalRequest(secrets.internal, firstAdminPath, { at: new Date(), input: { email } });
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(`${internalUrl}${firstAdminPath}`, { ...request, signal }).catch(() => {
     throw new CliError(`Litfass does not respond at ${internalUrl}: start it first`);
   });
   if (answer.ok) return ((await answer.json()) as { link: string }).link;

@@ -1,6 +1,7 @@
 import { settingsSections } from "@litfass/contract/settings/operator-settings";
+import { internalRequest } from "@litfass/platform/http/internal-call";
 import { z } from "zod";
-import { commandLineSettingsPath, type SettingsCall, signSettingsCall } from "../../modules/settings/index.ts";
+import { commandLineSettingsPath, type SettingsCall } from "../../modules/settings/index.ts";
 import { readAppConfig } from "../config.ts";
 import { type CliCommand, type CliContext, CliError, readArguments, UsageError } from "./cli-command.ts";
 
@@ -72,10 +73,9 @@ function versionOf(text: string): number {
 
 async function ask({ env }: CliContext, call: SettingsCall): Promise<unknown> {
   const { internalUrl, secrets } = readAppConfig(env);
-  const body = JSON.stringify({ at: Date.now(), call });
-  const headers = { "content-type": "application/json", "x-signature": signSettingsCall(secrets.internal, body) };
-  const request = { method: "POST", headers, body, signal: AbortSignal.timeout(10_000) };
-  const answer = await fetch(`${internalUrl}${commandLineSettingsPath}`, request).catch(() => {
+  const request = internalRequest(secrets.internal, commandLineSettingsPath, { at: new Date(), input: call });
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(`${internalUrl}${commandLineSettingsPath}`, { ...request, signal }).catch(() => {
     throw new CliError(`Litfass does not respond at ${internalUrl}: start it first`);
   });
   const content: unknown = await answer.json().catch(() => null);

@@ -1,7 +1,8 @@
+import { internalRequest } from "@litfass/platform/http/internal-call";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callIdentity } from "../../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { firstAdminPath, signFirstAdmin } from "./first-admin.ts";
+import { firstAdminPath } from "./first-admin.ts";
 
 let stack: Stack;
 beforeAll(async () => {
@@ -9,24 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const ask = async (email: string, changes: { secret?: string; at?: number } = {}) => {
-  const { secrets } = stack.platform.config;
-  const body = JSON.stringify({ email, at: changes.at ?? stack.clock.now().getTime() });
-  const response = await stack.app.inject({
-    method: "POST",
-    url: firstAdminPath,
-    headers: {
-      "content-type": "application/json",
-      "x-signature": signFirstAdmin(changes.secret ?? secrets.internal, body),
-    },
-    payload: body,
-  });
+const ask = async (email: string, changes: { secret?: string; path?: "/internal/other"; at?: Date } = {}) => {
+  const { secret = stack.platform.config.secrets.internal, path = firstAdminPath, at = stack.clock.now() } = changes;
+  const { body, ...request } = internalRequest(secret, path, { at, input: { email } });
+  const response = await stack.app.inject({ ...request, url: firstAdminPath, payload: body });
   return { status: response.statusCode, body: response.json() };
 };
 
 test("[ROLE-003] the install command creates the first super_admin once, and only with the installation's secret", async () => {
   expect((await ask("boss@example.com", { secret: "another secret" })).status).toBe(401);
-  expect((await ask("boss@example.com", { at: stack.clock.now().getTime() - 120_000 })).status).toBe(401);
+  expect((await ask("boss@example.com", { path: "/internal/other" })).status).toBe(401);
+  for (const minutes of [-2, 2]) {
+    const at = new Date(stack.clock.now().getTime() + minutes * 60_000);
+    expect((await ask("boss@example.com", { at })).status).toBe(401);
+  }
   expect((await ask("no address")).status).toBe(422);
   const created = await ask("boss@example.com");
   expect(created.status).toBe(200);

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { fieldErrors } from "@litfass/contract/kernel/field-errors";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { z } from "zod";
+import type { Platform } from "../platform.ts";
+import { invalid, unauthenticated } from "../problem.ts";
+
+/** A call of the operator's commands on the installation's own machine to its running API. */
+type InternalCall<Schema extends z.ZodType> = {
+  path: `/internal/${string}`;
+  input: Schema;
+  maxBodyBytes: number;
+  run(input: z.output<Schema>, app: FastifyInstance): Promise<unknown>;
+};
+
+const validMs = 60_000;
+const signatureHeader = "x-signature";
+
+/** The signature of a body for one path with the installation's internal secret. */
+const sign = (secret: string, path: string, body: string): string =>
+  createHmac("sha256", secret).update(`${path}|${body}`).digest("base64url");
+
+/**
+ * Mounts a call as a plugin. Its body is `{ at, input }`, signed with the internal secret.
+ * @throws 401 for another secret or a time more than a minute away, 422 for an invalid input.
+ */
+export const mountInternal =
+  <Schema extends z.ZodType>(
+    { clock, config }: Platform,
+    { path, input: schema, maxBodyBytes, run }: InternalCall<Schema>,
+  ): FastifyPluginAsync =>
+  async (internal) => {
+    const envelope = z.strictObject({ at: z.int(), input: schema });
+    internal.removeAllContentTypeParsers();
+    // The signature is of the bytes, so the body is parsed after it was checked.
+    internal.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    internal.post(path, { bodyLimit: maxBodyBytes }, async (request) => {
+      const body = String(request.body ?? "");
+      const given = Buffer.from(String(request.headers[signatureHeader] ?? ""));
+      const expected = Buffer.from(sign(config.secrets.internal, path, body));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthenticated();
+      const parsed = envelope.safeParse(JSON.parse(body));
+      if (!parsed.success) throw invalid(fieldErrors(parsed.error, "en"));
+      const { at, input } = parsed.data as { at: number; input: z.output<Schema> };
+      if (Math.abs(clock.now().getTime() - at) > validMs) throw unauthenticated();
+      return run(input, internal);
+    });
+  };
+
+/** The signed request of a call, for `fetch`. */
+export function internalRequest(
+  secret: string,
+  path: `/internal/${string}`,
+  { at, input }: { at: Date; input: unknown },
+): { method: "POST"; headers: Record<string, string>; body: string } {
+  const body = JSON.stringify({ at: at.getTime(), input });
+  const headers = { "content-type": "application/json", [signatureHeader]: sign(secret, path, body) };
+  return { method: "POST", headers, body };
+}
