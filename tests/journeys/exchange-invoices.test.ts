@@ -13,15 +13,18 @@ afterAll(async () => {
   await closeBrowser();
 });
 
+const month = `${new Date().getUTCFullYear() - 2}-10`;
+const monthName = `October ${month.slice(0, 4)}`;
 const dialog = () => page.getByRole("dialog");
 const row = (text: string) => page.getByRole("row").filter({ hasText: text });
 
-/** Imports lines of October 2024, a month in which the demo booked nothing. */
+/** Imports lines of a month of two years ago, in which the demo booked nothing. */
 async function importLines(lines: string[]): Promise<void> {
   await page.goto("/admin/exchange-invoices");
   await page.getByRole("button", { name: "Import invoice" }).click();
-  await dialog().getByLabel("Exchange", { exact: true }).fill("sandbox");
-  await dialog().getByLabel("Month", { exact: true }).fill("2024-10");
+  await dialog().getByRole("combobox", { name: "Exchange" }).filter({ hasText: "sandbox" }).waitFor();
+  await dialog().getByRole("combobox", { name: "Month" }).click();
+  await page.getByRole("option", { name: monthName }).click();
   const csv = ["day,currency,site,campaign,impressions,media,fee", ...lines].join("\n");
   await dialog()
     .locator('input[type="file"]')
@@ -31,24 +34,46 @@ async function importLines(lines: string[]): Promise<void> {
 
 test("an accountant imports an exchange's invoice, sees each difference with its reason, and accepts it", async () => {
   await visitor.signIn("accountant");
-  await importLines(["2024-10-10,CHF,news.example,7,1000,five,0.50"]);
+  await importLines([`${month}-10,CHF,news.example,7,1000,five,0.50`]);
   await dialog()
     .getByText(/line 2/i)
     .waitFor();
   await page.keyboard.press("Escape");
 
-  await importLines(["2024-10-10,CHF,news.example,7,1000,5.00,0", "2024-10-11,CHF,blog.example,8,1100,5.50,0"]);
-  await row("October 2024").getByRole("link").click();
-  await page.getByRole("heading", { name: "sandbox, October 2024" }).waitFor();
-  await row("11.10.2024").waitFor();
-  expect(await row("11.10.2024").innerText()).toContain("Impressions without a notice 5.50");
+  await importLines([
+    `${month}-10,CHF,news.example,7,1000,5.00,0`,
+    `${month}-11,CHF,blog.example,8,1100,5.50,0`,
+    `${month}-12,CHF,quiet.example,8,0,0,0`,
+  ]);
+  await row(monthName).getByRole("link").click();
+  await page.getByRole("heading", { name: `sandbox, ${monthName}` }).waitFor();
+  await row(`11.${month.slice(5)}.${month.slice(0, 4)}`).waitFor();
+  expect(await row(`11.${month.slice(5)}.${month.slice(0, 4)}`).innerText()).toContain(
+    "Impressions without a notice 5.50",
+  );
   expect(await page.getByRole("main").innerText()).toContain("10.50");
   expect(await visitor.accessibility()).toEqual([]);
 
+  expect(await row("quiet.example").count()).toBe(0);
+  await page.getByRole("checkbox", { name: "Only differences" }).uncheck();
+  await row("quiet.example").waitFor();
   await page.getByRole("button", { name: "Accept" }).click();
   await dialog().getByText("CHF\u00a010.50").waitFor();
   await dialog().getByRole("button", { name: "Accept" }).click();
   await page.getByText("Invoice accepted").waitFor();
   await page.getByText("Accepted", { exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Accept" }).count()).toBe(0);
+});
+
+test("a correction supersedes the invoice, which stays as history; others may not open the screen", async () => {
+  await importLines([`${month}-10,CHF,news.example,7,1000,4.00,0`]);
+  await row(monthName).getByRole("link").click();
+  const history = page.getByRole("region", { name: "All imports of this month" });
+  await history.getByText(/^Revision 2/).waitFor();
+  await history.getByRole("link", { name: /^Revision 1/ }).click();
+  await page.getByText("Replaced", { exact: true }).first().waitFor();
+  const other = await newVisitor();
+  await other.signIn("customer", "/admin/exchange-invoices");
+  await other.page.waitForURL((url) => url.pathname !== "/admin/exchange-invoices");
+  await other.leave();
 });

@@ -96,6 +96,14 @@ export const exchangeInvoiceEndpoints = {
     query: listQuery,
     output: pageOf(invoiceSchema),
   }),
+  listInvoicingExchanges: endpoint({
+    method: "GET",
+    path: "/exchange-invoices/exchanges",
+    tag,
+    summary: "The exchanges whose invoices can be imported, and whether each offers a report",
+    who: accountants,
+    output: z.array(z.object({ name: z.string(), has_report: z.boolean() })),
+  }),
   importExchangeInvoice: endpoint({
     method: "POST",
     path: "/exchange-invoices",
@@ -111,7 +119,7 @@ export const exchangeInvoiceEndpoints = {
     method: "POST",
     path: "/exchange-invoices/fetch",
     tag,
-    summary: "Imports the monthly report of the demo's exchange",
+    summary: "Imports the monthly report that an exchange offers at the address in its settings",
     who: accountants,
     body: z.strictObject({ exchange: exchangeName, month }),
     output: invoiceSchema,

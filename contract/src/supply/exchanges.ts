@@ -63,6 +63,12 @@ export const exchangeSettingsSchema = z.strictObject({
     .regex(/^https:\/\/[^\s/]+\/\S*\{id\}\S*$/, say("exchanges.sync"))
     .meta({ examples: ["https://sync.exchange.example/put?id={id}"] })
     .nullable(),
+  /** Its monthly report of what it invoices, as JSON; `{month}` is YYYY-MM. Settings stored earlier have none. */
+  report_url: opaque({ max: 2_000 })
+    .regex(/^https?:\/\/[^\s/]+\/\S*\{month\}\S*$/, say("exchanges.report"))
+    .meta({ examples: ["https://api.exchange.example/invoices/{month}"] })
+    .nullable()
+    .default(null),
 });
 export type ExchangeSettings = z.output<typeof exchangeSettingsSchema>;
 

@@ -144,7 +144,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
   });
   const exchanges = exchangesFrom(e, secrets);
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
-  const sandboxUrl = demo ? (e.SANDBOX_URL ?? `http://localhost:${e.SANDBOX_PORT}`) : null;
+  const sandboxUrl = demo ? sandboxUrlOf(e) : null;
   return {
     production: e.PRODUCTION,
     demo,
@@ -246,8 +246,11 @@ function exchangesFrom(e: Environment, secrets: Secrets): Exchange[] {
     minimumMargins: e.EXCHANGE_MARGINS,
     domains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { [sandboxExchange]: "sandbox-exchange.example" } : {}) },
     syncUrls: e.EXCHANGE_SYNC,
+    reportUrls: demo ? { [sandboxExchange]: `${sandboxUrlOf(e)}/exchange/invoice?month={month}` } : {},
   });
 }
+
+const sandboxUrlOf = (e: Environment): string => e.SANDBOX_URL ?? `http://localhost:${e.SANDBOX_PORT}`;
 
 const isDemo = (e: Environment): boolean => e.DEMO === "on" && !e.PRODUCTION;
 

@@ -19,6 +19,8 @@ export type Exchange = {
   domain?: string | undefined;
   /** Its user sync URL; `{id}` is the visitor's ID. */
   syncUrl?: string | undefined;
+  /** The URL of its monthly report of what it invoices; `{month}` is YYYY-MM. */
+  reportUrl?: string | undefined;
   /** Disabled exchanges get no bids; their notices about earlier bids still count. */
   isEnabled?: boolean | undefined;
   /** The version of OpenRTB that its bid responses follow; 2.6 if absent. */
@@ -77,6 +79,7 @@ type Settings = {
   minimumMargins: Record<string, number>;
   domains: Record<string, string>;
   syncUrls: Record<string, string>;
+  reportUrls: Record<string, string>;
 };
 
 export const exchangesOf = ({
@@ -90,6 +93,7 @@ export const exchangesOf = ({
   minimumMargins,
   domains,
   syncUrls,
+  reportUrls,
 }: Settings): Exchange[] =>
   [...new Set(names)].map((name) => ({
     name,
@@ -101,6 +105,7 @@ export const exchangesOf = ({
     margins: marginsOf(margins, minimumMargins[name]),
     domain: domains[name],
     syncUrl: syncUrls[name],
+    reportUrl: reportUrls[name],
   }));
 
 function marginsOf({ minimum, target }: Margins, own = minimum): Margins {

@@ -41,6 +41,7 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
     network_ms: exchange.networkMs ?? 20,
     domain: exchange.domain ?? null,
     sync_url: exchange.syncUrl ?? null,
+    report_url: exchange.reportUrl ?? null,
   };
 }
 
@@ -70,6 +71,7 @@ export function exchangeOfRow(row: ExchangeRow, signingSecret: string, configure
     networkMs: settings.network_ms,
     domain: settings.domain ?? undefined,
     syncUrl: settings.sync_url ?? undefined,
+    reportUrl: settings.report_url ?? undefined,
     // Only the configuration limits banners.
     bannerLimits: configured?.bannerLimits,
   };

@@ -1,5 +1,6 @@
 export { accountSummariesOf, maxBalanceOf } from "./account-summary-sql.ts";
 export { approvalPolicy } from "./approvals/approval-policy.ts";
+export { mediaInvoiceAwaitsApproval } from "./approvals/approval-sql.ts";
 export { budgetOf } from "./budget.ts";
 export { billingCommands, forgetSavedCards } from "./commands.ts";
 export { billingConfig } from "./config.ts";

@@ -203,6 +203,11 @@ export function ExchangeForm({ exchange, schema, requestOf, onSave }: ExchangeFo
                 {...field("price_keys.integrity", errors.price_keys?.integrity?.message)}
               />
             </Columns>
+            <TextInput
+              label={t("field.report_url")}
+              help={t("help.report_url")}
+              {...field("settings.report_url", of?.report_url?.message)}
+            />
           </Stack>
         </Card>
         <Card title={t("form.limits")}>

@@ -29,6 +29,7 @@ const usual: Settings = {
   network_ms: 20,
   domain: null,
   sync_url: null,
+  report_url: null,
 };
 
 const typed = (value: number | string | null): string => (value === null ? "" : String(value));
@@ -57,6 +58,7 @@ export function valuesOf(exchange: ExchangeRecord | undefined): ExchangeValues {
       network_ms: typed(settings.network_ms),
       domain: typed(settings.domain),
       sync_url: typed(settings.sync_url),
+      report_url: typed(settings.report_url),
     },
   };
 }
@@ -86,6 +88,7 @@ export function bodyOf({ secret, price_keys, settings }: ExchangeValues): Body {
       network_ms: numberOf(settings.network_ms),
       domain: settings.domain.trim() || null,
       sync_url: settings.sync_url.trim() || null,
+      report_url: settings.report_url.trim() || null,
     },
     ...(secret === "" ? undefined : { secret }),
     ...(hasKeys ? { price_keys } : undefined),

@@ -92,6 +92,14 @@ export async function orderAwaitsApproval(tx: Transaction, orderId: number): Pro
   return rows.length > 0;
 }
 
+/** Whether a request to accept an exchange's invoice is pending. */
+export async function mediaInvoiceAwaitsApproval(tx: Transaction, invoice: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from money_approvals
+    where state = 'pending' and kind = 'media' and (request ->> 'invoice')::bigint = ${invoice}`);
+  return rows.length > 0;
+}
+
 /**
  * The micros that one person alone credited to a customer or refunded on a Zurich day (YYYY-MM-DD). An entry has a
  * second person if it was approved or if someone else approved its order.

@@ -3,7 +3,7 @@ import { actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, command, type MoneyEffect } from "@litfass/platform/command/command";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
-import { bookMediaInvoice, type MediaInvoicePosting } from "../../billing/index.ts";
+import { bookMediaInvoice, type MediaInvoicePosting, mediaInvoiceAwaitsApproval } from "../../billing/index.ts";
 import { microsOfDecimal } from "./invoice-line.ts";
 import {
   acceptedPostings,
@@ -31,15 +31,23 @@ type Call = CommandCall<Acceptance, SupplyServices>;
 /**
  * Books an exchange's invoice: its month's accrued cost becomes payable, and the difference is media cost. An accepted
  * earlier import is replaced, so that only the change is booked.
- * @throws 404, 409 if it is not open or the booked cost has changed since the caller saw it.
+ * @throws 404, 409 if it is not open, awaits a second person, or the booked cost has changed since the caller saw it.
  */
 export const acceptInvoice = command({
   name: "supply.accept_exchange_invoice",
   errors: ["not_found", "conflict"],
   async money({ ctx, input }: Call): Promise<MoneyEffect | null> {
     const invoice = await lockOpen(ctx.tx, input.invoice);
-    const amounts = (await changesOf(ctx.tx, invoice, microsOf(input.postings)))
-      .map(({ currency, payableMicros }) => ({ currency, micros: payableMicros < 0n ? -payableMicros : payableMicros }))
+    if (await mediaInvoiceAwaitsApproval(ctx.tx, invoice.id)) {
+      throw conflict("exchange_invoice_awaits_approval", "exchange_invoices.awaits_approval");
+    }
+    const seen = microsOf(input.postings);
+    // The limit applies to what the month then makes payable, so that corrections in small steps do not evade it.
+    const amounts = (await changesOf(ctx.tx, invoice, seen))
+      .map(({ currency, payableMicros: change }) => {
+        const whole = seen.find((each) => each.currency === currency)?.payableMicros ?? 0n;
+        return { currency, micros: magnitude(change) > magnitude(whole) ? magnitude(change) : magnitude(whole) };
+      })
       .filter(({ micros }) => micros > 0n)
       .sort((a, b) => (a.micros > b.micros ? -1 : 1));
     const [largest, ...others] = amounts;
@@ -81,6 +89,8 @@ export const acceptInvoice = command({
     return { approval: null };
   },
 });
+
+const magnitude = (micros: bigint): bigint => (micros < 0n ? -micros : micros);
 
 async function lockOpen(tx: WriteTransaction, id: number): Promise<StoredInvoice> {
   const known = await findInvoice(tx, id);

@@ -1,5 +1,6 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Platform } from "@litfass/platform/platform";
+import { conflict } from "@litfass/platform/problem";
 import type { BookedLine } from "./explain-differences.ts";
 
 /** `endAt` is exclusive. Cost of all customers: callers may read everything. */
@@ -40,7 +41,10 @@ export async function bookedHours(
 
 type LineRow = { day: string; currency: string; site: string; campaign: string; shown: string; clearing: string };
 
-/** Clearing prices by day, `offsetHours` ahead of UTC, and by what the invoice distinguishes. */
+/**
+ * Clearing prices by day, `offsetHours` ahead of UTC, and by what the invoice distinguishes.
+ * @throws 409 for more lines than can be compared: an invoice compared with a part of them would be wrong.
+ */
 export async function bookedLines(
   { clickhouse }: Platform,
   period: CostPeriod,
@@ -52,10 +56,11 @@ export async function bookedLines(
     `select toString(toDate(addHours(e.at, {offset:Int32}), 'UTC')) as day, toString(e.clearing_currency) as currency,
       ${sites ? "lower(toString(e.site))" : "''"} as site, ${campaigns ? "toString(e.campaign_id)" : "''"} as campaign,
       count() as shown, toString(sum(e.clearing_micros)) as clearing
-    ${costs} group by day, currency, site, campaign order by day, currency, site, campaign limit ${maxBookedLines}`,
+    ${costs} group by day, currency, site, campaign order by day, currency, site, campaign limit ${maxBookedLines + 1}`,
     period,
     { offset: offsetHours },
   );
+  if (rows.length > maxBookedLines) throw conflict("invoice_too_fine", "exchange_invoices.too_fine");
   return rows.map(({ day, currency, site, campaign, shown, clearing }) => ({
     day,
     currency,

@@ -10,14 +10,15 @@ let stack: Stack;
 let accountant: TestClient;
 let report: object | null = null;
 const exchangeServer = createServer((request, response) => {
-  if (report === null || request.url !== "/exchange/invoice?month=2026-01") response.writeHead(500).end();
+  if (report === null || request.url !== "/invoices/2026-01") response.writeHead(500).end();
   else response.setHeader("content-type", "application/json").end(JSON.stringify(report));
 });
+const exchangeHost = (): string => `127.0.0.1:${(exchangeServer.address() as AddressInfo).port}`;
 beforeAll(async () => {
   await new Promise<void>((resolve) => exchangeServer.listen(0, "127.0.0.1", resolve));
   stack = await startStack({
     env: {
-      SANDBOX_URL: `http://127.0.0.1:${(exchangeServer.address() as AddressInfo).port}`,
+      PRIVATE_HOSTS: exchangeHost(),
       EXCHANGES: "one,two,demo",
       EXCHANGE_SECRETS: `one=${"o".repeat(24)},two=${"t".repeat(24)},demo=${"d".repeat(24)}`,
       EXCHANGE_FEES: "one=10%",
@@ -25,6 +26,11 @@ beforeAll(async () => {
     },
   });
   accountant = await stack.signIn("accountant");
+  const superAdmin = await stack.signIn("super_admin");
+  const { settings } = (await superAdmin.get("/exchanges/demo")).body;
+  const report_url = `http://${exchangeHost()}/invoices/{month}`;
+  const changed = await superAdmin.put("/exchanges/demo", { version: 0, settings: { ...settings, report_url } });
+  expect(changed.status).toBe(200);
 });
 afterAll(async () => {
   exchangeServer.close();
@@ -149,6 +155,51 @@ test("above the limit another person approves, and only then it is booked", asyn
   expect((await detail(id)).state).toBe("accepted");
 });
 
+test("a second acceptance waits for the first decision, and corrections in small steps need a second person too", async () => {
+  await book("two", "2025-12-10 12:00:00", 2000);
+  const importDecember = async (media: string) => {
+    const csv = `day,currency,impressions,media\n2025-12-10,USD,2000,${media}`;
+    const made = await accountant.post(path, { exchange: "two", month: "2025-12", csv });
+    return (await detail(made.body.id)) as { id: number; postings: unknown };
+  };
+  const small = await importDecember("10");
+  expect((await accept(small.id, small.postings)).body).toEqual({ approval: null });
+  // Two francs more are below the limit of ten; the eleven of the month are not.
+  const larger = await importDecember("12.50");
+  const first = (await accept(larger.id, larger.postings)).body;
+  expect(first.approval).toEqual(expect.any(Number));
+  const again = await accept(larger.id, larger.postings);
+  expect([again.status, again.body.code]).toEqual([409, "exchange_invoice_awaits_approval"]);
+  const second = await stack.signIn("super_admin");
+  expect((await second.post(`/billing/approvals/${first.approval}/approve`, {})).body.state).toBe("approved");
+  expect((await detail(larger.id)).state).toBe("accepted");
+});
+
+test("booked cost with more lines than can be compared is refused, not compared in part", async () => {
+  await stack.platform.clickhouse.command({
+    query: `insert into ad_events (at, kind, exchange, site, campaign_id, currency, media_cost_micros, clearing_micros, clearing_currency)
+      select toDateTime64('2025-11-10 12:00:00', 3, 'UTC'), 'cost', 'one', concat('site', toString(number), '.example'), 7,
+        'CHF', 4400, 5000000, 'USD' from numbers(50001)`,
+  });
+  const importNovember = async (header: string, line: string) =>
+    (await accountant.post(path, { exchange: "one", month: "2025-11", csv: `${header}\n${line}` })).body.id as number;
+  const fine = await importNovember("day,currency,site,impressions,media", "2025-11-10,USD,site1.example,1,0.005");
+  const refused = await accountant.get(`${path}/${fine}`);
+  expect([refused.status, refused.body.code]).toEqual([409, "invoice_too_fine"]);
+  const coarse = await importNovember("day,currency,impressions,media,fee", "2025-11-10,USD,50001,250.005,25.0005");
+  expect((await detail(coarse)).totals[0].difference).toBe("0.000000");
+});
+
+test("accountants see which exchanges invoice and which offer a report", async () => {
+  expect((await accountant.get(`${path}/exchanges`)).body).toEqual([
+    { name: "demo", has_report: true },
+    { name: "one", has_report: false },
+    { name: "sandbox", has_report: true },
+    { name: "two", has_report: false },
+  ]);
+  expect((await (await stack.signIn("customer")).get(`${path}/exchanges`)).status).toBe(403);
+});
+
 test.each([
   ["day;currency\n", /column impressions.*missing/],
   [`${header}2026-02-01,USD,,,1,1,0`, /Line 2, column day/],
@@ -172,7 +223,6 @@ test("the monthly report of an exchange is fetched, and read like a file", async
   await book("demo", "2026-01-10 12:00:00", 1);
   const line = { day: "2026-01-10", currency: "USD", impressions: 1, media: "0.0050000000000" };
   report = {
-    exchange: "demo",
     month: "2026-01",
     lines: [{ ...line, fee: "0.0000000000000", total: "0.0050000000000" }],
   };
@@ -184,7 +234,7 @@ test("the monthly report of an exchange is fetched, and read like a file", async
   ]);
   const other = await fetchReport("one");
   expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ["exchange"]]);
-  report = { exchange: "demo", month: "2025-12", lines: [] };
+  report = { month: "2025-12", lines: [] };
   expect(Object.keys((await fetchReport("demo")).body.errors)).toEqual(["month"]);
 });
 

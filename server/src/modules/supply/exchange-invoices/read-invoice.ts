@@ -41,7 +41,6 @@ export function readInvoiceCsv(text: string, month: string): ReadInvoice {
 }
 
 const reportSchema = z.object({
-  exchange: z.string().optional(),
   month: z.string(),
   lines: z
     .array(

@@ -3,7 +3,7 @@ import { mount } from "@litfass/platform/http/mount";
 import { mountCommand, runCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
-import { showExchange } from "../exchanges/show-exchanges.ts";
+import { listExchangeRecords, showExchange } from "../exchanges/show-exchanges.ts";
 import { acceptInvoice } from "./accept-invoice.ts";
 import { fetchReport, importInvoice, linesOfInvoice } from "./import-invoice.ts";
 import { readInvoiceCsv } from "./read-invoice.ts";
@@ -12,6 +12,10 @@ import { exportLines, showInvoice, showInvoices, showLines, showListed } from ".
 /** Invoices of exchanges, for those who read the books. */
 export function exchangeInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, endpoints.listExchangeInvoices, ({ query }) => showInvoices(platform, query));
+  mount(app, endpoints.listInvoicingExchanges, async () => {
+    const records = await listExchangeRecords(platform);
+    return records.map(({ name, settings }) => ({ name, has_report: settings.report_url !== null }));
+  });
   mount(app, endpoints.importExchangeInvoice, async (call) => {
     const { exchange, month, csv } = call.body;
     await showExchange(platform, exchange);
@@ -21,8 +25,8 @@ export function exchangeInvoiceRoutes(app: FastifyInstance, platform: Platform):
   });
   mount(app, endpoints.importExchangeReport, async (call) => {
     const { exchange, month } = call.body;
-    await showExchange(platform, exchange);
-    const lines = await fetchReport(platform, call.body, call.lang);
+    const { settings } = await showExchange(platform, exchange);
+    const lines = await fetchReport(platform, { reportUrl: settings.report_url, month }, call.lang);
     const id = await runCommand(call, importInvoice, { exchange, month, source: "report", lines });
     return showListed(platform, id);
   });

@@ -24,13 +24,7 @@ export async function listExchanges(
   parts: Platform,
   { page, per_page, search = "", sort = "name", direction }: ListQuery,
 ): Promise<CallOutput<(typeof exchangeEndpoints)["listExchanges"]>> {
-  const stored = new Map((await listStoredExchanges(parts.db)).map((row) => [row.name, row]));
-  const configured = new Map(parts.config.exchanges.map((exchange) => [exchange.name, exchange]));
-  const traffic = await trafficOf(parts);
-  const found = [...new Set([...configured.keys(), ...stored.keys()])]
-    .filter((name) => name.includes(search.toLowerCase()))
-    .map((name) => recordOf(parts, stored.get(name), configured.get(name), traffic.get(name)))
-    .filter((each) => each !== null);
+  const found = (await listExchangeRecords(parts)).filter(({ name }) => name.includes(search.toLowerCase()));
   const order = direction === "asc" ? 1 : -1;
   found.sort((a, b) => {
     const byRequests = sort === "requests" ? a.traffic.requests - b.traffic.requests : 0;
@@ -38,6 +32,17 @@ export async function listExchanges(
   });
   const from = (page - 1) * per_page;
   return { data: found.slice(from, from + per_page), meta: metaOf(page, per_page, found.length) };
+}
+
+/** All exchanges, by name. */
+export async function listExchangeRecords(parts: Platform): Promise<ExchangeRecord[]> {
+  const stored = new Map((await listStoredExchanges(parts.db)).map((row) => [row.name, row]));
+  const configured = new Map(parts.config.exchanges.map((exchange) => [exchange.name, exchange]));
+  const traffic = await trafficOf(parts);
+  return [...new Set([...configured.keys(), ...stored.keys()])]
+    .sort()
+    .map((name) => recordOf(parts, stored.get(name), configured.get(name), traffic.get(name)))
+    .filter((each) => each !== null);
 }
 
 /** One exchange. @throws 404 if there is none of this name. */

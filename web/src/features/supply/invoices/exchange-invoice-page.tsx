@@ -2,12 +2,19 @@ import type { ExchangeInvoiceLine } from "@litfass/contract/supply/exchange-invo
 import { Check, Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import { formatDate, formatDecimal, formatMonth, formatNumber, withCurrency } from "../../../i18n/format.ts";
+import {
+  formatDate,
+  formatDateTime,
+  formatDecimal,
+  formatMonth,
+  formatNumber,
+  withCurrency,
+} from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -124,6 +131,20 @@ export function ExchangeInvoicePage() {
           />
         </Card>
       </Stack>
+      {data && data.history.length > 1 && (
+        <Card title={t("invoices.history")}>
+          <ul className={styles.history}>
+            {data.history.map(({ id, revision, state: revisionState, imported_at }) => (
+              <li key={id}>
+                <Link to={`${exchangeInvoicesPath}/${id}`} aria-current={id === data.id ? "page" : undefined}>
+                  {t("invoices.revision", { number: revision, date: formatDateTime(imported_at) })}
+                </Link>
+                <InvoiceState state={revisionState} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <ConfirmDialog
         open={isAsking}
         title={t("invoices.ask")}

@@ -1,29 +1,45 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, firstMessage, problemText } from "../../../api/api-error.ts";
-import { useChange } from "../../../api/use-call.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { formatMonth } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { todayOn } from "../../../ui/inputs/date-range.ts";
 import { FileField } from "../../../ui/inputs/file-field.tsx";
-import { TextInput } from "../../../ui/inputs/text-input.tsx";
-import { Stack } from "../../../ui/layout/layout.tsx";
+import { Select } from "../../../ui/inputs/select.tsx";
+import { Columns, Stack } from "../../../ui/layout/layout.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 
 const stale = ["listExchangeInvoices"] as const;
+const monthsBack = 36;
+
+/** The months before that of a day, as YYYY-MM, latest first: exchanges invoice a month that is over. */
+function monthsBefore(today: string): string[] {
+  const [year = 0, month = 1] = today.split("-").map(Number);
+  return Array.from({ length: monthsBack }, (_, at) =>
+    new Date(Date.UTC(year, month - 2 - at, 1)).toISOString().slice(0, 7),
+  );
+}
 
 /** Imports an exchange's invoice from a file, or fetches its report; problems of the file are listed by line. */
 export function ImportInvoiceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("supply");
-  const [exchange, setExchange] = useState("");
-  const [month, setMonth] = useState("");
+  const exchanges = useCall("listInvoicingExchanges");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const months = useMemo(() => monthsBefore(todayOn()), []);
+  const [month, setMonth] = useState(months[0] ?? "");
   const [files, setFiles] = useState<File[]>([]);
   const [error, setError] = useState<unknown>(null);
   const upload = useChange("importExchangeInvoice", [...stale]);
   const report = useChange("importExchangeReport", [...stale]);
-  const named = { exchange: exchange.trim(), month: month.trim() };
-  const isNamed = named.exchange !== "" && named.month !== "";
+  // Most operators have one exchange: it is chosen already.
+  const exchange = chosen ?? exchanges.data?.[0]?.name ?? "";
+  const hasReport = exchanges.data?.some((each) => each.name === exchange && each.has_report) ?? false;
+  const named = { exchange, month };
+  const isNamed = exchange !== "";
   const [file] = files;
 
   async function run(send: () => Promise<unknown>) {
@@ -66,21 +82,23 @@ export function ImportInvoiceDialog({ onClose }: { onClose: () => void }) {
               ))}
             </Note>
           )}
-          <TextInput
-            label={t("invoices.field.exchange")}
-            maxLength={40}
-            value={exchange}
-            error={firstMessage(error, "exchange")}
-            onChange={(event) => setExchange(event.target.value)}
-          />
-          <TextInput
-            label={t("invoices.field.month")}
-            help={t("invoices.field.monthHelp")}
-            maxLength={7}
-            value={month}
-            error={firstMessage(error, "month")}
-            onChange={(event) => setMonth(event.target.value)}
-          />
+          {exchanges.error && <Note tone="error">{problemText(exchanges.error)}</Note>}
+          <Columns least={180}>
+            <Select
+              label={t("invoices.field.exchange")}
+              options={(exchanges.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+              value={exchange}
+              error={firstMessage(error, "exchange")}
+              onChange={setChosen}
+            />
+            <Select
+              label={t("invoices.field.month")}
+              options={months.map((each) => ({ value: each, label: formatMonth(`${each}-01`) }))}
+              value={month}
+              error={firstMessage(error, "month")}
+              onChange={setMonth}
+            />
+          </Columns>
           <FileField
             label={t("invoices.field.file")}
             help={t("invoices.field.fileHelp")}
@@ -88,15 +106,13 @@ export function ImportInvoiceDialog({ onClose }: { onClose: () => void }) {
             files={files}
             onFiles={(chosen) => setFiles(chosen.slice(-1))}
           />
-          <div>
-            <Button
-              disabled={!isNamed}
-              busy={report.isPending}
-              onClick={() => void run(() => report.mutateAsync({ body: named }))}
-            >
-              {t("invoices.fetch")}
-            </Button>
-          </div>
+          {hasReport && (
+            <div>
+              <Button busy={report.isPending} onClick={() => void run(() => report.mutateAsync({ body: named }))}>
+                {t("invoices.fetch")}
+              </Button>
+            </div>
+          )}
         </Stack>
       </form>
     </Dialog>
