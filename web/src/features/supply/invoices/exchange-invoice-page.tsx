@@ -130,21 +130,21 @@ export function ExchangeInvoicePage() {
             empty={<EmptyState title={t("invoices.noLines")}>{t("invoices.noLinesText")}</EmptyState>}
           />
         </Card>
+        {data && data.history.length > 1 && (
+          <Card title={t("invoices.history")}>
+            <ul className={styles.history}>
+              {data.history.map(({ id, revision, state: revisionState, imported_at }) => (
+                <li key={id}>
+                  <Link to={`${exchangeInvoicesPath}/${id}`} aria-current={id === data.id ? "page" : undefined}>
+                    {t("invoices.revision", { number: revision, date: formatDateTime(imported_at) })}
+                  </Link>
+                  <InvoiceState state={revisionState} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
       </Stack>
-      {data && data.history.length > 1 && (
-        <Card title={t("invoices.history")}>
-          <ul className={styles.history}>
-            {data.history.map(({ id, revision, state: revisionState, imported_at }) => (
-              <li key={id}>
-                <Link to={`${exchangeInvoicesPath}/${id}`} aria-current={id === data.id ? "page" : undefined}>
-                  {t("invoices.revision", { number: revision, date: formatDateTime(imported_at) })}
-                </Link>
-                <InvoiceState state={revisionState} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
       <ConfirmDialog
         open={isAsking}
         title={t("invoices.ask")}
