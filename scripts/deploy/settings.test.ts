@@ -17,7 +17,7 @@ const units = readdirSync(path.join(folder, "systemd"));
 const foreign = new Set([
   ...["POSTGRES_PASSWORD", "POSTGRES_USER", "POSTGRES_DB", "CLICKHOUSE_PASSWORD", "CLICKHOUSE_USER", "CLICKHOUSE_DB"],
   ...["ACME_EMAIL", "APP_UPSTREAM", "ADS_UPSTREAM", "BIDS_URL", "ADS_URL_1", "ADS_URL_2", "ADS_URL_3", "POD_INDEX"],
-  ...["TMPDIR", "NODE_OPTIONS", "NODE_COMPILE_CACHE", "EMBEDDED"],
+  ...["TMPDIR", "NODE_OPTIONS", "NODE_COMPILE_CACHE", "EMBEDDED", "GRAFANA_PASSWORD"],
 ]);
 
 /** What looks like a variable's name in files that set variables. */

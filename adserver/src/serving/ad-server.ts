@@ -96,7 +96,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
   addGauge(metrics, "currency_rates_age_days", "Age of the currency rates in days", () =>
     Math.floor((nowMs() - Date.parse(engine.rates.asOfOn)) / dayMs),
   );
-  addGauge(metrics, "wait_ms", "Delay of the event loop in milliseconds", () => Math.max(0, load.waitMs()));
+  addGauge(metrics, "event_loop_delay_seconds", "Delay of the event loop", () => Math.max(0, load.waitMs()) / 1000);
   const classify = visitorClassifier();
   const shared = {
     seat,

@@ -18,7 +18,12 @@ type Sources = {
 export function addProcessMetrics({ engine, metrics, exchangeTraffic }: AdServer, sources: Sources): void {
   const { clockCheck, feed, keeper, journal } = sources;
   collectDefaultMetrics({ register: metrics.registry });
-  addGauge(metrics, "clock_skew_ms", "Milliseconds ahead of the database's clock", clockCheck.skewMs);
+  addGauge(
+    metrics,
+    "clock_skew_seconds",
+    "Seconds ahead of the database's clock, negative if behind",
+    () => clockCheck.skewMs() / 1000,
+  );
   addGauge(metrics, "snapshot_age_seconds", "Seconds since campaigns were last read", () => feed.ageMs() / 1000);
 
   const sumOf = (field: "grantedMicros" | "consumedMicros"): number =>

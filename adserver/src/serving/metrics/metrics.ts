@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
     bidSeconds: durationsOf(registry, "litfass_bid_seconds", "Time from a bid request to its bid"),
     unauthorizedBidRequests: countBy(
       "exchange",
-      "unauthorised_bid_requests_total",
+      "unauthorized_bid_requests_total",
       "Bid requests without the exchange's secret or from a wrong address",
     ),
     sharedCap: countBy("outcome", "shared_cap_total", "Capped bids by the answer of the shared frequency count"),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { systemClock } from "@litfass/platform/clock";
 import { systemRandom } from "@litfass/platform/random";
@@ -17,10 +17,23 @@ type Rule = {
   annotations: { summary: string; runbook_url: string };
 };
 
+type Panel = {
+  id: number;
+  type: string;
+  title: string;
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets?: { expr: string }[];
+};
+type Dashboard = { uid: string; title: string; panels: Panel[] };
+
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
 const { groups } = parse(read("deploy/prometheus/alerts.yaml")) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
+const dashboardFolder = "deploy/grafana/dashboards";
+const dashboards = readdirSync(path.join(root, dashboardFolder)).map(
+  (file) => JSON.parse(read(`${dashboardFolder}/${file}`)) as Dashboard,
+);
 const metricsByProcess = new Map<string, string>();
 let stack: Stack;
 let running: RunningAdServer | undefined;
@@ -33,7 +46,7 @@ beforeAll(async () => {
     port: 0,
     adsUrl: "http://127.0.0.1:1",
     publicUrl: "http://127.0.0.1:2",
-    process: "alert-rules",
+    process: "monitoring",
     signingSecret: config.secrets.signing,
     db,
     databaseUrl: String((db as unknown as { $client: Pool }).$client.options.connectionString),
@@ -91,6 +104,60 @@ test("every metric of an alert rule is exported by a running process", () => {
       alert,
     ).toEqual([]);
   }
+});
+
+test("every metric of a dashboard is exported by a running process, and panels lie side by side", () => {
+  expect(dashboards.map(({ uid }) => uid).sort()).toEqual([
+    "litfass-delivery",
+    "litfass-exchanges",
+    "litfass-platform",
+  ]);
+  const exported = exportedNames();
+  for (const { uid, panels } of dashboards) {
+    const occupied = new Set<string>();
+    expect(new Set(panels.map(({ id }) => id)).size, uid).toBe(panels.length);
+    for (const { title, type, gridPos, targets = [] } of panels) {
+      expect(targets.length > 0, `${uid}: ${title}`).toBe(type !== "row");
+      for (const { expr } of targets) {
+        // Grafana puts its own interval here; any is valid PromQL.
+        const names = metricNamesOf(expr.replaceAll("$__rate_interval", "5m"));
+        expect(
+          names.filter((name) => !exported.has(name)),
+          `${uid}: ${title}`,
+        ).toEqual([]);
+      }
+      expect(gridPos.x + gridPos.w, `${uid}: ${title}`).toBeLessThanOrEqual(24);
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+          expect(occupied.has(`${x} ${y}`), `${uid}: ${title} covers another panel`).toBe(false);
+          occupied.add(`${x} ${y}`);
+        }
+    }
+  }
+});
+
+test("docs/metrics.md lists every metric with its meaning", async () => {
+  const rows = new Map<string, { type: string; help: string; processes: string[] }>();
+  for (const [process, text] of metricsByProcess)
+    for (const [, name = "", help = "", type = ""] of text.matchAll(/^# HELP (\S+) (.+)\n# TYPE \S+ (\S+)$/gm)) {
+      if (!/^(litfass|http)_/.test(name)) continue;
+      const row = rows.get(name) ?? { type, help, processes: [] };
+      row.processes.push(process === "api" ? "API" : "ad server");
+      rows.set(name, row);
+    }
+  const table = [...rows]
+    .sort(([a], [b]) => a.localeCompare(b, "en"))
+    .map(([name, { type, help, processes }]) => `| \`${name}\` | ${type} | ${processes.join(", ")} | ${help} |`);
+  await expect(`# Metrics
+
+Prometheus reads them from \`/metrics\` of each process ([monitoring](operating.md#monitoring)). \`deploy/grafana\` draws them;
+[Alerts](alerts.md) says which values need attention. Both processes also export Node.js' own metrics (\`process_*\` and
+\`nodejs_*\`). Amounts are in millionths of a currency unit (\`_micros\`), times in seconds.
+
+| metric | type | process | meaning |
+|---|---|---|---|
+${table.join("\n")}
+`).toMatchFileSnapshot(path.join(root, "docs/metrics.md"));
 });
 
 test("every alert has a severity, a duration, a summary and an existing runbook section", () => {
