@@ -57,12 +57,10 @@ describe("rendered by Go's template engine", () => {
     "%s %s matches the schema of Kubernetes",
     async (kind, _name, resource) => {
       const file = path.join(root, "node_modules/kubernetes-models", resource.apiVersion, `${kind}.js`);
-      const models = (await import(pathToFileURL(file).href)) as Record<
-        string,
-        new (
-          data: unknown,
-        ) => { validate(): void }
-      >;
+      // The package's modules are CommonJS, whose names Node cannot list beforehand.
+      const { default: models } = (await import(pathToFileURL(file).href)) as {
+        default: Record<string, new (data: unknown) => { validate(): void }>;
+      };
       const Model = models[kind];
       if (Model === undefined) throw new Error(`there is no ${resource.apiVersion} ${kind}`);
       expect(() => new Model(resource).validate()).not.toThrow();

@@ -1,5 +1,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import path from "node:path";
+import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { createLog } from "@litfass/platform/log";
 import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
@@ -7,7 +9,7 @@ import { systemRandom } from "@litfass/platform/random";
 import type { TestProject } from "vitest/node";
 import { newMemoryFolder } from "./memory-folder.ts";
 
-/** One PostgreSQL for a whole test run, with a migrated template database that each test file copies. */
+/** One PostgreSQL and one event store for a whole test run, both migrated: each test file copies them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = newMemoryFolder("litfass-tests-");
   // The user postgres must be able to traverse the folder when tests run as root.
@@ -25,8 +27,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       "max_connections=300",
     ],
   });
-  await migratePostgres(server.url, createLog({ level: "silent", process: "test" }));
+  const log = createLog({ level: "silent", process: "test" });
+  await migratePostgres(server.url, log);
   project.provide("postgresTemplate", server.url);
+  const eventStore = path.join(folder, "clickhouse");
+  const clickhouse = await connectClickHouse({ url: null, folder: eventStore });
+  await migrateClickHouse(clickhouse, log);
+  await clickhouse.close();
+  project.provide("clickHouseTemplate", eventStore);
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,8 @@
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
-import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { type FixedClock, fixedClock } from "@litfass/platform/clock";
 import type { Config } from "@litfass/platform/config/config";
 import type { Authenticate } from "@litfass/platform/http/kit";
@@ -58,6 +57,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the migrated template database, as the owner. */
     postgresTemplate: string;
+    /** Folder of a migrated, empty event store. */
+    clickHouseTemplate: string;
   }
 }
 
@@ -80,8 +81,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const log = createLog({ level: config.logLevel, process: "test" });
   const clock = fixedClock(options.now ?? new Date("2026-03-02T09:00:00.000Z"));
   const database = await copyTemplate();
-  const clickhouse = await connectClickHouse({ url: null, folder: path.join(folder, "clickhouse") });
-  await migrateClickHouse(clickhouse, log);
+  const eventStore = path.join(folder, "clickhouse");
+  cpSync(inject("clickHouseTemplate"), eventStore, { recursive: true });
+  const clickhouse = await connectClickHouse({ url: null, folder: eventStore });
   const outbox: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void outbox.push(mail), close: () => {} };
   const opened = await openPlatform({ config, log, clock, mailer, clickhouse, databaseUrl: database.url });
