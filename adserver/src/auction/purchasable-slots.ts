@@ -15,8 +15,9 @@ export type TrafficMatch = {
   slots: number[];
   /** Requests that match the first campaign. */
   requests: number;
-  /** The slots of the first campaign. */
+  /** The slots of the first campaign, and of the second, its widest variation. */
   opportunities: Opportunity[];
+  everyone: Opportunity[];
 };
 
 /**
@@ -33,6 +34,7 @@ export function matchTraffic(
   const seen = seenRates(requests);
   const slots = snapshots.map(() => 0);
   const opportunities: Opportunity[] = [];
+  const everyone: Opportunity[] = [];
   let fitting = 0;
   for (const request of requests) {
     const matching = matchRequest(index, request, scratch);
@@ -46,16 +48,16 @@ export function matchTraffic(
         const price = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, slot.floorCurrency, rates);
         if (price === undefined || price < slot.floor || refusedBy(refusals, campaign) !== undefined) return true;
         slots[ordinal] = (slots[ordinal] ?? 0) + 1;
-        if (ordinal !== 0) return true;
-        isFitting = true;
+        if (ordinal > 1) return true;
+        if (ordinal === 0) isFitting = true;
         const seenRate = seen.get(placementOf(request.site, slotName(slot))) ?? unknownRate;
-        opportunities.push({ visitor: request.visitor.key, seenRate });
+        (ordinal === 0 ? opportunities : everyone).push({ visitor: request.visitor.key, seenRate });
         return true;
       });
     }
     if (isFitting) fitting += 1;
   }
-  return { slots, requests: fitting, opportunities };
+  return { slots, requests: fitting, opportunities, everyone };
 }
 
 const meanOf = ({ seen, unseen }: { seen: number; unseen: number }): number => seen / (seen + unseen);

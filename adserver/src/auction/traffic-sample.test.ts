@@ -39,6 +39,30 @@ test("a sample is uniform and bounded, and is read with the requests per day", a
   expect(rows).toEqual([{ total: 1 }]);
 });
 
+test("hours and processes count by their traffic, not by what they stored", async () => {
+  const at = nowMs - 30 * 86_400_000;
+  const [one] = parse([testRequest({})]);
+  const hour = async (process: string, hoursAgo: number, seen: number) => {
+    const traffic = newTraffic(at - hoursAgo * 3_600_000);
+    const requests = Array.from({ length: 30 }, (_, n) => ({ ...one!, id: `${process}-${n}` }));
+    await saveTraffic(stack.platform.db, process, { ...traffic, untilMs: at - 1000, seen, requests });
+  };
+  for (let hoursAgo = 1; hoursAgo <= 24; hoursAgo += 1) {
+    await hour("busy", hoursAgo, 90_000);
+    await hour("quiet", hoursAgo, 9000);
+    await hour("silent", hoursAgo, 900);
+  }
+  await hour("flooded", 1, 90_000_000);
+  const sample = await readTraffic(stack.platform.db, new Date(at));
+  const of = (process: string) => sample.requests.filter(({ id }) => id.startsWith(process)).length;
+  expect([of("busy"), of("flooded")]).toEqual([720, 30]);
+  expect(Math.abs(of("quiet") - 72)).toBeLessThanOrEqual(2);
+  expect(Math.abs(of("silent") - 7)).toBeLessThanOrEqual(2);
+  expect(new Set(sample.requests.filter(({ id }) => id.startsWith("quiet")).map(({ id }) => id)).size).toBeGreaterThan(
+    5,
+  );
+});
+
 test("matches a sample like bids: targeting, formats, floors and blocked lists", () => {
   const floor = { imp: [{ id: "1", bidfloor: 20, bidfloorcur: "CHF", banner: { format: [{ w: 300, h: 250 }] } }] };
   const requests = parse([

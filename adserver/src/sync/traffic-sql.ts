@@ -22,7 +22,10 @@ export async function saveTraffic(db: Executor, process: string, traffic: Traffi
 /** A sample of requests, requests per day, and outcomes of bids. */
 export type TrafficSample = { requests: AdRequest[]; perDay: number; bids: number; wins: number };
 
-/** The sample of the last seven days of all processes; empty before the first hour is saved. */
+/**
+ * The sample of the last seven days of all processes, about 5000 requests at most; hours count by their traffic. Empty
+ * before the first hour is saved.
+ */
 export async function readTraffic(db: Executor, now: Date): Promise<TrafficSample> {
   const since = new Date(now.getTime() - sampledDays * dayMs).toISOString();
   const totals = await db.execute<{
@@ -35,10 +38,25 @@ export async function readTraffic(db: Executor, now: Date): Promise<TrafficSampl
     sql`SELECT coalesce(sum(seen), 0) AS seen, coalesce(sum(bids), 0) AS bids, coalesce(sum(wins), 0) AS wins,
       min(since_at) AS first, max(until_at) AS last FROM traffic_samples WHERE until_at >= ${since}`,
   );
-  const { rows } = await db.execute<{ request: AdRequest }>(
-    sql`SELECT request FROM traffic_samples, jsonb_array_elements(requests) AS request
-      WHERE until_at >= ${since} ORDER BY until_at DESC LIMIT ${maxRequests}`,
-  );
+  // Each hour of each process stores equally many requests, whatever its traffic. Busy hours give all of theirs, others
+  // evenly spaced ones in proportion. The 95th percentile, because one extreme hour must not silence the others; the
+  // phase (golden ratio) lets also hours with less than one request to give take their turn.
+  const { rows } = await db.execute<{ request: AdRequest }>(sql`
+    WITH hours AS (
+      SELECT requests, seen / jsonb_array_length(requests)::float8 AS each_stands_for,
+        (row_number() OVER (ORDER BY since_at, process) * 0.6180339887) % 1 AS phase
+      FROM traffic_samples WHERE until_at >= ${since} AND jsonb_array_length(requests) > 0
+    ), busy AS (
+      SELECT percentile_disc(0.95) WITHIN GROUP (ORDER BY each_stands_for) AS stands_for FROM hours
+    ), shares AS (
+      SELECT requests, phase, least(1, each_stands_for / stands_for) AS share FROM hours, busy
+    ), total AS (
+      SELECT sum(jsonb_array_length(requests) * share) AS requests FROM shares
+    ), bounded AS (
+      SELECT shares.requests, phase, share * least(1, ${maxRequests} / total.requests) AS share FROM shares, total
+    )
+    SELECT request FROM bounded, jsonb_array_elements(requests) WITH ORDINALITY AS stored (request, at)
+    WHERE floor(at * share + phase) > floor((at - 1) * share + phase)`);
   const { seen = "0", bids = "0", wins = "0", first = null, last = null } = totals.rows[0] ?? {};
   const spanMs = first && last ? new Date(last).getTime() - new Date(first).getTime() : 0;
   // A few minutes say little about a day, so it counts as an hour at least.

@@ -30,15 +30,17 @@ export const forecastSchema = z.object({
     /** Size of the sample of bid requests, and how many of them match. */
     requests: z.number().int(),
     matched: z.number().int(),
-    /** With fewer matching requests there are no ranges. */
-    needed: z.number().int(),
-    enough: z.boolean(),
+    /** With fewer matching requests ranges are wide: they borrow from a wider population. */
+    precise_from: z.number().int(),
     /** Daily requests represented by the sample. */
     per_day: z.number().int(),
   }),
   days: z.number().int(),
   currency: currencySchema,
-  /** What can be bought in the period at the guaranteed viewability. */
+  /**
+   * What can be bought in the period at the guaranteed viewability; four of five outcomes are within. 0 to 0 if nothing
+   * matches, null without a sample.
+   */
   available: range.nullable(),
   /** The part the budget can buy. */
   impressions: range.nullable(),

@@ -35,11 +35,11 @@ export async function forecastPlace(
       usualLanguage: "de",
     },
   );
-  const [own] = variationsOf(snapshot).snapshots;
+  const { variations, snapshots } = variationsOf(snapshot);
   return forecastOf(
     { strategy: "awareness", budget, days, currency, cpmMinor },
     { ...traffic, size: requests.length },
-    matchTraffic(requests, own ? [own] : [], rates),
-    [],
+    matchTraffic(requests, snapshots, rates),
+    variations,
   );
 }

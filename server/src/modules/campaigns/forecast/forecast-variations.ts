@@ -1,8 +1,13 @@
 import type { CampaignSnapshot, SnapshotTargeting } from "@litfass/contract/adserver/snapshot";
 import { type NarrowingSetting, narrowingSettings } from "@litfass/contract/campaigns/forecast";
 
-/** A campaign with changed settings: only those up to one, all but one, or with unknown visitors included in one. */
-export type Variation = { kind: "up_to" | "without" | "with_unknown"; setting: NarrowingSetting };
+/**
+ * A campaign with changed settings: none of them, only those up to one, only one, all but one, or with unknown visitors
+ * included in one.
+ */
+export type Variation =
+  | { kind: "everyone"; setting: null }
+  | { kind: "up_to" | "only" | "without" | "with_unknown"; setting: NarrowingSetting };
 
 /** The unrestricted value of each setting. */
 const open: Record<NarrowingSetting, Partial<SnapshotTargeting>> = {
@@ -30,7 +35,7 @@ const isNarrowed = (targeting: SnapshotTargeting, setting: NarrowingSetting): bo
   });
 
 /**
- * The restrictive settings of a campaign, and the campaign followed by one variation per setting, in the same order.
+ * Variations of a campaign by its restrictive settings, and the campaign followed by one snapshot per variation.
  * Ids count up from 1, so that all can be matched in one pass.
  */
 export function variationsOf(snapshot: CampaignSnapshot): { variations: Variation[]; snapshots: CampaignSnapshot[] } {
@@ -38,19 +43,23 @@ export function variationsOf(snapshot: CampaignSnapshot): { variations: Variatio
   const narrowed = narrowingSettings.filter((setting) => isNarrowed(targeting, setting));
   const variations: Variation[] = [];
   const targets: SnapshotTargeting[] = [targeting];
-  const add = (kind: Variation["kind"], setting: NarrowingSetting, changes: Partial<SnapshotTargeting>[]) => {
-    variations.push({ kind, setting });
-    targets.push(Object.assign({ ...targeting }, ...changes));
+  const add = (variation: Variation, opened: NarrowingSetting[], change: Partial<SnapshotTargeting> = {}) => {
+    variations.push(variation);
+    targets.push(Object.assign({ ...targeting }, ...opened.map((each) => open[each]), change));
   };
+  add({ kind: "everyone", setting: null }, narrowed);
   for (const [at, setting] of narrowed.entries()) {
-    const later = narrowed.slice(at + 1).map((each) => open[each]);
-    add("up_to", setting, later);
-    add("without", setting, [open[setting]]);
+    add({ kind: "up_to", setting }, narrowed.slice(at + 1));
+    add(
+      { kind: "only", setting },
+      narrowed.filter((each) => each !== setting),
+    );
+    add({ kind: "without", setting }, [setting]);
   }
   for (const setting of withUnknown) {
     const chosen = targeting[setting];
     if (chosen.length > 0 && !chosen.includes("unknown")) {
-      add("with_unknown", setting, [{ [setting]: [...chosen, "unknown"] }]);
+      add({ kind: "with_unknown", setting }, [], { [setting]: [...chosen, "unknown"] });
     }
   }
   const snapshots = targets.map((each, at) => ({ ...snapshot, campaignId: at + 1, targeting: each }));

@@ -5,7 +5,9 @@ import { seededRandom } from "@litfass/platform/random";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { estimatePeople, shareRange, worthBuying } from "./forecast.ts";
+import { worthBuying } from "./availability.ts";
+import { logShare, productOf, spread } from "./log-share.ts";
+import { estimatePeople } from "./people.ts";
 
 const random = seededRandom(5);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.number() * items.length)] as Item;
@@ -15,6 +17,8 @@ const places = [
   { country: "DEU", region: "DE-BE", city: "Berlin", zip: "10115", lat: 52.52, lon: 13.405 },
   { country: "AUT", region: "AT-9", city: "Vienna", zip: "1010", lat: 48.208, lon: 16.374 },
 ];
+/** One request in 250: 16 of 4000. */
+const rarePlace = { country: "LIE", region: "LI-11", city: "Vaduz", zip: "9490", lat: 47.141, lon: 9.521 };
 const agent =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
 
@@ -34,7 +38,7 @@ const request = (at: number) => ({
     },
   ],
   site: { domain: pick(["a.example", "b.example"]), cat: ["IAB12"] },
-  device: { ua: agent, devicetype: 4, language: "de", geo: pick(places) },
+  device: { ua: agent, devicetype: 4, language: "de", geo: at % 250 === 0 ? rarePlace : pick(places) },
   user: { id: `v-${Math.floor(random.number() * 2000)}`, yob: random.number() < 0.5 ? 1990 : undefined },
   regs: { gdpr: 0 },
   // Publishers that allow certain languages also count for a draft that has none yet.
@@ -71,7 +75,7 @@ describe("a forecast from an exchange's sample", () => {
 
   test("ranges contain the true value: a quarter of the requests, half of the bids won", async () => {
     const forecast = await ask({ targeting: { locations: [place("DE")] }, strategy: "performance" });
-    expect(forecast.sample).toMatchObject({ requests: 4000, enough: true, per_day: 864_000 });
+    expect(forecast.sample).toMatchObject({ requests: 4000, precise_from: 30, per_day: 864_000 });
     const middle = (864_000 * 30) / 4 / 2;
     expect(forecast.available?.low).toBeGreaterThan(middle * 0.85);
     expect(forecast.available?.low).toBeLessThan(middle);
@@ -112,10 +116,27 @@ describe("a forecast from an exchange's sample", () => {
     expect(ages?.unknown_gains_per_day).toBe(ages?.gains_per_day);
   });
 
-  test("returns no ranges with too few matching requests", async () => {
+  test("few matching requests give a wide range, which borrows from those that match each setting alone", async () => {
+    const width = async (question: Record<string, unknown>) => {
+      const { available, sample: counts } = await ask({ ...question, strategy: "performance" });
+      return { ratio: (available?.high ?? 0) / (available?.low ?? 0), matched: counts.matched };
+    };
+    const half = await width({ targeting: { locations: [place("CH")] } });
+    const rare = await width({ targeting: { locations: [place("LI")] } });
+    const rarer = await width({ targeting: { locations: [place("LI")], age_ranges: ["35-44"] } });
+    expect(rare.matched).toBe(16);
+    expect(rarer.matched).toBeLessThan(16);
+    expect(half.ratio).toBeLessThan(1.4);
+    expect(rare.ratio).toBeGreaterThan(1.5);
+    expect(rarer.ratio).toBeGreaterThan(rare.ratio);
+    expect(rarer.ratio).toBeLessThan(10);
+  });
+
+  test("a setting that nothing in the sample matches leaves nothing, not a range", async () => {
     const forecast = await ask({ targeting: { locations: [place("JP")] } });
-    expect(forecast).toMatchObject({ available: null, impressions: null, reach: null, curve: [] });
-    expect(forecast.sample).toMatchObject({ matched: 0, enough: false, needed: 30 });
+    expect(forecast).toMatchObject({ available: { low: 0, high: 0 }, reach: { low: 0, high: 0 } });
+    expect(forecast.sample).toMatchObject({ matched: 0 });
+    expect(forecast.funnel).toEqual([{ setting: "places", per_day: 0 }]);
   });
 
   test("if one setting excludes everything, the funnel still has the others and what that setting removes", async () => {
@@ -156,18 +177,28 @@ describe("a forecast from an exchange's sample", () => {
     server.closeAllConnections();
     stack.clock.advance(6 * 60_000);
     const forecast = await ask({ targeting: { locations: [place("CH")] } });
-    expect(forecast.sample).toMatchObject({ requests: 0, matched: 0, enough: false });
+    expect(forecast).toMatchObject({ sample: { requests: 0, matched: 0 }, available: null, reach: null, curve: [] });
   });
 });
 
 describe("the estimates", () => {
-  test("the range of a share narrows with more trials and contains the share", () => {
-    const few = shareRange(5, 10);
-    const many = shareRange(500, 1000);
+  test("a share's range narrows with more trials, and has the share's mean and variance", () => {
+    const rangeOf = (hits: number, misses: number) => {
+      const { mean, variance } = logShare(hits, misses);
+      const deviation = spread * Math.sqrt(variance);
+      return { low: Math.exp(mean - deviation), high: Math.exp(mean + deviation) };
+    };
+    const few = rangeOf(5, 5);
+    const many = rangeOf(500, 500);
     expect(few.low).toBeLessThan(many.low);
     expect(many.low).toBeLessThan(0.5);
     expect(many.high).toBeGreaterThan(0.5);
-    expect(shareRange(0, 0)).toEqual({ low: 0, high: 1 });
+    expect(few.high).toBeGreaterThan(many.high);
+    // Beta(2, 6): mean 1/4, variance 2 * 6 / (8^2 * 9).
+    const { mean, variance } = logShare(2, 6);
+    expect(Math.exp(mean + variance / 2)).toBeCloseTo(0.25);
+    expect((Math.exp(variance) - 1) * 0.25 ** 2).toBeCloseTo(12 / 576);
+    expect(productOf([logShare(2, 6), logShare(2, 6)])).toEqual({ mean: 2 * mean, variance: 2 * variance });
   });
 
   test("buys slots below the viewability goal as far as better ones compensate", () => {
@@ -183,7 +214,9 @@ describe("the estimates", () => {
     expect(low).toBeGreaterThan(1300);
     expect(low).toBeLessThan(1700);
     expect(high).toBeGreaterThan(1500);
-    expect(estimatePeople([], 20_000)).toEqual({ low: 0, high: 0 });
-    expect(estimatePeople(["a", "a", "b", "b"], 4000)).toEqual({ low: 2, high: 2 });
+    const twice = Array.from({ length: 40 }, (_, at) => `v-${at % 20}`);
+    expect(estimatePeople(twice, 4000)).toEqual({ low: 20, high: 20 });
+    // Too few to tell how many there are at most.
+    expect(estimatePeople(["a", "a", "b", "b"], 4000)).toEqual({ low: 2, high: Number.POSITIVE_INFINITY });
   });
 });

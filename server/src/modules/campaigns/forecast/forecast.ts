@@ -1,18 +1,14 @@
-import type { Opportunity, TrafficMatch, TrafficSample } from "@litfass/adserver/index";
+import type { Opportunity, TrafficMatch } from "@litfass/adserver/index";
 import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
 import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
 import { impressionsFor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
+import { estimateAvailability, type SampleTotals, winRateOf } from "./availability.ts";
 import type { Variation } from "./forecast-variations.ts";
+import { estimatePeople, peopleReached } from "./people.ts";
 
-/** Minimum number of matching requests for ranges. */
-export const minRequests = 30;
-/** Buys slots slightly above the guaranteed viewability, like delivery. */
-const targetRate = visibility.guaranteed / 100 + 0.03;
-/** Standard deviations of a range: four of five outcomes are within. */
-const spread = 1.28;
-/** The assumed win rate before any bid was made, weighted like this many bids. */
-const priorWinRate = { won: 40, bids: 100 };
+/** With fewer matching requests a range is wide, because it borrows from a wider population. */
+export const preciseFrom = 30;
 const curvePoints = 12;
 
 export type ForecastQuestion = {
@@ -23,46 +19,6 @@ export type ForecastQuestion = {
   days: number;
   currency: Forecast["currency"];
 };
-
-/** The range of a share with `hits` of `tries` observed (Wilson). */
-export function shareRange(hits: number, tries: number): { low: number; high: number } {
-  if (tries === 0) return { low: 0, high: 1 };
-  const share = hits / tries;
-  const z = spread ** 2 / tries;
-  const middle = (share + z / 2) / (1 + z);
-  const half = (spread * Math.sqrt((share * (1 - share)) / tries + z / (4 * tries))) / (1 + z);
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
-}
-
-/** The share of the slots, most viewable first, that together reaches the guaranteed viewability, and its rate. */
-export function worthBuying(opportunities: Opportunity[]): { part: number; seenRate: number } {
-  const rates = opportunities.map(({ seenRate }) => seenRate).sort((a, b) => b - a);
-  let seen = 0;
-  let bought = 0;
-  for (const rate of rates) {
-    if ((seen + rate) / (bought + 1) < targetRate) break;
-    seen += rate;
-    bought += 1;
-  }
-  return { part: rates.length === 0 ? 0 : bought / rates.length, seenRate: bought === 0 ? 0 : seen / bought };
-}
-
-/**
- * Estimates the number of people behind `all` impressions from a sample's visitors. Low: the sampled ones plus those
- * missed, estimated from how many were seen once and twice (Chao). High: new people keep appearing at the rate of the
- * end of the sample (Heaps). Some people appear much more often than others, so the truth is in between.
- */
-export function estimatePeople(visitors: string[], all: number): { low: number; high: number } {
-  const counts = new Map<string, number>();
-  for (const visitor of visitors) counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
-  const distinct = counts.size;
-  if (distinct === 0) return { low: 0, high: 0 };
-  const seenTimes = (times: number): number => [...counts.values()].filter((count) => count === times).length;
-  const once = seenTimes(1);
-  const low = distinct + (once * Math.max(0, once - 1)) / (2 * (seenTimes(2) + 1));
-  const high = distinct * Math.max(1, all / visitors.length) ** (once / distinct);
-  return { low: Math.min(low, high), high };
-}
 
 const rounded = ({ low, high }: { low: number; high: number }): ForecastRange => {
   const figure = (value: number): number => {
@@ -76,70 +32,60 @@ const capAt = (max: number, range: ForecastRange): ForecastRange => ({
   high: Math.min(max, range.high),
 });
 
-/** Reach of impressions spread over people at random; unknown visitors count as half a person each. */
-function reachOf(impressions: ForecastRange, people: { low: number; high: number }, known: number): ForecastRange {
-  const reached = (shown: number, all: number): number =>
-    all === 0 ? 0 : all * (1 - Math.exp((-shown * known) / all)) + (shown * (1 - known)) / 2;
-  return rounded({
-    low: reached(impressions.low, people.low),
-    high: Math.min(impressions.high, reached(impressions.high, people.high)),
-  });
-}
-
 /** The forecast of a campaign from the sample's matches of it and its variations; pure. */
 export function forecastOf(
   question: ForecastQuestion,
-  sample: Omit<TrafficSample, "requests"> & { size: number },
+  sample: SampleTotals,
   match: TrafficMatch,
   variations: Variation[],
 ): Forecast {
   const { days, budget, currency, cpmMinor } = question;
-  const enough = match.requests >= minRequests;
-  const { part, seenRate } = worthBuying(match.opportunities);
-  const won = shareRange(sample.wins + priorWinRate.won, sample.bids + priorWinRate.bids);
-  const slotsPerRequest = match.requests === 0 ? 0 : (match.slots[0] ?? 0) / match.requests;
-  const share = shareRange(match.requests, sample.size);
-  const perDay = (fit: number, wins: number): number => sample.perDay * fit * slotsPerRequest * part * wins;
-  const day = { low: perDay(share.low, won.low), high: perDay(share.high, won.high) };
-  const keyed = match.opportunities.filter(({ visitor }) => visitor !== "");
-  const known = match.opportunities.length === 0 ? 0 : keyed.length / match.opportunities.length;
-  const visitors = keyed.map(({ visitor }) => visitor);
-  const slotsOfSample = match.slots[0] ?? 0;
-  const slotsOfPeriod = (sample.perDay * days * slotsOfSample * known) / Math.max(1, sample.size);
-  const people = estimatePeople(visitors, slotsOfPeriod);
+  const { range, slotsPerDay, part, seenRate, winRate } = estimateAvailability(sample, match, variations, days);
+  const { people, known } = peopleBehind(match, sample, days);
   // The frequency cap limits impressions only if it does even for the high estimate of people.
   const capped = (impressions: number): number =>
     question.strategy === "performance"
       ? impressions
       : Math.min(impressions * known, people.high * awarenessFrequencyCap) + impressions * (1 - known);
-  const available = rounded({ low: capped(day.low * days), high: capped(day.high * days) });
+  const available = rounded({ low: capped(range.low), high: capped(range.high) });
   const bought = budget === null ? null : capAt(impressionsFor(budget, cpmMinor), available);
-  const impressions = bought ?? available;
-  // The midpoint of one day's range, because ranges would obscure the comparison of settings. With too few matches
-  // the share worth buying is unknown and all slots count, so that the advice still names the setting.
-  const dayOf = (slots: number): number =>
-    Math.round((sample.perDay * (enough ? part : 1) * slots * (won.low + won.high)) / 2 / Math.max(1, sample.size));
+  const isKnown = sample.size > 0;
   return {
     sample: {
       requests: sample.size,
       matched: match.requests,
-      needed: minRequests,
-      enough,
+      precise_from: preciseFrom,
       per_day: Math.round(sample.perDay),
     },
     days,
     currency,
-    available: enough ? available : null,
-    impressions: enough ? bought : null,
-    reach: enough ? reachOf(impressions, people, known) : null,
-    viewable_rate: enough
+    available: isKnown ? available : null,
+    impressions: isKnown ? bought : null,
+    reach: isKnown ? rounded(peopleReached(bought ?? available, people, known)) : null,
+    viewable_rate: isKnown
       ? { low: visibility.guaranteed, high: Math.max(visibility.guaranteed, Math.round(seenRate * 100)) }
       : null,
     cpm: { low: cpmMinor, high: cpmMinor },
-    curve: enough ? curveOf(available, budget, cpmMinor) : [],
-    funnel: funnelOf(match, variations, dayOf),
-    narrowest: narrowestOf(match, variations, dayOf),
+    curve: isKnown ? curveOf(available, budget, cpmMinor) : [],
+    funnel: variations
+      .flatMap(({ kind, setting }) => (kind === "up_to" ? [setting] : []))
+      .map((setting, at) => ({ setting, per_day: Math.round((slotsPerDay[at] ?? 0) * part * winRate) })),
+    narrowest: narrowestOf(match, variations, (slots) => impressionsPerDay(sample, slots * part)),
   };
+}
+
+/** Impressions per day from so many slots of the sample. */
+export const impressionsPerDay = ({ size, perDay, ...outcomes }: SampleTotals, slots: number): number =>
+  Math.round((perDay * slots * winRateOf(outcomes)) / Math.max(1, size));
+
+/** The people behind a target group's slots in the period, and the share of slots with a recognized visitor. */
+function peopleBehind({ opportunities, everyone, slots }: TrafficMatch, { size, perDay }: SampleTotals, days: number) {
+  const recognized = (group: Opportunity[]): string[] => group.map(({ visitor }) => visitor).filter(Boolean);
+  const visitors = recognized(opportunities);
+  const population = opportunities.length > 0 ? opportunities : everyone;
+  const known = population.length === 0 ? 0 : recognized(population).length / population.length;
+  const all = (perDay * days * (slots[0] ?? 0) * known) / Math.max(1, size);
+  return { people: estimatePeople(visitors, all), known };
 }
 
 /** Impressions for budgets from 0 to twice the chosen one, or to what all available impressions cost. */
@@ -150,12 +96,6 @@ function curveOf(available: ForecastRange, budget: number | null, cpmMinor: numb
     const amount = Math.round((maxBudget * at) / curvePoints);
     return { budget: amount, impressions: capAt(impressionsFor(amount, cpmMinor), available) };
   });
-}
-
-function funnelOf(match: TrafficMatch, variations: Variation[], dayOf: (slots: number) => number): Forecast["funnel"] {
-  return variations.flatMap(({ kind, setting }, at) =>
-    kind === "up_to" ? [{ setting, per_day: dayOf(match.slots[at + 1] ?? 0) }] : [],
-  );
 }
 
 function narrowestOf(
@@ -170,7 +110,8 @@ function narrowestOf(
   const own = match.slots[0] ?? 0;
   return variations
     .flatMap(({ kind, setting }) => {
-      const without = kind === "without" ? (slotsOf("without", setting) ?? 0) : 0;
+      if (kind !== "without") return [];
+      const without = slotsOf("without", setting) ?? 0;
       if (without <= own) return [];
       const unknown = slotsOf("with_unknown", setting);
       return [

@@ -13,7 +13,8 @@ import { periodOf } from "../campaign-sql.ts";
 import { getCampaign } from "../get-campaign.ts";
 import { cpmOf } from "../price.ts";
 import type { CampaignRow } from "../tables.ts";
-import { forecastOf } from "./forecast.ts";
+import { groupWorthBuying } from "./availability.ts";
+import { impressionsPerDay } from "./forecast.ts";
 import { hypothetical } from "./forecast-campaign.ts";
 import type { TrafficSource } from "./traffic-source.ts";
 
@@ -92,26 +93,18 @@ export async function suggestChanges(
     })),
   );
   const match = matchTraffic(requests, snapshots, rates);
-  const variations = changes.map(() => ({ kind: "up_to" as const, setting: "places" as const }));
-  const question = { strategy: row.strategy, budget: null, days: 1, currency: row.currency, cpmMinor };
-  const { funnel } = forecastOf(question, { ...traffic, size: requests.length }, match, variations);
-  // The funnel lacks the campaign itself; a variation without changes covers it.
-  const own = forecastOf(
-    question,
-    { ...traffic, size: requests.length },
-    { ...match, slots: [match.slots[0] ?? 0, match.slots[0] ?? 0] },
-    [{ kind: "up_to", setting: "places" }],
-  );
-  const perDay = own.funnel[0]?.per_day ?? 0;
+  const sample = { ...traffic, size: requests.length };
+  const { part } = groupWorthBuying(match);
+  const [perDay = 0, ...changed] = match.slots.map((slots) => impressionsPerDay(sample, slots * part));
   return {
     needed_per_day: await neededPerDay(db, row, now, cpmMinor),
     per_day: perDay,
     suggestions: changes
-      .map(({ kind, radiusKm, targeting: changed }, at) => ({
+      .map(({ kind, radiusKm, targeting: wider }, at) => ({
         kind,
         radius_km: radiusKm,
-        per_day: funnel[at]?.per_day ?? 0,
-        targeting: changed,
+        per_day: changed[at] ?? 0,
+        targeting: wider,
       }))
       .filter((each) => each.per_day > perDay)
       .sort((a, b) => b.per_day - a.per_day)

@@ -28,14 +28,17 @@ export function createTownForecast(platform: Platform): ForecastTown {
     if (known && at - known.at < freshMs) return known.forecast;
     const sources = { source, now: clock.now(), rates: currencyRatesOf(settings) };
     const forecast = forecastPlace(db, { location: place.location, budget: budget * 100, days }, sources).then(
-      ({ impressions, reach }) => ({
-        place: place.name,
-        radius_km: radiusKm,
-        days,
-        impressions,
-        reach,
-        viewable_rate: visibility.guaranteed,
-      }),
+      ({ impressions, reach }) => {
+        const isOffered = impressions !== null && impressions.high > 0;
+        return {
+          place: place.name,
+          radius_km: radiusKm,
+          days,
+          impressions: isOffered ? impressions : null,
+          reach: isOffered ? reach : null,
+          viewable_rate: visibility.guaranteed,
+        };
+      },
     );
     const [oldest] = cache.keys();
     if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);

@@ -71,13 +71,12 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
           <Note tone="error">{t("forecast.nothing", { setting: t(`setting.${nothing}`) })}</Note>
         </div>
       )}
-      {!sample.enough && !nothing && (
+      {sample.matched < sample.precise_from && !nothing && (
         <div className={styles.row}>
           <Note tone="warn">
             {t("forecast.small", {
               matched: formatNumber(sample.matched),
               requests: formatNumber(sample.requests),
-              needed: formatNumber(sample.needed),
             })}
           </Note>
         </div>

@@ -2,12 +2,11 @@ import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import { expect, test } from "vitest";
 import { causeOfNothing } from "./forecast-verdict.ts";
 
-const sampled = (requests: number, matched: number) => ({ requests, matched, needed: 30, enough: false, per_day: 0 });
 const forecast = (more: Partial<Forecast>): Forecast => ({
-  sample: sampled(5000, 0),
+  sample: { requests: 5000, matched: 0, precise_from: 30, per_day: 0 },
   days: 28,
   currency: "CHF",
-  available: null,
+  available: { low: 0, high: 0 },
   impressions: null,
   reach: null,
   viewable_rate: null,
@@ -40,7 +39,7 @@ test("where no single setting is to blame, it is the first after which nothing i
   expect(causeOfNothing(forecast({}))).toBe("topics");
 });
 
-test("one match, or a small sample, is no verdict", () => {
-  expect(causeOfNothing(forecast({ sample: sampled(5000, 1) }))).toBeNull();
-  expect(causeOfNothing(forecast({ sample: sampled(999, 0) }))).toBeNull();
+test("some impressions, or no sample, is no verdict", () => {
+  expect(causeOfNothing(forecast({ available: { low: 0, high: 40 } }))).toBeNull();
+  expect(causeOfNothing(forecast({ available: null }))).toBeNull();
 });
