@@ -8,6 +8,7 @@ import styles from "./data-table.module.css";
 import { Pagination } from "./pagination.tsx";
 import type { Column } from "./table-column.ts";
 import { HeaderCell, NarrowSort } from "./table-header.tsx";
+import { TableScroll } from "./table-scroll.tsx";
 import type { TableState } from "./use-table-state.ts";
 
 export type { Column };
@@ -53,7 +54,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <>
       {state && <NarrowSort columns={columns} state={state} />}
-      <div className={styles.scroll}>
+      <TableScroll label={caption}>
         <table className={classNames(styles.table, top && styles.top)}>
           <caption className={text.hidden}>{caption}</caption>
           <thead>
@@ -79,7 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {state && <Pagination of={caption} state={state} total={total ?? rows.length} sizes={pageSizes} />}
     </>
   );
