@@ -29,7 +29,7 @@ import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { recordAdjustments } from "./sync/adjustment-sql.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { checkClock } from "./sync/clock-check.ts";
-import { saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
+import { saveExchangeOccurrences, saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
 import { addProcessMetrics } from "./sync/process-metrics.ts";
@@ -228,6 +228,7 @@ function savesOf({ db, process, clock, ...options }: AdServerOptions, adServer: 
         throw error;
       });
       await saveExchangeTraffic(db, exchangeTraffic, clock.now());
+      await saveExchangeOccurrences(db, exchangeTraffic, clock.now());
     },
     async traffic(): Promise<void> {
       await saveTraffic(db, process, engine.traffic);

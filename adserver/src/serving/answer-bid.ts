@@ -11,7 +11,7 @@ import { partialJson } from "../openrtb/request/partial-json.ts";
 import { bidResponse } from "../openrtb/response/bid-response.ts";
 import type { AdServer } from "./ad-server.ts";
 import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
-import type { ExchangeAccess } from "./exchange-access.ts";
+import { type ExchangeAccess, noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
 import { observe } from "./metrics/tally.ts";
 
@@ -38,23 +38,26 @@ export function answerBid(
   const started = performance.now();
   adServer.metrics.bidRequests.count++;
   exchange.traffic.requests++;
-  if (!adServer.isReady()) return noBid(adServer, undefined, ["not_ready"]);
-  if (adServer.load.isOver()) return noBid(adServer, undefined, ["overloaded"]);
-  if (!exchange.isEnabled) return noBid(adServer, undefined, ["exchange_disabled"]);
+  if (!adServer.isReady()) return noBid(adServer, exchange, undefined, ["not_ready"]);
+  if (adServer.load.isOver()) return noBid(adServer, exchange, undefined, ["overloaded"]);
+  if (!exchange.isEnabled) return noBid(adServer, exchange, undefined, ["exchange_disabled"]);
   const nowMs = adServer.engine.clock.now().getTime();
-  if (!exchange.takesRequest(nowMs)) return noBid(adServer, undefined, ["over_request_limit"]);
+  if (!exchange.takesRequest(nowMs)) return noBid(adServer, exchange, undefined, ["over_request_limit"]);
   const body = decode(request);
   if (body === undefined) {
     adServer.metrics.noBids.of("unreadable_request").count++;
+    noteOccurrence(exchange.traffic, "unreadable_request");
     return empty(400);
   }
   const parsed = parseBidRequest(body, exchange.context, nowMs);
-  if (typeof parsed === "string") return noBid(adServer, body, [parsed]);
+  if (typeof parsed === "string") return noBid(adServer, exchange, body, [parsed]);
   const tmaxMs = Math.min(parsed.tmaxMs ?? Number.POSITIVE_INFINITY, exchange.responseMs);
   if (tmaxMs < minTmaxMs || adServer.load.waitMs() + exchange.networkMs > tmaxMs) {
-    return noBid(adServer, body, ["too_late"]);
+    return noBid(adServer, exchange, body, ["too_late"]);
   }
   const { engine } = adServer;
+  if (parsed.seller?.chain === "absent") noteOccurrence(exchange.traffic, "no_supply_chain");
+  if (record(record(body).user).buyeruid !== undefined) noteOccurrence(exchange.traffic, "with_buyer_id");
   noteRequest(engine.traffic, parsed, engine.random);
   const decision = decideWithinSharedCap(adServer, parsed);
   if (!(decision instanceof Promise)) return answerDecision(adServer, exchange, body, parsed, decision, started);
@@ -77,7 +80,10 @@ function answerDecision(
 ): HttpResponse {
   const { engine, metrics } = adServer;
   engine.traffic.bids += bids.length;
-  for (const reason of reasons) metrics.noBids.of(reason).count++;
+  for (const reason of reasons) {
+    metrics.noBids.of(reason).count++;
+    noteOccurrence(exchange.traffic, reason);
+  }
   if (bids.length === 0) return nothing(body, reasons);
   metrics.bids.count += bids.length;
   exchange.traffic.bids += bids.length;
@@ -86,8 +92,11 @@ function answerDecision(
   return { status: 200, headers: bidHeaders[exchange.protocol], body: answer, isBorrowed: true };
 }
 
-function noBid(adServer: AdServer, body: unknown, reasons: NoBidReason[]): HttpResponse {
-  for (const reason of reasons) adServer.metrics.noBids.of(reason).count++;
+function noBid(adServer: AdServer, { traffic }: ExchangeAccess, body: unknown, reasons: NoBidReason[]): HttpResponse {
+  for (const reason of reasons) {
+    adServer.metrics.noBids.of(reason).count++;
+    noteOccurrence(traffic, reason);
+  }
   return nothing(body, reasons);
 }
 

@@ -2,7 +2,7 @@ import type { Exchange } from "@litfass/platform/config/exchanges";
 import { exchangeTerms } from "../auction/exchange-terms.ts";
 import { dialectsOf } from "../openrtb/response/dialect.ts";
 import type { AdServer } from "./ad-server.ts";
-import { exchangeAccess } from "./exchange-access.ts";
+import { exchangeAccess, newExchangeTraffic } from "./exchange-access.ts";
 
 /** Applies the exchanges' settings to later bid requests and notices. */
 export function applyExchanges(adServer: AdServer, exchanges: Exchange[]): void {
@@ -13,12 +13,7 @@ export function applyExchanges(adServer: AdServer, exchanges: Exchange[]): void 
     processes: () => engine.processes,
     parseContext: adServer.parseContext,
     trafficOf(name) {
-      const traffic = exchangeTraffic.get(name) ?? {
-        requests: 0,
-        bids: 0,
-        wins: 0,
-        saved: { requests: 0, bids: 0, wins: 0 },
-      };
+      const traffic = exchangeTraffic.get(name) ?? newExchangeTraffic();
       exchangeTraffic.set(name, traffic);
       return traffic;
     },

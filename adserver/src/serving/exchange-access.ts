@@ -1,7 +1,9 @@
 import type { Exchange, OpenRtbVersion, PriceKeys } from "@litfass/platform/config/exchanges";
 import { networkCheck } from "@litfass/platform/config/networks";
 import { memoize } from "../kernel/memoize.ts";
+import type { NoBidReason } from "../kernel/no-bid.ts";
 import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
+import type { UnknownPrice } from "./clearing-price/clearing-price.ts";
 import type { HttpRequest } from "./http-message.ts";
 import { tokenIn } from "./tokens/ad-token.ts";
 import { isSame } from "./tokens/signing.ts";
@@ -9,8 +11,30 @@ import { isServerAgent } from "./trackers/invalid-traffic.ts";
 
 export type TrafficCounts = { requests: number; bids: number; wins: number };
 
-/** Bid requests, bids and win notices since the process started, and those of them that are saved. */
-export type ExchangeTraffic = TrafficCounts & { saved: TrafficCounts };
+/** Faults of requests and notices by which an operator recognizes a wrong setting at either side. */
+export type ExchangeFault = "unauthorized" | "no_supply_chain" | "with_buyer_id" | `price_${UnknownPrice}`;
+
+/**
+ * Bid requests, bids and win notices since the process started, and those of them that are saved; `occurrences` are not
+ * saved yet.
+ */
+export type ExchangeTraffic = TrafficCounts & {
+  saved: TrafficCounts;
+  occurrences: Map<NoBidReason | ExchangeFault, number>;
+};
+
+export const newExchangeTraffic = (): ExchangeTraffic => ({
+  requests: 0,
+  bids: 0,
+  wins: 0,
+  saved: { requests: 0, bids: 0, wins: 0 },
+  occurrences: new Map(),
+});
+
+/** Counts a reason for no bid, or a fault. */
+export function noteOccurrence({ occurrences }: ExchangeTraffic, kind: NoBidReason | ExchangeFault): void {
+  occurrences.set(kind, (occurrences.get(kind) ?? 0) + 1);
+}
 
 export type ExchangeAccess = {
   name: string;

@@ -7,6 +7,7 @@ import { answerAdFile } from "./ads/answer-ad-file.ts";
 import { answerFrame, answerRemarketing, answerSync } from "./ads/answer-tag.ts";
 import { answerBid } from "./answer-bid.ts";
 import { applyExchanges } from "./apply-exchanges.ts";
+import { noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { paths } from "./tokens/ad-urls.ts";
@@ -71,6 +72,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     if (access === undefined) return plain(404, "Not found.");
     if (!access.mayBid(request)) {
       adServer.metrics.unauthorizedBidRequests.of(access.name).count++;
+      noteOccurrence(access.traffic, "unauthorized");
       return empty(401);
     }
     return answerBid(adServer, access, request);

@@ -2,6 +2,7 @@ import type { AdEventKind } from "@litfass/contract/events/ad-event";
 import type { Mark } from "../../auction/frequency-cap/seen-ads.ts";
 import type { AdServer } from "../ad-server.ts";
 import { readClearingPrice } from "../clearing-price/clearing-price.ts";
+import { noteOccurrence } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, pixel, plain } from "../http-message.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
 import { readAd } from "../tokens/read-ad.ts";
@@ -71,6 +72,7 @@ export async function answerNotice(
   }
   if (kind === "win" && !ad.isTest) access.traffic.wins++;
   const price = readClearingPrice(tokenIn(request.query, "p"), access.priceKeys, ad.bidPrice);
+  if (typeof price === "string") noteOccurrence(access.traffic, `price_${price}`);
   // Both events are written to disk together.
   if (kind === "bill") {
     await Promise.all([countAdImpression(counting, ad, "bill", request), countBilledPrice(counting, ad, price)]);
