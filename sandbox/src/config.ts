@@ -19,6 +19,8 @@ export type SandboxConfig = {
   /** First-price or second-price auctions, and the exchange's fee in whole percent. */
   auction: "first" | "second";
   feePercent: number;
+  /** Where the proxy in front of the bidder listens; null without one. */
+  frontPort: number | null;
 };
 
 /** An invalid variable; its message is all that is printed. */
@@ -69,5 +71,6 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     requestsPerSecond: whole("SANDBOX_SPEED", 25, 0, maxRequestsPerSecond),
     auction: auctionType(env.SANDBOX_AUCTION),
     feePercent: whole("SANDBOX_FEE", 0, 0, 99),
+    frontPort: env.SANDBOX_FRONT_PORT ? port("SANDBOX_FRONT_PORT", 0) : null,
   };
 }

@@ -9,6 +9,9 @@ import type { SandboxConfig } from "./config.ts";
 import { createExchange } from "./exchange/exchange.ts";
 import { exchangeRoutes } from "./exchange/routes.ts";
 import { nextRun } from "./exchange/runs.ts";
+import { newFaults } from "./faults/faults.ts";
+import { startFront } from "./faults/front.ts";
+import { faultRoutes } from "./faults/routes.ts";
 import { figureRoutes } from "./figures/routes.ts";
 import { indexPage } from "./index-page.ts";
 import { localeOf } from "./look/locale.ts";
@@ -64,6 +67,7 @@ export async function startSandbox(
   rateRoutes(app, { clock });
   const { seed, adsUrl, exchangeSecret, requestsPerSecond } = config;
   const run = nextRun(database, seed);
+  const faults = newFaults();
   const exchange = createExchange({
     seed,
     run,
@@ -73,8 +77,10 @@ export async function startSandbox(
     auction: config.auction,
     feePercent: config.feePercent,
     clock,
+    faults,
   });
-  exchangeRoutes(app, exchange);
+  exchangeRoutes(app, exchange, faults);
+  faultRoutes(app, exchange, faults);
   app.get("/", async (request, reply) => {
     const figures = { impressions: exchange.state().impressions, payments: count(), mails: mails.count() };
     return sendPage(reply, 200, indexPage(localeOf(request), figures, config.publicUrl));
@@ -82,6 +88,9 @@ export async function startSandbox(
   for (const path of ["/health", "/ready"]) app.get(path, async () => ({ status: "ok" }));
   await app.listen({ host: config.host, port: config.port });
   const smtp = await startSmtp(mails, config.host, config.smtpPort);
+  const { frontPort, host } = config;
+  const front =
+    frontPort === null ? null : await startFront({ host, port: frontPort, adsUrl, secret: exchangeSecret, faults });
   webhooks.start();
   exchange.start();
   const { port } = app.server.address() as AddressInfo;
@@ -91,7 +100,7 @@ export async function startSandbox(
     smtpPort: smtp.port,
     async stop() {
       await app.close();
-      await Promise.all([webhooks.stop(), smtp.stop(), exchange.stop()]);
+      await Promise.all([webhooks.stop(), smtp.stop(), exchange.stop(), front?.stop()]);
       database.close();
     },
   };

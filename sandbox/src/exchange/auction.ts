@@ -123,7 +123,7 @@ export function withMacros(
   template: string,
   request: BidRequest,
   seatBid: SeatBid,
-  price: number | null,
+  price: number | string | null,
   loss: number,
 ): string {
   const { bid, bidId, currency, seat } = seatBid;

@@ -1,3 +1,5 @@
+import type { Faults } from "../faults/faults.ts";
+import { spoiledRequest } from "../faults/spoil-request.ts";
 import type { BidRequest } from "./bid-request.ts";
 import { type HttpClient, TimeoutError } from "./http-client.ts";
 
@@ -17,7 +19,13 @@ const longestPauseMs = 15_000;
 const maxLate = 25;
 
 /** The connection to the bidder: enforces the request's time limit, with increasing pauses while it is down. */
-export function deliveryLink(adsUrl: string, secret: string, http: HttpClient, nowMs: () => number): DeliveryLink {
+export function deliveryLink(
+  adsUrl: string,
+  secret: string,
+  http: HttpClient,
+  nowMs: () => number,
+  faults: Faults,
+): DeliveryLink {
   const url = `${adsUrl}/openrtb2/sandbox/bid`;
   const headers = {
     "content-type": "application/json",
@@ -40,8 +48,9 @@ export function deliveryLink(adsUrl: string, secret: string, http: HttpClient, n
     isOpen: () => nowMs() >= openAt,
     async ask(request) {
       try {
-        const body = JSON.stringify(request);
-        const answer = await http.ask(url, { method: "POST", headers, body, timeoutMs: request.tmax });
+        const body = spoiledRequest(request, faults);
+        const sent = faults.has("wrong_secret") ? { ...headers, "x-exchange-key": "another" } : headers;
+        const answer = await http.ask(url, { method: "POST", headers: sent, body, timeoutMs: request.tmax });
         if (answer.status >= 400) {
           fail();
           return { kind: "failure" };

@@ -1,9 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
+import { type Faults, newFaults } from "../faults/faults.ts";
 import { type SeededRandom, seededRandom } from "../seeded-random.ts";
 import { readAd } from "./ad-markup.ts";
 import { adaptiveFloors } from "./adaptive-floors.ts";
-import { type AuctionType, readBids, runAuction, type SeatBid, whyRefused, withMacros } from "./auction.ts";
+import {
+  type AuctionType,
+  lossReasons,
+  readBids,
+  runAuction,
+  type SeatBid,
+  whyRefused,
+  withMacros,
+} from "./auction.ts";
 import { type AuctionNote, openAuctionLog } from "./auction-log.ts";
 import { type Market, nextOpportunity, type Opportunity, openMarket } from "./bid-request.ts";
 import { type Counters, newCounters } from "./counters.ts";
@@ -60,10 +69,13 @@ export type ExchangeOptions = {
   feePercent?: number;
   clock: Clock;
   pause?: (ms: number) => Promise<void>;
+  faults?: Faults;
 };
 
 /** OpenRTB's auction type in which the winner pays its bid. */
 const firstPrice = 1;
+/** A price that only another bidder's keys decrypt. */
+const encryptedPrice = "YWJjMTIzZGVmNDU2Z2hpN7fhCuPemCce_6msaw";
 const tickMs = 100;
 const shownSeconds = 60;
 const maxInFlight = 200;
@@ -73,14 +85,14 @@ const stopPatienceMs = 2000;
 
 /** Simulates publishers, visitors and rival bidders at a steady rate for the delivery process. */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { seed, clock, adsUrl, auction = "second" } = options;
+  const { seed, clock, adsUrl, auction = "second", faults = newFaults() } = options;
   const floors = auction === "first" ? adaptiveFloors() : undefined;
   const invoices = openInvoices("sandbox", options.feePercent ?? 0);
   const market = openMarket(seed);
   const rivals = rivalsOf(seed);
   const random = seededRandom(seed, 19, options.run);
   const http: HttpClient = httpClient();
-  const link = deliveryLink(adsUrl, options.secret, http, () => clock.now().getTime());
+  const link = deliveryLink(adsUrl, options.secret, http, () => clock.now().getTime(), faults);
   const counters = newCounters();
   const since = clock.now().toISOString();
   const seconds: number[] = Array(shownSeconds).fill(0);
@@ -122,7 +134,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     chance: SeededRandom,
   ): Promise<void> => {
     const { request, shelf, visitor, pageUrl } = opportunity;
-    const filled = (template: string): string => withMacros(template, request, seatBid, price, 0);
+    const told = faults.has("unfilled_prices") ? null : faults.has("encrypted_prices") ? encryptedPrice : price;
+    const filled = (template: string): string => withMacros(template, request, seatBid, told, 0);
     await call(filled(seatBid.bid.nurl));
     const site = figuresOf(shelf.id);
     const billedBy = seatBid.bid.burl === "" ? "impressions" : "billed";
@@ -153,7 +166,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
         .filter(({ bid }) => bid.impid === request.imp[at]!.id)
         .sort((a, b) => b.bid.price - a.bid.price);
       const [seatBid] = ours;
-      const refused = seatBid === undefined ? undefined : whyRefused(seatBid, request, placement);
+      const refused =
+        seatBid === undefined
+          ? undefined
+          : faults.has("never_wins")
+            ? lossReasons.invalidResponse
+            : whyRefused(seatBid, request, placement);
       const others = rivalBids(rivals, shelf, placement, chance);
       const result = runAuction(seatBid, refused, others, placement.floor, auction);
       const prices = [

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Faults } from "../faults/faults.ts";
 import { localeOf } from "../look/locale.ts";
 import { sendPage } from "../look/page.ts";
 import { openMarket, sampleRequests } from "./bid-request.ts";
@@ -15,7 +16,7 @@ type Sample = { Querystring: { count: number; seed: number } };
 type Speed = { Body: { requestsPerSecond: number } };
 
 /** The exchange's page, live figures, speed, and samples of its requests. */
-export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
+export function exchangeRoutes(app: FastifyInstance, exchange: Exchange, faults: Faults): void {
   app.get("/exchange", async (request, reply) =>
     sendPage(reply, 200, exchangePage(localeOf(request), exchange.market, exchange.state(), maxRequestsPerSecond)),
   );
@@ -52,13 +53,15 @@ export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
         },
       },
     },
-    async (request) => exchange.invoice(request.query.month),
+    async (request, reply) =>
+      faults.has("report_fails") ? reply.code(503).send() : exchange.invoice(request.query.month),
   );
 
   // The files of fictitious domains without DNS entries.
   app.get<{ Params: { domain: string; file: string } }>("/exchange/files/:domain/:file", async (request, reply) => {
     const { domain, file } = request.params;
-    if (file === "sellers.json" && domain === exchangeDomain) return exchangeSellers();
+    if (file === "sellers.json" && domain === exchangeDomain && !faults.has("sellers_missing"))
+      return exchangeSellers();
     const text = file === "ads.txt" || file === "app-ads.txt" ? publisherFile(file, domain) : undefined;
     return text === undefined ? reply.code(404).send() : reply.type("text/plain; charset=utf-8").send(text);
   });

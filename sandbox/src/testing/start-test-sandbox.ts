@@ -46,6 +46,7 @@ export async function startTestSandbox(
     requestsPerSecond: 0,
     auction: "second" as const,
     feePercent: 0,
+    frontPort: null,
     ...changes,
   };
   const sandbox = await startSandbox(config, clock);
