@@ -7,6 +7,7 @@ export { previewVast } from "./openrtb/vast/preview-vast.ts";
 export { withPlaceholder } from "./serving/ads/ad-document.ts";
 export type { AdFile } from "./serving/ads/ad-file-cache.ts";
 export { remarketingTag } from "./serving/ads/remarketing-tag.ts";
+export { decryptPrice } from "./serving/clearing-price/encrypted-price.ts";
 export type { BidAnswer } from "./serving/metrics/bid-outcomes.ts";
 export type { AdToken } from "./serving/tokens/ad-token.ts";
 export { pageTokenReader } from "./serving/tokens/page-token-reader.ts";

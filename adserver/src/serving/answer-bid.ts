@@ -11,7 +11,7 @@ import { partialJson } from "../openrtb/request/partial-json.ts";
 import { bidResponse } from "../openrtb/response/bid-response.ts";
 import type { AdServer } from "./ad-server.ts";
 import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
-import { type ExchangeAccess, noteOccurrence } from "./exchange-access.ts";
+import { type ExchangeAccess, newExchangeTraffic, noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
 import { observe } from "./metrics/tally.ts";
 
@@ -49,6 +49,19 @@ export function answerBid(
     noteOccurrence(exchange.traffic, "unreadable_request");
     return empty(400);
   }
+  if (record(body).test !== 1) return answerRequest(adServer, exchange, body, nowMs, started);
+  // A test is no traffic of the exchange: it would hide that the exchange is silent.
+  exchange.traffic.requests--;
+  return answerRequest(adServer, { ...exchange, traffic: newExchangeTraffic() }, body, nowMs, started);
+}
+
+function answerRequest(
+  adServer: AdServer,
+  exchange: ExchangeAccess,
+  body: unknown,
+  nowMs: number,
+  started: number,
+): HttpResponse | Promise<HttpResponse> {
   const parsed = parseBidRequest(body, exchange.context, nowMs);
   if (typeof parsed === "string") return noBid(adServer, exchange, body, [parsed]);
   const tmaxMs = Math.min(parsed.tmaxMs ?? Number.POSITIVE_INFINITY, exchange.responseMs);

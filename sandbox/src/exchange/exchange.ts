@@ -50,6 +50,8 @@ export type Exchange = {
   invoice(month: string): Invoice;
   /** One page with its auctions, from the request to the notices. The page view continues in the background. */
   turn(): Promise<void>;
+  /** Waits for the win and loss notices of past turns. */
+  sendNotices(): Promise<void>;
   start(): void;
   /** Waits briefly for running page views. */
   stop(): Promise<void>;
@@ -117,13 +119,21 @@ export function createExchange(options: ExchangeOptions): Exchange {
     await wait(ms, undefined, { signal: stopping.signal });
   };
 
+  const calls = new Set<Promise<void>>();
   const call = async (url: string): Promise<void> => {
     if (url === "") return;
-    try {
-      await http.ask(url, { timeoutMs: noticeTimeoutMs, headers: { "user-agent": "SandboxExchange/1.0" } });
-    } catch {
-      counters.failedLoads += 1;
-    }
+    const headers = { "user-agent": "SandboxExchange/1.0" };
+    const asked = http
+      .ask(url, { timeoutMs: noticeTimeoutMs, headers })
+      .then(
+        () => {},
+        () => {
+          counters.failedLoads += 1;
+        },
+      )
+      .finally(() => calls.delete(asked));
+    calls.add(asked);
+    await asked;
   };
 
   const show = async (
@@ -235,6 +245,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
         counters.refused += 1;
       }
       settle(opportunity, bids, chance);
+    },
+    async sendNotices() {
+      await Promise.all(calls);
     },
     start() {
       lastTickMs = clock.now().getTime();

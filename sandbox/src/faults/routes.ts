@@ -44,6 +44,7 @@ export function faultRoutes(app: FastifyInstance, exchange: Exchange, faults: Fa
     },
     async ({ body }) => {
       for (let turn = 0; turn < body.count; turn++) await exchange.turn();
+      await exchange.sendNotices();
       return exchange.state();
     },
   );

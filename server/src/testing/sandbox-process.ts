@@ -19,15 +19,19 @@ export type SandboxProcess = {
 
 const main = path.resolve(import.meta.dirname, "../../../sandbox/src/main.ts");
 
-export async function startSandboxProcess(publicUrl: string): Promise<SandboxProcess> {
+/** `given` are further variables of the sandbox. */
+export async function startSandboxProcess(
+  publicUrl: string,
+  given: Record<string, string> = {},
+): Promise<SandboxProcess> {
   const port = await freePort();
   const smtpPort = await freePort();
   const url = `http://localhost:${port}`;
   let running = await start();
 
-  async function start(given?: string): Promise<{ child: ChildProcess; folder: string }> {
-    const folder = given ?? mkdtempSync(path.join(os.tmpdir(), "litfass-sandbox-"));
-    const settings = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_SPEED: "0" };
+  async function start(earlier?: string): Promise<{ child: ChildProcess; folder: string }> {
+    const folder = earlier ?? mkdtempSync(path.join(os.tmpdir(), "litfass-sandbox-"));
+    const settings = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_SPEED: "0", ...given };
     const child = spawn(process.execPath, [main], {
       env: { PATH: process.env.PATH, DATA_DIR: folder, PUBLIC_URL: publicUrl, ...settings },
       stdio: ["ignore", "pipe", "inherit"],

@@ -1,29 +1,47 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "@litfass/platform/config/config";
+import { createEgress } from "@litfass/platform/egress/egress";
+import { readExchanges } from "@litfass/platform/exchanges/follow-exchanges";
+import { createLog } from "@litfass/platform/log";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { runningPostgresUrl } from "../backup/open-source.ts";
 import { readAppConfig } from "../config.ts";
-import { callTimeoutMs } from "../doctor/check.ts";
+import { callTimeoutMs, type DoctorContext } from "../doctor/check.ts";
+import { examineExchange } from "../doctor/exchange/examine-exchange.ts";
 import { type CheckResult, runChecks, worstOf } from "../doctor/run-checks.ts";
-import { type CliCommand, readArguments } from "./cli-command.ts";
+import { type CliCommand, CliError, readArguments, UsageError } from "./cli-command.ts";
 import { mailTest } from "./mail-test.ts";
 
-/** Examines the installation and the services that it needs. Changes nothing. */
+/** Examines the installation and the services that it needs, or one exchange. Changes nothing. */
 export const doctor: CliCommand = {
   name: "doctor",
-  usage: "[--json] [--mail-to EMAIL]",
+  usage: "[exchange NAME] [--json] [--mail-to EMAIL]",
   about: "checks stores, clocks, disks, certificates, mail, cards, exchanges, jobs and journals, with remedies",
   async run(args, context) {
     const { env, say } = context;
-    const { values } = readArguments(args, [], { json: { type: "boolean" }, "mail-to": { type: "string" } });
+    const [subject, name, ...flags] = args[0] === "exchange" ? args : [null, null, ...args];
+    if (subject !== null && (name === undefined || name?.startsWith("-"))) throw new UsageError("NAME is missing");
+    const { values } = readArguments(
+      flags.filter((flag) => flag !== null),
+      [],
+      {
+        json: { type: "boolean" },
+        "mail-to": { type: "string" },
+      },
+    );
     const config = readAppConfig(env);
     const { client, databaseError } = await connect(config);
     try {
-      const print = ({ check, status, found, remedy }: CheckResult): void =>
-        say(`${status.padEnd(14)} ${check}: ${found}${remedy ? ` -> ${remedy}` : ""}`);
-      const examined = { config, client, databaseError, now: () => new Date(), fetch };
-      const results = await runChecks(examined, values.json ? undefined : print);
+      const print = ({ check, about, status, found, remedy }: CheckResult): void =>
+        say(`${status.padEnd(14)} ${check}${about ? ` (${about})` : ""}: ${found}${remedy ? ` -> ${remedy}` : ""}`);
+      const report = values.json ? undefined : print;
+      const now = () => new Date();
+      const results =
+        typeof name === "string"
+          ? await examine(name, { config, client, databaseError, now, fetch }, report)
+          : await runChecks({ config, client, databaseError, now, fetch }, report);
       if (values.json) say(JSON.stringify(results, null, 2));
       if (values["mail-to"]) await mailTest.run([values["mail-to"]], context);
       return worstOf(results) === "failed" ? 1 : 0;
@@ -32,6 +50,20 @@ export const doctor: CliCommand = {
     }
   },
 };
+
+/** Examines the exchange of this name. @throws CliError without the database or the exchange. */
+async function examine(
+  name: string,
+  { config, client, databaseError, now, fetch: send }: DoctorContext,
+  report?: (result: CheckResult) => void,
+): Promise<CheckResult[]> {
+  if (client === null) throw new CliError(`The database does not respond: ${databaseError}`);
+  const log = createLog({ level: "error", process: "doctor" });
+  const exchange = (await readExchanges(drizzle({ client }), config, log)).find((each) => each.name === name);
+  if (exchange === undefined) throw new CliError(`There is no exchange "${name}"`);
+  const egress = createEgress({ privateHosts: config.privateHosts });
+  return examineExchange({ config, exchange, client, now, fetch: send, egress }, report);
+}
 
 async function connect({ databaseUrl, dataDir, secrets }: Config) {
   try {

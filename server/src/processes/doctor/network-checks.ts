@@ -36,13 +36,14 @@ export function judgeCertificate(name: string, { valid_to, problem }: Certificat
   return days < soonDays ? warning(found, "renew it, and check the automatic renewal") : ok(found);
 }
 
-function certificateOf(host: string, port: number): Promise<Certificate> {
+/** The certificate of a server, and the version of TLS that it chose. @throws if there is no TLS in time. */
+export function certificateOf(host: string, port: number): Promise<Certificate & { protocol: string }> {
   return new Promise((resolve, reject) => {
     // A rejected certificate is read as well, to name the reason.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: callTimeoutMs });
     socket.once("secureConnect", () => {
       const problem = socket.authorized ? null : String(socket.authorizationError);
-      resolve({ valid_to: socket.getPeerCertificate().valid_to, problem });
+      resolve({ valid_to: socket.getPeerCertificate().valid_to, problem, protocol: socket.getProtocol() ?? "unknown" });
       socket.destroy();
     });
     socket.once("timeout", () => socket.destroy(new Error("no answer in time")));

@@ -30,27 +30,37 @@ const checks: readonly Check[] = [
   leases,
 ];
 
-export type CheckResult = Finding & { check: string };
+export type CheckResult = Finding & { check: string; about?: string };
 
 /** A check that needs longer than all its calls together may has failed. */
 const checkTimeoutMs = 20_000;
 
-/**
- * Runs all checks, one after the other: they share the database connection. Each result is reported at once. A check
- * that throws or takes longer than `timeoutMs` has failed.
- */
-export async function runChecks(
+type RunOptions<Context> = { list: readonly RunnableCheck<Context>[]; timeoutMs?: number };
+type RunnableCheck<Context> = { name: string; about?: string; run(context: Context): Promise<Finding | Finding[]> };
+
+/** Runs all checks of the installation. */
+export const runChecks = (
   context: DoctorContext,
+  report?: (result: CheckResult) => void,
+  options: Partial<RunOptions<DoctorContext>> = {},
+): Promise<CheckResult[]> => runList(context, { list: checks, ...options }, report);
+
+/**
+ * Runs checks one after the other: they share the database connection. Each result is reported at once. A check that
+ * throws or takes longer than `timeoutMs` has failed.
+ */
+export async function runList<Context>(
+  context: Context,
+  { list, timeoutMs = checkTimeoutMs }: RunOptions<Context>,
   report: (result: CheckResult) => void = () => {},
-  { list = checks, timeoutMs = checkTimeoutMs } = {},
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
-  for (const { name, run } of list) {
+  for (const { name, about, run } of list) {
     const found = await withTimeout(run(context), timeoutMs).catch((error: Error) =>
       failed(error.message, "see the log of the process"),
     );
     for (const finding of [found].flat()) {
-      const result = { check: name, ...finding };
+      const result = { check: name, ...(about === undefined ? {} : { about }), ...finding };
       results.push(result);
       report(result);
     }
