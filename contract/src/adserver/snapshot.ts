@@ -60,6 +60,8 @@ export const snapshotCreative = z.object({
   height: z.number().int().positive(),
   /** The published file, see `publishAdFile`. */
   fileHash: z.string(),
+  /** A published picture of an HTML banner for an exchange's reviewers; absent until it is drawn. */
+  pictureHash: z.string().optional(),
   kind: z.enum(["html", "image", "video"]),
   /** Its creative attributes as AdCOM codes, some of which publishers block (`battr`). */
   attributes: z.array(z.number().int()).optional(),

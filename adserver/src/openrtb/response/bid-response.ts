@@ -159,6 +159,12 @@ const tokenMark = randomUUID();
 const plain = /^[\w .:/-]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
+/** The picture that an exchange's reviewers see: the image itself, or one drawn of an HTML banner. */
+function pictureUrl({ kind, fileHash, pictureHash }: SnapshotCreative, urls: AdUrls): string | undefined {
+  const hash = kind === "image" ? fileHash : pictureHash;
+  return hash === undefined ? undefined : urls.file(hash);
+}
+
 function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }: Dialect) {
   if (taxonomy === contentTaxonomy1 && vast === defaultVast) return offers;
   const ofTaxonomy = otherOffers.get(taxonomy) ?? new Map<VastVersion, WeakMap<SnapshotCreative, Offer>>();
@@ -184,8 +190,7 @@ function offerOf({ exchange, taxonomy }: AdRequest, bid: Bid, context: ResponseC
     ...notices,
     adm: markup(bid, urls, context),
     adomain: [identity.domain],
-    // An exchange's reviewers look at this picture; an HTML banner has none.
-    iurl: creative.kind === "image" ? urls.file(creative.fileHash) : undefined,
+    iurl: pictureUrl(creative, urls),
     cid: String(snapshot.campaignId),
     crid: identity.id,
     ...declaredCategory(snapshot, taxonomy),

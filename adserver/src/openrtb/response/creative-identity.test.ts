@@ -74,7 +74,11 @@ describe("the advertiser's domain", () => {
   });
 });
 
-test("an image is its own preview, an HTML banner has none", async () => {
+test("an image is its own preview, an HTML banner has the picture drawn of it", async () => {
   expect(await bidOf(showing({ kind: "image" }))).toMatchObject({ iurl: `https://ads.example/ad/${"a".repeat(40)}` });
   expect(await bidOf({})).not.toHaveProperty("iurl");
+  const drawn = await bidOf(showing({ pictureHash: "c".repeat(40) }));
+  expect(drawn.iurl).toBe(`https://ads.example/ad/${"c".repeat(40)}`);
+  // A picture that is drawn later does not make it another creative.
+  expect(drawn.crid).toBe(await creativeId());
 });

@@ -4,6 +4,7 @@ import { saveFeed } from "./feed/save-feed.ts";
 import { activateCampaign } from "./lifecycle/activate-campaign.ts";
 import { endDueCampaign, settleCampaign } from "./lifecycle/close-campaigns.ts";
 import { creditGuarantee } from "./lifecycle/credit-guarantees.ts";
+import { savePictures } from "./lifecycle/draw-pictures.ts";
 import { remindOfEnd } from "./lifecycle/remind-of-end.ts";
 import { noteDelivery } from "./notices/announce-delivery.ts";
 import { appealReview } from "./review/appeal-review.ts";
@@ -33,6 +34,7 @@ export const campaignCommands: readonly AnyCommand[] = [
   settleCampaign,
   creditGuarantee,
   remindOfEnd,
+  savePictures,
   noteDelivery,
   saveFeed,
   redrawFeedBanners,

@@ -1,6 +1,7 @@
 import { checkFeeds } from "./feed/check-feed.ts";
 import { closeCampaigns } from "./lifecycle/close-campaigns.ts";
 import { creditGuarantees, type VisibilityOf } from "./lifecycle/credit-guarantees.ts";
+import { drawPictures, pictureJob } from "./lifecycle/draw-pictures.ts";
 import { endMailJob, mailEnd, remindOfEnds } from "./lifecycle/remind-of-end.ts";
 import { announceDelivery } from "./notices/announce-delivery.ts";
 import {
@@ -23,7 +24,7 @@ const mailRetries = 14;
 
 /**
  * Every minute: ends campaigns and releases reservations. Every ten minutes: credits what ended campaigns missed of
- * the viewability guarantee. Every hour: checks feeds, and reminds owners of campaigns that end soon.
+ * the viewability guarantee. Every minute: draws pictures of new banners for exchanges. Every hour: checks feeds, and reminds owners of campaigns that end soon.
  */
 export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }: FigureSources): void {
   noticeJobs(runner, figuresOf);
@@ -42,6 +43,8 @@ export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }:
     await checkFeeds(runner);
   });
   jobs.schedule("campaigns.feeds", "17 * * * *");
+  jobs.work(pictureJob, async (_data, { signal }) => void (await drawPictures(runner, signal)), { expireSeconds: 600 });
+  jobs.schedule(pictureJob, "* * * * *");
   jobs.work<{ campaign: number }>(endMailJob, ({ campaign }) => mailEnd(runner.platform, campaign), {
     retries: mailRetries,
   });

@@ -1,5 +1,6 @@
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
+import { withPictures } from "../../creatives/index.ts";
 import { publishCampaign, withdrawCampaign } from "../../spend/index.ts";
 import { selectedLists } from "../../targeting/index.ts";
 import { findUser } from "../../users/index.ts";
@@ -23,7 +24,7 @@ export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date
     return;
   }
   const period = await periodOf(tx, row);
-  const creatives = await shownCreatives(tx, row, approved);
+  const creatives = await withPictures(tx, await shownCreatives(tx, row, approved));
   const owner = await findUser(tx, row.ownerUid);
   const advertiserName = owner?.companyName || owner?.fullName || "";
   const lists = await selectedLists(tx, row.targeting);

@@ -13,6 +13,8 @@ export type BannerRun = {
   hasExit: boolean;
   /** It showed a single color. */
   isBlank: boolean;
+  /** What it showed in the end, a PNG in base64, if it was wanted. */
+  picture?: string;
 };
 
 /** A banner to run, serialized for the process that runs it. Bodies are base64. */
@@ -25,6 +27,8 @@ export type BannerToRun = {
   width: number;
   height: number;
   files: { path: string; contentType: string; body: string }[];
+  /** Whether to return a picture instead of trying a click. */
+  wantsPicture?: boolean;
 };
 
 /** Maximum duration, from the start of the process to its end. */

@@ -70,10 +70,9 @@ async function runBanner({
     }, consoleMark);
     await open(page);
     await page.waitForTimeout(watchMs);
-    const isBlank = (
-      await sharp(await page.screenshot({ animations: "allow", timeout: 10_000 })).stats()
-    ).channels.every(({ stdev }) => stdev < 1);
-    await click(context, page, width, height);
+    const shown = await page.screenshot({ animations: "allow", timeout: 10_000 });
+    const isBlank = (await sharp(shown).stats()).channels.every(({ stdev }) => stdev < 1);
+    if (!files.wantsPicture) await click(context, page, width, height);
     return {
       initial: [...seen.initial],
       subload: [...seen.subload].filter((path) => !seen.initial.has(path)),
@@ -82,6 +81,7 @@ async function runBanner({
       errors: [...errors].slice(0, maxListed),
       hasExit,
       isBlank,
+      ...(files.wantsPicture ? { picture: shown.toString("base64") } : {}),
     };
 
     async function answer(route: Route): Promise<void> {

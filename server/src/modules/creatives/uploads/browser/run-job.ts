@@ -10,7 +10,8 @@ import { BannerRunFailed, runBanner } from "./run-banner.ts";
 export const runJob = "creatives.run_banner";
 type RunData = { document: string };
 
-const isRoot = (): boolean => process.getuid?.() === 0;
+/** Whether this process runs as root. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
  * Whether uploaded banners can be run here. Chromium has no sandbox when started by root, so a server for real

@@ -1,0 +1,88 @@
+import { findAdFile } from "@litfass/adserver/sync/ad-file-sql";
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testAdServer, testRequest, testSnapshot } from "../../../../../adserver/src/testing/testing-ad-server.ts";
+import { browserPath } from "../../../../../scripts/ensure-browser.ts";
+import { needs } from "../../../../../tests/support/needs.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { creditManually } from "../../billing/index.ts";
+import { fillWithSample } from "../../creatives/index.ts";
+import { setCampaignGroup } from "../index.ts";
+import { drawPictures } from "./draw-pictures.ts";
+
+let stack: Stack;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  stack = await startStack({ env: { CHROMIUM_PATH: browserPath() ?? "" } });
+});
+afterAll(() => stack.close());
+
+/** A running campaign with banners of a template; every review is automatic. */
+async function startedCampaign(): Promise<number> {
+  const { db, clock, random } = stack.platform;
+  const anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
+  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "test" };
+  await db.transaction((tx) => creditManually(tx, credit));
+  const { body } = await anna.post("/user-campaigns", {
+    name: "Zopf",
+    categories: ["IAB8"],
+    language: "de",
+    total_budget: 100,
+    start_on: "2026-03-02",
+    end_on: "2026-03-31",
+    destination_url: "https://www.brothaus.example/zopf",
+    targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
+  });
+  await db.transaction(async (tx) => {
+    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
+    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
+  });
+  expect((await anna.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
+  return body.id;
+}
+
+async function snapshotOf(campaign: number): Promise<CampaignSnapshot> {
+  const { rows } = await stack.platform.db.execute<{ payload: CampaignSnapshot }>(
+    sql`select payload from campaign_snapshots where campaign_id = ${campaign} and is_live`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("no snapshot");
+  return row.payload;
+}
+
+test("each HTML banner of a running campaign gets a picture of its size, which its bids show to reviewers", {
+  ...needs("chromium"),
+  timeout: 240_000,
+}, async () => {
+  const { db } = stack.platform;
+  const campaign = await startedCampaign();
+  const before = await snapshotOf(campaign);
+  expect(before.creatives.length).toBeGreaterThan(2);
+  expect(before.creatives.filter(({ pictureHash }) => pictureHash)).toEqual([]);
+  const runner = { platform: stack.platform, execute: stack.app.kit.execute };
+  expect(await drawPictures(runner, never)).toBe(before.creatives.length);
+  expect(await drawPictures(runner, never)).toBe(0);
+  const snapshot = await snapshotOf(campaign);
+  expect(snapshot.version).toBeGreaterThan(before.version);
+  for (const { pictureHash = "", width, height } of snapshot.creatives) {
+    const file = await findAdFile(db, pictureHash);
+    expect(file?.contentType).toBe("image/jpeg");
+    expect(await sharp(file?.body).metadata()).toMatchObject({ width, height, format: "jpeg" });
+    expect(file?.body.length).toBeLessThan(200_000);
+  }
+  const adServer = testAdServer([testSnapshot({ creatives: snapshot.creatives })], {
+    loadFile: (hash) => findAdFile(db, hash),
+  });
+  const [creative] = snapshot.creatives;
+  const [w, h] = [creative?.width, creative?.height];
+  const imp = [{ id: "1", banner: { w, h }, metric: [{ type: "viewability", value: 1 }] }];
+  const { body } = await adServer.bid(testRequest({ imp, test: 1 }));
+  const answer = await adServer.call("GET", body.seatbid[0].bid[0].iurl);
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  expect(answer.headers["cache-control"]).toContain("immutable");
+  expect(await sharp(answer.body as Buffer).metadata()).toMatchObject({ width: w, height: h });
+});

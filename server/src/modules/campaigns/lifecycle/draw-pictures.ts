@@ -1,0 +1,50 @@
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import {
+  type AdPicture,
+  canDrawPictures,
+  drawAdPicture,
+  listUndrawnBanners,
+  saveAdPicture,
+} from "../../creatives/index.ts";
+import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
+import { type CommandRunner, runAsJob } from "../run-as-job.ts";
+import { publish } from "./publish-campaign.ts";
+
+export const pictureJob = "campaigns.draw-pictures";
+/** A picture takes about six seconds, so that a run stays within its minute. */
+const maxPerRun = 8;
+
+type Input = { id: number; pictures: { document: string; picture: AdPicture | null }[] };
+
+/** Stores pictures of a campaign's banners and publishes them to delivery, which passes them on to exchanges. */
+export const savePictures = command({
+  name: "campaigns.save_pictures",
+  errors: [],
+  async run({ ctx, input: { id, pictures } }: CommandCall<Input>): Promise<void> {
+    const { tx, clock } = ctx;
+    const row = await lockCampaignRowById(tx, id);
+    const now = clock.now();
+    for (const { document, picture } of pictures) await saveAdPicture(tx, document, picture, now);
+    const drawn = pictures.filter(({ picture }) => picture !== null).length;
+    if (row?.status === "ACTIVE" && drawn > 0) await publish(tx, await updateCampaignRow(tx, row, {}, now));
+    await ctx.audit.record({
+      subject: { type: "campaign", id: String(id) },
+      changes: [{ field: "pictures", before: 0, after: drawn }],
+    });
+  },
+});
+
+/** Draws pictures of delivered banners that have none. @returns how many banners were examined. */
+export async function drawPictures(runner: CommandRunner, signal: AbortSignal): Promise<number> {
+  const { db, config } = runner.platform;
+  if (!canDrawPictures(config)) return 0;
+  const banners = await listUndrawnBanners(db, maxPerRun);
+  for (const id of new Set(banners.map(({ campaignId }) => campaignId))) {
+    const pictures: Input["pictures"] = [];
+    for (const banner of banners.filter(({ campaignId }) => campaignId === id)) {
+      pictures.push({ document: banner.document, picture: await drawAdPicture(runner.platform, banner, signal) });
+    }
+    await runAsJob(runner, pictureJob, savePictures, { id, pictures });
+  }
+  return banners.length;
+}
