@@ -1,26 +1,32 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { BrowserRouter, useLocation, useNavigationType } from "react-router";
+import { unstable_HistoryRouter as HistoryRouter, useLocation, useNavigationType } from "react-router";
 import { queryClient } from "../api/use-call.ts";
 import { SnackbarHost } from "../ui/feedback/snackbar.tsx";
+import { createGuardedHistory } from "../ui/unsaved/guarded-history.ts";
+import { HistoryContext } from "../ui/unsaved/unsaved-changes.tsx";
 import { BrandOnPage } from "./brand-on-page.tsx";
 import { AppRoutes } from "./routes.tsx";
 import { ScreenError } from "./screen-error.tsx";
+
+const history = createGuardedHistory();
 
 /** The app: paths without hash (NAV-003), queries, snackbars, and the error boundary around screens. */
 export function Root() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <ScreenError path="">
-            <Suspense fallback={null}>
-              <AppRoutes />
-            </Suspense>
-          </ScreenError>
-          <ScrollToTop />
-        </BrowserRouter>
+        <HistoryContext value={history}>
+          <HistoryRouter history={history}>
+            <ScreenError path="">
+              <Suspense fallback={null}>
+                <AppRoutes />
+              </Suspense>
+            </ScreenError>
+            <ScrollToTop />
+          </HistoryRouter>
+        </HistoryContext>
         <BrandOnPage />
         <SnackbarHost />
       </QueryClientProvider>

@@ -56,7 +56,7 @@ export function BrandForm({ current }: { current: Current }) {
   });
   const change = useChange("changeBrand", settingsReads);
   const { problem, save } = useSave(form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const field = (name: "operator_name" | "sender_name" | "sender_address" | "support_address") => ({
     label: t(`brand.${name}`),
     error: errors.settings?.[name]?.message,
@@ -67,6 +67,7 @@ export function BrandForm({ current }: { current: Current }) {
       title={t("section.brand")}
       problem={problem}
       busy={isSubmitting}
+      isChanged={isDirty}
       note={form.register("note")}
       noteError={errors.note?.message}
       onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) })))}

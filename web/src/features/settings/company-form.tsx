@@ -88,12 +88,13 @@ export function CompanyForm({ current: { version, settings } }: { current: Curre
   });
   const change = useChange("changeCompany", settingsReads);
   const { problem, save } = useSave(form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   return (
     <SettingsForm
       title={t("section.company")}
       problem={problem}
       busy={isSubmitting}
+      isChanged={isDirty}
       note={form.register("note")}
       noteError={errors.note?.message}
       onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) as Body })))}

@@ -24,12 +24,13 @@ export function LanguagesForm({ current: { version, settings } }: { current: Cur
   const form = useCheckedForm<Values>(check, { version, note: "", settings });
   const change = useChange("changeLanguages", settingsReads);
   const { problem, save } = useSave(form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   return (
     <SettingsForm
       title={t("section.languages")}
       problem={problem}
       busy={isSubmitting}
+      isChanged={isDirty}
       note={form.register("note")}
       noteError={errors.note?.message}
       onSubmit={form.handleSubmit((body) => save(() => change.mutateAsync({ body })))}

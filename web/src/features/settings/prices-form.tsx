@@ -61,12 +61,13 @@ export function PricesForm({ current }: { current: Current }) {
   });
   const change = useChange("changePrices", settingsReads);
   const { problem, save } = useSave(form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   return (
     <SettingsForm
       title={t("section.prices")}
       problem={problem}
       busy={isSubmitting}
+      isChanged={isDirty}
       note={form.register("note")}
       noteError={errors.note?.message}
       onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) })))}

@@ -68,12 +68,13 @@ export function RatesForm({ current: { version, settings } }: { current: Current
   });
   const change = useChange("changeRates", settingsReads);
   const { problem, save } = useSave(form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   return (
     <SettingsForm
       title={t("section.rates")}
       problem={problem}
       busy={isSubmitting}
+      isChanged={isDirty}
       note={form.register("note")}
       noteError={errors.note?.message}
       onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) as Body })))}

@@ -24,6 +24,7 @@ export function useSave<Values extends FieldValues>(
     setProblem(null);
     try {
       await send();
+      form.reset(form.getValues());
       showSnackbar(t("saved"));
     } catch (error) {
       if (!showServerErrors(form, error)) setProblem(problemText(error));

@@ -5,11 +5,14 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Row, Stack } from "../../ui/layout/layout.tsx";
+import { UnsavedChanges } from "../../ui/unsaved/unsaved-changes.tsx";
 
 type SettingsFormProps = {
   title: string;
   problem: ReactNode;
   busy: boolean;
+  /** Whether the fields differ from what is stored. */
+  isChanged: boolean;
   /** The registered field of the reason, and its error. */
   note: object;
   noteError: string | undefined;
@@ -18,7 +21,16 @@ type SettingsFormProps = {
 };
 
 /** The frame of a section's form: its fields, the reason of the change, and the button. */
-export function SettingsForm({ title, problem, busy, note, noteError, onSubmit, children }: SettingsFormProps) {
+export function SettingsForm({
+  title,
+  problem,
+  busy,
+  isChanged,
+  note,
+  noteError,
+  onSubmit,
+  children,
+}: SettingsFormProps) {
   const { t } = useTranslation("settings");
   return (
     <Card title={title}>
@@ -29,6 +41,7 @@ export function SettingsForm({ title, problem, busy, note, noteError, onSubmit, 
           onSubmit();
         }}
       >
+        <UnsavedChanges when={isChanged && !busy} />
         <Stack>
           {problem && <Note tone="error">{problem}</Note>}
           {children}

@@ -16,6 +16,7 @@ import { Select } from "../../ui/inputs/select.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Columns, Row, Stack } from "../../ui/layout/layout.tsx";
+import { UnsavedChanges } from "../../ui/unsaved/unsaved-changes.tsx";
 import { type ExchangeValues, valuesOf } from "./exchange-values.ts";
 import { newKey } from "./new-key.ts";
 
@@ -40,7 +41,7 @@ export function ExchangeForm({ exchange, schema, requestOf, onSave }: ExchangeFo
       Object.fromEntries(Object.entries(checkBody(requestOf(values))).map(([path, text]) => [fieldOf(path), text]));
   }, [schema, requestOf]);
   const form = useCheckedForm<ExchangeValues>(check, valuesOf(exchange));
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
@@ -63,6 +64,7 @@ export function ExchangeForm({ exchange, schema, requestOf, onSave }: ExchangeFo
         void save();
       }}
     >
+      <UnsavedChanges when={isDirty && !isSubmitting} />
       <Stack>
         {problem && <Note tone="error">{problem}</Note>}
         <Card title={t("form.access")}>

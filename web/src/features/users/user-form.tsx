@@ -14,6 +14,7 @@ import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { Select } from "../../ui/inputs/select.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { UnsavedChanges } from "../../ui/unsaved/unsaved-changes.tsx";
 import fields from "./form-fields.module.css";
 import { CompanyFields } from "./profile/company-fields.tsx";
 import { assignableRoles, canRevokeAccess, nameOf, userLists } from "./profile/person.ts";
@@ -46,7 +47,7 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
     return (values) => bySchema(userChangesOf(values, start));
   }, [t, start]);
   const form = useCheckedForm<UserValues>(check, start);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const access = canRevokeAccess(viewer, user);
   const roles = assignableRoles(viewer);
   const canAssignRole = viewer.uid !== user.uid && roles.includes(user.user_role);
@@ -83,6 +84,7 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
   return (
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
+        <UnsavedChanges when={isDirty && !isSubmitting} />
         <Card title={t("profile.account")}>
           <div className={styles.form}>
             <div className={fields.pair}>

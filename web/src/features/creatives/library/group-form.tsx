@@ -13,6 +13,7 @@ import { FileField } from "../../../ui/inputs/file-field.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { UnsavedChanges } from "../../../ui/unsaved/unsaved-changes.tsx";
 import { acceptedPictures } from "./accepted-pictures.ts";
 import { GroupCreatives } from "./group-creatives.tsx";
 import styles from "./library.module.css";
@@ -27,14 +28,16 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
   const { t } = useTranslation("library");
   const navigate = useNavigate();
   const [source, setSource] = useState<Source>(group?.source ?? "template");
-  const [values, setValues] = useState({
+  const stored = {
     name_en: group?.name_en ?? "",
     name_de: group?.name_de ?? "",
     category_id: group?.category ? String(group.category.id) : "",
     position: String(group?.position ?? 100),
     is_active: group?.is_active ?? true,
-  });
-  const [markup, setMarkup] = useState(group?.markup ?? pattern ?? "");
+  };
+  const [values, setValues] = useState(stored);
+  const storedMarkup = group?.markup ?? pattern ?? "";
+  const [markup, setMarkup] = useState(storedMarkup);
   const [preview, setPreview] = useState<File[]>([]);
   const categories = useCall("listCreativeCategories", { query: { per_page: 100 } });
   const refresh = ["listCreativeGroups", "showCreativeGroup", "listCreatives", "listCreativeCategories"] as const;
@@ -42,6 +45,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
   const update = useChange("updateCreativeGroup", refresh);
   const error = create.error ?? update.error;
   const set = (patch: Partial<typeof values>) => setValues((now) => ({ ...now, ...patch }));
+  const isChanged = markup !== storedMarkup || preview.length > 0 || JSON.stringify(values) !== JSON.stringify(stored);
   const valid =
     values.name_en.trim() !== "" && values.name_de.trim() !== "" && (source !== "template" || markup !== "");
 
@@ -76,6 +80,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
     <div className={styles.stack}>
       <Card title={group ? t(`source.${group.source}`) : t("groups.what")}>
         <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+          <UnsavedChanges when={isChanged && !create.isPending && !update.isPending && !create.isSuccess} />
           {error && <Note tone="error">{problemText(error)}</Note>}
           {!group && (
             <Segmented

@@ -17,6 +17,7 @@ import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
+import { UnsavedChanges } from "../../../ui/unsaved/unsaved-changes.tsx";
 import styles from "../account/account.module.css";
 import fields from "../form-fields.module.css";
 import { CompanyFields } from "./company-fields.tsx";
@@ -64,7 +65,7 @@ export function ProfileForm({ user }: { user: User }) {
     ...valuesOf(user),
     country_code: user.country_code ?? usualCountry,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
 
   async function save(values: ProfileValues): Promise<void> {
     setProblem(null);
@@ -72,6 +73,7 @@ export function ProfileForm({ user }: { user: User }) {
       const saved = await call("saveProfile", { body: { ...values, vat_number: values.vat_number.trim() || null } });
       showSnackbar(t("profile.saved"));
       setUser(saved);
+      form.reset(values);
       // A user who has just completed the account wants to go on.
       if (isFirstTime && isReady(saved)) await navigate("/dashboard");
       else setSavedAt(new Date());
@@ -92,6 +94,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
+        <UnsavedChanges when={isDirty && !isSubmitting} />
         <Card title={t("profile.person")}>
           <div className={fields.pair}>
             {field("first_name", "given-name")}
