@@ -76,6 +76,8 @@ export type PlatformConfig = {
   ffmpegPath: string;
   /** Chromium for running uploaded banners; null: they are checked without a browser. */
   chromiumPath: string | null;
+  /** A file of hosts that no campaign may lead to; null without one. */
+  malwareHostsFile: string | null;
 };
 
 /**
@@ -177,6 +179,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     providers: providersOf(e, sandboxUrl),
     ffmpegPath: e.FFMPEG_PATH ?? "ffmpeg",
     chromiumPath: e.CHROMIUM_PATH ?? null,
+    malwareHostsFile: e.MALWARE_HOSTS_FILE ?? null,
   };
 }
 

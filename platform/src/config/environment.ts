@@ -252,6 +252,7 @@ export const platformVariables = {
   META_DIALOG_URL: httpUrl(),
   FFMPEG_PATH: text(),
   CHROMIUM_PATH: text(),
+  MALWARE_HOSTS_FILE: text(),
 } satisfies Variables;
 
 export type Values<V extends Variables> = z.infer<z.ZodObject<V>>;

@@ -15,6 +15,8 @@ export type EgressRequest = {
   body?: string | Buffer | URLSearchParams;
   timeoutMs?: number;
   maxBytes?: number;
+  /** Three by default. */
+  maxRedirects?: number;
   /** Whether a redirect may be followed; if not, the call fails. All are allowed by default. */
   mayFollow?: (from: URL, to: URL) => boolean;
 };
@@ -51,7 +53,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     const maxBytes = request.maxBytes ?? options.maxBytes ?? 5_000_000;
     const limits = { signal: AbortSignal.timeout(timeoutMs), timeoutMs, maxBytes };
     let hop = firstHop(parse(address), request);
-    for (let count = 0; count <= maxRedirects; count++) {
+    for (let count = 0; count <= (request.maxRedirects ?? maxRedirects); count++) {
       const isAllowed = allowed.has(hop.url.host) || allowed.has(hop.url.hostname);
       const answer = await attempt(hop, limits, isAllowed ? lookup : publicOnly(hop.url, lookup));
       const location = answer.headers.get("location");

@@ -9,6 +9,7 @@ import {
   approvedMail,
   endMail,
   firstImpressionsMail,
+  landingMail,
   nearlySpentMail,
   rejectedMail,
   resultMail,
@@ -115,6 +116,10 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ).map(([name, started]): [string, MailContent] => [
       `startedMail ${name}`,
       startedMail(told, { ...started, budget: "CHF 500.00", from: "01.03.2026", to: "31.03.2026" }),
+    ]),
+    ...(["unreachable", "insecure", "moved", "malware"] as const).map((kind): [string, MailContent] => [
+      `landingMail ${kind}`,
+      landingMail(told, { kind, host: "shop.example", domain: "other.example" }),
     ]),
     ["firstImpressionsMail", firstImpressionsMail(told, { impressions: "1'234" })],
     ["nearlySpentMail", nearlySpentMail(told, { spent: "CHF 455.00", left: "CHF 45.00", day: "31.03.2026" })],

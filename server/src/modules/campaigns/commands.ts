@@ -1,6 +1,7 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
 import { redrawFeedBanners } from "./feed/redraw-feed-banners.ts";
 import { saveFeed } from "./feed/save-feed.ts";
+import { recordLanding } from "./landing/record-landing.ts";
 import { activateCampaign } from "./lifecycle/activate-campaign.ts";
 import { endDueCampaign, settleCampaign } from "./lifecycle/close-campaigns.ts";
 import { creditGuarantee } from "./lifecycle/credit-guarantees.ts";
@@ -35,6 +36,7 @@ export const campaignCommands: readonly AnyCommand[] = [
   creditGuarantee,
   remindOfEnd,
   savePictures,
+  recordLanding,
   noteDelivery,
   saveFeed,
   redrawFeedBanners,

@@ -1,4 +1,6 @@
 import { checkFeeds } from "./feed/check-feed.ts";
+import { checkLandings, landingJob } from "./landing/check-landings.ts";
+import { type LandingMailJob, landingMailJob, mailLanding } from "./landing/landing-mail.ts";
 import { closeCampaigns } from "./lifecycle/close-campaigns.ts";
 import { creditGuarantees, type VisibilityOf } from "./lifecycle/credit-guarantees.ts";
 import { drawPictures, pictureJob } from "./lifecycle/draw-pictures.ts";
@@ -23,7 +25,7 @@ export type FigureSources = { visibilityOf: VisibilityOf; figuresOf: FiguresOf }
 const mailRetries = 14;
 
 /**
- * Every minute: ends campaigns and releases reservations. Every ten minutes: credits what ended campaigns missed of
+ * Every minute: ends campaigns and releases reservations. Every ten minutes: checks landing pages that are due, credits what ended campaigns missed of
  * the viewability guarantee. Every minute: draws pictures of new banners for exchanges. Every hour: checks feeds, and reminds owners of campaigns that end soon.
  */
 export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }: FigureSources): void {
@@ -43,6 +45,9 @@ export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }:
     await checkFeeds(runner);
   });
   jobs.schedule("campaigns.feeds", "17 * * * *");
+  jobs.work(landingJob, async () => void (await checkLandings(runner)), { expireSeconds: 1800 });
+  jobs.schedule(landingJob, "6,16,26,36,46,56 * * * *");
+  jobs.work<LandingMailJob>(landingMailJob, (mail) => mailLanding(runner.platform, mail), { retries: mailRetries });
   jobs.work(pictureJob, async (_data, { signal }) => void (await drawPictures(runner, signal)), { expireSeconds: 600 });
   jobs.schedule(pictureJob, "* * * * *");
   jobs.work<{ campaign: number }>(endMailJob, ({ campaign }) => mailEnd(runner.platform, campaign), {

@@ -183,3 +183,18 @@ export function resultMail(
     button: { label: t(lang, "mail.result.button"), url },
   };
 }
+
+/** What is wrong with the page that banners lead to. */
+export type LandingProblem = "unreachable" | "insecure" | "moved" | "malware";
+
+/** Tells an owner what is wrong with the page that the banners lead to, and what to do. */
+export const landingMail = (
+  { lang, recipient, campaign, url }: Told,
+  { kind, host, domain }: { kind: LandingProblem; host: string; domain: string },
+): MailContent => ({
+  lang,
+  recipient,
+  subject: t(lang, `mail.landing.${kind}.subject`, { campaign }),
+  body: [t(lang, `mail.landing.${kind}.text`, { campaign, host, domain }), t(lang, `mail.landing.${kind}.next`)],
+  button: { label: t(lang, "mail.landing.button"), url },
+});

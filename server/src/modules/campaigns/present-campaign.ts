@@ -8,6 +8,8 @@ import { spentOnCampaigns } from "../billing/index.ts";
 import { chosenCreatives, listThumbnails } from "../creatives/index.ts";
 import { namesOf } from "../users/index.ts";
 import { allowedStatuses } from "./campaign.ts";
+import { withLandingProblem } from "./landing/landing-problem.ts";
+import { listLandingChecks } from "./landing/landing-sql.ts";
 import { deliveryStateOf, type HeldBack } from "./lifecycle/delivery-state.ts";
 import { cpmOf } from "./price.ts";
 import { listHeldBack } from "./review/review-sql.ts";
@@ -31,8 +33,10 @@ export async function presentCampaigns(
   const creatives = await chosenCreatives(db, ids);
   const thumbnails = await listThumbnails(db, ids);
   const heldBack = await listHeldBack(db, ids);
+  const landings = await listLandingChecks(db, ids);
   const prices = await findPrices(db);
   return rows.map((row) => {
+    const delivery = deliveryStateOf(row, spent.get(row.id) ?? 0n, now, lang, heldBackOf(heldBack.get(row.id)));
     const budgetMicros = row.totalBudgetMicros ?? 0n;
     const spentMicros = spent.get(row.id) ?? 0n;
     const cpm = cpmOf(row, prices);
@@ -65,7 +69,7 @@ export async function presentCampaigns(
       creative_group: row.creativeGroup,
       creative_ids: creatives.get(row.id) ?? [],
       banner: row.type === "display" ? (thumbnails.get(row.id) ?? null) : null,
-      delivery: deliveryStateOf(row, spentMicros, now, lang, heldBackOf(heldBack.get(row.id))),
+      delivery: { ...delivery, reason: withLandingProblem(delivery.reason, row, landings.get(row.id), lang) },
       effective_budget: effective,
       remaining_budget: Math.max(0, (budgetMinor ?? 0) - effective),
       created_at: row.createdAt.toISOString(),

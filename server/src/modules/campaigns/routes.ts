@@ -15,6 +15,7 @@ import { suggestChanges } from "./forecast/suggest-changes.ts";
 import { createTrafficSource } from "./forecast/traffic-source.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listCampaignChanges } from "./history/list-campaign-changes.ts";
+import { checkLandingNow } from "./landing/check-landings.ts";
 import { activateCampaign } from "./lifecycle/activate-campaign.ts";
 import { readinessOf } from "./lifecycle/campaign-readiness.ts";
 import { campaignsNeedingAttention } from "./lifecycle/needs-attention.ts";
@@ -68,6 +69,7 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
   mount(app, endpoints.checkCampaignReadiness, async ({ caller, params, lang }) => {
     const row = await getCampaign(db, caller, params.userCampaign);
     await checkFeed(runner, row);
+    await checkLandingNow(runner, row);
     const missing = await readinessOf(db, row, clock.now(), lang);
     return { can_activate: missing.length === 0, missing };
   });
@@ -122,8 +124,10 @@ function addCampaignCommands(app: FastifyInstance, runner: CommandRunner): void 
     creativeIds: body.creative_ids,
   }));
   mountCommand(app, endpoints.activateCampaign, activateCampaign, async ({ caller, params }) => {
-    // The feed is read outside the command's transaction.
-    await checkFeed(runner, await getCampaign(db, caller, params.userCampaign));
+    // The feed and the landing page are read outside the command's transaction.
+    const row = await getCampaign(db, caller, params.userCampaign);
+    await checkFeed(runner, row);
+    if (row.status === "DRAFT") await checkLandingNow(runner, row);
     return { id: params.userCampaign };
   });
   mountCommand(app, endpoints.setSiteRule, setSiteRule, ({ params, body }) => ({ id: params.userCampaign, ...body }));

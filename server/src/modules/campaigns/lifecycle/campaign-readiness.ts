@@ -7,6 +7,7 @@ import { budgetOf, subscriptionOf } from "../../billing/index.ts";
 import { creativesReadiness, videoReadiness } from "../../creatives/index.ts";
 import { findUser } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
+import { landingProblemOf } from "../landing/landing-problem.ts";
 import { isLineRefused } from "../review/refused-line.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
@@ -40,6 +41,7 @@ export async function readinessOf(
       today: todayIn(now, row.timeZone),
       balanceMicros: microsOfMinor(budget?.balance ?? 0),
       feed: await feedProblemOf(db, row),
+      landing: await landingProblemOf(db, row),
       hasSubscription: subscription.is_exists,
       ...ownerReadiness(owner),
     },

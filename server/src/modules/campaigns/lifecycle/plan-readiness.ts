@@ -7,6 +7,7 @@ import { accountSummariesOf } from "../../billing/index.ts";
 import { videoReadiness } from "../../creatives/index.ts";
 import { currencyOf, findUsers } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
+import { landingProblemOf } from "../landing/landing-problem.ts";
 import { isLineRefused } from "../review/refused-line.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
@@ -57,6 +58,7 @@ export async function readinessOfPlans(
   const accounts = await accountSummariesOf(db, uids, now);
   const video = template.type === "video" ? await videoReadiness(db, template.id) : null;
   const feed = await feedProblemOf(db, template);
+  const landing = await landingProblemOf(db, template);
   const refused = await isLineRefused(db, template);
   const left = new Map<string, bigint>();
   return plans.map((plan) => {
@@ -81,6 +83,8 @@ export async function readinessOfPlans(
         balanceMicros,
         hasSubscription: false,
         feed,
+        // A company's own link is checked within minutes of the start.
+        landing: plan.destinationUrl === null ? landing : null,
         ...ownerReadiness(owner),
       },
       lang,

@@ -17,6 +17,7 @@ const ready: ReadinessFacts = {
   balanceMicros: 500_000_000n,
   hasSubscription: false,
   feed: null,
+  landing: null,
   ownerFilled: true,
   ownerAcceptedTerms: true,
 };

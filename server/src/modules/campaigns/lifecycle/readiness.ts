@@ -22,6 +22,8 @@ export type ReadinessFacts = {
   hasSubscription: boolean;
   /** Why the feed cannot be used; null without a feed or a problem. */
   feed: { url: string; reason: string } | null;
+  /** What is wrong with the page of the link; null if nothing is, or it was not checked. */
+  landing: { outcome: "unreachable" | "insecure" | "malware"; detail: string } | null;
   ownerFilled: boolean;
   ownerAcceptedTerms: boolean;
 };
@@ -67,6 +69,7 @@ export function readinessIssues(facts: ReadinessFacts, lang: Language): Readines
     add("creatives_unfilled", "customise", { fields: facts.creatives.unfilled.join(", ") });
   }
   if (facts.destinationUrl === null) add("destination_missing", "link");
+  else if (facts.landing) add(`destination_${facts.landing.outcome}`, "link", { reason: facts.landing.detail });
   if (budget > 0n && facts.balanceMicros < budget && !facts.hasSubscription) add("balance_short", "preview");
   if (facts.feed) {
     const { url, reason } = facts.feed;

@@ -1,0 +1,187 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Egress, EgressError } from "@litfass/platform/egress/egress";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { creditManually } from "../../billing/index.ts";
+import { fillWithSample } from "../../creatives/index.ts";
+import { setCampaignGroup } from "../index.ts";
+import type { CommandRunner } from "../run-as-job.ts";
+import { checkLandingNow, checkLandings } from "./check-landings.ts";
+import { mailLanding } from "./landing-mail.ts";
+import { malwareHosts } from "./malware-hosts.ts";
+
+const hourMs = 3_600_000;
+const list = path.join(mkdtempSync(path.join(tmpdir(), "litfass-hosts-")), "hosts");
+writeFileSync(list, "# dangerous\n0.0.0.0 bad.test\nworse.test # for years\n");
+
+let stack: Stack;
+let anna: TestClient;
+let runner: CommandRunner;
+/** How the website answers: a status, and where it redirects to. */
+let site: { status: number; to?: string };
+let calls = 0;
+
+const egress: Egress = async (url, { mayFollow } = {}) => {
+  calls += 1;
+  const { status, to } = site;
+  if (to && mayFollow?.(new URL(url), new URL(to)) === false) throw new EgressError("refused");
+  const body = Buffer.alloc(0);
+  return { status, headers: new Headers(), body, text: () => "", json: () => null };
+};
+
+beforeAll(async () => {
+  stack = await startStack({ env: { MALWARE_HOSTS_FILE: list } });
+  anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
+  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 9_000_000_000n, key: "test" };
+  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  runner = { platform: { ...stack.platform, egress }, execute: stack.app.kit.execute };
+});
+afterAll(() => stack.close());
+beforeEach(() => {
+  site = { status: 200 };
+});
+
+/** A draft whose link leads to `www.<name>.test`. */
+async function draft(name: string): Promise<number> {
+  const { db, clock, random } = stack.platform;
+  const { body } = await anna.post("/user-campaigns", {
+    name,
+    categories: ["IAB8"],
+    language: "de",
+    total_budget: 100,
+    start_on: "2026-03-02",
+    end_on: "2026-03-31",
+    targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
+  });
+  await db.transaction(async (tx) => {
+    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
+    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
+    // The link of a name that only this test resolves.
+    await tx.execute(sql`update campaigns set destination_url = ${`https://www.${name}.test/`} where id = ${body.id}`);
+  });
+  return body.id;
+}
+/** Starts a draft without a call of its website, as if it had been checked just now. */
+async function started(name: string): Promise<number> {
+  const id = await draft(name);
+  await checkLandingNow(runner, { id, destinationUrl: `https://www.${name}.test/` });
+  expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
+  return id;
+}
+const later = async (hours: number): Promise<number> => {
+  stack.clock.advance(hours * hourMs);
+  return checkLandings(runner);
+};
+const deliveryOf = async (id: number) => (await anna.get(`/user-campaigns/${id}`)).body.delivery;
+const reviewsOf = async (id: number) => {
+  const { rows } = await stack.platform.db.execute<{ status: string; note: string | null; reasons: string[] }>(
+    sql`select status, note, reasons from creative_reviews where campaign_id = ${id} order by id`,
+  );
+  return rows;
+};
+const mailsQueued = async (campaign: number) => {
+  const { rows } = await stack.platform.db.execute<{ kind: string }>(sql`select data->>'kind' as kind from pgboss.job
+    where name = 'campaigns.landing-mail' and data->>'campaign' = ${String(campaign)} order by created_on`);
+  return rows.map(({ kind }) => kind);
+};
+/** Ends the campaigns of a test, so that the next one checks only its own. */
+const end = (id: number) =>
+  stack.platform.db.execute(sql`update campaigns set status = 'PAUSED' where id = ${id} and status = 'ACTIVE'`);
+
+test("a page that does not open keeps a draft from starting, with the reason at the link", async () => {
+  const id = await draft("gone");
+  site = { status: 404 };
+  await checkLandingNow(runner, { id, destinationUrl: "https://www.gone.test/" });
+  const { rows } = await stack.platform.db.execute(sql`select outcome, failures from landing_checks`);
+  expect(rows).toEqual([{ outcome: "unreachable", failures: 1 }]);
+  const { readinessOf } = await import("../lifecycle/campaign-readiness.ts");
+  const { campaignRowById } = await import("../campaign-sql.ts");
+  const row = await campaignRowById(stack.platform.db, id);
+  if (!row) throw new Error("no campaign");
+  const issues = await readinessOf(stack.platform.db, row, stack.clock.now(), "de");
+  expect(issues).toEqual([
+    { code: "destination_unreachable", step: "link", message: expect.stringContaining("www.gone.test: 404") },
+  ]);
+  site = { status: 200 };
+  await checkLandingNow(runner, row);
+  expect(await readinessOf(stack.platform.db, row, stack.clock.now(), "de")).toEqual([]);
+});
+
+test("a running campaign's page is checked daily, sooner after failures, and its owner is told once", async () => {
+  const id = await started("shop");
+  expect(await later(1)).toBe(0);
+  site = { status: 500 };
+  expect(await later(23)).toBe(1);
+  expect(await later(0.5)).toBe(0);
+  expect(await later(0.5)).toBe(1);
+  expect(await mailsQueued(id)).toEqual([]);
+  expect((await deliveryOf(id)).reason).not.toContain("Link");
+  expect(await later(4)).toBe(1);
+  expect(await mailsQueued(id)).toEqual(["unreachable"]);
+  expect(await later(24)).toBe(1);
+  expect(await mailsQueued(id)).toEqual(["unreachable"]);
+  expect((await deliveryOf(id)).reason).toContain("Ihr Link lässt sich nicht öffnen");
+  expect((await anna.get(`/user-campaigns/${id}`)).body.status).toBe("ACTIVE");
+  await mailLanding(stack.platform, { campaign: id, kind: "unreachable" });
+  expect(stack.outbox.at(-1)).toMatchObject({ subject: expect.stringContaining("lässt sich nicht öffnen: shop") });
+  site = { status: 200 };
+  expect(await later(24)).toBe(1);
+  expect((await deliveryOf(id)).reason).not.toContain("Link");
+  await end(id);
+});
+
+test("another final domain goes to the reviewers once, while the approved ads keep running", async () => {
+  const id = await started("moving");
+  site = { status: 200, to: "https://www.casino.test/" };
+  expect(await later(25)).toBe(1);
+  expect(await reviewsOf(id)).toMatchObject([
+    { status: "approved" },
+    { status: "pending", note: "moving.test → casino.test" },
+  ]);
+  expect(await mailsQueued(id)).toEqual(["moved"]);
+  const live = await stack.platform.db.execute(
+    sql`select 1 from campaign_snapshots where campaign_id = ${id} and is_live`,
+  );
+  expect(live.rows).toHaveLength(1);
+  await later(25);
+  expect(await reviewsOf(id)).toHaveLength(2);
+  await end(id);
+});
+
+test("a redirect to a listed host stops the ads until a reviewer decides", async () => {
+  const id = await started("hacked");
+  site = { status: 200, to: "https://cdn.bad.test/" };
+  expect(await later(25)).toBe(1);
+  expect(await reviewsOf(id)).toMatchObject([{ status: "replaced" }, { status: "pending", note: "cdn.bad.test" }]);
+  const { rows } = await stack.platform.db.execute(
+    sql`select 1 from campaign_snapshots where campaign_id = ${id} and is_live`,
+  );
+  expect(rows).toEqual([]);
+  expect((await deliveryOf(id)).state).toBe("in_review");
+  expect(await mailsQueued(id)).toEqual(["malware"]);
+  await later(25);
+  expect(await reviewsOf(id)).toHaveLength(2);
+  await end(id);
+});
+
+test("reserved names of the demo are not called", async () => {
+  const before = calls;
+  await checkLandingNow(runner, { id: 1, destinationUrl: "https://www.brothaus.example/" });
+  expect(calls).toBe(before);
+});
+
+test("a list of hosts covers subdomains, and one that cannot be read fails", async () => {
+  const { platform } = stack;
+  const withFile = (malwareHostsFile: string | null) =>
+    malwareHosts({ ...platform, config: { ...platform.config, malwareHostsFile } });
+  const isMalware = await withFile(list);
+  expect(["bad.test", "a.BAD.test.", "worse.test"].map(isMalware)).toEqual([true, true, true]);
+  expect(["notbad.test", "test", "for", "years"].map(isMalware)).toEqual([false, false, false, false]);
+  expect((await withFile(null))("bad.test")).toBe(false);
+  await expect(withFile(`${list}-absent`)).rejects.toThrow("ENOENT");
+});
