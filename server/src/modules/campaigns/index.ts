@@ -14,6 +14,7 @@ export { createTrafficSource } from "./forecast/traffic-source.ts";
 export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
 export { auditCampaign } from "./history/audit-campaign.ts";
 export { campaignJobs } from "./jobs.ts";
+export { checkLandingNow } from "./landing/check-landings.ts";
 export { activateCampaign } from "./lifecycle/activate-campaign.ts";
 export { type ActiveCampaign, listActiveCampaigns } from "./lifecycle/active-campaigns-sql.ts";
 export { listRuns } from "./lifecycle/campaign-runs-sql.ts";

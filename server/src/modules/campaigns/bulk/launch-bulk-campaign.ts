@@ -7,7 +7,7 @@ import { outputOf } from "@litfass/platform/command/execute";
 import { conflict, invalid, Problem } from "@litfass/platform/problem";
 import { sharedGroups } from "../../creatives/index.ts";
 import { findUser } from "../../users/index.ts";
-import { type CommandRunner, checkFeed, NotReady, startFromBulkTemplate } from "../index.ts";
+import { type CommandRunner, checkFeed, checkLandingNow, NotReady, startFromBulkTemplate } from "../index.ts";
 import {
   customersWithinReach,
   findBulkCustomer,
@@ -39,8 +39,9 @@ export async function launchBulkCampaign(
   { id, caller, lang, customers, idempotencyKey }: Launch,
 ): Promise<{ results: Result[]; replayed: boolean }> {
   const { template } = await getBulkCampaign(runner.platform.db, caller, id);
-  // The feed is read outside the commands' transactions.
+  // The feed and the landing page are read outside the commands' transactions.
   await checkFeed(runner, template);
+  await checkLandingNow(runner, template);
   const actor = userActor(caller);
   const begun = await runner.execute(beginBulkLaunch, { actor, input: { id, customers }, lang, idempotencyKey });
   const results: Result[] = [];

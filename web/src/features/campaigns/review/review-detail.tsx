@@ -22,6 +22,11 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
             <strong>{t("detail.appeal")}</strong> {review.appeal}
           </Note>
         )}
+        {review.status === "pending" && review.note && (
+          <Note tone="warn">
+            <strong>{t("detail.linkCheck")}</strong> {review.note}
+          </Note>
+        )}
         <dl className={styles.facts}>
           <dt>{t("detail.owner")}</dt>
           <dd>
