@@ -51,6 +51,7 @@ test.each([
   expect(await landingPageChecker(egress, isMalware)(`http://www.shop.test:${port}${path}`)).toMatchObject({
     outcome,
     domain,
+    isCertain: true,
   });
 });
 
@@ -61,5 +62,8 @@ test("a listed host is not called, and a failed TLS handshake is told from silen
   const found = await landingPageChecker(egress, () => false)(`https://www.shop.test:${port}/`);
   expect(found).toMatchObject({ outcome: "insecure", domain: null });
   const silent = createEgress({ privateHosts: ["127.0.0.1:1"] });
-  expect((await landingPageChecker(silent, () => false)("http://127.0.0.1:1/")).outcome).toBe("unreachable");
+  expect(await landingPageChecker(silent, () => false)("http://127.0.0.1:1/")).toMatchObject({
+    outcome: "unreachable",
+    isCertain: false,
+  });
 });

@@ -4,8 +4,11 @@ import { type Egress, EgressError } from "@litfass/platform/egress/egress";
 /** `insecure`: browsers warn of the certificate. `malware`: the page or a redirect to it is on the operator's list. */
 export type LandingOutcome = "ok" | "unreachable" | "insecure" | "malware";
 
-/** What visitors find at a link. `domain` is the registrable one after all redirects; null if none answered. */
-export type LandingFinding = { outcome: LandingOutcome; detail: string; domain: string | null };
+/**
+ * What visitors find at a link. `domain` is the registrable one after all redirects; null if none answered.
+ * `isCertain`: visitors find the same; a page that only does not answer may block data centers.
+ */
+export type LandingFinding = { outcome: LandingOutcome; detail: string; domain: string | null; isCertain: boolean };
 
 const timeoutMs = 8_000;
 const maxBytes = 3_000_000;
@@ -32,7 +35,12 @@ async function open(
   isMalware: (host: string) => boolean,
 ): Promise<LandingFinding> {
   let host = new URL(url).hostname;
-  const listed = (name: string): LandingFinding => ({ outcome: "malware", detail: name, domain: rootDomain(name) });
+  const listed = (name: string): LandingFinding => ({
+    outcome: "malware",
+    detail: name,
+    domain: rootDomain(name),
+    isCertain: true,
+  });
   if (isMalware(host)) return listed(host);
   const mayFollow = (_from: URL, to: URL): boolean => {
     host = to.hostname;
@@ -41,11 +49,19 @@ async function open(
   try {
     const { status } = await egress(url, { method, timeoutMs, maxBytes, maxRedirects, mayFollow });
     const isOk = status < 400 || refusingPrograms.has(status);
-    return { outcome: isOk ? "ok" : "unreachable", detail: `${host}: ${status}`, domain: rootDomain(host) };
+    return {
+      outcome: isOk ? "ok" : "unreachable",
+      detail: `${host}: ${status}`,
+      domain: rootDomain(host),
+      isCertain: true,
+    };
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
     if (isMalware(host)) return listed(host);
     const code = String((error.cause as NodeJS.ErrnoException | undefined)?.code ?? "");
-    return { outcome: certificateCodes.test(code) ? "insecure" : "unreachable", detail: error.message, domain: null };
+    const isInsecure = certificateCodes.test(code);
+    // Without a cause the egress client itself refused the call, for example to a private address.
+    const isCertain = isInsecure || error.cause === undefined || code === "ENOTFOUND";
+    return { outcome: isInsecure ? "insecure" : "unreachable", detail: error.message, domain: null, isCertain };
   }
 }

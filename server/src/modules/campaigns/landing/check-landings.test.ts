@@ -23,12 +23,13 @@ let stack: Stack;
 let anna: TestClient;
 let runner: CommandRunner;
 /** How the website answers: a status, and where it redirects to. */
-let site: { status: number; to?: string };
+let site: { status: number; to?: string; isSilent?: boolean };
 let calls = 0;
 
 const egress: Egress = async (url, { mayFollow } = {}) => {
   calls += 1;
-  const { status, to } = site;
+  const { status, to, isSilent } = site;
+  if (isSilent) throw new EgressError("no answer within 8000 ms", { cause: new Error("aborted") });
   if (to && mayFollow?.(new URL(url), new URL(to)) === false) throw new EgressError("refused");
   const body = Buffer.alloc(0);
   return { status, headers: new Headers(), body, text: () => "", json: () => null };
@@ -108,6 +109,11 @@ test("a page that does not open keeps a draft from starting, with the reason at 
     { code: "destination_unreachable", step: "link", message: expect.stringContaining("www.gone.test: 404") },
   ]);
   site = { status: 200 };
+  await checkLandingNow(runner, row);
+  expect(await readinessOf(stack.platform.db, row, stack.clock.now(), "de")).toEqual([]);
+  // It may block calls from a data center.
+  stack.clock.advance(hourMs);
+  site = { status: 200, isSilent: true };
   await checkLandingNow(runner, row);
   expect(await readinessOf(stack.platform.db, row, stack.clock.now(), "de")).toEqual([]);
 });

@@ -38,7 +38,10 @@ export async function checkLandings(runner: CommandRunner): Promise<number> {
   return due.length;
 }
 
-/** Checks the landing page of a campaign that is about to start, unless it was fine within ten minutes. */
+/**
+ * Checks the landing page of a campaign that is about to start, unless it was fine within ten minutes. A page that only does
+ * not answer keeps nobody from starting.
+ */
 export async function checkLandingNow(
   runner: CommandRunner,
   { id, destinationUrl: url }: Pick<CampaignRow, "id" | "destinationUrl">,
@@ -49,5 +52,6 @@ export async function checkLandingNow(
   const isFresh = known && clock.now().getTime() - known.checkedAt.getTime() < freshMs;
   if (isFresh && known.url === url && known.outcome === "ok") return;
   const finding = await (await checkerOf(runner))(url);
+  if (!finding.isCertain) return;
   await runAsJob(runner, landingJob, recordLanding, { id, url, finding });
 }
