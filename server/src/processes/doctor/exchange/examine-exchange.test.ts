@@ -13,6 +13,7 @@ import {
 } from "../../../../../adserver/src/testing/testing-ad-server.ts";
 import { type SandboxProcess, startSandboxProcess } from "../../../testing/sandbox-process.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { runCli } from "../../cli/run-cli.ts";
 import { examineExchange } from "./examine-exchange.ts";
 import type { ExchangeContext } from "./exchange-check.ts";
 
@@ -220,4 +221,33 @@ test("silence for hours, few bids and foreign visitors in many requests warn", a
     await add(0, kind, 500);
     expect(await statusOf(check), check).not.toEqual(["ok"]);
   }
+});
+
+test("the command names an unknown exchange, and exits with 1 if a check of a known one fails", async () => {
+  const run = async (...args: string[]) => {
+    const lines: string[] = [];
+    const env = {
+      DATABASE_URL: stack.databaseUrl,
+      DATA_DIR: stack.platform.config.dataDir,
+      DELIVERY_PORT: String(await freePort()),
+      SANDBOX_URL: sandbox.url,
+    };
+    const code = await runCli(["doctor", "exchange", ...args], { env, say: (line) => lines.push(line) });
+    return { code, lines };
+  };
+  expect(await run("nobody")).toEqual({ code: 1, lines: ['There is no exchange "nobody"'] });
+  const { code, lines } = await run("sandbox");
+  expect(code).toBe(1);
+  expect(lines.find((line) => line.includes(" endpoint "))).toMatch(/^failed +endpoint \(the public bid URL answers/);
+  const results = JSON.parse((await run("sandbox", "--json")).lines.join("\n")) as { check: string; about: string }[];
+  expect(results.find(({ check }) => check === "access")).toMatchObject({ status: "ok", about: expect.any(String) });
+});
+
+test("a host without an address fails by DNS, TLS and the endpoint, and every check still answers", async () => {
+  const config = { ...context.config, adsUrl: "https://host.invalid" };
+  const results = await examineExchange({ ...context, config });
+  const failed = results.filter(({ status }) => status === "failed").map(({ check }) => check);
+  expect(failed).toEqual(expect.arrayContaining(["dns", "tls", "endpoint"]));
+  const known = await examineExchange(context);
+  expect(new Set(results.map(({ check }) => check))).toEqual(new Set(known.map(({ check }) => check)));
 });
