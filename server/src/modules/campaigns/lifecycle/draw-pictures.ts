@@ -14,7 +14,8 @@ export const pictureJob = "campaigns.draw-pictures";
 /** A picture takes about six seconds, so that a run stays within its minute. */
 const maxPerRun = 8;
 
-type Input = { id: number; pictures: { document: string; picture: AdPicture | null }[] };
+type Picture = { document: string; picture: AdPicture | null };
+type Input = { id: number; pictures: Picture[] };
 
 /** Stores pictures of a campaign's banners and publishes them to delivery, which passes them on to exchanges. */
 export const savePictures = command({
@@ -26,7 +27,9 @@ export const savePictures = command({
     const now = clock.now();
     for (const { document, picture } of pictures) await saveAdPicture(tx, document, picture, now);
     const drawn = pictures.filter(({ picture }) => picture !== null).length;
-    if (row?.status === "ACTIVE" && drawn > 0) await publish(tx, await updateCampaignRow(tx, row, {}, now));
+    // Without pictures of its own the campaign gets those that were drawn for others.
+    const hasNews = drawn > 0 || pictures.length === 0;
+    if (row?.status === "ACTIVE" && hasNews) await publish(tx, await updateCampaignRow(tx, row, {}, now));
     await ctx.audit.record({
       subject: { type: "campaign", id: String(id) },
       changes: [{ field: "pictures", before: 0, after: drawn }],
@@ -39,10 +42,14 @@ export async function drawPictures(runner: CommandRunner, signal: AbortSignal): 
   const { db, config } = runner.platform;
   if (!canDrawPictures(config)) return 0;
   const banners = await listUndrawnBanners(db, maxPerRun);
+  const done = new Set<string>();
   for (const id of new Set(banners.map(({ campaignId }) => campaignId))) {
-    const pictures: Input["pictures"] = [];
+    const pictures: Picture[] = [];
     for (const banner of banners.filter(({ campaignId }) => campaignId === id)) {
-      pictures.push({ document: banner.document, picture: await drawAdPicture(runner.platform, banner, signal) });
+      const { document, isDrawn } = banner;
+      if (isDrawn || done.has(document)) continue;
+      done.add(document);
+      pictures.push({ document, picture: await drawAdPicture(runner.platform, banner, signal) });
     }
     await runAsJob(runner, pictureJob, savePictures, { id, pictures });
   }

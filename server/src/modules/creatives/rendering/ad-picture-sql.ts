@@ -3,18 +3,25 @@ import type { Executor, WriteTransaction } from "@litfass/platform/postgres/post
 import { sql } from "drizzle-orm";
 import { publishAdFile } from "../ad-file-sql.ts";
 
-/** A delivered HTML banner, by its hash, and a campaign that delivers it. */
-export type UndrawnBanner = { campaignId: number; document: string; width: number; height: number };
+/**
+ * A delivered HTML banner, by its hash, and a campaign that delivers it without a picture. `isDrawn`: it was drawn for
+ * another campaign in the meantime.
+ */
+export type UndrawnBanner = { campaignId: number; document: string; width: number; height: number; isDrawn: boolean };
 
-/** Delivered HTML banners of which no picture was drawn yet. Of every customer: exchanges review all banners. */
+/** Delivered HTML banners without a picture. Of every customer: exchanges review all banners. */
 export async function listUndrawnBanners(db: Executor, limit: number): Promise<UndrawnBanner[]> {
-  const { rows } = await db.execute<{ campaign_id: string; document: string; width: number; height: number }>(sql`
-    SELECT s.campaign_id, e ->> 'fileHash' AS document, (e ->> 'width')::int AS width, (e ->> 'height')::int AS height
-    FROM campaign_snapshots s, jsonb_array_elements(s.payload -> 'creatives') e
-    WHERE s.is_live AND e ->> 'kind' = 'html'
-      AND NOT EXISTS (SELECT 1 FROM ad_pictures p WHERE p.document = e ->> 'fileHash')
-    ORDER BY s.campaign_id, document LIMIT ${limit}`);
-  return rows.map(({ campaign_id, ...banner }) => ({ campaignId: Number(campaign_id), ...banner }));
+  const { rows } = await db.execute<
+    Omit<UndrawnBanner, "campaignId" | "isDrawn"> & { id: string; is_drawn: boolean }
+  >(sql`
+    SELECT s.campaign_id AS id, e ->> 'fileHash' AS document, (e ->> 'width')::int AS width,
+      (e ->> 'height')::int AS height, p.document IS NOT NULL AS is_drawn
+    FROM campaign_snapshots s CROSS JOIN jsonb_array_elements(s.payload -> 'creatives') e
+      LEFT JOIN ad_pictures p ON p.document = e ->> 'fileHash'
+    WHERE s.is_live AND e ->> 'kind' = 'html' AND e ->> 'pictureHash' IS NULL
+      AND (p.document IS NULL OR p.picture IS NOT NULL)
+    ORDER BY s.campaign_id, e ->> 'fileHash' LIMIT ${limit}`);
+  return rows.map(({ id, is_drawn, ...banner }) => ({ campaignId: Number(id), isDrawn: is_drawn, ...banner }));
 }
 
 /** Publishes the picture of a delivered banner; null if none can be drawn. */
