@@ -76,6 +76,8 @@ export type PlatformConfig = {
   ffmpegPath: string;
   /** Chromium for running uploaded banners; null: they are checked without a browser. */
   chromiumPath: string | null;
+  /** Whether the pages that campaigns lead to are opened before the start and daily. */
+  checksLandingPages: boolean;
   /** A file of hosts that no campaign may lead to; null without one. */
   malwareHostsFile: string | null;
 };
@@ -179,6 +181,8 @@ function platformConfigOf(e: Environment): PlatformConfig {
     providers: providersOf(e, sandboxUrl),
     ffmpegPath: e.FFMPEG_PATH ?? "ffmpeg",
     chromiumPath: e.CHROMIUM_PATH ?? null,
+    // The links of the demo's companies lead nowhere.
+    checksLandingPages: e.LANDING_CHECKS ? e.LANDING_CHECKS === "on" : !demo,
     malwareHostsFile: e.MALWARE_HOSTS_FILE ?? null,
   };
 }

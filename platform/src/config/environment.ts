@@ -252,6 +252,7 @@ export const platformVariables = {
   META_DIALOG_URL: httpUrl(),
   FFMPEG_PATH: text(),
   CHROMIUM_PATH: text(),
+  LANDING_CHECKS: z.enum(["on", "off"]).optional().meta({ must: "must be on or off" }),
   MALWARE_HOSTS_FILE: text(),
 } satisfies Variables;
 
