@@ -18,7 +18,10 @@ export async function listUndrawnBanners(db: Executor, limit: number): Promise<U
       (e ->> 'height')::int AS height, p.document IS NOT NULL AS is_drawn
     FROM campaign_snapshots s CROSS JOIN jsonb_array_elements(s.payload -> 'creatives') e
       LEFT JOIN ad_pictures p ON p.document = e ->> 'fileHash'
-    WHERE s.is_live AND e ->> 'kind' = 'html' AND e ->> 'pictureHash' IS NULL
+    WHERE s.is_live
+      -- The condition of the index.
+      AND jsonb_path_exists(s.payload, '$.creatives[*] ? (@.kind == "html" && !exists(@.pictureHash))')
+      AND e ->> 'kind' = 'html' AND e ->> 'pictureHash' IS NULL
       AND (p.document IS NULL OR p.picture IS NOT NULL)
     ORDER BY s.campaign_id, e ->> 'fileHash' LIMIT ${limit}`);
   return rows.map(({ id, is_drawn, ...banner }) => ({ campaignId: Number(id), isDrawn: is_drawn, ...banner }));
