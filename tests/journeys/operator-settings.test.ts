@@ -35,6 +35,17 @@ test("an operator changes the company and a VAT rate, and the imprint and the si
     expect(imprint).toContain("Basel-Stadt, CHE-116.281.710");
     expect(imprint).toMatch(/© Plakat Nord AG/);
     expect(imprint).not.toContain("Litfass Demo AG");
+
+    await page.goto("/settings/operator?section=company");
+    await page.getByLabel("VAT number (UID)").fill("");
+    await page.getByLabel("Reason for the change").fill("Exempt");
+    await page.getByRole("button", { name: "Save and apply" }).click();
+    await page.getByText("A company without a VAT number charges no VAT: remove the rates").waitFor();
+    await page.getByLabel("VAT rates").fill("");
+    await page.getByRole("button", { name: "Save and apply" }).click();
+    await page.getByText("The settings are saved").first().waitFor();
+    await page.goto("/en/imprint");
+    expect(await page.locator("body").innerText()).not.toContain("VAT number");
   } finally {
     type Current = { company: { version: number } };
     const { company } = await callApi<Current>(page, "GET", "/settings/operator");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countrySchema } from "../kernel/countries.ts";
+import type { MessageKey } from "../kernel/messages.ts";
 import { line, textKinds } from "../kernel/text.ts";
 import { daySchema, emailSchema, say } from "../kernel/validation.ts";
 
@@ -28,33 +29,42 @@ export const vatRateSchema = z.strictObject({
 });
 
 /** The company that issues invoices and answers for the site. Lengths are those of the QR-bill. */
-export const companySchema = z.strictObject({
-  name: line({ max: 70 }),
-  street: line({ max: 70 }),
-  house_number: line({ max: 16 }),
-  postal_code: line({ max: 16 }),
-  city: line({ max: 35 }),
-  country_code: countrySchema,
-  vat_number: line({ max: 40 }),
-  /** The commercial register with the company's number there. */
-  register: line({ max: 120 })
-    .nullable()
-    .meta({ examples: ["Handelsregister Bern, CHE-116.281.710"] }),
-  /** An IBAN or QR-IBAN of Switzerland or Liechtenstein, stored without spaces. */
-  iban: swissIban,
-  email: emailSchema,
-  phone: line({ max: 40 })
-    .nullable()
-    .meta({ examples: ["+41 31 311 11 11"] }),
-  /** Customers in other countries owe the tax themselves (reverse charge). */
-  vat_rates: z
-    .array(vatRateSchema)
-    .min(1)
-    .max(200)
-    .refine(
-      (rates) => new Set(rates.map((rate) => `${rate.country_code} ${rate.from_on}`)).size === rates.length,
-      say("settings.vat_rates"),
-    )
-    .meta({ examples: [[{ country_code: "CH", from_on: "2024-01-01", percent: 8.1 }]] }),
-});
+export const companySchema = z
+  .strictObject({
+    name: line({ max: 70 }),
+    street: line({ max: 70 }),
+    house_number: line({ max: 16 }),
+    postal_code: line({ max: 16 }),
+    city: line({ max: 35 }),
+    country_code: countrySchema,
+    /** Null: not registered for VAT, so that invoices charge none and say why. */
+    vat_number: line({ max: 40 })
+      .nullable()
+      .meta({ examples: ["CHE-123.456.788 MWST"] }),
+    /** The commercial register with the company's number there. */
+    register: line({ max: 120 })
+      .nullable()
+      .meta({ examples: ["Handelsregister Bern, CHE-116.281.710"] }),
+    /** An IBAN or QR-IBAN of Switzerland or Liechtenstein, stored without spaces. */
+    iban: swissIban,
+    email: emailSchema,
+    phone: line({ max: 40 })
+      .nullable()
+      .meta({ examples: ["+41 31 311 11 11"] }),
+    /** Empty without a VAT number. Customers in other countries owe the tax themselves (reverse charge). */
+    vat_rates: z
+      .array(vatRateSchema)
+      .max(200)
+      .refine(
+        (rates) => new Set(rates.map((rate) => `${rate.country_code} ${rate.from_on}`)).size === rates.length,
+        say("settings.vat_rates"),
+      )
+      .meta({ examples: [[{ country_code: "CH", from_on: "2024-01-01", percent: 8.1 }]] }),
+  })
+  .check(({ value, issues }) => {
+    const isRegistered = value.vat_number !== null;
+    if (isRegistered === value.vat_rates.length > 0) return;
+    const message: MessageKey = isRegistered ? "settings.vat_rates_missing" : "settings.vat_rates_unregistered";
+    issues.push({ code: "custom", path: ["vat_rates"], input: value.vat_rates, message });
+  });
 export type Company = z.output<typeof companySchema>;

@@ -13,7 +13,8 @@ export type Seller = {
   postalCode: string;
   city: string;
   countryCode: string;
-  vatNumber: string;
+  /** Null: not registered for VAT when the invoice was issued. */
+  vatNumber: string | null;
   /** An IBAN or QR-IBAN, without spaces. */
   iban: string;
   email: string;
@@ -106,6 +107,9 @@ export const billingConfig: ConfigSection<BillingConfig, typeof variables> = {
   },
 };
 
+/** The value of SELLER_VAT_NUMBER for a seller who is not registered for VAT. */
+const unregistered = "none";
+
 /** The company of the environment, or a fictitious one that cannot receive payments. */
 const companyOf = (values: Values<typeof variables>): Company => ({
   name: values.SELLER_NAME ?? demoCompany.name,
@@ -114,10 +118,13 @@ const companyOf = (values: Values<typeof variables>): Company => ({
   postal_code: values.SELLER_POSTAL_CODE ?? demoCompany.postal_code,
   city: values.SELLER_CITY ?? demoCompany.city,
   country_code: values.SELLER_COUNTRY,
-  vat_number: values.SELLER_VAT_NUMBER ?? demoCompany.vat_number,
+  vat_number: values.SELLER_VAT_NUMBER === unregistered ? null : (values.SELLER_VAT_NUMBER ?? demoCompany.vat_number),
   register: null,
   iban: values.SELLER_IBAN ?? demoCompany.iban,
   email: values.SELLER_EMAIL ?? demoCompany.email,
   phone: null,
-  vat_rates: swissVatCountries.flatMap((country_code) => values.VAT_RATES.map((rate) => ({ country_code, ...rate }))),
+  vat_rates:
+    values.SELLER_VAT_NUMBER === unregistered
+      ? []
+      : swissVatCountries.flatMap((country_code) => values.VAT_RATES.map((rate) => ({ country_code, ...rate }))),
 });

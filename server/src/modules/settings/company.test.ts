@@ -100,10 +100,26 @@ test.each([
   ["email", { email: "nobody" }],
   ["vat_rates.0.percent", { vat_rates: [{ country_code: "CH", from_on: "2024-01-01", percent: 8.123 }] }],
   ["vat_rates", { vat_rates: [demoCompany.vat_rates[0], demoCompany.vat_rates[0]] }],
+  ["vat_rates", { vat_rates: [] }],
+  ["vat_rates", { vat_number: null }],
 ])("an invalid %s is refused at its field", async (field, changes) => {
   const refused = await changeCompany(changes);
   expect(refused.status).toBe(422);
   expect(Object.keys(refused.body.errors)).toEqual([`settings.${field}`]);
+});
+
+test("a company without a VAT number charges no VAT, and the imprint names none", async () => {
+  const before = (await currentCompany()).version;
+  expect((await changeCompany({ vat_number: null, vat_rates: [] })).status).toBe(200);
+  const invoice = await invoiceNow();
+  expect([invoice.seller.vatNumber, invoice.vatRate, invoice.vatMicros]).toEqual([null, 0, 0n]);
+  expect(qrBillData(invoice)?.amount).toBe(800);
+  const imprint = await pageOf("/en/imprint");
+  expect(imprint).not.toContain("VAT number");
+  expect(imprint).not.toContain("Value added tax");
+  const back = { version: before + 1, restore: 0, note: "Registered" };
+  expect((await boss.post("/settings/operator/company/restore", back)).status).toBe(200);
+  expect(await pageOf("/en/imprint")).toContain("VAT number");
 });
 
 test("the footer of the site links to the operator's profiles, named after their hosts", async () => {

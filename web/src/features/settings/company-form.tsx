@@ -17,7 +17,9 @@ type Body = CallInput<Endpoints["changeCompany"]>["body"];
 type Values = {
   version: number;
   note: string;
-  settings: Omit<Current["settings"], "register" | "phone" | "vat_rates"> & {
+  settings: Omit<Current["settings"], "vat_number" | "register" | "phone" | "vat_rates"> & {
+    /** Empty: not registered for VAT. */
+    vat_number: string;
     register: string;
     phone: string;
     /** A country, the first day and the percentage on each line: `CH 2024-01-01 8.1`. */
@@ -31,6 +33,7 @@ const bodyOf = ({ settings, ...change }: Values) => ({
   ...change,
   settings: {
     ...settings,
+    vat_number: emptyAsNull(settings.vat_number),
     register: emptyAsNull(settings.register),
     phone: emptyAsNull(settings.phone),
     vat_rates: settings.vat_rates
@@ -79,6 +82,7 @@ export function CompanyForm({ current: { version, settings } }: { current: Curre
     note: "",
     settings: {
       ...settings,
+      vat_number: settings.vat_number ?? "",
       register: settings.register ?? "",
       phone: settings.phone ?? "",
       vat_rates: settings.vat_rates

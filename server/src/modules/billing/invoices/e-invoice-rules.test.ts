@@ -19,7 +19,16 @@ const credit = {
   lines: german.lines.map((line) => ({ ...line, netMicros: String(-netMicros) })),
 };
 const nowhere = { ...person, buyer: { ...person.buyer, street: "", houseNumber: "", postalCode: "", city: "" } };
-const documents = { german, person, taxed, byCard: { ...byCard, dueOn: null }, credit, nowhere };
+const unregistered = { ...german, seller: { ...german.seller, vatNumber: null } };
+const documents = {
+  unregistered,
+  german,
+  person,
+  taxed,
+  byCard: { ...byCard, dueOn: null },
+  credit,
+  nowhere,
+};
 
 /** Reads a document by element names, at any depth. */
 function reader(xml: string) {
@@ -75,7 +84,10 @@ const rules: Record<string, (read: Reader) => boolean> = {
   "BR-45 to BR-48 each VAT group has base, tax, category and rate": ({ taxes, text }) =>
     taxes.every((tax) =>
       ["BasisAmount", "CalculatedAmount", "CategoryCode", "RateApplicablePercent"].every(
-        (name) => text(`ram:${name}`, tax) !== "",
+        // BR-48: no rate outside VAT.
+        (name) =>
+          (name === "RateApplicablePercent" && text("ram:CategoryCode", tax) === "O") ||
+          text(`ram:${name}`, tax) !== "",
       ),
     ),
   "BR-49 says how it is paid": ({ text, all }) =>
@@ -109,7 +121,7 @@ const rules: Record<string, (read: Reader) => boolean> = {
   "BR-CO-18 there is a VAT group": ({ taxes }) => taxes.length > 0,
   "BR-CO-25 what is due has a day or terms": ({ cents, sums, text }) =>
     cents("ram:DuePayableAmount", sums) <= 0 || text("ram:DueDateDateTime") !== "",
-  "BR-CO-26 the seller can be identified": (read) => vatOf(read, read.seller) !== "",
+  "BR-CO-26 the seller can be identified": ({ text, seller }) => text("ram:ID", seller) !== "",
   "BR-DEC-09 to BR-DEC-20 amounts have two places": ({ all }) =>
     ["LineTotal", "TaxBasisTotal", "TaxTotal", "GrandTotal", "DuePayable", "TotalPrepaid", "Calculated", "Basis"].every(
       (name) => all(`ram:${name}Amount`).every((each) => /^-?\d+\.\d{2}$/.test(each.textContent ?? "")),
@@ -161,4 +173,15 @@ test("removing or changing any element breaks exactly one rule", () => {
   expect(
     breaks((from) => from.replace(/<ram:SpecifiedTaxRegistration>.*?<\/ram:SpecifiedTaxRegistration>/g, "")),
   ).toEqual(["BR-CO-26", "BR-AE-02"]);
+});
+
+test("the e-invoice of a seller who is not registered for VAT is outside VAT, without VAT identifiers and rates", () => {
+  const xml = eInvoice({ ...german, seller: { ...german.seller, vatNumber: null } });
+  const read = reader(xml);
+  expect(categories(read)).toEqual(["O"]);
+  expect(xml).toContain("<ram:ExemptionReasonCode>VATEX-EU-O</ram:ExemptionReasonCode>");
+  for (const absent of ["SpecifiedTaxRegistration", "RateApplicablePercent", "Reverse charge"]) {
+    expect(xml).not.toContain(absent);
+  }
+  expect(read.text("ram:ID", read.seller)).toBe(german.seller.email);
 });

@@ -62,7 +62,17 @@ const minorOf = (invoice: InvoiceRow, micros: bigint): number =>
   minorOfMicros(invoice.kind === "credit_note" ? -micros : micros);
 
 const isReverseCharge = (invoice: InvoiceRow): boolean => Boolean(invoice.buyer.vatNumber);
-const categoryOf = (invoice: InvoiceRow): string => (invoice.vatRate > 0 ? "S" : isReverseCharge(invoice) ? "AE" : "E");
+/** "O": a seller without a VAT number, because category "E" requires one (BR-E-02). */
+const isOutsideVat = (invoice: InvoiceRow): boolean => invoice.vatRate === 0 && invoice.seller.vatNumber === null;
+
+const categoryOf = (invoice: InvoiceRow): string => {
+  if (invoice.vatRate > 0) return "S";
+  if (isOutsideVat(invoice)) return "O";
+  return isReverseCharge(invoice) ? "AE" : "E";
+};
+/** The rate of a tax node; outside VAT there must be none (BR-O-05). */
+const percentNode = (invoice: InvoiceRow): Node[] =>
+  isOutsideVat(invoice) ? [] : [["ram:RateApplicablePercent", percentOf(invoice)]];
 const percentOf = (invoice: InvoiceRow): string => amount(invoice.vatRate);
 
 const positions = (invoice: InvoiceRow): Node[] =>
@@ -81,11 +91,7 @@ const positions = (invoice: InvoiceRow): Node[] =>
           [
             [
               "ram:ApplicableTradeTax",
-              [
-                ["ram:TypeCode", "VAT"],
-                ["ram:CategoryCode", categoryOf(invoice)],
-                ["ram:RateApplicablePercent", percentOf(invoice)],
-              ],
+              [["ram:TypeCode", "VAT"], ["ram:CategoryCode", categoryOf(invoice)], ...percentNode(invoice)],
             ],
             ["ram:SpecifiedTradeSettlementLineMonetarySummation", [["ram:LineTotalAmount", net]]],
           ],
@@ -115,9 +121,10 @@ const vatPrefixes: Record<string, string> = { GR: "EL", LI: "CHE", CH: "CHE" };
 const hasVatPrefix = (vatNumber: string, countryCode: string): boolean =>
   compact(vatNumber).startsWith(vatPrefixes[countryCode] ?? countryCode);
 
-const party = (name: string, of: Party, vatNumber: string | null): Node => [
+const party = (name: string, of: Party, vatNumber: string | null, id: string | null = null): Node => [
   name,
   [
+    ...(id ? ([["ram:ID", id]] as Node[]) : []),
     ["ram:Name", of.name],
     ...(vatNumber && !hasVatPrefix(vatNumber, of.countryCode)
       ? ([["ram:SpecifiedLegalOrganization", [["ram:ID", compact(vatNumber)]]]] as Node[])
@@ -139,25 +146,39 @@ const party = (name: string, of: Party, vatNumber: string | null): Node => [
   ],
 ];
 
-const agreement = ({ seller, buyer }: InvoiceRow): Node => [
-  "ram:ApplicableHeaderTradeAgreement",
-  [
-    party("ram:SellerTradeParty", seller, seller.vatNumber),
-    party("ram:BuyerTradeParty", { ...buyer, name: buyer.company || buyer.name }, buyer.vatNumber),
-  ],
-];
+/**
+ * Seller and buyer. Outside VAT neither has a VAT identifier (BR-O-02); the seller is then identified by its register
+ * entry or else its mail address (BR-CO-26).
+ */
+function agreement(invoice: InvoiceRow): Node {
+  const { seller, buyer } = invoice;
+  const buyerVatNumber = isOutsideVat(invoice) ? null : buyer.vatNumber;
+  const sellerId = seller.vatNumber === null ? seller.register || seller.email : null;
+  return [
+    "ram:ApplicableHeaderTradeAgreement",
+    [
+      party("ram:SellerTradeParty", seller, seller.vatNumber, sellerId),
+      party("ram:BuyerTradeParty", { ...buyer, name: buyer.company || buyer.name }, buyerVatNumber),
+    ],
+  ];
+}
 
 const delivery = (invoice: InvoiceRow): Node => [
   "ram:ApplicableHeaderTradeDelivery",
   [["ram:ActualDeliverySupplyChainEvent", [["ram:OccurrenceDateTime", day(dayOf(invoice.issuedAt))]]]],
 ];
 
+function exemptionOf(invoice: InvoiceRow): "unregistered" | "reverse_charge" | "abroad" {
+  if (isOutsideVat(invoice)) return "unregistered";
+  return isReverseCharge(invoice) ? "reverse_charge" : "abroad";
+}
+
 function settlement(invoice: InvoiceRow): Node {
   const net = amount(minorOf(invoice, invoice.netMicros));
   const vat = amount(minorOf(invoice, invoice.vatMicros));
   const gross = amount(minorOf(invoice, invoice.grossMicros));
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
-  const reason = t(invoice.language, `invoice.exempt.${isReverseCharge(invoice) ? "reverse_charge" : "abroad"}`);
+  const reason = t(invoice.language, `invoice.exempt.${exemptionOf(invoice)}`);
   const exemption: Node[] = invoice.vatRate > 0 ? [] : [["ram:ExemptionReason", reason]];
   return [
     "ram:ApplicableHeaderTradeSettlement",
@@ -173,7 +194,8 @@ function settlement(invoice: InvoiceRow): Node {
           ...exemption,
           ["ram:BasisAmount", net],
           ["ram:CategoryCode", categoryOf(invoice)],
-          ["ram:RateApplicablePercent", percentOf(invoice)],
+          ...(isOutsideVat(invoice) ? ([["ram:ExemptionReasonCode", "VATEX-EU-O"]] as Node[]) : []),
+          ...percentNode(invoice),
         ],
       ],
       ...(invoice.dueOn ? [terms(invoice, invoice.dueOn)] : []),

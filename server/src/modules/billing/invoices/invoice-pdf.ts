@@ -30,6 +30,12 @@ const footTop = 742;
 const closingGap = 6;
 
 /**
+ * Countries whose exempt small businesses must name the exemption on invoices: § 19 UStG with § 34a UStDV (DE), § 6 Abs. 1
+ * Z 27 UStG (AT), art. 293 B and 293 E CGI (FR), legge 190/2014 art. 1 (IT).
+ */
+const smallBusinessCountries = ["DE", "AT", "FR", "IT"] as const;
+
+/**
  * Renders an invoice or credit note in the customer's language. The same row always gives the same pages: orders in
  * CHF carry a Swiss QR-bill at the bottom, others state how they are paid. Those in EUR are PDF/A-3 files with an
  * embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the customer's accounting software.
@@ -118,9 +124,17 @@ function closingTexts(invoice: InvoiceRow, texts: TextsOf<"invoice">): [text: st
           ? texts("payable_by", { day: due })
           : texts("by_order", { day: due });
   const lines: [string, Style][] = [[payment, { size: 9.5 }]];
-  if (invoice.vatRate === 0) lines.push([texts("reverse_charge"), { color: inkSecondary }]);
+  const noVat = invoice.vatRate === 0 ? reasonWithoutVat(invoice, texts) : null;
+  if (noVat) lines.push([noVat, { color: inkSecondary }]);
   if (isTransliterated(invoice)) lines.push([texts("transliterated"), { color: inkSecondary }]);
   return lines;
+}
+
+/** Why no VAT is charged, as the law of the seller's country words it; null where it requires no sentence (Switzerland). */
+function reasonWithoutVat({ seller }: InvoiceRow, texts: TextsOf<"invoice">): string | null {
+  if (seller.vatNumber !== null) return texts("reverse_charge");
+  const country = smallBusinessCountries.find((each) => each === seller.countryCode);
+  return country ? texts(`small_business.${country}`) : null;
 }
 
 /** Whether a name on the invoice uses a script that the typeface lacks. */

@@ -83,7 +83,7 @@ export function drawHead(doc: Doc, seller: Seller, { name, logo }: Letterhead): 
   const lines = [
     `${seller.street} ${seller.houseNumber}`,
     `${seller.countryCode}-${seller.postalCode} ${seller.city}`,
-    seller.vatNumber,
+    ...(seller.vatNumber ? [seller.vatNumber] : []),
     ...(seller.register ? [seller.register] : []),
   ];
   write(doc, seller.name, left, 46, { font: "strong", size: 9 }, { width, align: "right" });

@@ -76,7 +76,7 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
   const taxing = await findCompany(tx, config.company, payment.createdAt);
   const invoice = await issueInvoice(tx, {
     owner,
-    seller: sellerOf(await findCompany(tx, config.company, by.at)),
+    seller: { ...sellerOf(await findCompany(tx, config.company, by.at)), vatNumber: taxing.vat_number },
     currency: payment.currency,
     subject,
     netMicros: payment.amountMicros,

@@ -185,7 +185,8 @@ async function issueCreditNote(
   if (!owner) throw new Error(`Invoice ${invoice.number} has no owner`);
   const note = await issueInvoice(tx, {
     owner,
-    seller: sellerOf(await findCompany(tx, config.company, clock.now())),
+    // A credit note is taxed like its invoice, also after the company registers for VAT or ends its registration.
+    seller: { ...sellerOf(await findCompany(tx, config.company, clock.now())), vatNumber: invoice.seller.vatNumber },
     currency: invoice.currency,
     subject: subjectOfInvoice(invoice),
     netMicros: -amountMicros,

@@ -64,7 +64,7 @@ const valuesOf = ({ name, city, email, phone, register, vat_number: vatNumber }:
   email,
   phone: phone ?? "",
   register: register ?? "",
-  vatNumber,
+  vatNumber: vatNumber ?? "",
   guaranteed: viewability.guaranteed,
 });
 
@@ -76,6 +76,7 @@ function bodyOf(page: LegalPage, language: Language, company: Company): Html {
   );
   const sections = pages[page]
     .filter((section: Section) => section !== "imprint.register" || company.register)
+    .filter((section: Section) => section !== "imprint.vat" || company.vat_number !== null)
     .map((section: Section) => {
       const paragraphs = t(language, `${section}.text`, values).split("\n\n");
       return html`<h2>${t(language, `${section}.heading`)}</h2>${
