@@ -39,7 +39,7 @@ export const forecastSchema = z.object({
   currency: currencySchema,
   /**
    * What can be bought in the period at the guaranteed viewability; four of five outcomes are within. 0 to 0 if nothing
-   * matches, null without a sample.
+   * matches, null without traffic.
    */
   available: range.nullable(),
   /** The part the budget can buy. */

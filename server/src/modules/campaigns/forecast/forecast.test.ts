@@ -53,6 +53,7 @@ describe("a forecast from an exchange's sample", () => {
   let stack: Stack;
   let client: TestClient;
   let server: Server;
+  let requestsPerSecond = 10;
   let sample = Array.from({ length: 4000 }, (_, at) => request(at));
   const ask = async (question: Record<string, unknown>): Promise<Forecast> => {
     const { status, body } = await client.post("/user-campaigns/forecast", { ...period, ...question });
@@ -61,7 +62,7 @@ describe("a forecast from an exchange's sample", () => {
   };
   beforeAll(async () => {
     server = createServer(({ url }, response) => {
-      const state = { requestsPerSecond: 10, bids: 5000, wins: 2500 };
+      const state = { requestsPerSecond, bids: 5000, wins: 2500 };
       response.end(JSON.stringify(url?.startsWith("/exchange/sample") ? sample : state));
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
@@ -169,6 +170,14 @@ describe("a forecast from an exchange's sample", () => {
     const plain = await stack.signIn({ uid: "plain-1", role: "customer" });
     const advanced = await plain.post("/user-campaigns/forecast", { targeting: { remarketing: true } });
     expect([advanced.status, Object.keys(advanced.body.errors)]).toEqual([422, ["targeting.remarketing"]]);
+  });
+
+  test("an exchange that pauses is no reason to say that nothing matches", async () => {
+    requestsPerSecond = 0;
+    stack.clock.advance(6 * 60_000);
+    const forecast = await ask({ targeting: { locations: [place("CH")] } });
+    requestsPerSecond = 10;
+    expect(forecast).toMatchObject({ sample: { requests: 4000, per_day: 0 }, available: null, impressions: null });
   });
 
   test("uses the ad servers' traffic without an exchange's sample", async () => {

@@ -49,7 +49,8 @@ export function forecastOf(
       : Math.min(impressions * known, people.high * awarenessFrequencyCap) + impressions * (1 - known);
   const available = rounded({ low: capped(range.low), high: capped(range.high) });
   const bought = budget === null ? null : capAt(impressionsFor(budget, cpmMinor), available);
-  const isKnown = sample.size > 0;
+  // An exchange that pauses says nothing about what its traffic offers.
+  const isKnown = sample.size > 0 && sample.perDay > 0;
   return {
     sample: {
       requests: sample.size,
