@@ -25,8 +25,9 @@ export type FigureSources = { visibilityOf: VisibilityOf; figuresOf: FiguresOf }
 const mailRetries = 14;
 
 /**
- * Every minute: ends campaigns and releases reservations. Every ten minutes: checks landing pages that are due, credits what ended campaigns missed of
- * the viewability guarantee. Every minute: draws pictures of new banners for exchanges. Every hour: checks feeds, and reminds owners of campaigns that end soon.
+ * Every minute: ends campaigns, releases reservations, and draws pictures of new banners for exchanges. Every ten
+ * minutes: credits what ended campaigns missed of the viewability guarantee, and checks landing pages that are due.
+ * Every hour: checks feeds, and reminds owners of campaigns that end soon.
  */
 export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }: FigureSources): void {
   noticeJobs(runner, figuresOf);
