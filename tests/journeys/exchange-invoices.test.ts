@@ -22,7 +22,9 @@ const row = (text: string) => page.getByRole("row").filter({ hasText: text });
 async function importLines(lines: string[]): Promise<void> {
   await page.goto("/admin/exchange-invoices");
   await page.getByRole("button", { name: "Import invoice" }).click();
-  await dialog().getByRole("combobox", { name: "Exchange" }).filter({ hasText: "sandbox" }).waitFor();
+  // Other journeys may have added exchanges whose names come first.
+  await dialog().getByRole("combobox", { name: "Exchange" }).click();
+  await page.getByRole("option", { name: "sandbox", exact: true }).click();
   await dialog().getByRole("combobox", { name: "Month" }).click();
   await page.getByRole("option", { name: monthName }).click();
   const csv = ["day,currency,site,campaign,impressions,media,fee", ...lines].join("\n");

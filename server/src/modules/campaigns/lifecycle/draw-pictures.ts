@@ -11,8 +11,8 @@ import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 import { publish } from "./publish-campaign.ts";
 
 export const pictureJob = "campaigns.draw-pictures";
-/** A picture takes about six seconds, so that a run stays within its minute. */
-const maxPerRun = 8;
+/** A picture takes about six seconds and two of a core, which the rest of the installation needs too. */
+const maxPerRun = 4;
 
 type Picture = { document: string; picture: AdPicture | null };
 type Input = { id: number; pictures: Picture[] };
