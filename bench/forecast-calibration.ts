@@ -109,7 +109,7 @@ function newMarket(seed: number) {
     if (random.number() < 0.3) targeting.languages = ["fr"];
     return testSnapshot({ targeting });
   };
-  return { random, traffic, parsed, campaign, volumeOfHour };
+  return { traffic, parsed, campaign, volumeOfHour };
 }
 
 let covered = 0;

@@ -20,7 +20,7 @@ export type SandboxConfig = {
   auction: "first" | "second";
   feePercent: number;
   /** Where the proxy in front of the bidder listens; null without one. */
-  frontPort: number | null;
+  proxyPort: number | null;
 };
 
 /** An invalid variable; its message is all that is printed. */
@@ -71,6 +71,6 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     requestsPerSecond: whole("SANDBOX_SPEED", 25, 0, maxRequestsPerSecond),
     auction: auctionType(env.SANDBOX_AUCTION),
     feePercent: whole("SANDBOX_FEE", 0, 0, 99),
-    frontPort: env.SANDBOX_FRONT_PORT ? port("SANDBOX_FRONT_PORT", 0) : null,
+    proxyPort: env.SANDBOX_PROXY_PORT ? port("SANDBOX_PROXY_PORT", 0) : null,
   };
 }

@@ -10,7 +10,7 @@ import { createExchange } from "./exchange/exchange.ts";
 import { exchangeRoutes } from "./exchange/routes.ts";
 import { nextRun } from "./exchange/runs.ts";
 import { newFaults } from "./faults/faults.ts";
-import { startFront } from "./faults/front.ts";
+import { startFaultyProxy } from "./faults/faulty-proxy.ts";
 import { faultRoutes } from "./faults/routes.ts";
 import { figureRoutes } from "./figures/routes.ts";
 import { indexPage } from "./index-page.ts";
@@ -88,9 +88,11 @@ export async function startSandbox(
   for (const path of ["/health", "/ready"]) app.get(path, async () => ({ status: "ok" }));
   await app.listen({ host: config.host, port: config.port });
   const smtp = await startSmtp(mails, config.host, config.smtpPort);
-  const { frontPort, host } = config;
-  const front =
-    frontPort === null ? null : await startFront({ host, port: frontPort, adsUrl, secret: exchangeSecret, faults });
+  const { proxyPort, host } = config;
+  const proxy =
+    proxyPort === null
+      ? null
+      : await startFaultyProxy({ host, port: proxyPort, adsUrl, secret: exchangeSecret, faults });
   webhooks.start();
   exchange.start();
   const { port } = app.server.address() as AddressInfo;
@@ -100,7 +102,7 @@ export async function startSandbox(
     smtpPort: smtp.port,
     async stop() {
       await app.close();
-      await Promise.all([webhooks.stop(), smtp.stop(), exchange.stop(), front?.stop()]);
+      await Promise.all([webhooks.stop(), smtp.stop(), exchange.stop(), proxy?.stop()]);
       database.close();
     },
   };

@@ -1,10 +1,9 @@
 import { type EndpointName, endpoints } from "@litfass/contract/index";
 import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setCampaignGroup } from "../../server/src/modules/campaigns/index.ts";
 import { fillWithSample } from "../../server/src/modules/creatives/index.ts";
+import { createDraft } from "../../server/src/testing/campaigns.ts";
 import { type CardServer, startCardServer } from "../../server/src/testing/card-server.ts";
 import type { TestAnswer, TestClient } from "../../server/src/testing/client.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
@@ -71,13 +70,7 @@ const settings = {
 
 async function readyCampaign(): Promise<number> {
   await credit();
-  const { db, clock, random } = stack.platform;
-  const { body } = await customer.post("/user-campaigns", { ...settings, total_budget: 500 });
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  return body.id;
+  return createDraft(stack, customer, { ...settings, total_budget: 500 });
 }
 
 /** The months of an exchange's invoices: one for each call. */

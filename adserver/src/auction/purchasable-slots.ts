@@ -15,8 +15,9 @@ export type TrafficMatch = {
   slots: number[];
   /** Requests that match the first campaign. */
   requests: number;
-  /** The slots of the first campaign, and of the second, its widest variation. */
+  /** The slots of the first campaign. */
   opportunities: Opportunity[];
+  /** The slots of the second campaign, the first one's widest variation. */
   everyone: Opportunity[];
 };
 

@@ -1,5 +1,5 @@
 import type { Faults } from "../faults/faults.ts";
-import { spoiledRequest } from "../faults/spoil-request.ts";
+import { faultyRequest } from "../faults/faulty-request.ts";
 import type { BidRequest } from "./bid-request.ts";
 import { type HttpClient, TimeoutError } from "./http-client.ts";
 
@@ -48,7 +48,7 @@ export function deliveryLink(
     isOpen: () => nowMs() >= openAt,
     async ask(request) {
       try {
-        const body = spoiledRequest(request, faults);
+        const body = faultyRequest(request, faults);
         const sent = faults.has("wrong_secret") ? { ...headers, "x-exchange-key": "another" } : headers;
         const answer = await http.ask(url, { method: "POST", headers: sent, body, timeoutMs: request.tmax });
         if (answer.status >= 400) {

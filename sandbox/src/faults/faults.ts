@@ -1,5 +1,5 @@
-/** Faults of a badly run proxy in front of the bidder, which `front.ts` commits. */
-export const frontFaults = [
+/** Faults of a badly configured reverse proxy before the bidder (`faulty-proxy.ts`). */
+export const proxyFaults = [
   "unreachable",
   "slow",
   "adds_secret",
@@ -33,18 +33,18 @@ export const exchangeFaults = [
   "clock_ahead",
 ] as const;
 
-export type Fault = (typeof frontFaults)[number] | (typeof exchangeFaults)[number];
+export type Fault = (typeof proxyFaults)[number] | (typeof exchangeFaults)[number];
 
-/** The faults that are planted now. */
-export type Faults = { has(fault: Fault): boolean; plant(faults: Fault[]): void; list(): Fault[] };
+/** The injected faults. */
+export type Faults = { has(fault: Fault): boolean; inject(faults: Fault[]): void; list(): Fault[] };
 
 export function newFaults(): Faults {
-  let planted = new Set<Fault>();
+  let injected = new Set<Fault>();
   return {
-    has: (fault) => planted.has(fault),
-    plant(faults) {
-      planted = new Set(faults);
+    has: (fault) => injected.has(fault),
+    inject(faults) {
+      injected = new Set(faults);
     },
-    list: () => [...planted],
+    list: () => [...injected],
   };
 }

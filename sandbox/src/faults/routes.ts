@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import type { Exchange } from "../exchange/exchange.ts";
-import { exchangeFaults, type Fault, type Faults, frontFaults } from "./faults.ts";
+import { exchangeFaults, type Fault, type Faults, proxyFaults } from "./faults.ts";
 
 const maxTurns = 1_000;
 const clockAheadMs = 120_000;
 
-/** Plants faults, requests bids on demand, and receives the IDs of visitors. */
+/** Injects faults, requests bids on demand, and receives the IDs of visitors. */
 export function faultRoutes(app: FastifyInstance, exchange: Exchange, faults: Faults): void {
   app.addHook("onSend", async (request, reply) => {
     if (!request.url.startsWith("/exchange/") || !faults.has("clock_ahead")) return;
     reply.header("date", new Date(Date.now() + clockAheadMs).toUTCString());
   });
 
-  app.get("/exchange/faults", async () => ({ planted: faults.list(), known: [...frontFaults, ...exchangeFaults] }));
+  app.get("/exchange/faults", async () => ({ injected: faults.list(), known: [...proxyFaults, ...exchangeFaults] }));
 
   app.put<{ Body: { faults: Fault[] } }>(
     "/exchange/faults",
@@ -21,13 +21,13 @@ export function faultRoutes(app: FastifyInstance, exchange: Exchange, faults: Fa
         body: {
           type: "object",
           required: ["faults"],
-          properties: { faults: { type: "array", items: { enum: [...frontFaults, ...exchangeFaults] } } },
+          properties: { faults: { type: "array", items: { enum: [...proxyFaults, ...exchangeFaults] } } },
         },
       },
     },
     async ({ body }) => {
-      faults.plant(body.faults);
-      return { planted: faults.list() };
+      faults.inject(body.faults);
+      return { injected: faults.list() };
     },
   );
 

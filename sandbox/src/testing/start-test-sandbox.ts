@@ -46,7 +46,7 @@ export async function startTestSandbox(
     requestsPerSecond: 0,
     auction: "second" as const,
     feePercent: 0,
-    frontPort: null,
+    proxyPort: null,
     ...changes,
   };
   const sandbox = await startSandbox(config, clock);

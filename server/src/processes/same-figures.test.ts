@@ -1,11 +1,10 @@
 import { amountOfMinor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { importEvents } from "@litfass/events/index";
 import { sampleEvent } from "@litfass/events/testing/sample-event";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consumeSpend, releaseReservation } from "../modules/billing/index.ts";
-import { closeCampaigns, setCampaignGroup } from "../modules/campaigns/index.ts";
-import { fillWithSample } from "../modules/creatives/index.ts";
+import { closeCampaigns } from "../modules/campaigns/index.ts";
+import { startCampaign } from "../testing/campaigns.ts";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 
@@ -23,27 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-async function startCampaign(name: string, total_budget: number): Promise<number> {
-  const { body } = await customer.post("/user-campaigns", {
-    name,
-    categories: ["IAB8"],
-    language: "de",
-    strategy: "performance",
-    pacing: "ahead",
-    total_budget,
-    start_on: "2026-03-02",
-    end_on: "2026-05-31",
-    destination_url: "https://www.velowerk.example/",
-    targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-  });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  expect((await customer.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
-  return body.id;
-}
+const started = (name: string, total_budget: number): Promise<number> =>
+  startCampaign(stack, customer, { name, pacing: "ahead", total_budget, end_on: "2026-05-31" });
 
 /** Delivery's report of a campaign: the charge as an event for statistics, and as spend for the ledger. */
 async function spend(campaignId: number, amountMicros: bigint): Promise<void> {
@@ -109,7 +89,7 @@ async function compare(): Promise<{ spent: number; reserved: number }> {
 }
 
 test("equal amounts are equal on every screen, with half Rappen, while campaigns run and after they end", async () => {
-  const ids = [await startCampaign("Velo", 300), await startCampaign("Helm", 200), await startCampaign("Licht", 100)];
+  const ids = [await started("Velo", 300), await started("Helm", 200), await started("Licht", 100)];
   expect(await compare()).toEqual({ spent: 0, reserved: 60_000 });
   await spend(ids[0]!, 25_000n);
   await spend(ids[1]!, 75_000n);

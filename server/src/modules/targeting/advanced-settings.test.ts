@@ -1,12 +1,10 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCampaign } from "../../testing/campaigns.ts";
 import type { TestClient } from "../../testing/client.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import { creditManually } from "../billing/index.ts";
-import { setCampaignGroup } from "../campaigns/index.ts";
-import { fillWithSample } from "../creatives/index.ts";
 
 let stack: Stack;
 let plain: TestClient;
@@ -36,23 +34,12 @@ const newDraft = async (client: TestClient, targeting: Record<string, unknown> =
   client.post("/user-campaigns", { name: "Herbst", targeting: { locations: [place], ...targeting }, ...more });
 
 /** A running campaign of the advanced advertiser. */
-async function running(targeting: Record<string, unknown>): Promise<number> {
-  const { body } = await newDraft(advanced, targeting, {
-    categories: ["IAB8"],
-    language: "de",
-    total_budget: 100,
-    start_on: "2026-03-02",
-    end_on: "2026-03-31",
+const running = (targeting: Record<string, unknown>): Promise<number> =>
+  startCampaign(stack, advanced, {
+    name: "Herbst",
     destination_url: "https://shop.example/",
+    targeting: { locations: [place], ...targeting },
   });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  expect((await advanced.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
-  return body.id;
-}
 async function snapshotTargeting(id: number): Promise<CampaignSnapshot["targeting"]> {
   const { rows } = await stack.platform.db.execute<{ payload: CampaignSnapshot }>(
     sql`select payload from campaign_snapshots where campaign_id = ${id}`,

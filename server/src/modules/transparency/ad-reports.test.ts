@@ -1,11 +1,8 @@
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { creditCustomer, startCampaign, switzerland } from "../../testing/campaigns.ts";
 import type { TestClient } from "../../testing/client.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
-import { creditManually } from "../billing/index.ts";
-import { setCampaignGroup } from "../campaigns/index.ts";
-import { fillWithSample } from "../creatives/index.ts";
 import { reportMailJob } from "./reports/report-mail-job.ts";
 import { deleteOldReports } from "./reports/submit-report.ts";
 import { testAdToken } from "./testing-ad-token.ts";
@@ -21,8 +18,7 @@ beforeAll(async () => {
   stack = await startStack({ env: { TRUST_PROXY: "127.0.0.1" } });
   anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
   reviewer = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
-  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "test" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "anna-1");
   campaign = await startedCampaign("Fresh bread");
   const { rows } = await stack.platform.db.execute<{ uuid: string }>(
     sql`select e->>'uuid' as uuid from campaign_snapshots, jsonb_array_elements(payload->'creatives') e
@@ -36,28 +32,8 @@ beforeEach(() => {
 });
 afterAll(() => stack?.close());
 
-async function startedCampaign(name: string): Promise<number> {
-  const { body } = await anna.post("/user-campaigns", {
-    name,
-    categories: ["IAB8"],
-    language: "de",
-    total_budget: 100,
-    start_on: "2026-03-02",
-    end_on: "2026-03-31",
-    destination_url: "https://www.brothaus.example/zopf",
-    targeting: {
-      locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }],
-      devices: ["smartphone"],
-    },
-  });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  expect((await anna.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
-  return body.id;
-}
+const startedCampaign = (name: string): Promise<number> =>
+  startCampaign(stack, anna, { name, targeting: { locations: [switzerland], devices: ["smartphone"] } });
 
 const tokenOf = (changes: Parameters<typeof testAdToken>[2] = {}): string =>
   testAdToken(

@@ -1,15 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addSampleBanners, campaignSettings, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { setCampaignGroup } from "../index.ts";
 import { checkFeeds } from "./check-feed.ts";
 
 /** A shop with a feed and images; each test sets its products and availability. */
@@ -34,8 +31,7 @@ beforeAll(async () => {
   origin = `http://${host}`;
   stack = await startStack({ env: { PRIVATE_HOSTS: host } });
   nora = await stack.signIn({ uid: "advanced-1", role: "advanced_advertiser", lang: "de" });
-  const credit = { ownerUid: "advanced-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "test" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "advanced-1");
 });
 afterAll(async () => {
   server?.close();
@@ -48,22 +44,13 @@ const product = (title: string, more: object = {}) => ({
 });
 
 async function startFed(template: "split" | "offer"): Promise<number> {
+  const changes = { name: "Sortiment", feed_url: `${origin}/feed.json?${template}` };
   const { body } = await nora.post("/user-campaigns", {
-    ...{ name: "Sortiment", categories: ["IAB8"], language: "de", total_budget: 100 },
-    ...{ start_on: "2026-03-02", end_on: "2026-03-31", destination_url: "https://www.brothaus.example/" },
-    targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-    feed_url: `${origin}/feed.json?${template}`,
+    ...campaignSettings,
+    ...changes,
+    destination_url: "https://www.brothaus.example/",
   });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const filled = { campaignId: body.id, template, lang: "de" as const };
-    await setCampaignGroup(
-      tx as WriteTransaction,
-      body.id,
-      await fillWithSample(tx, filled, { clock, random }),
-      clock.now(),
-    );
-  });
+  await addSampleBanners(stack, body.id, template);
   expect((await nora.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
   return body.id;
 }

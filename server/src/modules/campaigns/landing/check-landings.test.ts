@@ -2,14 +2,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Egress, EgressError } from "@litfass/platform/egress/egress";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createDraft, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { setCampaignGroup } from "../index.ts";
 import type { CommandRunner } from "../run-as-job.ts";
 import { checkLandingNow, checkLandings } from "./check-landings.ts";
 import { mailLanding } from "./landing-mail.ts";
@@ -38,8 +35,7 @@ const egress: Egress = async (url, { mayFollow } = {}) => {
 beforeAll(async () => {
   stack = await startStack({ env: { LANDING_CHECKS: "on", MALWARE_HOSTS_FILE: list } });
   anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
-  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 9_000_000_000n, key: "test" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "anna-1", 9_000_000_000n);
   runner = { platform: { ...stack.platform, egress }, execute: stack.app.kit.execute };
 });
 afterAll(() => stack.close());
@@ -49,23 +45,11 @@ beforeEach(() => {
 
 /** A draft whose link leads to `www.<name>.test`. */
 async function draft(name: string): Promise<number> {
-  const { db, clock, random } = stack.platform;
-  const { body } = await anna.post("/user-campaigns", {
-    name,
-    categories: ["IAB8"],
-    language: "de",
-    total_budget: 100,
-    start_on: "2026-03-02",
-    end_on: "2026-03-31",
-    targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-  });
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-    // The link of a name that only this test resolves.
-    await tx.execute(sql`update campaigns set destination_url = ${`https://www.${name}.test/`} where id = ${body.id}`);
-  });
-  return body.id;
+  const id = await createDraft(stack, anna, { name, destination_url: null });
+  // The link of a name that only this test resolves.
+  const link = `https://www.${name}.test/`;
+  await stack.platform.db.execute(sql`update campaigns set destination_url = ${link} where id = ${id}`);
+  return id;
 }
 /** Starts a draft without a call of its website, as if it had been checked just now. */
 async function started(name: string): Promise<number> {

@@ -4,7 +4,7 @@ import type { ReadinessFacts } from "../lifecycle/readiness.ts";
 import type { CampaignRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import { type LandingCheck, listLandingChecks } from "./landing-sql.ts";
-import { failuresToTell } from "./record-landing.ts";
+import { failuresToNotify } from "./record-landing.ts";
 
 /** What the last check of a campaign's present link found wrong. */
 export async function landingProblemOf(
@@ -24,7 +24,7 @@ export function withLandingProblem(
   lang: Language,
 ): string | null {
   if (row.status !== "ACTIVE" || check === undefined || check.url !== row.destinationUrl) return reason;
-  if (check.outcome === "ok" || check.outcome === "malware" || check.failures < failuresToTell) return reason;
+  if (check.outcome === "ok" || check.outcome === "malware" || check.failures < failuresToNotify) return reason;
   const problem = t(lang, `state.landing_${check.outcome}`);
   return reason === null ? problem : `${reason}; ${problem}`;
 }

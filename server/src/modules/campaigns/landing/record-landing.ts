@@ -10,8 +10,8 @@ import { listLandingChecks, saveLanding } from "./landing-sql.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The customer is told after so many failed checks in a row: a short outage is no reason for a mail. */
-export const failuresToTell = 3;
+/** Failed checks in a row before the customer is notified: a short outage is no reason for a mail. */
+export const failuresToNotify = 3;
 
 /** No submission has this ID. */
 const none = 0;
@@ -22,8 +22,8 @@ const pauseMs = (failures: number): number => (failures === 0 ? dayMs : Math.min
 type Input = { id: number; url: string; finding: LandingFinding };
 
 /**
- * Stores what was found at a campaign's link, and acts for a running campaign: a listed host stops its ads until a
- * reviewer decides, another final domain goes to the reviewers while they run, and an owner is told of a page that stays unreachable.
+ * Stores what was found at a campaign's link. For a running campaign, a listed host stops its ads until a reviewer
+ * decides; another final domain goes to review while they run; the owner is notified of a page that stays unreachable.
  */
 export const recordLanding = command({
   name: "campaigns.record_landing",
@@ -68,7 +68,7 @@ async function act(
     await publish(tx, await updateCampaignRow(tx, row, {}, ctx.clock.now()));
     await jobs.send(landingMailJob, { campaign: id, kind: outcome });
   } else if (outcome !== "ok") {
-    if (failures === failuresToTell) await jobs.send(landingMailJob, { campaign: id, kind: outcome });
+    if (failures === failuresToNotify) await jobs.send(landingMailJob, { campaign: id, kind: outcome });
   } else if (before !== null && domain !== before) {
     const last = await findLastReview(tx, id);
     // A submission that waits is reviewed with the page of today.

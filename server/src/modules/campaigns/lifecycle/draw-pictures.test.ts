@@ -1,17 +1,13 @@
 import { findAdFile } from "@litfass/adserver/sync/ad-file-sql";
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
-import { systemRandom } from "@litfass/platform/random";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAdServer, testRequest, testSnapshot } from "../../../../../adserver/src/testing/testing-ad-server.ts";
 import { browserPath } from "../../../../../scripts/ensure-browser.ts";
 import { needs } from "../../../../../tests/support/needs.ts";
+import { creditCustomer, startCampaign } from "../../../testing/campaigns.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { setCampaignGroup } from "../index.ts";
 import { drawPictures } from "./draw-pictures.ts";
 
 let stack: Stack;
@@ -24,26 +20,9 @@ afterAll(() => stack.close());
 
 /** A running campaign with banners of a template; every review is automatic. */
 async function startedCampaign(): Promise<number> {
-  const { db, clock, random } = stack.platform;
   const anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
-  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: systemRandom.id() };
-  await db.transaction((tx) => creditManually(tx, credit));
-  const { body } = await anna.post("/user-campaigns", {
-    name: "Zopf",
-    categories: ["IAB8"],
-    language: "de",
-    total_budget: 100,
-    start_on: "2026-03-02",
-    end_on: "2026-03-31",
-    destination_url: "https://www.brothaus.example/zopf",
-    targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-  });
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  expect((await anna.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
-  return body.id;
+  await creditCustomer(stack, "anna-1");
+  return startCampaign(stack, anna);
 }
 
 async function snapshotOf(campaign: number): Promise<CampaignSnapshot> {

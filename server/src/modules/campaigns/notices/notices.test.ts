@@ -1,45 +1,29 @@
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDraft, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { consumeSpend, creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { closeCampaigns, setCampaignGroup } from "../index.ts";
+import { consumeSpend } from "../../billing/index.ts";
+import { closeCampaigns } from "../index.ts";
 import { noticeMailJob, resultMailJob, startedMailJob } from "./notice-mails.ts";
 
 let stack: Stack;
 let anna: TestClient;
-const settings = {
-  categories: ["IAB8"],
-  language: "de",
-  total_budget: 100,
-  start_on: "2026-03-02",
-  end_on: "2026-03-31",
-  destination_url: "https://www.brothaus.example/zopf",
-  targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-};
 const announceJob = "campaigns.announce-delivery";
 
 beforeAll(async () => {
   stack = await startStack();
   anna = await stack.signIn({ uid: "anna-told", role: "customer", lang: "de" });
-  const credit = { ownerUid: "anna-told", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "told" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "anna-told");
   const admin = await stack.signIn({ uid: "admin-told", role: "admin" });
   await admin.put("/creative-reviews/policy", { first_campaigns: 0, own_files: false });
 });
 afterAll(() => stack?.close());
 
 async function start(name: string, by = anna): Promise<number> {
-  const { body } = await anna.post("/user-campaigns", { ...settings, name });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  expect((await by.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
-  return body.id;
+  const id = await createDraft(stack, anna, { name });
+  expect((await by.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
+  return id;
 }
 /** The mails about a campaign that the owner has received, after these jobs have run. */
 async function mailsAbout(name: string, ...jobs: string[]) {

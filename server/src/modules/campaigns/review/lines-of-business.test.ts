@@ -1,46 +1,26 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { campaignSettings, createDraft, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { setCampaignGroup } from "../index.ts";
 
 let stack: Stack;
 let anna: TestClient;
 let reviewer: TestClient;
-const settings = {
-  categories: ["IAB12", "IAB8-9", "IAB8-8"],
-  language: "de",
-  total_budget: 100,
-  start_on: "2026-03-02",
-  end_on: "2026-03-31",
-  destination_url: "https://www.brothaus.example/zopf",
-  targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-};
+const settings = { ...campaignSettings, categories: ["IAB12", "IAB8-9", "IAB8-8"] };
 const policy = { first_campaigns: 0, own_files: false, reviewed_lines: ["alcohol"], refused_lines: ["gambling"] };
 
 beforeAll(async () => {
   stack = await startStack();
   anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "en" });
   reviewer = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
-  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "test" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "anna-1");
 });
 beforeEach(() => reviewer.put("/creative-reviews/policy", policy));
 afterAll(() => stack?.close());
 
-async function readyDraft(changes: object = {}): Promise<number> {
-  const { body } = await anna.post("/user-campaigns", { ...settings, name: "Zopf", ...changes });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  return body.id;
-}
+const readyDraft = (changes: object = {}): Promise<number> => createDraft(stack, anna, { ...settings, ...changes });
 async function started(changes: object = {}): Promise<number> {
   const id = await readyDraft(changes);
   expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);

@@ -1,48 +1,26 @@
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { creditCustomer, startCampaign } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { setCampaignGroup } from "../index.ts";
 import { reviewMailJob } from "./review-mail.ts";
 
 let stack: Stack;
 let anna: TestClient;
 let reviewer: TestClient;
-const settings = {
-  categories: ["IAB8"],
-  language: "de",
-  total_budget: 100,
-  start_on: "2026-03-02",
-  end_on: "2026-03-31",
-  destination_url: "https://www.brothaus.example/zopf",
-  targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-};
 
 beforeAll(async () => {
   stack = await startStack();
   anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
   reviewer = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
-  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "test" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "anna-1");
 });
 beforeEach(() => policy({ first_campaigns: 20, own_files: false }));
 afterAll(() => stack?.close());
 
 const policy = (body: object) => reviewer.put("/creative-reviews/policy", body);
 
-async function startedCampaign(name: string): Promise<number> {
-  const { body } = await anna.post("/user-campaigns", { ...settings, name });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  expect((await anna.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
-  return body.id;
-}
+const startedCampaign = (name: string): Promise<number> => startCampaign(stack, anna, { name });
 
 const shownTitle = async (id: number): Promise<string[] | null> => {
   const { rows } = await stack.platform.db.execute<{ hashes: string[] }>(

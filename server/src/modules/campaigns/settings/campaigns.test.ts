@@ -1,11 +1,9 @@
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addSampleBanners, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { closeCampaigns, setCampaignGroup } from "../index.ts";
+import { closeCampaigns } from "../index.ts";
 
 let stack: Stack;
 let anna: TestClient;
@@ -48,15 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const credit = (ownerUid: string, francs: number) =>
-  stack.platform.db.transaction((tx) =>
-    creditManually(tx, {
-      ownerUid,
-      currency: "CHF",
-      amountMicros: BigInt(francs) * 1_000_000n,
-      key: `test:${ownerUid}:${francs}`,
-    }),
-  );
+const credit = (ownerUid: string, francs: number) => creditCustomer(stack, ownerUid, BigInt(francs) * 1_000_000n);
 
 async function draft(change: Record<string, unknown> = {}): Promise<number> {
   const answer = await anna.post("/user-campaigns", { ...settings, ...change });
@@ -67,11 +57,7 @@ async function draft(change: Record<string, unknown> = {}): Promise<number> {
 /** A draft with filled banners. */
 async function readyDraft(change: Record<string, unknown> = {}): Promise<number> {
   const id = await draft(change);
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, id, group, clock.now());
-  });
+  await addSampleBanners(stack, id);
   return id;
 }
 const live = async (id: number) => {
@@ -324,11 +310,7 @@ test("[CLAIM-006] a standard template is free: budget, invoices and the reservat
   };
   const id = await draft({ total_budget: 100 });
   const before = await facts(id);
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, id, group, clock.now());
-  });
+  await addSampleBanners(stack, id);
   expect(await facts(id)).toEqual(before);
   const reservedBefore = await reserved();
   expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);

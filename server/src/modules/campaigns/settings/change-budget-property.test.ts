@@ -1,15 +1,12 @@
 import { randomInt } from "node:crypto";
 import { finishLease, grantLeases, openLeases } from "@litfass/adserver/sync/lease-sql";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settleBatch } from "../../../processes/settle-batch.ts";
+import { creditCustomer, startCampaign } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { setCampaignGroup } from "../index.ts";
 
 let stack: Stack;
 let owner: TestClient;
@@ -19,26 +16,8 @@ const creditedMicros = 300_000_000n;
 beforeAll(async () => {
   stack = await startStack();
   owner = await stack.signIn({ uid: "owner-1", role: "customer" });
-  const { db, clock, random } = stack.platform;
-  await db.transaction((tx) =>
-    creditManually(tx, { ownerUid: "owner-1", currency: "CHF", amountMicros: creditedMicros, key: "credit" }),
-  );
-  const { body } = await owner.post("/user-campaigns", {
-    name: "Zopf",
-    categories: ["IAB8"],
-    language: "de",
-    total_budget: 50,
-    start_on: "2026-03-02",
-    end_on: "2026-03-31",
-    destination_url: "https://www.brothaus.example/zopf",
-    targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-  });
-  campaignId = body.id;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, campaignId, group, clock.now());
-  });
-  expect((await owner.post(`/user-campaigns/${campaignId}/activate`)).status).toBe(200);
+  await creditCustomer(stack, "owner-1", creditedMicros);
+  campaignId = await startCampaign(stack, owner, { total_budget: 50 });
 });
 afterAll(() => stack?.close());
 

@@ -2,16 +2,14 @@ import { grantLeases } from "@litfass/adserver/sync/lease-sql";
 import { campaignEditors } from "@litfass/contract/campaigns/campaigns";
 import { roles } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settleBatch } from "../../../processes/settle-batch.ts";
+import { creditCustomer, startCampaign } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
 import { findCampaignBudget } from "../../spend/index.ts";
-import { closeCampaigns, setCampaignGroup } from "../index.ts";
+import { closeCampaigns } from "../index.ts";
 import { endDueCampaign } from "../lifecycle/close-campaigns.ts";
 
 let stack: Stack;
@@ -24,40 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-let credits = 0;
-const credit = (ownerUid: string, francs: number) =>
-  stack.platform.db.transaction((tx) =>
-    creditManually(tx, {
-      ownerUid,
-      currency: "CHF",
-      amountMicros: BigInt(francs) * 1_000_000n,
-      key: `test:${++credits}`,
-    }),
-  );
+const credit = (ownerUid: string, francs: number) => creditCustomer(stack, ownerUid, BigInt(francs) * 1_000_000n);
 
 /** A campaign of Anna's that runs with a budget of 100 from today until the end of the month. */
-async function running(change: Record<string, unknown> = {}): Promise<number> {
-  const { body } = await anna.post("/user-campaigns", {
-    name: "Zopf",
-    categories: ["IAB8"],
-    language: "de",
-    strategy: "performance",
-    pacing: "even",
-    total_budget: 100,
-    start_on: "2026-03-02",
-    end_on: "2026-03-31",
-    destination_url: "https://www.brothaus.example/zopf",
-    targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-    ...change,
-  });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  expect((await anna.post(`/user-campaigns/${body.id}/activate`)).body.status).toBe("ACTIVE");
-  return body.id;
-}
+const running = (change: object = {}): Promise<number> =>
+  startCampaign(stack, anna, { strategy: "performance", pacing: "even", ...change });
 
 const save = (id: number, change: object, lang = "en", client = anna) =>
   client.put(`/user-campaigns/${id}`, change, { "accept-language": lang });

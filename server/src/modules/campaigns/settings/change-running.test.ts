@@ -2,14 +2,11 @@ import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-
 import { campaignEditors } from "@litfass/contract/campaigns/campaigns";
 import { roles } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
-import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { creditCustomer, startCampaign, switzerland } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { setCampaignGroup } from "../index.ts";
 
 let stack: Stack;
 let anna: TestClient;
@@ -21,8 +18,7 @@ beforeAll(async () => {
   stack = await startStack();
   anna = await stack.signIn({ uid: "anna-1", role: "customer" });
   reviewer = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
-  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 5_000_000_000n, key: "test" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "anna-1", 5_000_000_000n);
 });
 beforeEach(() => policy(0));
 afterAll(() => stack?.close());
@@ -30,28 +26,9 @@ afterAll(() => stack?.close());
 const policy = (first_campaigns: number) =>
   reviewer.put("/creative-reviews/policy", { first_campaigns, own_files: false });
 
-const switzerland = { kind: "country", id: "country:CH", name: "Switzerland", country: "CH" };
 const austria = { kind: "country", id: "country:AT", name: "Austria", country: "AT" };
 
-async function running(): Promise<number> {
-  const { body } = await anna.post("/user-campaigns", {
-    name: "Zopf",
-    categories: ["IAB8"],
-    language: "de",
-    total_budget: 100,
-    start_on: "2026-03-02",
-    end_on: "2026-03-31",
-    destination_url: link,
-    targeting: { locations: [switzerland] },
-  });
-  const { db, clock, random } = stack.platform;
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
-  });
-  expect((await anna.post(`/user-campaigns/${body.id}/activate`)).body.status).toBe("ACTIVE");
-  return body.id;
-}
+const running = (): Promise<number> => startCampaign(stack, anna, { destination_url: link });
 
 type Snapshot = {
   destinationUrl: string;

@@ -4,9 +4,9 @@ import { DOMParser } from "@xmldom/xmldom";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { needs } from "../../../../../tests/support/needs.ts";
+import { campaignSettings, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { creditManually } from "../../billing/index.ts";
 import { formWith, testClip } from "../../creatives/video-conversion/test-clip.ts";
 
 // Allows for conversion at low priority on a busy machine.
@@ -15,22 +15,16 @@ vi.setConfig({ testTimeout: 120_000 });
 let stack: Stack;
 let anna: TestClient;
 const settings = {
+  ...campaignSettings,
   name: "Zopf video",
   type: "video",
-  categories: ["IAB8"],
-  language: "de",
   total_budget: 500,
-  start_on: "2026-03-02",
-  end_on: "2026-03-31",
-  destination_url: "https://www.brothaus.example/zopf",
-  targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
 };
 
 beforeAll(async () => {
   stack = await startStack();
   anna = await stack.signIn({ uid: "anna-1", role: "customer" });
-  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "test" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "anna-1");
 });
 afterAll(() => stack?.close());
 

@@ -3,11 +3,11 @@ import { createSigner } from "@litfass/adserver/serving/tokens/signing";
 import { findAdFile } from "@litfass/adserver/sync/ad-file-sql";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { campaignSettings, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { picture, sendForm } from "../../../testing/forms.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { zipOf } from "../../../testing/zip.ts";
-import { creditManually } from "../../billing/index.ts";
 
 let stack: Stack;
 let anna: TestClient;
@@ -16,24 +16,12 @@ beforeAll(async () => {
   stack = await startStack();
   anna = await stack.signIn({ uid: "anna-1", role: "customer" });
   reviewer = await stack.signIn("campaign_manager");
-  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "test" };
-  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+  await creditCustomer(stack, "anna-1");
 });
 afterAll(() => stack?.close());
 
 const draft = async (name: string): Promise<number> =>
-  (
-    await anna.post("/user-campaigns", {
-      name,
-      categories: ["IAB8"],
-      language: "de",
-      total_budget: 100,
-      start_on: "2026-03-02",
-      end_on: "2026-03-31",
-      destination_url: "https://www.brothaus.example/zopf",
-      targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
-    })
-  ).body.id;
+  (await anna.post("/user-campaigns", { ...campaignSettings, name })).body.id;
 const path = (campaign: number) => `/user-creatives/${campaign}/own-banners`;
 const upload = (campaign: number, name: string, body: Buffer, client = anna) =>
   sendForm(client, "post", path(campaign), {}, { file: [{ name, body }] });

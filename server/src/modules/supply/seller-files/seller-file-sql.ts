@@ -6,9 +6,6 @@ import type { Reading, SellerFileKind } from "./seller-file.ts";
 /** Files of sellers not seen for this long are no longer read. */
 const seenDays = 7;
 
-/** Counts of an exchange's faults explain the present, not the past. */
-const occurrenceDays = 30;
-
 const dayMs = 86_400_000;
 const sinceDays = (now: Date, days: number) =>
   sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;
@@ -72,10 +69,9 @@ export async function findFile(
   return rows[0] ?? null;
 }
 
-/** Deletes sellers and files not seen for a while, and counts of faults that nobody examines any more. Returns the number of deleted sellers. */
+/** Deletes sellers and files not seen for a while. Returns the number of deleted sellers. */
 export async function removeOldSellers(db: Executor, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`DELETE FROM sellers WHERE seen_at < ${sinceDays(now, 4 * seenDays)}`);
   await db.execute(sql`DELETE FROM seller_files WHERE next_at < ${sinceDays(now, 4 * seenDays)}`);
-  await db.execute(sql`DELETE FROM exchange_occurrences WHERE hour_at < ${sinceDays(now, occurrenceDays)}`);
   return rowCount ?? 0;
 }

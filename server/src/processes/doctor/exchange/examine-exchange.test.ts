@@ -49,11 +49,11 @@ beforeAll(async () => {
   stack = await startStack();
   client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
-  const [port, frontPort] = [await freePort(), await freePort()];
-  const adsUrl = `http://127.0.0.1:${frontPort}`;
+  const [port, proxyPort] = [await freePort(), await freePort()];
+  const adsUrl = `http://127.0.0.1:${proxyPort}`;
   sandbox = await startSandboxProcess("http://127.0.0.1:9", {
     ADS_URL: `http://127.0.0.1:${port}`,
-    SANDBOX_FRONT_PORT: String(frontPort),
+    SANDBOX_PROXY_PORT: String(proxyPort),
     SANDBOX_EXCHANGE_SECRET: secret,
   });
   exchange = {

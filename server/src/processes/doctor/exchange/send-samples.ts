@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Config } from "@litfass/platform/config/config";
 import type { Exchange } from "@litfass/platform/config/exchanges";
@@ -83,8 +84,6 @@ export const samples: readonly Sample[] = [
 const agent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
-let sent = 0;
-
 function requestOf({ format, sizes }: Sample, currencies: readonly string[]) {
   const [first] = sizes;
   const slot =
@@ -92,7 +91,7 @@ function requestOf({ format, sizes }: Sample, currencies: readonly string[]) {
       ? { banner: { ...first, format: sizes } }
       : { video: { ...first, mimes: ["video/mp4"], minduration: 1, maxduration: 60, protocols: [2, 3, 7], plcmt: 2 } };
   return {
-    id: `doctor-${process.pid}-${++sent}`,
+    id: `doctor-${randomUUID()}`,
     test: 1,
     imp: [{ id: "1", ...slot, metric: [{ type: "viewability", value: 1 }], secure: 1 }],
     site: { domain: "example.com", page: "https://example.com/", cat: ["IAB12"] },

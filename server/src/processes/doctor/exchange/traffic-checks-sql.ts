@@ -2,11 +2,11 @@ import { type Finding, failed, formatDuration, notConfigured, ok, warning } from
 import type { ExchangeCheck, ExchangeContext } from "./exchange-check.ts";
 
 const hourMs = 3_600_000;
-/** Fewer requests or bids than this say nothing about a share. */
-const meaningful = 20;
+/** A share of fewer requests or bids is not meaningful. */
+const minSampleSize = 20;
 
-/** Fewer faults than this may be a stranger's. */
-const pattern = 5;
+/** Fewer faults may come from strangers. */
+const minFaults = 5;
 
 type Traffic = { requests: number; bids: number; wins: number; of(kind: string): number };
 
@@ -42,17 +42,17 @@ const onTraffic = (name: string, about: string, judge: (traffic: Traffic) => Fin
   run: async (context) => judge(await recentTraffic(context)),
 });
 
-/** A check of the share of requests with a fault; above `limit` it is `worst`. */
+/** A check of the share of requests with a fault; above `limit` the check ends with `severity`. */
 const onShare = (
   [name, about]: [string, string],
   kinds: readonly string[],
   limit: number,
-  [worst, remedy]: [typeof failed, string],
+  [severity, remedy]: [typeof failed, string],
 ): ExchangeCheck =>
   onTraffic(name, about, ({ requests, of }) => {
     const count = kinds.reduce((sum, kind) => sum + of(kind), 0);
     const found = `${count} of ${requests} requests in the last hour (${percent(count, requests)})`;
-    return count >= pattern && count > limit * requests ? worst(found, remedy) : ok(found);
+    return count >= minFaults && count > limit * requests ? severity(found, remedy) : ok(found);
   });
 
 const lastRequest: ExchangeCheck = {
@@ -76,7 +76,7 @@ const authorization = onTraffic("authorization", "the exchange's requests have i
   const refused = of("unauthorized");
   const found = `${refused} refused, ${requests} accepted in the last hour`;
   // Strangers try bid URLs, and so does the check that a secret is required.
-  if (refused < meaningful || refused <= 0.01 * (refused + requests)) return ok(found);
+  if (refused < minSampleSize || refused <= 0.01 * (refused + requests)) return ok(found);
   return failed(found, "enter the same secret here and at the exchange, and all of its networks");
 });
 
@@ -126,13 +126,13 @@ const explainedKinds = [
 const bidRate = onTraffic("bid_rate", "some requests get bids", ({ requests, bids, of }) => {
   const found = `${bids} bids on ${requests} requests in the last hour (${percent(bids, requests)})`;
   const explained = explainedKinds.reduce((sum, kind) => sum + of(kind), 0);
-  if (requests - explained < meaningful || bids > 0) return ok(found);
+  if (requests - explained < minSampleSize || bids > 0) return ok(found);
   return warning(found, "see why campaigns do not deliver, on their pages");
 });
 
 const winRate = onTraffic("win_rate", "some bids win", ({ bids, wins }) => {
   const found = `${wins} wins of ${bids} bids in the last hour (${percent(wins, bids)})`;
-  if (bids < meaningful || wins > 0) return ok(found);
+  if (bids < minSampleSize || wins > 0) return ok(found);
   return warning(found, "ask the exchange why it rejects bids: creatives may await its review");
 });
 
@@ -140,7 +140,7 @@ const prices = onTraffic("prices", "notices tell prices that can be read", ({ wi
   const missing = of("price_missing");
   const unreadable = of("price_unreadable");
   const found = `${missing} missing, ${unreadable} unreadable of ${wins} wins in the last hour`;
-  if (missing + unreadable < pattern || missing + unreadable <= 0.05 * wins) return ok(found);
+  if (missing + unreadable < minFaults || missing + unreadable <= 0.05 * wins) return ok(found);
   if (missing > unreadable) return failed(found, `ask the exchange to replace \${AUCTION_PRICE} in notices`);
   return failed(found, "enter the price keys of the exchange here, or remove them if its prices are plain");
 });
@@ -164,7 +164,7 @@ const sellers: ExchangeCheck = {
     const judged = Number(rows[0]?.judged ?? 0);
     const unauthorized = Number(rows[0]?.unauthorized ?? 0);
     const found = `${unauthorized} of ${judged} sellers of the last day are not authorized`;
-    if (judged < meaningful || unauthorized <= 0.2 * judged) return ok(found);
+    if (judged < minSampleSize || unauthorized <= 0.2 * judged) return ok(found);
     return warning(found, "ask the exchange about these sellers, and see them under Sellers");
   },
 };

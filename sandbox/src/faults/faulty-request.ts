@@ -3,8 +3,8 @@ import type { Faults } from "./faults.ts";
 
 const tooShortMs = 5;
 
-/** The body of a bid request with the planted faults. */
-export function spoiledRequest(request: BidRequest, faults: Faults): string {
+/** The body of a bid request with the injected faults. */
+export function faultyRequest(request: BidRequest, faults: Faults): string {
   const changed: BidRequest & { source?: unknown } = { ...request };
   if (faults.has("short_time_limit")) changed.tmax = tooShortMs;
   if (faults.has("foreign_currency")) changed.cur = ["XTS"];

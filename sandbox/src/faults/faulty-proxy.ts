@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Faults } from "./faults.ts";
 
-export type Front = { url: string; stop(): Promise<void> };
+export type FaultyProxy = { url: string; stop(): Promise<void> };
 
-export type FrontOptions = { host: string; port: number; adsUrl: string; secret: string; faults: Faults };
+export type ProxyOptions = { host: string; port: number; adsUrl: string; secret: string; faults: Faults };
 
 const slowMs = 450;
 const callTimeoutMs = 5_000;
@@ -13,10 +13,10 @@ const isNotice = /^\/(?:win|bill|loss)\?/;
 /** Set by the client of the call to the bidder itself. */
 const ownHeaders = new Set(["connection", "host", "content-length", "transfer-encoding", "keep-alive", "expect"]);
 
-/** A reverse proxy in front of the bidder, as an operator runs one, which commits the planted faults. */
-export async function startFront(options: FrontOptions): Promise<Front> {
+/** Starts a reverse proxy before the bidder that has the injected faults. */
+export async function startFaultyProxy(options: ProxyOptions): Promise<FaultyProxy> {
   const server = createServer((request, response) => {
-    pass(request, response, options).catch(() => {
+    forward(request, response, options).catch(() => {
       if (!response.headersSent) response.writeHead(502);
       response.end();
     });
@@ -34,7 +34,7 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   };
 }
 
-async function pass(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {
+async function forward(request: IncomingMessage, response: ServerResponse, options: ProxyOptions): Promise<void> {
   const { adsUrl, faults } = options;
   const url = request.url ?? "/";
   const isBid = request.method === "POST" && url.startsWith("/openrtb2/");
@@ -53,14 +53,14 @@ async function pass(request: IncomingMessage, response: ServerResponse, options:
   });
   const given = Buffer.from(await answer.arrayBuffer());
   const isJson = isBid && given.length > 0;
-  const body = isJson ? spoiledAnswer(given.toString(), faults) : given;
+  const body = isJson ? faultyAnswer(given.toString(), faults) : given;
   const headers = Object.fromEntries(answer.headers);
   for (const name of ["content-length", "content-encoding", "transfer-encoding", "connection"]) delete headers[name];
   if (faults.has("drops_version")) delete headers["x-openrtb-version"];
   response.writeHead(answer.status, headers).end(body);
 }
 
-function headersOf(request: IncomingMessage, { faults, secret }: FrontOptions): Record<string, string> {
+function headersOf(request: IncomingMessage, { faults, secret }: ProxyOptions): Record<string, string> {
   const headers = Object.fromEntries(
     Object.entries(request.headers).flatMap(([name, value]) =>
       ownHeaders.has(name) || value === undefined ? [] : [[name, String(value)]],
@@ -73,15 +73,15 @@ function headersOf(request: IncomingMessage, { faults, secret }: FrontOptions): 
 
 type Bid = Record<string, unknown>;
 
-function spoiledAnswer(text: string, faults: Faults): string {
+function faultyAnswer(text: string, faults: Faults): string {
   if (faults.has("wraps_answers")) return `<html><body>${text}</body></html>`;
   const answer = JSON.parse(text) as { cur?: string; seatbid?: { bid: Bid[] }[] };
   if (faults.has("changes_currency") && answer.cur) answer.cur = "XTS";
-  for (const bid of (answer.seatbid ?? []).flatMap((seat) => seat.bid)) spoilBid(bid, faults);
+  for (const bid of (answer.seatbid ?? []).flatMap((seat) => seat.bid)) applyFaults(bid, faults);
   return JSON.stringify(answer);
 }
 
-function spoilBid(bid: Bid, faults: Faults): void {
+function applyFaults(bid: Bid, faults: Faults): void {
   if (faults.has("removes_advertiser")) delete bid.adomain;
   if (faults.has("changes_creative_ids")) bid.crid = crypto.randomUUID();
   if (faults.has("changes_sizes")) bid.w = 1;
