@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../testing/stack.ts";
+import { removeOldDeliveryData } from "./old-data-sql.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack?.close());
+
+/** Days that each table's rows stay, and how to insert a row of an age. */
+const tables = {
+  frequency_counts: {
+    days: 180,
+    row: (at: Date, n: number) => sql`(campaign_id, visitor_key, impressions, changed_at) values (${n}, 'v', 1, ${at})`,
+  },
+  visitor_contacts: {
+    days: 180,
+    row: (at: Date, n: number) => sql`(visitor_key, owner_uid, met_at) values (${`v${n}`}, 'anna-1', ${at})`,
+  },
+  campaign_adjustments: {
+    days: 90,
+    row: (at: Date, n: number) => sql`(campaign_id, process, minute_at, adjustments, participation_before,
+      participation_after, price_factor_before, price_factor_after, reasons) values (${n}, 'p', ${at}, 1, 1, 1, 1, 1, '{}')`,
+  },
+  campaign_funnel: { days: 90, row: (at: Date, n: number) => sql`(campaign_id, hour_at) values (${n}, ${at})` },
+  bid_answers: {
+    days: 90,
+    row: (at: Date, n: number) => sql`(hour_at, answer, chances) values (${at}, ${`a${n}`}, 1)`,
+  },
+  traffic_samples: {
+    days: 8,
+    row: (at: Date, n: number) => sql`(process, since_at, until_at, seen, bids, wins, requests)
+      values (${`p${n}`}, ${at}, ${at}, 0, 0, 0, '[]')`,
+  },
+  exchange_occurrences: {
+    days: 30,
+    row: (at: Date, n: number) => sql`(hour_at, exchange, kind, occurrences) values (${at}, ${`e${n}`}, 'too_late', 1)`,
+  },
+};
+
+test("each kind of delivery data is removed after its days, and not before", async () => {
+  const { db, clock } = stack.platform;
+  const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  for (const [name, { days, row }] of Object.entries(tables)) {
+    await db.execute(sql`insert into ${sql.identifier(name)} ${row(ago(days - 1), 1)}`);
+    await db.execute(sql`insert into ${sql.identifier(name)} ${row(ago(days + 1), 2)}`);
+  }
+  expect(await removeOldDeliveryData(db, clock.now())).toBe(Object.keys(tables).length);
+  for (const name of Object.keys(tables)) {
+    const { rows } = await db.execute(sql`select 1 from ${sql.identifier(name)}`);
+    expect([name, rows.length]).toEqual([name, 1]);
+  }
+  expect(await removeOldDeliveryData(db, clock.now())).toBe(0);
+});
