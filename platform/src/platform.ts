@@ -5,7 +5,8 @@ import { type ClickHouse, connectClickHouse } from "./clickhouse/clickhouse.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import { createEgress, type Egress } from "./egress/egress.ts";
-import { createFolderFiles, type FileStore } from "./files/files.ts";
+import type { FileStore } from "./files/files.ts";
+import { openFiles } from "./files/open-files.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
@@ -52,6 +53,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
   const clickhouse =
     parts.clickhouse ??
     (await connectClickHouse({ url: config.clickhouseUrl, folder: path.join(config.dataDir, "clickhouse") }));
+  const files = await openFiles(config, random);
   const defaults = defaultSettings(config);
   const settings = await followSettings({ db: postgres.db, url: parts.databaseUrl, log, defaults });
   const platform: Platform = {
@@ -63,7 +65,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     clickhouse,
     jobs,
     mailer,
-    files: createFolderFiles(path.join(config.dataDir, "files"), random),
+    files,
     egress: createEgress({ privateHosts: config.privateHosts }),
     workers: createWorkerPool(),
     settings,
@@ -73,6 +75,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     await jobs.close();
     await settings.close();
     mailer.close();
+    files.close();
     await platform.workers.close();
     await postgres.close();
     if (!parts.clickhouse) await clickhouse.close();

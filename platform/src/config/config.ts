@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import { trimEnd } from "@litfass/contract/kernel/trim";
 import type { LogLevel } from "../log.ts";
 import {
   type ConfigFault,
@@ -45,6 +46,8 @@ export type PlatformConfig = {
   databaseUrl: string | null;
   /** null: ClickHouse inside the API process. */
   clickhouseUrl: string | null;
+  /** The bucket of uploaded and generated files; null: a folder in the data folder. */
+  bucket: { bucket: string; prefix: string; endpoint: string | null; region: string } | null;
   /** Redis for caps across delivery processes; null: each counts alone and shares counts every few seconds. */
   redisUrl: string | null;
   smtpUrl: string | null;
@@ -163,6 +166,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     sandboxUrl,
     databaseUrl: e.DATABASE_URL ?? null,
     clickhouseUrl: e.CLICKHOUSE_URL ?? null,
+    bucket: bucketOf(e),
     redisUrl: e.REDIS_URL ?? null,
     smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
     mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
@@ -185,6 +189,14 @@ function platformConfigOf(e: Environment): PlatformConfig {
     checksLandingPages: e.LANDING_CHECKS ? e.LANDING_CHECKS === "on" : !demo,
     malwareHostsFile: e.MALWARE_HOSTS_FILE ?? null,
   };
+}
+
+/** The bucket of `s3://bucket/prefix`, at the service of the SDK's own variables. */
+function bucketOf({ FILES_URL, AWS_ENDPOINT_URL_S3, AWS_REGION }: Environment): PlatformConfig["bucket"] {
+  if (FILES_URL === undefined) return null;
+  const { hostname: bucket, pathname } = new URL(FILES_URL);
+  const prefix = trimEnd(pathname.slice(1), "/");
+  return { bucket, prefix, endpoint: AWS_ENDPOINT_URL_S3 ?? null, region: AWS_REGION };
 }
 
 /** Forbidden and required settings of an installation with real customers. */

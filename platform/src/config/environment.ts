@@ -142,6 +142,17 @@ export const platformVariables = {
   DATA_DIR: z.string().min(1).default("data").meta({ must: "must be a folder" }),
   DATABASE_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
   CLICKHOUSE_URL: httpUrl(),
+  FILES_URL: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/)
+    .optional()
+    .meta({ must: "must read like s3://bucket or s3://bucket/folder" }),
+  AWS_ENDPOINT_URL_S3: httpUrl(),
+  AWS_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default("us-east-1")
+    .meta({ must: "must be a region like eu-central-1" }),
   PUBLIC_URL: httpUrl(),
   ADS_URL: httpUrl(),
   INTERNAL_URL: httpUrl(),

@@ -94,6 +94,7 @@ async function startInstallation(dataDir: string) {
       dataDir,
       databaseUrl: postgres.url,
       postgresFolder,
+      holdsFiles: true,
       freeze: (name: string) =>
         requestFreeze(
           { internalUrl: "http://api.example", secret, now: () => platform.clock.now(), fetch: send },
@@ -244,6 +245,7 @@ test("a failed backup leaves no file, and the next one finds the server ready", 
     dataDir: gone,
     databaseUrl: "postgres://nobody:x@127.0.0.1:9/none",
     postgresFolder: gone,
+    holdsFiles: true,
     freeze: null,
   };
   const target = path.join(root, "failed.backup");

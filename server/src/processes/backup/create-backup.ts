@@ -20,6 +20,8 @@ export type BackupSource = {
   databaseUrl: string;
   /** Folder of the embedded PostgreSQL; null for a server of its own. */
   postgresFolder: string | null;
+  /** Whether files are in the data folder. */
+  holdsFiles: boolean;
   /** Freezes the embedded event store under a name; null for a server of its own. */
   freeze: ((name: string) => Promise<FrozenEvents>) | null;
 };
@@ -37,7 +39,7 @@ export async function createBackup(source: BackupSource, file: string, encrypter
     format: 1,
     version,
     createdAt: new Date().toISOString(),
-    holds: { postgres: postgresFolder !== null, clickhouse: freeze !== null },
+    holds: { postgres: postgresFolder !== null, clickhouse: freeze !== null, files: source.holdsFiles },
   };
   const eventFolder = path.join(dataDir, "clickhouse");
   const freezeName = `backup_${systemRandom.id().replaceAll("-", "")}`;

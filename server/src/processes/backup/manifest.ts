@@ -6,8 +6,8 @@ export const headerSchema = z.object({
   format: z.literal(1),
   version: z.string(),
   createdAt: z.string(),
-  /** Whether the stores were the embedded ones; servers of their own are backed up with their own tools. */
-  holds: z.object({ postgres: z.boolean(), clickhouse: z.boolean() }),
+  /** Whether the stores were the embedded ones; servers and buckets are backed up with their own tools. */
+  holds: z.object({ postgres: z.boolean(), clickhouse: z.boolean(), files: z.boolean().default(true) }),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
 

@@ -20,17 +20,25 @@ export async function openBackupSource(
   const { dataDir, databaseUrl, clickhouseUrl, secrets, internalUrl } = config;
   const folder = path.join(dataDir, "postgres");
   const call = { internalUrl, secret: secrets.internal, now: () => new Date() };
+  const holdsFiles = config.bucket === null;
   const requested = (name: string) => requestFreeze(call, name);
   if (databaseUrl !== null) {
     // Processes on a server of their own take no lock: the API, which has the event store, must run.
     const freeze = clickhouseUrl === null ? requested : null;
-    return { dataDir, databaseUrl, postgresFolder: null, freeze, close: async () => {} };
+    return { dataDir, databaseUrl, postgresFolder: null, holdsFiles, freeze, close: async () => {} };
   }
   if (!existsSync(path.join(folder, "PG_VERSION"))) throw new CliError(`There is no installation in ${dataDir}`);
   if (isInstallationRunning(dataDir)) {
     const url = runningPostgresUrl(folder, secrets.database);
     const freeze = clickhouseUrl === null ? requested : null;
-    return { dataDir, databaseUrl: url, postgresFolder: realpathSync(folder), freeze, close: async () => {} };
+    return {
+      dataDir,
+      databaseUrl: url,
+      postgresFolder: realpathSync(folder),
+      holdsFiles,
+      freeze,
+      close: async () => {},
+    };
   }
   const lock = await takeRunLock(dataDir, say);
   const postgres = await startEmbeddedPostgres({ folder, password: secrets.database, say });
@@ -40,6 +48,7 @@ export async function openBackupSource(
     dataDir,
     databaseUrl: postgres.url,
     postgresFolder: realpathSync(folder),
+    holdsFiles,
     freeze: clickhouse && ((name) => freezeEvents(clickhouse, name)),
     async close() {
       await clickhouse?.close();

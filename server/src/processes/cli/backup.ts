@@ -59,6 +59,7 @@ function describe({ header, manifest, bytes, pausedMs }: Backup, say: (line: str
     say("warning: PostgreSQL is a server of its own (DATABASE_URL): back it up with its own tools");
   if (!header.holds.clickhouse)
     say("warning: ClickHouse is a server of its own (CLICKHOUSE_URL): back it up with its own tools");
+  if (!header.holds.files) say("warning: files are in a bucket (FILES_URL): back it up with the service's own tools");
   say(`${formatBytes(bytes)} encrypted; the intake of events was paused for ${Math.ceil(pausedMs)} ms`);
 }
 

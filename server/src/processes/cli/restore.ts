@@ -17,6 +17,7 @@ export const restore: CliCommand = {
     const { header } = await restoreBackup(file, decrypterOf(keyOf(values["key-file"])), path.resolve(folder));
     say(`Restored the state of ${header.createdAt} (version ${header.version}) to ${path.resolve(folder)}`);
     if (!header.holds.postgres) say("PostgreSQL is not in this backup: restore its own one of the same moment first");
+    if (!header.holds.files) say("Files are not in this backup: restore the bucket of the same moment first");
     if (!header.holds.clickhouse) say("ClickHouse is not in this backup: restore its own one of the same moment first");
     say(`Start it with DATA_DIR=${path.resolve(folder)} and the settings of the installation`);
     return 0;

@@ -16,6 +16,7 @@ test("--help lists every command with one line", async () => {
     "backup",
     "restore",
     "verify-backup",
+    "copy-files",
     "export-account",
     "settings",
     "create-admin",

@@ -3,6 +3,7 @@ import { StartError } from "@litfass/platform/process/lifetime";
 import { backup, backupKey } from "./backup.ts";
 import { checkConfig } from "./check-config.ts";
 import { type CliCommand, type CliContext, CliError, UsageError } from "./cli-command.ts";
+import { copyFiles } from "./copy-files.ts";
 import { createAdmin } from "./create-admin.ts";
 import { doctor } from "./doctor.ts";
 import { exportAccountCommand } from "./export-account.ts";
@@ -17,6 +18,7 @@ const commands: readonly CliCommand[] = [
   backupKey,
   restore,
   verify,
+  copyFiles,
   exportAccountCommand,
   settings,
   createAdmin,

@@ -9,6 +9,7 @@ import {
   replication,
   schema,
 } from "./database-checks-sql.ts";
+import { files } from "./file-check.ts";
 import { diskSpace, journals, processes, versions } from "./machine-checks.ts";
 import { cards, mail, origins } from "./network-checks.ts";
 
@@ -18,6 +19,7 @@ const checks: readonly Check[] = [
   schema,
   clock,
   diskSpace,
+  files,
   processes,
   origins,
   mail,

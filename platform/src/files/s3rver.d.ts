@@ -1,0 +1,11 @@
+/** The part that tests use of a package without types. */
+declare module "@20minutes/s3rver" {
+  import type { AddressInfo } from "node:net";
+
+  type Options = { port: number; silent: boolean; directory: string; configureBuckets: { name: string }[] };
+  export default class S3rver {
+    constructor(options: Options);
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+  }
+}
