@@ -189,7 +189,8 @@ test("adds a card without paying, with the bank's confirmation if required, and 
     await dialog().getByRole("button", { name: "Pay by card" }).click();
   };
   /** The next snackbar's text: an unexpected one fails with what it says. */
-  const snackbar = (): Promise<string> => page.getByRole("status").locator("span").first().innerText();
+  const snackbar = (): Promise<string> =>
+    page.getByRole("status").filter({ hasNotText: "Loading" }).locator("span").first().innerText();
   const paidBefore = await stripeBudget();
   await begin("4000 0027 6000 3184");
   await page.waitForURL(/\/three-d-secure\//);

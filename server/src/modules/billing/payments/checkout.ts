@@ -43,7 +43,7 @@ export function checkoutOfIntent(intent: Stripe.PaymentIntent): Checkout {
     id: intent.id,
     paymentId: intent.metadata.payment ?? null,
     url: intent.next_action?.redirect_to_url?.url ?? null,
-    state: intentStates[intent.status] ?? "open",
+    state: stateOf(intent),
     amountMinor: intent.amount_received,
     currency: intent.currency.toUpperCase(),
     reference: intent.id,
@@ -51,11 +51,12 @@ export function checkoutOfIntent(intent: Stripe.PaymentIntent): Checkout {
   };
 }
 
-const intentStates: Partial<Record<Stripe.PaymentIntent.Status, Checkout["state"]>> = {
-  succeeded: "paid",
-  canceled: "expired",
-  requires_payment_method: "refused",
-};
+/** An intent needs a card before the first attempt and after a declined one (Stripe: PaymentIntent lifecycle). */
+function stateOf({ status, last_payment_error: error }: Stripe.PaymentIntent): Checkout["state"] {
+  if (status === "succeeded") return "paid";
+  if (status === "canceled") return "expired";
+  return status === "requires_payment_method" && error !== null ? "refused" : "open";
+}
 
 const failureOf = (error: Stripe.PaymentIntent.LastPaymentError | null): string | null =>
   error ? (error.decline_code ?? error.code ?? "card_declined") : null;

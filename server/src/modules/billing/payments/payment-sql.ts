@@ -31,14 +31,18 @@ export async function findPayment(db: Executor, id: string): Promise<PaymentRow 
 
 /**
  * The payment of a checkout, locked until the transaction ends. If the process died before storing the checkout, the
- * payment is found by our id and the checkout is stored.
+ * payment is found by our id and the checkout is stored. An event may be first to name a checkout, without the page
+ * that a later one adds.
  */
 export async function lockPaymentOfCheckout(
   tx: Transaction,
   checkout: { id: string; paymentId: string | null; url: string | null },
 ): Promise<PaymentRow | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.checkoutId, checkout.id)).for("update");
-  if (row) return row;
+  if (row) {
+    const isNewPage = row.checkoutUrl === null && checkout.url !== null;
+    return isNewPage ? updatePayment(tx, row.id, { checkoutUrl: checkout.url }) : row;
+  }
   const own = checkout.paymentId === null ? null : await lockPayment(tx, checkout.paymentId);
   if (!own || own.checkoutId !== null) return null;
   return updatePayment(tx, own.id, { checkoutId: checkout.id, checkoutUrl: checkout.url });
