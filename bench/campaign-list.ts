@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { type FigureQuery, listFigures } from "../server/src/modules/reporting/metrics/figures-sql.ts";
 import type { RollupRange } from "../server/src/modules/reporting/metrics/rollup-plan.ts";
 import { reportPeriod } from "../server/src/modules/reporting/report-period.ts";

@@ -7,7 +7,7 @@ import { createShipper, eventRoutes, type Journal, openJournal } from "@litfass/
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { systemClock } from "@litfass/platform/clock";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import type { Platform } from "@litfass/platform/platform";
 import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";

@@ -7,7 +7,7 @@ import { isOpen } from "@litfass/platform/config/exchanges";
 import { proxyCheck } from "@litfass/platform/config/networks";
 import { followExchanges } from "@litfass/platform/exchanges/follow-exchanges";
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { systemRandom } from "@litfass/platform/random";

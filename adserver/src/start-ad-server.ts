@@ -3,7 +3,7 @@ import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { Journal } from "@litfass/events/index";
 import type { Clock } from "@litfass/platform/clock";
 import type { Exchange } from "@litfass/platform/config/exchanges";
-import type { Log } from "@litfass/platform/log";
+import type { Log } from "@litfass/platform/log/log";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { StartError } from "@litfass/platform/process/lifetime";
 import type { Random } from "@litfass/platform/random";

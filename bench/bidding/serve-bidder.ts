@@ -7,7 +7,7 @@ import { rootDomain } from "@litfass/adserver/index";
 import { type AdServer, type AdServerParts, createAdServer } from "@litfass/adserver/serving/ad-server";
 import { createRouter } from "@litfass/adserver/serving/router";
 import { systemClock } from "@litfass/platform/clock";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { systemRandom } from "@litfass/platform/random";
 import { snapshotOf } from "./campaigns.ts";
 

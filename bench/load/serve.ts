@@ -3,7 +3,7 @@ import path from "node:path";
 import type { AdServer } from "@litfass/adserver/serving/ad-server";
 import { createRouter } from "@litfass/adserver/serving/router";
 import { openJournal } from "@litfass/events/index";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { systemRandom } from "@litfass/platform/random";
 import { bodies } from "../bidding/bodies.ts";
 import { benchBidder, serveBidder } from "../bidding/serve-bidder.ts";

@@ -8,7 +8,7 @@ import { createEgress, type Egress } from "./egress/egress.ts";
 import type { FileStore } from "./files/files.ts";
 import { openFiles } from "./files/open-files.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./log/log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { connectPostgres, type Database } from "./postgres/postgres.ts";
 import { type Random, systemRandom } from "./random.ts";

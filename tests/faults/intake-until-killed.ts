@@ -2,7 +2,7 @@ import { eventRoutes } from "@litfass/events/index";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { systemClock } from "@litfass/platform/clock";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import type { Platform } from "@litfass/platform/platform";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";

@@ -6,7 +6,7 @@ import path from "node:path";
 import type { AdEvent } from "@litfass/contract/events/ad-event";
 import { createShipper, openJournal } from "@litfass/events/index";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { seededRandom, systemRandom } from "@litfass/platform/random";

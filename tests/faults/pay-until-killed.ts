@@ -1,7 +1,7 @@
 import { systemClock } from "@litfass/platform/clock";
 import { userActor } from "@litfass/platform/command/actor";
 import { createJobs } from "@litfass/platform/jobs/jobs";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import type { Platform } from "@litfass/platform/platform";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { systemRandom } from "@litfass/platform/random";

@@ -1,5 +1,5 @@
 import { systemClock } from "@litfass/platform/clock";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { systemRandom } from "@litfass/platform/random";
 import { createCustomToken } from "../../server/src/modules/identity/protocol/sign-in-with-custom-token.ts";
 import { createSigningKeys } from "../../server/src/modules/identity/protocol/signing-keys.ts";

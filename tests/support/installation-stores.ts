@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type ClickHouse, connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { connectPostgres, type Postgres } from "@litfass/platform/postgres/postgres";
 
 /** URL of the embedded database of a running installation. */

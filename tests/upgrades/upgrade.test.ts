@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { migrationsFolder, readMigrationFiles } from "@litfass/platform/postgres/migration-files";
 import { systemRandom } from "@litfass/platform/random";

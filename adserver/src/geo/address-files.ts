@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Log } from "@litfass/platform/log";
+import type { Log } from "@litfass/platform/log/log";
 import type { Locate } from "../serving/ad-server.ts";
 import { dataCentresBy, locateBy } from "./locate.ts";
 

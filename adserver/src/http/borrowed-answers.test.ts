@@ -1,4 +1,4 @@
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { seededRandom } from "@litfass/platform/random";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newFunnelSample } from "../auction/funnel.ts";

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newBufferWriter, writtenBytes } from "../openrtb/response/buffer-writer.ts";
 import { type HttpRequest, plain } from "../serving/http-message.ts";

@@ -1,7 +1,7 @@
 import { Agent, request as forward } from "node:http";
 import { type ClientHttp2Session, connect, createServer, type Http2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { HttpRequest } from "../serving/http-message.ts";
 import { createRouter } from "../serving/router.ts";

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Log } from "@litfass/platform/log";
+import type { Log } from "@litfass/platform/log/log";
 import { empty, type HttpRequest, type HttpResponse, ownedBody, plain } from "../serving/http-message.ts";
 import type { Router } from "../serving/router.ts";
 import { answersInOrder } from "./answers-in-turn.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { seededRandom } from "@litfass/platform/random";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newBufferWriter, writeBytes, writtenBytes } from "../openrtb/response/buffer-writer.ts";

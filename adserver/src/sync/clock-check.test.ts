@@ -1,5 +1,5 @@
 import { fixedClock } from "@litfass/platform/clock";
-import type { Log } from "@litfass/platform/log";
+import type { Log } from "@litfass/platform/log/log";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishCampaign } from "../../../server/src/modules/spend/publish-budget-sql.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "@litfass/platform/clock";
-import type { Log } from "@litfass/platform/log";
+import type { Log } from "@litfass/platform/log/log";
 
 /** The largest difference between this machine's clock and the database's. */
 export const maxSkewMs = 2_000;

@@ -1,5 +1,5 @@
 import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
-import type { Log } from "@litfass/platform/log";
+import type { Log } from "@litfass/platform/log/log";
 import { type Redis, redisScript } from "@litfass/platform/redis/redis";
 import { bidWaitMs } from "../auction/frequency-cap/pending-bids.ts";
 

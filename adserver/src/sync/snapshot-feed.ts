@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { snapshotChannel } from "@litfass/contract/adserver/snapshot";
-import type { Log } from "@litfass/platform/log";
+import type { Log } from "@litfass/platform/log/log";
 import { listen } from "@litfass/platform/postgres/listener";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { type Engine, loadCampaigns, stopCampaign } from "../auction/engine.ts";

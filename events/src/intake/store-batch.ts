@@ -1,6 +1,6 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Clock } from "@litfass/platform/clock";
-import type { Log } from "@litfass/platform/log";
+import type { Log } from "@litfass/platform/log/log";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
 import { type Batch, type BatchCost, type BatchSpend, batchToken, placesOf } from "../format/batch.ts";
 import { nativeBlock } from "../format/native-block.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { migrationsFolder, pendingMigrations, readMigrationFiles } from "../postgres/migration-files.ts";
 import type { ClickHouse } from "./clickhouse.ts";
 

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { FileStore } from "../files/files.ts";
 import type { SendOptions } from "../jobs/jobs.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { WriteTransaction } from "../postgres/postgres.ts";
 import type { Random } from "../random.ts";
 import type { Actor, Approval } from "./actor.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { trimEnd } from "@litfass/contract/kernel/trim";
-import type { LogLevel } from "../log.ts";
+import type { LogLevel } from "../log/log.ts";
 import {
   type ConfigFault,
   type Environment,

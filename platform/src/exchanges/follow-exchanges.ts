@@ -1,6 +1,6 @@
 import type { PlatformConfig } from "../config/config.ts";
 import type { Exchange } from "../config/exchanges.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { type Followed, follow } from "../postgres/follow.ts";
 import type { Database, Executor } from "../postgres/postgres.ts";
 import { exchangesChannel, listStoredExchanges } from "./exchange-sql.ts";

@@ -1,5 +1,5 @@
 import { type Job, PgBoss } from "pg-boss";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { Transaction } from "../postgres/postgres.ts";
 import { appRole } from "../postgres/postgres.ts";
 import { systemRandom } from "../random.ts";

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
 export type MailAttachment = { filename: string; content: Buffer; contentType: string };

@@ -1,7 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import type { Config } from "../config/config.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { mailBrandOf } from "./mail-content.ts";
 import { createMailer } from "./mailer.ts";
 import { renderMail } from "./render-mail.ts";

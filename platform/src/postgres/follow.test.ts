@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 import { follow } from "./follow.ts";
 
 let stack: Stack;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { listen } from "./listener.ts";
 
 /** Something in the database that a process follows. */

@@ -2,7 +2,7 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { recordRelease, refuseLaterRelease } from "../installation/release-sql.ts";
 import { jobsSchema } from "../jobs/jobs.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { migrationsFolder, pendingMigrations, readMigrationFiles } from "./migration-files.ts";
 import { appRole } from "./postgres.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { connectPostgres, sqlStateOf, uniqueViolationOf } from "./postgres.ts";
 
 let stack: Stack;

@@ -1,5 +1,5 @@
 import type { OperatorSettings } from "@litfass/contract/settings/operator-settings";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { type Followed, follow } from "../postgres/follow.ts";
 import type { Database } from "../postgres/postgres.ts";
 import { readSettings } from "./read-settings.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { requestFirstRates } from "../modules/settings/index.ts";

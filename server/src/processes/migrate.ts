@@ -1,5 +1,5 @@
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { runProcess } from "@litfass/platform/process/lifetime";
 import { readAppConfig } from "./config.ts";

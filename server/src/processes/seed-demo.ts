@@ -2,7 +2,7 @@ import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { beginDemo, noteDemoSeeded } from "@litfass/platform/installation/installation-sql";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { openPlatform, type Platform } from "@litfass/platform/platform";
 import { seedDemoBilling } from "../modules/billing/index.ts";
 import { seedDemoUsers } from "../modules/identity/index.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Config } from "@litfass/platform/config/config";
 import { sandboxExchange } from "@litfass/platform/config/exchanges";
 import { demoRejected, installationMode } from "@litfass/platform/installation/installation-sql";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { portError, type Running, StartError } from "@litfass/platform/process/lifetime";

@@ -6,7 +6,7 @@ import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { type FixedClock, fixedClock } from "@litfass/platform/clock";
 import type { Config } from "@litfass/platform/config/config";
 import type { Authenticate } from "@litfass/platform/http/kit";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import type { Mail, Mailer } from "@litfass/platform/mail/mailer";
 import { openPlatform, type Platform } from "@litfass/platform/platform";
 import { systemRandom } from "@litfass/platform/random";
@@ -28,6 +28,8 @@ export type StackOptions = {
   now?: Date;
   /** Additional routes of the test. */
   routes?: (app: FastifyInstance, platform: Platform) => void;
+  /** Receives each line of the log, with all levels. */
+  onLogLine?: (line: string) => void;
   /** Folder of a built web app; the real one by default. */
   webDist?: string;
   /** Replaces other modules' data for events and statistics. */
@@ -78,7 +80,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     SECOND_APPROVER_ABOVE: "40000",
     ...options.env,
   });
-  const log = createLog({ level: config.logLevel, process: "test" });
+  const { onLogLine } = options;
+  const log = onLogLine
+    ? createLog({ level: "trace", process: "test" }, { write: onLogLine })
+    : createLog({ level: config.logLevel, process: "test" });
   const clock = fixedClock(options.now ?? new Date("2026-03-02T09:00:00.000Z"));
   const database = await copyTemplate();
   const eventStore = path.join(folder, "clickhouse");

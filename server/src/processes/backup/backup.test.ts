@@ -7,7 +7,7 @@ import { sampleEvent } from "@litfass/events/testing/sample-event";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { countEvents } from "@litfass/platform/clickhouse/freeze-sql";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";

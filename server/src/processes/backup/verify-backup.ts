@@ -4,7 +4,7 @@ import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { countEvents } from "@litfass/platform/clickhouse/freeze-sql";
 import type { Config } from "@litfass/platform/config/config";
 import { readSecrets } from "@litfass/platform/config/secrets";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import type { Decrypter } from "age-encryption";

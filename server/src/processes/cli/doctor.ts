@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Config } from "@litfass/platform/config/config";
 import { createEgress } from "@litfass/platform/egress/egress";
 import { readExchanges } from "@litfass/platform/exchanges/follow-exchanges";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { runningPostgresUrl } from "../backup/open-source.ts";

@@ -1,5 +1,5 @@
 import { languages } from "@litfass/contract/kernel/language";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import { sendTestMail } from "@litfass/platform/mail/send-test-mail";
 import { readAppConfig } from "../config.ts";
 import { type CliCommand, CliError, readArguments, UsageError } from "./cli-command.ts";

@@ -4,7 +4,7 @@ import { createRouter } from "@litfass/adserver/serving/router";
 import { testAdServer } from "@litfass/adserver/testing/testing-ad-server";
 import { renderBanner } from "@litfass/banner/render";
 import { CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserPath } from "../../../../../scripts/ensure-browser.ts";

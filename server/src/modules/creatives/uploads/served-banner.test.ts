@@ -7,7 +7,7 @@ import {
   testRequest,
   testSnapshot,
 } from "@litfass/adserver/testing/testing-ad-server";
-import { createLog } from "@litfass/platform/log";
+import { createLog } from "@litfass/platform/log/log";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserPath } from "../../../../../scripts/ensure-browser.ts";

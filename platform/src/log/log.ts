@@ -1,38 +1,12 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { withoutSecrets, withoutSecretUrls } from "./redaction.ts";
 
 export type Log = Logger;
 
-/** Keys whose values never reach a log line, at the top and one or two levels down. */
-const secretKeys = [
-  "password",
-  "password_confirmation",
-  "token",
-  "fb_token",
-  "refresh_token",
-  "access_token",
-  "id_token",
-  "secret",
-  "authorization",
-  "cookie",
-  "set-cookie",
-  "x-xsrf-token",
-];
-
-const redactPaths = secretKeys.flatMap((key) => {
-  const name = `["${key}"]`;
-  return [name, `*${name}`, `*.*${name}`];
-});
-
-/** URL parameters that grant access: links in mails, callbacks of providers, sign-in tokens. */
-const secretParameters = /([?&](?:\w*token|oobcode|signature|code|state|password)=)[^&#]*/gi;
-
-/** The secret part of a shared report's URL. */
-const sharedReport = /^(\/reports\/)[\w-]{20,}/;
-
-/** A request in the log: no headers, and no secrets of its URL. */
+/** A request in the log: no headers, no body, and no query parameters. */
 const describeRequest = (request: { method?: string; url?: string; host?: string; ip?: string }) => ({
   method: request.method,
-  url: request.url?.replace(secretParameters, "$1[redacted]").replace(sharedReport, "$1[redacted]"),
+  url: request.url?.split("?", 1)[0],
   host: request.host,
   remoteAddress: request.ip,
 });
@@ -77,8 +51,8 @@ function standardOutput(): DestinationStream {
 }
 
 /**
- * A structured JSON log. `process` names the writer; secrets are redacted by key. `destination` defaults to standard
- * output.
+ * A structured JSON log. `process` names the writer. Secrets are redacted by the name of their field, and in URLs.
+ * `destination` defaults to standard output.
  */
 export function createLog(options: { level: LogLevel; process: string }, destination?: DestinationStream): Log {
   const settings = {
@@ -86,7 +60,8 @@ export function createLog(options: { level: LogLevel; process: string }, destina
     base: { process: options.process },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { req: describeRequest, err: (error: unknown) => describeError(error) },
-    redact: { paths: redactPaths, censor: "[redacted]" },
+    formatters: { log: withoutSecrets },
+    hooks: { streamWrite: withoutSecretUrls },
   };
   return pino(settings, destination ?? standardOutput());
 }
