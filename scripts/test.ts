@@ -16,15 +16,19 @@ import {
   type VitestReport,
 } from "./test-count.ts";
 
-/** Runs the projects of the Vitest configuration and counts their tests. A file that does not load counts as one. */
-async function vitest(projects: string[]): Promise<Count> {
+/**
+ * Runs the projects of the Vitest configuration and counts their tests. A file that does not load counts as one.
+ * `workers`: files at a time, two by default.
+ */
+async function vitest(projects: string[], workers?: number): Promise<Count> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-report-"));
   const report = path.join(folder, "report.json");
   try {
     const selected = projects.map((project) => `--project=${project}`);
+    const limit = workers === undefined ? [] : [`--maxWorkers=${workers}`];
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const code = await runLoudly(
-      { name: "vitest", command: tool("vitest"), args: ["run", ...selected, ...reporters] },
+      { name: "vitest", command: tool("vitest"), args: ["run", ...selected, ...limit, ...reporters] },
       process.env,
     );
     const count = countOf(JSON.parse(readFileSync(report, "utf8")) as VitestReport);
@@ -53,8 +57,8 @@ const suites: [string, () => Promise<Count>][] = [
   ["programs", programs],
   ["check", async () => ({ ...noTests, ...(await runChecks()) })],
   ["unit and API", () => vitest(["contract", "platform", "adserver", "server", "web", "sandbox", "scripts", "matrix"])],
-  ["faults", () => vitest(["faults"])],
-  ["journeys", () => vitest(["journeys"])],
+  // Both wait for processes and browsers a good part of their time.
+  ["faults and journeys", () => vitest(["faults", "journeys"], 3)],
 ];
 
 const results: [string, Count, number][] = [];

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const entries = 500;
+const entries = 100;
 
-test("500 entries refunded twice at once: exactly 500 succeed", async () => {
+test("entries refunded twice at once: each succeeds exactly once", async () => {
   const customer = await stack.signIn("customer");
   const actor = userActor({ uid: "an-admin", role: "admin", reach: "all", lang: "en" });
   const execute = billingExecutor(stack.platform);
