@@ -24,6 +24,7 @@ import { identityEndpoints } from "./identity/identity.ts";
 import { ownAccountEndpoints } from "./identity/own-account.ts";
 import { secondFactorEndpoints } from "./identity/second-factor.ts";
 import { auditEndpoints } from "./kernel/audit.ts";
+import { launchChecklistEndpoints } from "./operations/launch-checklist.ts";
 import { operationEndpoints } from "./operations/operations.ts";
 import { siteEndpoints } from "./operations/site.ts";
 import { workListEndpoints } from "./operations/work-list.ts";
@@ -90,6 +91,7 @@ export const endpoints = {
   ...googleAnalyticsEndpoints,
   ...operationEndpoints,
   ...workListEndpoints,
+  ...launchChecklistEndpoints,
   ...operatorSettingsEndpoints,
 };
 export type Endpoints = typeof endpoints;

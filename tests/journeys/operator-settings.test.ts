@@ -14,6 +14,10 @@ afterAll(closeBrowser);
 
 test("an operator changes the company and a VAT rate, and the imprint and the site's footer name it", async () => {
   await visitor.signIn("super_admin", "/settings/operator?section=company");
+  await expect.poll(() => page.getByLabel("Company name").inputValue()).toBe("Litfass Demo AG");
+  await page.goto("/settings/launch");
+  await page.getByText("Invoices and the imprint name the demo company").waitFor();
+  await page.goto("/settings/operator?section=company");
   const name = page.getByLabel("Company name");
   await expect.poll(() => name.inputValue()).toBe("Litfass Demo AG");
   try {
@@ -36,7 +40,10 @@ test("an operator changes the company and a VAT rate, and the imprint and the si
     expect(imprint).toMatch(/© Plakat Nord AG/);
     expect(imprint).not.toContain("Litfass Demo AG");
 
-    await page.goto("/settings/operator?section=company");
+    await page.goto("/settings/launch");
+    await page.getByText("Plakat Nord AG issues the invoices").waitFor();
+    expect(await visitor.accessibility()).toEqual([]);
+    await page.getByRole("link", { name: "Change the company and VAT" }).click();
     await page.getByLabel("VAT number (UID)").fill("");
     await page.getByLabel("Reason for the change").fill("Exempt");
     await page.getByRole("button", { name: "Save and apply" }).click();

@@ -123,6 +123,7 @@ export const screens: readonly Screen[] = [
   },
   { name: "approvals", path: "/admin/approvals", roles: [...admins, ACCOUNTANT], menu: { group: "money" } },
   { name: "operatorSettings", path: "/settings/operator", roles: [SUPER_ADMIN], menu: { group: "operations" } },
+  { name: "launchChecklist", path: "/settings/launch", roles: [SUPER_ADMIN], menu: { group: "operations" } },
   { name: "exchanges", path: "/settings/exchanges", roles: [SUPER_ADMIN], menu: { group: "operations" } },
   ...operationPages.map(({ name, path }) => operation(name, path)),
   { name: "disabled", path: "/disabled", roles: everyone },

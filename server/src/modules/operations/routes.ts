@@ -1,6 +1,9 @@
+import { endpoints } from "@litfass/contract/index";
+import { mount } from "@litfass/platform/http/mount";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { commandsPage, type MaintenanceCommand } from "./commands-page.ts";
+import { launchChecklist } from "./launch/launch-checklist.ts";
 import { logsPage } from "./logs-page.ts";
 import { monitoringPage } from "./monitoring-page.ts";
 import { queuePage } from "./queue-page.ts";
@@ -9,7 +12,8 @@ import { workListRoutes } from "./work-list.ts";
 
 /**
  * The operators' server-rendered pages: queue monitor, logs, commands and campaign monitoring, which work without
- * scripts; and the work list of the staff.
+ * scripts; the work list of the staff,
+ * and the checklist before the launch.
  */
 export async function operationRoutes(
   app: FastifyInstance,
@@ -28,4 +32,5 @@ export async function operationRoutes(
   });
   logsPage(app, platform);
   workListRoutes(app, platform);
+  mount(app, endpoints.showLaunchChecklist, ({ lang }) => launchChecklist(platform, lang));
 }

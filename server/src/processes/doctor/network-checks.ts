@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { connect, type PeerCertificate } from "node:tls";
 import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
-import { z } from "zod";
+import { cardExaminer } from "../../modules/billing/index.ts";
 import { type Check, callTimeoutMs, type Finding, failed, notConfigured, ok, warning, withTimeout } from "./check.ts";
 
 const dayMs = 86_400_000;
@@ -67,27 +67,26 @@ export const mail: Check = {
   },
 };
 
-const webhooksSchema = z.object({ data: z.array(z.object({ url: z.string(), status: z.string() })) });
-
 export const cards: Check = {
   name: "card processor",
-  async run({ config: { providers, publicUrl, sandboxUrl }, fetch: send }) {
-    const { stripe } = providers;
-    if (!stripe) return notConfigured("without STRIPE_SECRET_KEY customers pay by invoice");
-    if (sandboxUrl && stripe.apiUrl.startsWith(sandboxUrl)) return notConfigured("the sandbox simulates it");
-    const answer = await send(`${stripe.apiUrl}/v1/webhook_endpoints?limit=100`, {
-      headers: { authorization: `Bearer ${stripe.secretKey}` },
-      signal: AbortSignal.timeout(callTimeoutMs),
-    });
-    if (answer.status === 401) return failed("the key is rejected", "set STRIPE_SECRET_KEY to a valid key");
-    if (!answer.ok)
-      return warning(`it answers ${answer.status}`, "its webhooks cannot be read with this key; check them there");
-    const wanted = `${publicUrl}/stripe/webhook`;
-    const { data } = webhooksSchema.parse(await answer.json());
-    const hook = data.find(({ url }) => url === wanted);
-    if (!hook) return failed(`the key is valid, but no webhook calls ${wanted}`, "add it in the processor's dashboard");
-    if (hook.status !== "enabled")
-      return failed(`the webhook ${wanted} is ${hook.status}`, "enable it in the dashboard");
-    return ok("the key is valid, and the webhook is enabled");
+  async run({ config, fetch: send }) {
+    const examine = cardExaminer((url, headers) => send(url, { headers, signal: AbortSignal.timeout(callTimeoutMs) }));
+    const found = await examine(config);
+    switch (found.state) {
+      case "none":
+        return notConfigured("without STRIPE_SECRET_KEY customers pay by invoice");
+      case "sandbox":
+        return notConfigured("the sandbox simulates it");
+      case "key_rejected":
+        return failed("the key is rejected", "set STRIPE_SECRET_KEY to a valid key");
+      case "unreadable":
+        return warning(`it answers ${found.status}`, "its webhooks cannot be read with this key; check them there");
+      case "no_webhook":
+        return failed(`the key is valid, but no webhook calls ${found.webhook}`, "add it in the processor's dashboard");
+      case "webhook_disabled":
+        return failed(`the webhook ${found.webhook} is disabled`, "enable it in the dashboard");
+      case "ok":
+        return ok("the key is valid, and the webhook is enabled");
+    }
   },
 };

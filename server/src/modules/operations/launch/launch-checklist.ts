@@ -1,0 +1,131 @@
+import { approvers } from "@litfass/contract/billing/billing-approvals";
+import type { CallOutput } from "@litfass/contract/kernel/endpoint";
+import type { Language } from "@litfass/contract/kernel/language";
+import { roles } from "@litfass/contract/kernel/roles";
+import { reachOf } from "@litfass/contract/kernel/who";
+import {
+  type LaunchCheck,
+  type launchChecklistEndpoints,
+  launchChecks,
+  type launchStatuses,
+} from "@litfass/contract/operations/launch-checklist";
+import { demoCompany } from "@litfass/contract/settings/demo-company";
+import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
+import type { Platform } from "@litfass/platform/platform";
+import { readSettings } from "@litfass/platform/settings/read-settings";
+import { type CardConnection, cardExaminer } from "../../billing/index.ts";
+import { listByRole } from "../../users/index.ts";
+import { t } from "../texts.ts";
+import { countExchanges } from "./launch-facts-sql.ts";
+
+export type LaunchContext = Pick<Platform, "db" | "config" | "clock" | "egress" | "defaultSettings">;
+
+type Status = (typeof launchStatuses)[number];
+type Text = Parameters<typeof t>[1];
+type Finding = { status: Status; text: Text; values?: Record<string, string | number> };
+
+const dayMs = 86_400_000;
+const callTimeoutMs = 5_000;
+/** Rates are published on working days, so older ones mean that something is wrong. */
+const maxRatesDays = 4;
+const minApprovers = 2;
+
+const ready = (text: Text, values?: Finding["values"]): Finding => ({
+  status: "ready",
+  text,
+  ...(values && { values }),
+});
+const attention = (text: Text, values?: Finding["values"]): Finding => ({
+  ...ready(text, values),
+  status: "attention",
+});
+const missing = (text: Text, values?: Finding["values"]): Finding => ({ ...ready(text, values), status: "missing" });
+
+const checks: Record<LaunchCheck, (context: LaunchContext) => Promise<Finding>> = {
+  async origins({ config: { publicUrl, adsUrl } }) {
+    const plain = [publicUrl, adsUrl].find((url) => !url.startsWith("https:"));
+    return plain ? attention("launch.origins.plain", { url: plain }) : ready("launch.origins.ready");
+  },
+  async brand({ db, defaultSettings }) {
+    const { settings, versions } = await readSettings(db, defaultSettings);
+    const name = settings.brand.operator_name;
+    return versions.brand === 0 ? attention("launch.brand.default", { name }) : ready("launch.brand.ready", { name });
+  },
+  async company({ db, defaultSettings }) {
+    const { name } = (await readSettings(db, defaultSettings)).settings.company;
+    return name === demoCompany.name
+      ? missing("launch.company.demo", { name })
+      : ready("launch.company.ready", { name });
+  },
+  async prices({ db, defaultSettings }) {
+    const { versions } = await readSettings(db, defaultSettings);
+    return ready(versions.prices === 0 ? "launch.prices.default" : "launch.prices.ready");
+  },
+  async mail({ config: { smtpUrl } }) {
+    if (smtpUrl === null) return missing("launch.mail.none");
+    const server = new URL(smtpUrl).host;
+    try {
+      await verifyMailServer(smtpUrl, callTimeoutMs);
+      return ready("launch.mail.ready", { server });
+    } catch (error) {
+      return missing("launch.mail.failed", { server, problem: (error as Error).message });
+    }
+  },
+  async cards({ config, egress }) {
+    const read = (url: string, headers: Record<string, string>) => egress(url, { headers, timeoutMs: callTimeoutMs });
+    try {
+      return cardFinding(await cardExaminer(read)(config));
+    } catch (error) {
+      return missing("launch.cards.failed", { problem: (error as Error).message });
+    }
+  },
+  async exchanges({ db, config, clock }) {
+    const names = config.exchanges.map(({ name }) => name);
+    const { enabled, sending } = await countExchanges(db, names, new Date(clock.now().getTime() - dayMs));
+    if (enabled === 0) return missing("launch.exchanges.none");
+    if (sending === 0) return attention("launch.exchanges.silent", { count: enabled });
+    return ready("launch.exchanges.ready", { count: sending });
+  },
+  async rates({ db, defaultSettings, clock }) {
+    const day = (await readSettings(db, defaultSettings)).settings.rates.as_of_on;
+    const days = Math.floor((clock.now().getTime() - Date.parse(day)) / dayMs);
+    return days > maxRatesDays
+      ? attention("launch.rates.old", { count: days })
+      : ready("launch.rates.ready", { count: days });
+  },
+  async approvers({ db }) {
+    const approving = roles.filter((role) => reachOf(approvers, role) !== null);
+    const count = (await listByRole(db, approving)).length;
+    return count < minApprovers ? attention("launch.approvers.few") : ready("launch.approvers.ready", { count });
+  },
+};
+
+function cardFinding(found: CardConnection): Finding {
+  switch (found.state) {
+    case "ok":
+      return ready("launch.cards.ready");
+    case "none":
+      return attention("launch.cards.none");
+    case "sandbox":
+      return attention("launch.cards.sandbox");
+    case "unreadable":
+      return attention("launch.cards.unreadable", { status: found.status });
+    case "key_rejected":
+      return missing("launch.cards.rejected");
+    case "no_webhook":
+    case "webhook_disabled":
+      return missing("launch.cards.webhook", { url: found.webhook });
+  }
+}
+
+/** Every check, run side by side, with its finding in a language. */
+export const launchChecklist = (
+  context: LaunchContext,
+  lang: Language,
+): Promise<CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>> =>
+  Promise.all(
+    launchChecks.map(async (check) => {
+      const { status, text, values } = await checks[check](context);
+      return { check, status, finding: t(lang, text, values) };
+    }),
+  );
