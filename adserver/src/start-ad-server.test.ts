@@ -149,6 +149,7 @@ test("an ad is served, counted, clicked and settled; a restart continues with th
   expect([click.status, click.headers.get("location")]).toEqual([302, expect.stringContaining("utm_campaign=5-funf")]);
   expect(events.map(({ kind, charge_micros }) => [kind, charge_micros])).toEqual([
     ["impression", 25_000],
+    ["measured", 0],
     ["viewable", 0],
     ["click", 0],
   ]);
@@ -162,7 +163,7 @@ test("an ad is served, counted, clicked and settled; a restart continues with th
   await first.stop();
   running = undefined;
   expect(await findCampaignBudget(db, 5)).toMatchObject({ spentMicros: 25_000n, leasedMicros: 0n });
-  expect(await listDeliveryStatus(db, [5])).toMatchObject([{ impressions: 1, viewable: 1, isLive: true }]);
+  expect(await listDeliveryStatus(db, [5])).toMatchObject([{ impressions: 1, measured: 1, viewable: 1, isLive: true }]);
   const second = await start();
   await until(second.port, 200);
   // The same pixel in a process without a record of it: not charged twice.

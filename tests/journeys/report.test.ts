@@ -51,7 +51,10 @@ test("a campaign's report shows its chances step by step and how delivery steers
 
 test("each figure has a definition", async () => {
   await page.getByRole("button", { name: "What does “Visibility rate” mean?" }).click();
-  await page.getByRole("dialog").getByText("Viewable impressions divided by impressions", { exact: false }).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByText("Viewable impressions divided by measured impressions", { exact: false })
+    .waitFor();
   await page.keyboard.press("Escape");
 });
 

@@ -12,22 +12,26 @@ export async function addViewability(db: Executor, changes: ViewabilityChanges):
   const placements = [...changes.placements];
   if (placements.length > 0) {
     await db.execute(sql`
-      INSERT INTO placement_visibility (placement, impressions, viewable, clicks)
+      INSERT INTO placement_visibility (placement, impressions, measured, viewable, clicks)
       SELECT * FROM unnest(${column(placements.map(([key]) => key))}::text[],
         ${column(placements.map(([, counts]) => counts.impressions))}::bigint[],
+        ${column(placements.map(([, counts]) => counts.measured))}::bigint[],
         ${column(placements.map(([, counts]) => counts.viewable))}::bigint[],
         ${column(placements.map(([, counts]) => counts.clicks))}::bigint[])
       ON CONFLICT (placement) DO UPDATE SET impressions = placement_visibility.impressions + excluded.impressions,
+        measured = placement_visibility.measured + excluded.measured,
         viewable = placement_visibility.viewable + excluded.viewable, clicks = placement_visibility.clicks + excluded.clicks`);
   }
   const campaigns = [...changes.campaigns];
   if (campaigns.length === 0) return;
   await db.execute(sql`
-    INSERT INTO campaign_visibility (campaign_id, impressions, viewable)
+    INSERT INTO campaign_visibility (campaign_id, impressions, measured, viewable)
     SELECT * FROM unnest(${column(campaigns.map(([key]) => key))}::bigint[],
       ${column(campaigns.map(([, counts]) => counts.impressions))}::bigint[],
+      ${column(campaigns.map(([, counts]) => counts.measured))}::bigint[],
       ${column(campaigns.map(([, counts]) => counts.viewable))}::bigint[])
     ON CONFLICT (campaign_id) DO UPDATE SET impressions = campaign_visibility.impressions + excluded.impressions,
+      measured = campaign_visibility.measured + excluded.measured,
       viewable = campaign_visibility.viewable + excluded.viewable`);
 }
 

@@ -115,7 +115,12 @@ export type TestAdServer = {
 /** The URLs in a banner's markup. */
 export function addressesOf(markup: string) {
   const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(markup)![1]!.replaceAll("&amp;", "&");
-  return { impression: read("impression"), viewable: read("viewable"), click: read("click") };
+  return {
+    impression: read("impression"),
+    measured: read("measured"),
+    viewable: read("viewable"),
+    click: read("click"),
+  };
 }
 
 type OneOrMore<Value> = [Value, ...Value[]];

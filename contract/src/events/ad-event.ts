@@ -1,4 +1,7 @@
-/** What can happen to an ad. */
+/**
+ * What can happen to an ad. `measured`: it can be decided whether the impression is viewable (MRC); each viewable one is
+ * measured too. `view_undetermined`: a video player reported that it cannot decide (VAST 4, `ViewUndetermined`).
+ */
 export type AdEventKind =
   | "bid"
   | "win"
@@ -12,7 +15,9 @@ export type AdEventKind =
   | "video_third_quartile"
   | "video_complete"
   | "video_error"
-  | "cost";
+  | "cost"
+  | "measured"
+  | "view_undetermined";
 
 /** An event of an ad: one entry of a delivery process's journal, one row of the event store. */
 export type NewAdEvent = {

@@ -43,7 +43,11 @@ export const campaignOverviewSchema = z.object({
   impressions: count,
   clicks: count,
   ctr: percent,
+  measured_impressions: count,
+  /** Measured of all impressions. */
+  measured_rate: percent,
   viewable_impressions: count,
+  /** Viewable of measured impressions. */
   visibility_rate: percent,
   invalid_impressions: count,
   currency: currencySchema,

@@ -9,7 +9,11 @@ export const metrics = {
   impressions: count,
   clicks: count,
   ctr: percent,
+  /** Impressions of which it is known whether they were viewable (MRC), and their share of all impressions. */
+  measured_impressions: count,
+  measured_rate: percent,
   viewable_impressions: count,
+  /** Viewable of measured impressions. */
   visibility_rate: percent,
   video_plays: count,
   first_quartile: count,

@@ -51,7 +51,12 @@ const reportMail = z.object({
   owner: uidSchema.nullable(),
   next_on: daySchema,
 });
-const day = z.object({ date: daySchema, impressions: z.number().int(), viewable: z.number().int() });
+const day = z.object({
+  date: daySchema,
+  impressions: z.number().int(),
+  measured: z.number().int(),
+  viewable: z.number().int(),
+});
 const row = z.object({ text: z.string(), ...metricsSchema.shape });
 const part = z.object({ text: z.string(), impressions: z.number().int() });
 const id = z.object({ id: z.uuid() });

@@ -178,7 +178,7 @@ export const statisticsEndpoints = {
     method: "GET",
     path: "/statistics/impression-log",
     tag,
-    summary: "Own impressions, views and clicks one by one as CSV, for at most 31 days",
+    summary: "Own impressions, measured and viewable ones, and clicks one by one as CSV, for at most 31 days",
     who: statisticsRoles,
     query: z.object({ from: filter.from, to: filter.to, campaign_ids: filter.campaign_ids, owner: filter.owner }),
     output: { file: ["text/csv"] },

@@ -63,6 +63,20 @@ test("Segments written before costs were recorded are read", () => {
   expect([...eventsOf(readEventColumns(stored, 2), "p", 7)]).toEqual(journalled(events));
 });
 
+test("Segments written before measured impressions were recorded are read", () => {
+  const stored = Buffer.from(
+    "BACw13KNynlCBwAAB3NhbmRib3gAATEAB293bmVyLTEAJDhkMmI3YzFlLTVhMGYtNGE1Ny05ZDU1LTJmNmYyZjFmMGEwMQAHMzAweDI1MAAPemVp" +
+      "dHVuZy5leGFtcGxlAARzaXRlAAJDSAAFQ0gtWkgAB1rDvHJpY2gACnNtYXJ0cGhvbmUABmNocm9tZQACZGUAA0NIRgAHbGVhc2UtMQAAAWEADACw" +
+      "13KNynlCBwABAgMEBQYHCAkKCwwNDg8QAWEAAwIAA0VVUg==",
+    "base64",
+  );
+  const cost = { kind: "cost", media_cost_micros: 3, clearing_micros: 2, clearing_currency: "EUR" } as const;
+  const events = [{ kind: "viewable" } as const, cost].map((change) =>
+    sampleEvent({ ...change, charge_micros: 0, visitor_key: "" }),
+  );
+  expect([...eventsOf(readEventColumns(stored, 2), "p", 7)]).toEqual(journalled(events));
+});
+
 test("An invalid event is rejected without affecting others", () => {
   const [good, last] = fc.sample(anyEvent, 2) as [NewAdEvent, NewAdEvent];
   const encoder = new EventEncoder();

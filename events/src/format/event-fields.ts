@@ -20,10 +20,14 @@ export const kinds = [
   "video_complete",
   "video_error",
   "cost",
+  "measured",
+  "view_undetermined",
 ] as const satisfies AdEventKind[];
 
 /** The code of the kind that has the cost fields. */
 export const costKind = kinds.indexOf("cost");
+
+export const measuredKind = kinds.indexOf("measured");
 
 export const numbers = ["campaign_id", "charge_micros"] as const satisfies (keyof NewAdEvent)[];
 

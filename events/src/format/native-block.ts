@@ -1,5 +1,5 @@
 import { type EventColumns, type Spans, wordAt } from "./event-columns.ts";
-import { costKind, costNumbers, kinds, texts, type Word, words } from "./event-fields.ts";
+import { costKind, costNumbers, kinds, measuredKind, texts, type Word, words } from "./event-fields.ts";
 
 /** The plain string columns of `ad_events`. */
 const plainWords: ReadonlySet<Word> = new Set(["imp_id", "lease_id"]);
@@ -15,7 +15,7 @@ const sharedDictionary = 1;
  */
 export function nativeBlock(columns: EventColumns, process: string, firstSequence: number, rows: Uint32Array): Buffer {
   const block = new BlockWriter(columns, rows);
-  block.start(4 + 2 + words.length + texts.length + costNumbers.length + 1);
+  block.start(4 + 2 + words.length + texts.length + costNumbers.length + 2);
   block.dictionary("process", [Buffer.from(process)], null);
   block.integers("sequence", "UInt64", firstSequence, null);
   block.dictionary(
@@ -34,6 +34,8 @@ export function nativeBlock(columns: EventColumns, process: string, firstSequenc
   for (const field of costNumbers) block.integers(field, "UInt64", 0, columns.numbers[field]);
   const { keys, codes } = clearingCurrencies(columns);
   block.dictionary("clearing_currency", keys, codes);
+  // Without a value, the column's default would count each impression as measured, as before there was an event.
+  block.flags("measured", measuredKind, columns.kind);
   return block.bytes();
 }
 
@@ -91,6 +93,16 @@ class BlockWriter {
       view.setInt32(at + 4, high, true);
       at += 8;
     }
+    this.#at = at;
+  }
+
+  /** A UInt8 column: 1 where the code is `wanted`, 0 elsewhere. */
+  flags(name: string, wanted: number, codes: Uint8Array): void {
+    this.#head(name, "UInt8");
+    this.#reserve(this.#rows.length);
+    const out = this.#out;
+    let at = this.#at;
+    for (const event of this.#rows) out[at++] = codes[event] === wanted ? 1 : 0;
     this.#at = at;
   }
 

@@ -2,7 +2,11 @@
 export type AdMarkup = {
   kind: "banner" | "video";
   impressions: string[];
+  /** Loaded once it is known how much of a banner is in view; a player has none. */
+  measured: string[];
   viewables: string[];
+  /** What a player loads for a video that was not viewable; a banner's script has none. */
+  notViewables: string[];
   click: string | undefined;
   /** Documents and images. */
   files: string[];
@@ -31,7 +35,9 @@ export function readBanner(markup: string): AdMarkup {
   return {
     kind: "banner",
     impressions: present([impression]),
+    measured: present([attribute(outer, "data-measured")]),
     viewables: present([attribute(outer, "data-viewable")]),
+    notViewables: [],
     click: attribute(outer, "data-click"),
     files: present(files).filter((file) => file !== impression),
     progress: [],
@@ -55,7 +61,9 @@ export function readVast(xml: string): AdMarkup {
   return {
     kind: "video",
     impressions: present(elements(xml, "Impression")),
+    measured: [],
     viewables: present(elements(xml, "Viewable")),
+    notViewables: present(elements(xml, "NotViewable")),
     click: elements(xml, "ClickThrough")[0],
     files: present([elements(xml, "MediaFile")[0]]),
     progress: videoEvents.map((event) => ({

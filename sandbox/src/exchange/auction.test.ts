@@ -79,12 +79,14 @@ describe("a second-price auction", () => {
 describe("an ad as read by a browser", () => {
   test("a banner's URLs are on its outer element; the pixel is not loaded twice", () => {
     const ad = readAd(
-      '<div data-impression="http://a/t?x=1&amp;y=2" data-viewable="http://a/v" data-click="http://a/c"><iframe src="http://a/ad/1.html?click=t"></iframe><img src="http://a/t?x=1&amp;y=2"></div>',
+      '<div data-impression="http://a/t?x=1&amp;y=2" data-measured="http://a/m" data-viewable="http://a/v" data-click="http://a/c"><iframe src="http://a/ad/1.html?click=t"></iframe><img src="http://a/t?x=1&amp;y=2"></div>',
     );
     expect(ad).toMatchObject({
       kind: "banner",
       impressions: ["http://a/t?x=1&y=2"],
+      measured: ["http://a/m"],
       viewables: ["http://a/v"],
+      notViewables: [],
       click: "http://a/c",
       files: ["http://a/ad/1.html?click=t"],
     });
@@ -93,14 +95,16 @@ describe("an ad as read by a browser", () => {
   test("a video's URLs are in its VAST document", () => {
     const ad = readAd(
       `<?xml version="1.0"?><VAST version="4.2"><Ad id="1"><InLine><Impression><![CDATA[http://a/i?x&y]]></Impression>
-<ViewableImpression><Viewable><![CDATA[http://a/v]]></Viewable></ViewableImpression><Creatives><Creative><Linear><Duration>00:00:20</Duration>
+<ViewableImpression><Viewable><![CDATA[http://a/v]]></Viewable><NotViewable><![CDATA[http://a/n]]></NotViewable></ViewableImpression><Creatives><Creative><Linear><Duration>00:00:20</Duration>
 <TrackingEvents><Tracking event="complete"><![CDATA[http://a/4]]></Tracking><Tracking event="start"><![CDATA[http://a/0]]></Tracking></TrackingEvents>
 <VideoClicks><ClickThrough>http://a/c?a&amp;b</ClickThrough></VideoClicks><MediaFiles><MediaFile type="video/mp4"><![CDATA[http://a/f.mp4]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
     );
     expect(ad).toMatchObject({
       kind: "video",
       impressions: ["http://a/i?x&y"],
+      measured: [],
       viewables: ["http://a/v"],
+      notViewables: ["http://a/n"],
       click: "http://a/c?a&b",
       files: ["http://a/f.mp4"],
       durationSeconds: 20,

@@ -10,6 +10,7 @@ const names = [
   "files",
   "impressions",
   "billed",
+  "measured",
   "viewable",
   "clicks",
   "videoSteps",

@@ -60,7 +60,7 @@ function answerTo(asked: BidRequest, { url, price }: Bidder) {
     nurl: `${track("win")}&p=\${AUCTION_PRICE}`,
     burl: track("bill"),
     lurl: `${track("loss")}&r=\${AUCTION_LOSS}`,
-    adm: `<div data-impression="${track("i")}" data-viewable="${track("v")}" data-click="${track("c")}"><iframe src="${track("ad")}"></iframe></div>`,
+    adm: `<div data-impression="${track("i")}" data-measured="${track("m")}" data-viewable="${track("v")}" data-click="${track("c")}"><iframe src="${track("ad")}"></iframe></div>`,
   };
   return { id: asked.id, cur: asked.cur[0], seatbid: [{ seat: "s", bid: [bid] }] };
 }
@@ -113,6 +113,9 @@ test("a won ad is loaded, counted, billed once, usually viewable, and requested 
   for (let at = 0; at < 200; at++) await exchange.turn();
   await settled(exchange, (state) => expect(state.impressions).toBe(200));
   await settled(exchange, (state) => expect(state.viewable).toBeGreaterThan(100));
+  // Most pages can tell whether an ad is seen, not all.
+  expect(exchange.state().measured).toBeGreaterThan(180);
+  expect(exchange.state().measured).toBeLessThan(200);
   expect(exchange.state()).toMatchObject({
     requests: 200,
     bids: 200,

@@ -25,6 +25,8 @@ export type PageViewTools = {
 const timeoutMs = 5000;
 /** The share of started videos that reach each event. */
 const staying = { start: 0.98, firstQuartile: 0.93, midpoint: 0.92, thirdQuartile: 0.94, complete: 0.95 };
+/** The share of ads whose page or player can tell whether they are seen. */
+const measurable = 0.97;
 const seenAfterMs = { banner: 1000, video: 2000 };
 
 /** Loads an ad like the visitor's browser: its files and pixel; then it may be viewable, and rarely clicked. */
@@ -52,6 +54,7 @@ export async function showAd(view: PageView, tools: PageViewTools): Promise<void
   const willBeSeen = random.chance(placement.viewability);
   const willClick = random.chance(placement.clickRate * (willBeSeen ? 1 / placement.viewability : 0));
   const leavesAfter = ad.progress.findIndex(({ event }) => !random.chance(staying[event as keyof typeof staying] ?? 1));
+  const isMeasured = random.chance(measurable);
   const reads = 800 + 5000 * random.number();
   const thinks = 1500 + 9000 * random.number();
 
@@ -66,9 +69,12 @@ export async function showAd(view: PageView, tools: PageViewTools): Promise<void
     }
   };
   const look = async (): Promise<void> => {
-    if (!willBeSeen) return;
+    if (isMeasured) await Promise.all(ad.measured.map((url) => load(url, "measured")));
+    if (!willBeSeen && ad.notViewables.length === 0) return;
     await pause(seenAfterMs[ad.kind] + reads);
-    await Promise.all(ad.viewables.map((url) => load(url, "viewable")));
+    const outcome = willBeSeen ? ad.viewables : ad.notViewables;
+    if (isMeasured) await Promise.all(outcome.map((url) => load(url, willBeSeen ? "viewable" : "measured")));
+    if (!willBeSeen) return;
     if (!willClick || ad.click === undefined) return;
     await pause(thinks);
     await load(ad.click, "clicks");

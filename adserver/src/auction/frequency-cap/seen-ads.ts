@@ -18,6 +18,8 @@ const marks = {
   video_error: 32768,
   cost: 65536,
   won: 131072,
+  measured: 262144,
+  view_undetermined: 524288,
 } as const;
 
 export type Mark = keyof typeof marks;

@@ -1,6 +1,6 @@
-type Counts = { impressions: number; viewable: number; clicks: number };
+type Counts = { impressions: number; measured: number; viewable: number; clicks: number };
 
-/** Impressions, viewable impressions and clicks since the last save, by placement and campaign. */
+/** Impressions, measured and viewable ones, and clicks since the last save, by placement and campaign. */
 export type ViewabilityChanges = { placements: Map<string, Counts>; campaigns: Map<number, Counts> };
 
 export const newViewabilityChanges = (): ViewabilityChanges => ({ placements: new Map(), campaigns: new Map() });
@@ -16,13 +16,14 @@ export function recordViewability(
 }
 
 function add<Key>(to: Map<Key, Counts>, key: Key, counted: Partial<Counts>): void {
-  const { impressions = 0, viewable = 0, clicks = 0 } = counted;
+  const { impressions = 0, measured = 0, viewable = 0, clicks = 0 } = counted;
   const counts = to.get(key);
   if (counts === undefined) {
-    to.set(key, { impressions, viewable, clicks });
+    to.set(key, { impressions, measured, viewable, clicks });
     return;
   }
   counts.impressions += impressions;
+  counts.measured += measured;
   counts.viewable += viewable;
   counts.clicks += clicks;
 }

@@ -25,7 +25,7 @@ export function bannerMarkup(
         `style="display:block;border:0;overflow:hidden"></iframe>`;
   return (
     `<div data-litfass-ad data-medium="${creative.durationSeconds === undefined ? "display" : "video"}" data-impression="${escapeMarkup(urls.impression)}" ` +
-    `data-viewable="${escapeMarkup(urls.viewable)}" data-click="${escapeMarkup(urls.click)}" ` +
+    `data-measured="${escapeMarkup(urls.measured)}" data-viewable="${escapeMarkup(urls.viewable)}" data-click="${escapeMarkup(urls.click)}" ` +
     `style="position:relative;width:${width}px;height:${height}px;overflow:hidden">${banner}${adLabel(urls.about, language)}` +
     `<img src="${escapeMarkup(urls.impression)}" width="1" height="1" alt="" style="position:absolute;left:0;top:0;border:0;opacity:0">` +
     `<script async src="${escapeMarkup(urls.measure)}"></script></div>`

@@ -61,9 +61,26 @@ test("a video slot gets VAST with every rendition; its events count and its impr
     ["video_midpoint", 0],
     ["video_third_quartile", 0],
     ["video_complete", 0],
+    ["measured", 0],
     ["viewable", 0],
     ["click", 0],
   ]);
+});
+
+test.each([
+  [["NotViewable"], ["measured"]],
+  [["NotViewable", "NotViewable"], ["measured"]],
+  [["ViewUndetermined", "ViewUndetermined"], ["view_undetermined"]],
+  [
+    ["ViewUndetermined", "Viewable"],
+    ["view_undetermined", "measured", "viewable"],
+  ],
+])("a player's %j counts as %j", async (reported, counted) => {
+  const adServer = testAdServer([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  const { adm } = (await adServer.bid(videoRequest())).body.seatbid[0].bid[0];
+  const addressOf = (tag: string) => new RegExp(`<${tag}><!\\[CDATA\\[([^\\]]+)\\]\\]>`).exec(adm)![1]!;
+  for (const tag of ["Impression", ...reported]) await adServer.call("GET", addressOf(tag));
+  expect(adServer.events.map(({ kind }) => kind)).toEqual(["impression", ...counted]);
 });
 
 test("VAST elements are in the order of the VAST 4.2 schema", async () => {
@@ -82,6 +99,7 @@ test("VAST elements are in the order of the VAST 4.2 schema", async () => {
     "AdTitle",
     "Creatives",
   ]);
+  expect(childrenOf("ViewableImpression")).toEqual(["Viewable", "NotViewable", "ViewUndetermined"]);
   expect(childrenOf("Creative")).toEqual(["Linear", "UniversalAdId"]);
   expect(childrenOf("Linear")).toEqual(["Icons", "TrackingEvents", "Duration", "MediaFiles", "VideoClicks"]);
   expect(childrenOf("Icon")).toEqual(["StaticResource", "IconClicks"]);
@@ -102,6 +120,7 @@ test.each([
     expect(bid.protocol).toBe(protocol);
     expect(bid.adm).toContain(`<VAST version="${version}"`);
     expect(bid.adm.includes("<ViewableImpression>")).toBe(version.startsWith("4"));
+    expect(/\/t\/(?:measured|viewable|view_undetermined)/.test(bid.adm)).toBe(version.startsWith("4"));
     expect(bid.adm.includes("<AdServingId>")).toBe(["4.1", "4.2", "4.3"].includes(version));
     expect(bid.adm.includes("<UniversalAdId")).toBe(version.startsWith("4"));
     expect(bid.adm.includes("<Icons>")).toBe(version.startsWith("4"));
@@ -134,7 +153,7 @@ test("macros of a preview are AUDIT, and its events do not count", async () => {
   const xml = previewVast(creative, [rendition(640, 360, "a")], origin);
   expect(/<Impression><!\[CDATA\[([^\]]+)\]/.exec(xml)![1]).toMatch(/&a=AUDIT$/);
   const addresses = [...xml.matchAll(/CDATA\[(https:\/\/ads\.example\/t\/[^\]]+)\]/g)].map(([, address]) => address!);
-  expect(addresses).toHaveLength(8);
+  expect(addresses).toHaveLength(10);
   for (const address of addresses)
     expect([address, (await adServer.call("GET", address)).status]).toEqual([address, 200]);
   expect(adServer.events).toEqual([]);

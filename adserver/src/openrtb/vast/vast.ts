@@ -25,7 +25,7 @@ const data = (url: string): string => `<![CDATA[${url.replaceAll("]]>", "]]%3E")
 
 /**
  * An inline VAST document in schema order; `renditions` are one video in several sizes. Players without VAST 4 do not
- * report viewability and show no label.
+ * report viewability, so their impressions are not measured, and show no label.
  */
 export function vastDocument(
   adId: string,
@@ -49,7 +49,9 @@ export function vastDocument(
     error: `<Error>${data(urls.playerError)}</Error>`,
     impression: `<Impression>${data(urls.impression)}</Impression>`,
     title: `<AdTitle>${escapeMarkup(title)}</AdTitle>`,
-    view: `<ViewableImpression><Viewable>${data(urls.viewable)}</Viewable></ViewableImpression>`,
+    view:
+      `<ViewableImpression><Viewable>${data(urls.viewable)}</Viewable><NotViewable>${data(urls.measured)}</NotViewable>` +
+      `<ViewUndetermined>${data(urls.track("view_undetermined"))}</ViewUndetermined></ViewableImpression>`,
   };
   const { error, impression, duration, clicks, files } = parts;
   const head = isNew

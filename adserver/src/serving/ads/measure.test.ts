@@ -9,8 +9,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A page with one ad; the test controls how much of it is in view. */
-function page(options: { width?: number; height?: number; medium?: string } = {}) {
+function page(options: { width?: number; height?: number; medium?: string; pixelIsSlow?: boolean } = {}) {
+  const pixelEvents = new Map<string, () => void>();
+  const pixel = {
+    complete: options.pixelIsSlow !== true,
+    getAttribute: () => "https://ads.example/t/impression?t=x",
+    addEventListener: (event: string, listener: () => void) => void pixelEvents.set(event, listener),
+  };
   const attributes = new Map([
+    ["data-impression", "https://ads.example/t/impression?t=x"],
+    ["data-measured", "https://ads.example/t/measured?t=x"],
     ["data-viewable", "https://ads.example/t/viewable?t=x"],
     ["data-medium", options.medium ?? "display"],
   ]);
@@ -20,8 +28,9 @@ function page(options: { width?: number; height?: number; medium?: string } = {}
     getAttribute: (name: string) => attributes.get(name) ?? null,
     hasAttribute: (name: string) => attributes.has(name),
     setAttribute: (name: string, value: string) => void attributes.set(name, value),
+    querySelectorAll: () => [pixel],
   };
-  const told: string[] = [];
+  const requested: string[] = [];
   const changes = new Set<() => void>();
   let report: (entries: { intersectionRatio: number }[]) => void = () => {};
   const document = {
@@ -41,13 +50,20 @@ function page(options: { width?: number; height?: number; medium?: string } = {}
   }
   class Image {
     set src(address: string) {
-      told.push(address);
+      requested.push(address);
     }
   }
   const run = () => runInNewContext(script, { document, IntersectionObserver, Image, setTimeout, clearTimeout });
   run();
   return {
-    told,
+    /** The views and the measurements that were reported. */
+    get told() {
+      return requested.filter((address) => address.includes("/t/viewable"));
+    },
+    get measured() {
+      return requested.filter((address) => address.includes("/t/measured"));
+    },
+    endPixel: (event: "load" | "error") => pixelEvents.get(event)?.(),
     run,
     inView: (share: number) => report([{ intersectionRatio: share }]),
     hide(isHidden: boolean) {
@@ -105,4 +121,43 @@ test("a large ad is viewable with 30% of its area, an ad in a hidden tab is not,
   hidden.hide(false);
   vi.advanceTimersByTime(1_000);
   expect(hidden.told).toHaveLength(1);
+});
+
+test("an ad is measured once, as soon as the browser reports how much of it is in view, seen or not", () => {
+  const hidden = page();
+  expect(hidden.measured).toEqual([]);
+  hidden.inView(0);
+  expect(hidden.measured).toEqual(["https://ads.example/t/measured?t=x"]);
+  hidden.inView(1);
+  vi.advanceTimersByTime(5_000);
+  hidden.run();
+  expect([hidden.measured.length, hidden.told.length]).toEqual([1, 1]);
+});
+
+test.each(["load", "error"] as const)("a measurement waits for the %s of the impression pixel", (end) => {
+  const slow = page({ pixelIsSlow: true });
+  slow.inView(0);
+  vi.advanceTimersByTime(5_000);
+  expect(slow.measured).toEqual([]);
+  slow.endPixel(end);
+  expect(slow.measured).toHaveLength(1);
+});
+
+test("a browser that cannot tell what is in view measures nothing", () => {
+  const requested: string[] = [];
+  const ad = {
+    hasAttribute: () => false,
+    setAttribute: () => {},
+    getAttribute: () => "",
+    offsetWidth: 1,
+    offsetHeight: 1,
+  };
+  const document = { querySelectorAll: () => [ad], addEventListener: () => {} };
+  class Image {
+    set src(address: string) {
+      requested.push(address);
+    }
+  }
+  expect(() => runInNewContext(script, { document, Image, setTimeout, clearTimeout })).toThrow("IntersectionObserver");
+  expect(requested).toEqual([]);
 });

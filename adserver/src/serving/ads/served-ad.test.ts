@@ -89,6 +89,7 @@ test("[CONST-026] playing a served video counts its start, 25, 50 and 75% and it
   tab.on("pageerror", (error) => errors.push(error.message));
   await tab.goto(`http://localhost:${(publisher.address() as AddressInfo).port}/`);
   await untilCounted("video_complete");
+  expect(kinds()).toContain("measured");
   expect(kinds()).not.toContain("viewable");
   await tab.evaluate(() => document.getElementById("gap")!.remove());
   await untilCounted("viewable");
@@ -214,6 +215,7 @@ test("in a frame of another site the ad measures its actual viewability and can 
   }
   await expect.poll(() => auctions("click")).toEqual(seen);
   expect(auctions("viewable")).toEqual(seen);
+  expect(auctions("measured")).toEqual([...seen, "/unseen-frame"]);
   expect(errors).toEqual([]);
   await context.close();
 });

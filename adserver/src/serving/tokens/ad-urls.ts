@@ -23,6 +23,8 @@ export type AdUrls = {
   /** The ad's identifier. */
   token: string;
   impression: string;
+  /** Counts an impression as measured; of a video also as not viewable (VAST 4, `NotViewable`). */
+  measured: string;
   viewable: string;
   click: string;
   win: string;
@@ -54,6 +56,7 @@ export function adUrls(adsUrl: string, { page: token, notice }: AdTokens, macro 
   return {
     token,
     impression: `${track("impression")}&a=${macro("AUCTION_ID")}`,
+    measured: track("measured"),
     viewable: track("viewable"),
     click: `${adsUrl}${paths.click}?t=${token}`,
     win: `${adsUrl}${paths.win}?t=${notice}&p=${macro("AUCTION_PRICE")}`,

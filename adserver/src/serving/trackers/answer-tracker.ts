@@ -9,8 +9,10 @@ import { readAd } from "../tokens/read-ad.ts";
 import { countAdEvent, countAdImpression, countNotice, countPlayerError } from "./counting.ts";
 import { countBilledPrice, countShownPrice, countWonPrice } from "./media-cost.ts";
 
-const progressKinds = new Set<string>([
+const eventKinds = new Set<string>([
+  "measured",
   "viewable",
+  "view_undetermined",
   "video_start",
   "video_first_quartile",
   "video_midpoint",
@@ -47,7 +49,7 @@ export async function answerTracker(adServer: AdServer, kind: string, request: H
     await countPlayerError(counting, ad, tokenIn(request.query, "code"), request);
     return pixel();
   }
-  if (!progressKinds.has(kind)) return plain(404, "Not found.");
+  if (!eventKinds.has(kind)) return plain(404, "Not found.");
   await countAdEvent(counting, ad, kind as Mark & AdEventKind, request);
   return pixel();
 }

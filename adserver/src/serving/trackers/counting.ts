@@ -148,20 +148,31 @@ export async function countAdImpression(
   learnImpression(counting, ad, visitorKey, chargeMicros, nowMs);
 }
 
-/** Viewable impressions and video progress: once for each counted impression. */
+/** Measured and viewable impressions and video progress: once for each counted impression. */
 export async function countAdEvent(
   counting: Counting,
   ad: AdToken,
   kind: Mark & AdEventKind,
   visit: Visit,
 ): Promise<void> {
-  const { seen, engine, metrics } = counting;
+  const { seen, engine } = counting;
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, kind) || seen.has(key, "invalid")) return;
   if (!seen.has(key, "counted")) return noteInvalid(counting, "no_impression");
   const invalid = counting.traffic.invalidReason(visit, "other", ad, nowMs);
   if (invalid !== undefined) return noteInvalid(counting, invalid);
+  // A viewable impression was measured, also where a player reports nothing else. Both are written to disk together.
+  const isImplied = kind === "viewable" && !seen.has(key, "measured");
+  await Promise.all([
+    isImplied ? recordAdEvent(counting, ad, "measured", nowMs) : undefined,
+    recordAdEvent(counting, ad, kind, nowMs),
+  ]);
+}
+
+async function recordAdEvent(counting: Counting, ad: AdToken, kind: Mark & AdEventKind, nowMs: number): Promise<void> {
+  const { seen, engine, metrics } = counting;
+  const key = adKey(ad);
   seen.set(key, kind);
   try {
     await counting.append(eventOf(counting, ad, kind, nowMs));
@@ -171,11 +182,10 @@ export async function countAdEvent(
   }
   metrics.events.of(kind).count++;
   const state = engine.states.get(ad.campaignId);
-  if (kind === "viewable" && state !== undefined) {
-    const placement = placementOf(ad.site, ad.slotName);
-    countViewable(engine.placements, placement, state.viewability, ad.bidMs, nowMs);
-    recordViewability(engine.viewabilityChanges, placement, ad.campaignId, { viewable: 1 });
-  }
+  if (state === undefined || (kind !== "viewable" && kind !== "measured")) return;
+  const placement = placementOf(ad.site, ad.slotName);
+  recordViewability(engine.viewabilityChanges, placement, ad.campaignId, { [kind]: 1 });
+  if (kind === "viewable") countViewable(engine.placements, placement, state.viewability, ad.bidMs, nowMs);
 }
 
 /** VAST 4.2, 2.3.6.3: "undefined error". */

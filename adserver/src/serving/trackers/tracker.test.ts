@@ -183,6 +183,39 @@ describe("impressions", () => {
     expect(countOf(adServer, "viewable")).toBe(1);
     expect(adServer.engine.states.get(1)!.viewability).toMatchObject({ impressions: 1, viewable: 1 });
   });
+
+  test("measured counts once, only for a counted impression", async () => {
+    const adServer = testAdServer([testSnapshot()]);
+    const ad = await win(adServer);
+    await adServer.call("GET", ad.measured);
+    expect(adServer.events).toEqual([]);
+    await adServer.call("GET", ad.impression);
+    for (let again = 0; again < 3; again++) await adServer.call("GET", ad.measured);
+    expect(adServer.events.map(({ kind, charge_micros }) => [kind, charge_micros > 0])).toEqual([
+      ["impression", true],
+      ["measured", false],
+    ]);
+    const [[, counts] = []] = [...adServer.engine.viewabilityChanges.campaigns];
+    expect(counts).toMatchObject({ impressions: 1, measured: 1, viewable: 0 });
+    const bot = await win(adServer);
+    await adServer.call("GET", bot.impression, { headers: { "user-agent": "Googlebot/2.1" } });
+    await adServer.call("GET", bot.measured);
+    expect(countOf(adServer, "measured")).toBe(1);
+  });
+
+  test("a viewable impression was measured: both count once, in either order and after a failed write", async () => {
+    for (const order of [["viewable", "measured"], ["measured", "viewable"], ["viewable"]] as const) {
+      const adServer = testAdServer([testSnapshot()]);
+      const ad = await win(adServer);
+      await adServer.call("GET", ad.impression);
+      const { append } = adServer.instance.counting;
+      adServer.instance.counting.append = () => Promise.reject(new Error("The disk is full"));
+      await expect(adServer.call("GET", ad[order[0]])).rejects.toThrow("disk");
+      adServer.instance.counting.append = append;
+      for (const kind of [...order, ...order]) await adServer.call("GET", ad[kind]);
+      expect([countOf(adServer, "measured"), countOf(adServer, "viewable")]).toEqual([1, 1]);
+    }
+  });
 });
 
 describe("clicks", () => {

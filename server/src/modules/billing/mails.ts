@@ -58,17 +58,33 @@ export function receiptMail(
   };
 }
 
-/** The credit for a campaign below the viewability guarantee; `rate` and `guaranteed` are percentages. */
+/**
+ * The credit for a campaign below the viewability guarantee; rates are percentages. `isHardlyMeasured`: so little was
+ * measured that `leastMeasured` of all impressions count.
+ */
 export function guaranteeMail(
   { lang, recipient, publicUrl }: Reader,
-  credit: { campaignId: number; campaign: string; rate: number; guaranteed: number; missing: string; amount: string },
+  {
+    isHardlyMeasured,
+    ...credit
+  }: {
+    campaignId: number;
+    campaign: string;
+    rate: number;
+    guaranteed: number;
+    measured: number;
+    leastMeasured: number;
+    isHardlyMeasured: boolean;
+    missing: string;
+    amount: string;
+  },
 ): MailContent {
   const texts = textsOf(lang, "guarantee_mail");
   return {
     lang,
     recipient,
     subject: texts("subject", credit),
-    body: [texts("ended", credit), texts("credited", credit)],
+    body: [texts(isHardlyMeasured ? "hardly_measured" : "ended", credit), texts("credited", credit)],
     button: { label: texts("button"), url: `${publicUrl}/dashboard?campaign=${credit.campaignId}` },
   };
 }

@@ -157,6 +157,7 @@ export function resultMail(
   result: {
     impressions: string;
     viewability: string;
+    measured: string;
     clicks: string;
     ctr: string;
     spent: string;
@@ -164,10 +165,11 @@ export function resultMail(
     credited: string | null;
   },
 ): MailContent {
-  const { impressions, viewability, clicks, ctr, spent, returned, credited } = result;
+  const { impressions, viewability, measured, clicks, ctr, spent, returned, credited } = result;
   const facts: [string, string][] = [
     [t(lang, "mail.result.impressions"), impressions],
     [t(lang, "mail.result.viewability"), viewability],
+    [t(lang, "mail.result.measured"), measured],
     [t(lang, "mail.result.clicks"), clicks],
     [t(lang, "mail.result.ctr"), ctr],
     [t(lang, "mail.result.spent"), spent],

@@ -11,10 +11,14 @@ export type MonitoredCampaign = ActiveCampaign & {
   owner: string;
   spentTodayMicros: bigint;
   evenDayMicros: bigint;
-  /** Viewable of counted impressions, from 0 to 1; null without any. */
+  /** Viewable of measured impressions, from 0 to 1; null without any. */
   viewability: number | null;
+  /** Measured of counted impressions, from 0 to 1; null without any. */
+  measured: number | null;
   lastImpressionAt: Date | null;
 };
+
+const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 /** One page of all active campaigns with their delivery, stalled ones first (PAGE-012). */
 export async function monitorCampaigns(
@@ -36,9 +40,12 @@ export async function monitorCampaigns(
   const status = new Map((await listDeliveryStatus(db, ids)).map((each) => [each.campaignId, each]));
   const viewability = await viewabilityOfCampaigns(clickhouse, ids);
   const today = await deliveryOfDay(clickhouse, ids, now, accountTimeZone);
-  const shareOf = (id: number): number | null => {
-    const seen = viewability.get(id);
-    return seen && seen.measuredImpressions > 0 ? seen.viewableImpressions / seen.measuredImpressions : null;
+  const ratesOf = (id: number): Pick<MonitoredCampaign, "viewability" | "measured"> => {
+    const { impressions = 0, measuredImpressions = 0, viewableImpressions = 0 } = viewability.get(id) ?? {};
+    return {
+      viewability: share(viewableImpressions, measuredImpressions),
+      measured: share(measuredImpressions, impressions),
+    };
   };
   return {
     active,
@@ -48,7 +55,7 @@ export async function monitorCampaigns(
       owner: names.get(row.ownerUid) ?? row.ownerUid,
       spentTodayMicros: today.get(row.id)?.chargedMicros ?? 0n,
       evenDayMicros: status.get(row.id)?.evenDayMicros ?? 0n,
-      viewability: shareOf(row.id),
+      ...ratesOf(row.id),
       lastImpressionAt: today.get(row.id)?.lastImpressionAt ?? null,
     })),
   };

@@ -51,7 +51,7 @@ function table(call: OperationCall, campaigns: MonitoredCampaign[]): Html {
 <td data-label="${column("owner")}"><div><a href="/users/${each.ownerUid}">${each.owner}</a></div></td>
 <td data-label="${column("today")}" class="number">${spentToday(each, lang)}</td>
 <td data-label="${column("share")}" class="number">${money(each.evenDayMicros, each.currency)}</td>
-<td data-label="${column("viewability")}" class="number">${each.viewability === null ? "-" : percent(each.viewability)}</td>
+<td data-label="${column("viewability")}" class="number">${viewability(each, lang)}</td>
 <td data-label="${column("last")}"><div><span class="when">${lastImpression(each, lang)}</span>${
     each.stalled && html`<strong class="small warn">▲ ${t(lang, "monitoring.stalled")}</strong>`
   }</div></td></tr>`;
@@ -75,6 +75,13 @@ const spentToday = (each: MonitoredCampaign, lang: Language): Html =>
   html`<div>${money(each.spentTodayMicros, each.currency)}${
     each.evenDayMicros > 0n &&
     html`<span class="small">${t(lang, "monitoring.ofShare", { percent: percent(Number(each.spentTodayMicros) / Number(each.evenDayMicros)) })}</span>`
+  }</div>`;
+
+/** The viewability rate, and below it the part of the impressions that was measured. */
+const viewability = ({ viewability, measured }: MonitoredCampaign, lang: Language): Html =>
+  html`<div>${viewability === null ? "-" : percent(viewability)}${
+    measured !== null &&
+    html`<span class="small">${t(lang, "monitoring.measured", { percent: percent(measured) })}</span>`
   }</div>`;
 
 function lastImpression({ lastImpressionAt, hasBegun, startOn }: MonitoredCampaign, lang: Language): string {

@@ -9,7 +9,9 @@ export function reportMail(
     from: string;
     to: string;
     impressions: string;
+    /** Viewable of measured, and measured of all impressions, in percent. */
     viewability: string;
+    measured: string;
     clicks: string;
     ctr: string;
     spend: string;
@@ -19,7 +21,8 @@ export function reportMail(
     isAutomatic: boolean;
   },
 ): MailContent {
-  const { from, to, impressions, viewability, clicks, ctr, spend, dashboardUrl, stopUrl, isAutomatic } = report;
+  const { from, to, impressions, viewability, measured, clicks, ctr, spend, dashboardUrl, stopUrl, isAutomatic } =
+    report;
   return {
     lang,
     subject: t(lang, "reportMail.subject", { from, to, impressions }),
@@ -30,6 +33,7 @@ export function reportMail(
         facts: [
           [t(lang, "reportMail.impressions"), impressions],
           [t(lang, "reportMail.viewability"), `${viewability}%`],
+          [t(lang, "reportMail.measured"), `${measured}%`],
           [t(lang, "reportMail.clicks"), clicks],
           [t(lang, "reportMail.ctr"), `${ctr}%`],
           [t(lang, "reportMail.spend"), spend],

@@ -11,6 +11,7 @@ export type DeliveryStatus = {
   /** The even share of a full day. */
   evenDayMicros: bigint;
   impressions: number;
+  measured: number;
   viewable: number;
 };
 
@@ -19,7 +20,8 @@ export async function listDeliveryStatus(db: Executor, campaignIds: number[]): P
   if (campaignIds.length === 0) return [];
   const { rows } = await db.execute<Record<string, string | boolean>>(sql`
     SELECT s.campaign_id, s.is_live, b.budget_micros, b.spent_micros, b.leased_micros, b.even_day_micros,
-      coalesce(v.impressions, 0) AS impressions, coalesce(v.viewable, 0) AS viewable
+      coalesce(v.impressions, 0) AS impressions, coalesce(v.measured, 0) AS measured,
+      coalesce(v.viewable, 0) AS viewable
     FROM campaign_snapshots s JOIN campaign_budgets b USING (campaign_id)
     LEFT JOIN campaign_visibility v USING (campaign_id)
     WHERE s.campaign_id = ANY(${sql.param(campaignIds)}::bigint[]) ORDER BY s.campaign_id`);
@@ -31,6 +33,7 @@ export async function listDeliveryStatus(db: Executor, campaignIds: number[]): P
     leasedMicros: BigInt(row.leased_micros as string),
     evenDayMicros: BigInt(row.even_day_micros as string),
     impressions: Number(row.impressions),
+    measured: Number(row.measured),
     viewable: Number(row.viewable),
   }));
 }

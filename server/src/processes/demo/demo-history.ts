@@ -15,6 +15,8 @@ export type PastCampaign = {
   creatives: { uuid: string; format: string }[];
 };
 
+/** The share of impressions of which nobody knows whether they were viewable. */
+const unmeasured = 0.03;
 const dayMs = 86_400_000;
 /** Hourly weights, higher in the evening. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 8, 7, 6, 6, 8, 7, 6, 6, 6, 7, 8, 9, 10, 10, 8, 4];
@@ -91,6 +93,8 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
       if (affordable === 0) return;
       affordable -= 1;
       yield { ...charged, kind: "impression", at: then(0) };
+      if (random.number() < unmeasured) continue;
+      yield { ...event, kind: "measured", at: then(0) };
       if (random.number() >= demo.seen) continue;
       yield { ...event, kind: "viewable", at: then(2) };
       if (random.number() < demo.clicked) yield { ...event, kind: "click", at: then(5) };

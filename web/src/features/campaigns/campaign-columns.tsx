@@ -120,7 +120,7 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
       header: t("column.visibility"),
       align: "right",
       narrow: "hidden",
-      cell: ({ overview }) => shown(overview, (of) => formatPercent(of.visibility_rate / 100)),
+      cell: ({ overview }) => shown(overview, viewability),
     },
     {
       id: "ctr",
@@ -175,7 +175,7 @@ function Money({ campaign, overview }: CampaignListRow) {
         <span className={styles.narrowFigures}>
           {t("figures", {
             impressions: formatNumber(overview.impressions),
-            visibility: formatPercent(overview.visibility_rate / 100),
+            visibility: viewability(overview),
             ctr: formatPercent(overview.ctr / 100, 2),
           })}
         </span>
@@ -271,3 +271,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
     </>
   );
 }
+
+/** "–" where nothing was measured. */
+const viewability = ({ measured_impressions, visibility_rate }: CampaignOverview): string =>
+  measured_impressions === 0 ? "–" : formatPercent(visibility_rate / 100);

@@ -42,12 +42,12 @@ test("a count changes relative to its previous value; from zero there is no rati
 
 test("a rate changes in points, also from zero; without impressions there is no rate", () => {
   const of = (impressions: number, ctr: number) => ({ impressions, ctr });
-  expect(pointsOf("ctr", of(1_000, 0.4), of(1_000, 0.1))).toBeCloseTo(0.3);
-  expect(pointsOf("ctr", of(1_000, 0.4), of(1_000, 0))).toBeCloseTo(0.4);
-  expect(pointsOf("ctr", of(1_000, 0), of(1_000, 0.4))).toBeCloseTo(-0.4);
-  expect(pointsOf("ctr", of(0, 0), of(1_000, 0.4))).toBeNull();
-  expect(pointsOf("ctr", of(1_000, 0.4), of(0, 0))).toBeNull();
-  expect(pointsOf("ctr", undefined, of(1, 1))).toBeNull();
+  expect(pointsOf("ctr", "impressions", of(1_000, 0.4), of(1_000, 0.1))).toBeCloseTo(0.3);
+  expect(pointsOf("ctr", "impressions", of(1_000, 0.4), of(1_000, 0))).toBeCloseTo(0.4);
+  expect(pointsOf("ctr", "impressions", of(1_000, 0), of(1_000, 0.4))).toBeCloseTo(-0.4);
+  expect(pointsOf("ctr", "impressions", of(0, 0), of(1_000, 0.4))).toBeNull();
+  expect(pointsOf("ctr", "impressions", of(1_000, 0.4), of(0, 0))).toBeNull();
+  expect(pointsOf("ctr", "impressions", undefined, of(1, 1))).toBeNull();
 });
 
 test("a change has a sign unless it rounds to zero", () => {

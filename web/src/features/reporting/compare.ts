@@ -17,19 +17,18 @@ export function isCutShort(range: DateRange, live: boolean): boolean {
   return live && daysIn(range) < shortDays;
 }
 
-type Counted = { impressions: number };
-
 /** The relative change of a count: 0.5 is half as much again. Null if the previous count was zero. */
 export const changeOf = (now: number | undefined, then: number | undefined): number | null =>
   now === undefined || !then ? null : now / then - 1;
 
-/** The change of a percentage in points; null if one of the periods has no rate. */
-export function pointsOf<Rate extends string>(
+/** The change of a percentage of `whole` in points; null if one of the periods has none. */
+export function pointsOf<Rate extends string, Whole extends string>(
   rate: Rate,
-  now: (Counted & Record<Rate, number>) | undefined,
-  then: (Counted & Record<Rate, number>) | undefined,
+  whole: Whole,
+  now: Record<Rate | Whole, number> | undefined,
+  then: Record<Rate | Whole, number> | undefined,
 ): number | null {
-  return now?.impressions && then?.impressions ? now[rate] - then[rate] : null;
+  return now?.[whole] && then?.[whole] ? now[rate] - then[rate] : null;
 }
 
 /** "+12.3%" from a difference and its formatted size; a difference that rounds to zero has no sign. */

@@ -8,7 +8,7 @@ import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import { useRangeText } from "../../ui/tables/use-range-text.ts";
 import { changeOf, isCutShort, pointsOf, rangeBefore, signed } from "./compare.ts";
 import { MetricLabel } from "./metric-label.tsx";
-import { formatRate } from "./rates.ts";
+import { formatRate, formatViewability } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 type Totals = CallResult<"showStatistics">;
@@ -33,7 +33,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
     return t(isCut ? "compare.changeSoFar" : "compare.change", { change: signed(share, formatPercent), days });
   };
   const points = (rate: "visibility_rate" | "ctr", otherwise: string, digits: number): string => {
-    const difference = pointsOf(rate, now, before);
+    const difference = pointsOf(rate, rate === "ctr" ? "impressions" : "measured_impressions", now, before);
     if (difference === null) return otherwise;
     return t("compare.points", { change: signed(difference, (size) => formatNumber(size, digits)), days });
   };
@@ -58,8 +58,18 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
       />
       <Figure
         label={<MetricLabel name="visibility" />}
-        value={totals ? rateOf(totals) : <Skeleton width={70} height={26} />}
-        detail={points("visibility_rate", t("figure.guaranteed", { percent: visibility.guaranteed }), 1)}
+        value={totals ? formatViewability(totals) : <Skeleton width={70} height={26} />}
+        detail={
+          <>
+            {points("visibility_rate", t("figure.guaranteed", { percent: visibility.guaranteed }), 1)}
+            {totals && totals.impressions > 0 && (
+              <>
+                <br />
+                {t("figure.measured", { rate: formatRate(totals.measured_rate) })}
+              </>
+            )}
+          </>
+        }
       />
       <Figure
         label={<MetricLabel name="clicks" />}
@@ -103,10 +113,6 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
     </Figures>
   );
 }
-
-/** Without impressions there is no rate. */
-const rateOf = ({ impressions, visibility_rate }: Totals): string =>
-  impressions === 0 ? "–" : formatRate(visibility_rate);
 
 /** Until the figures of a new period have loaded, the previous ones stay visible. */
 const isOf = ({ from, to }: DashboardFilter["range"], answer: Totals | undefined): boolean =>

@@ -14,13 +14,14 @@ export async function unreviewedCampaigns(db: Executor, campaignIds: number[]): 
 export async function noteGuaranteeReview(
   tx: Transaction,
   campaignId: number,
-  { measuredImpressions, viewableImpressions }: Visibility,
+  { impressions, measuredImpressions, viewableImpressions }: Visibility,
   creditMicros: bigint,
   at: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    insert into guarantee_reviews (campaign_id, measured_impressions, viewable_impressions, credit_micros, reviewed_at)
-    values (${campaignId}, ${measuredImpressions}, ${viewableImpressions}, ${creditMicros.toString()}, ${at.toISOString()})
+    insert into guarantee_reviews (campaign_id, impressions, measured_impressions, viewable_impressions, credit_micros,
+      reviewed_at)
+    values (${campaignId}, ${impressions}, ${measuredImpressions}, ${viewableImpressions}, ${creditMicros.toString()}, ${at.toISOString()})
     on conflict do nothing`);
   return rowCount === 1;
 }

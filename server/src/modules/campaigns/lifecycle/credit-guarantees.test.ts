@@ -1,3 +1,6 @@
+import type { AdEventKind } from "@litfass/contract/events/ad-event";
+import { importEvents } from "@litfass/events/index";
+import { sampleEvent } from "@litfass/events/testing/sample-event";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
@@ -10,10 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const impressions = 1_000;
+const impressions = 1_200;
+const measured = 1_000;
 const viewable = 600;
 
-test("[CLAIM-002] the job credits a settled campaign below 70% once, in the statement and by mail", async () => {
+test("[CLAIM-002] the job credits a settled campaign below 70% of the measured impressions once, in the statement and by mail", async () => {
   const customer = await stack.signIn({ uid: "seen-too-little", role: "customer" });
   const { db, clickhouse, jobs, clock } = stack.platform;
   const ownerUid = customer.uid!;
@@ -37,19 +41,15 @@ test("[CLAIM-002] the job credits a settled campaign below 70% once, in the stat
     });
     await consumeSpend(tx, { campaignId, amountMicros: 25_000_000n, key: "guarantee:spend" });
   });
-  const event = (kind: string, sequence: number) => ({
-    process: "p",
-    sequence,
-    kind,
-    at: "2026-02-10 09:00:00.000",
-    campaign_id: campaignId,
-    charge_micros: 0,
-  });
-  const events = [
-    ...Array.from({ length: impressions }, (_, at) => event("impression", at)),
-    ...Array.from({ length: viewable }, (_, at) => event("viewable", impressions + at)),
-  ];
-  await clickhouse.insert({ table: "ad_events", values: events, format: "JSONEachRow" });
+  const times = (count: number, kind: AdEventKind) =>
+    Array.from({ length: count }, () =>
+      sampleEvent({ kind, at: "2026-02-10T09:00:00.000Z", campaign_id: campaignId, charge_micros: 0 }),
+    );
+  await importEvents(clickhouse, "p", [
+    ...times(impressions, "impression"),
+    ...times(measured, "measured"),
+    ...times(viewable, "viewable"),
+  ]);
   const look = async () => {
     await jobs.send("campaigns.credit-guarantees", {});
     await jobs.drain("campaigns.credit-guarantees");
@@ -70,6 +70,8 @@ test("[CLAIM-002] the job credits a settled campaign below 70% once, in the stat
     description: "Visibility guarantee: Herbst in Bern",
   });
   expect(await look()).toHaveLength(1);
+  const { rows: reviews } = await db.execute(sql`select * from guarantee_reviews where campaign_id = ${campaignId}`);
+  expect(reviews).toMatchObject([{ impressions: "1200", measured_impressions: "1000", viewable_impressions: "600" }]);
   await jobs.drain("billing.mail-guarantee");
   expect(stack.outbox.filter(({ subject }) => subject.includes("Herbst in Bern"))).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { cpmOf } from "../price.ts";
 import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 import { listSettledBetween } from "./closing-sql.ts";
 
-export type Visibility = { measuredImpressions: number; viewableImpressions: number };
+export type Visibility = { impressions: number; measuredImpressions: number; viewableImpressions: number };
 /** Reads the lifetime viewability of campaigns; provided by the process. */
 export type VisibilityOf = (campaignIds: number[]) => Promise<Map<number, Visibility>>;
 
@@ -19,7 +19,7 @@ const lateViewsMs = 30 * minuteMs;
 const lookBackMs = 60 * 24 * 60 * minuteMs;
 const batchSize = 500;
 const maxSettled = 20_000;
-const noVisibility: Visibility = { measuredImpressions: 0, viewableImpressions: 0 };
+const noVisibility: Visibility = { impressions: 0, measuredImpressions: 0, viewableImpressions: 0 };
 
 /** Checks each settled campaign once for the viewability guarantee (CLAIM-002). @returns the number credited. */
 export async function creditGuarantees(runner: CommandRunner, visibilityOf: VisibilityOf): Promise<number> {

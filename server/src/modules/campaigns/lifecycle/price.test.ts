@@ -28,7 +28,7 @@ test("a campaign's own price prevails over the price list, whose price depends o
   expect(cpmOf({ cpmMinor: 2_500, currency: "CHF" }, prices)).toBe(2_500);
   expect(impressionPriceMicros(4_000)).toBe(40_000n);
   expect(impressionsFor(40_00, 4_000)).toBe(1_000);
-  const counted = { measuredImpressions: 1_000, viewableImpressions: 0 };
+  const counted = { impressions: 1_000, measuredImpressions: 1_000, viewableImpressions: 0 };
   expect(shortfallMicros(counted, 1_000_000_000n, 4_000)).toBe(28_000_000n);
 });
 

@@ -16,11 +16,11 @@ export const noticeMailJob = "campaigns.notice-mail";
 export const resultMailJob = "campaigns.result-mail";
 
 /** Lifetime figures of a campaign. */
-export type CampaignFigures = { impressions: number; viewable: number; clicks: number };
+export type CampaignFigures = { impressions: number; measured: number; viewable: number; clicks: number };
 /** Reads lifetime figures of campaigns; campaigns without any are absent. Provided by the process. */
 export type FiguresOf = (campaignIds: number[]) => Promise<Map<number, CampaignFigures>>;
 
-const noFigures: CampaignFigures = { impressions: 0, viewable: 0, clicks: 0 };
+const noFigures: CampaignFigures = { impressions: 0, measured: 0, viewable: 0, clicks: 0 };
 const dayText = (day: string): string => day.split("-").reverse().join(".");
 const countText = (count: number): string => withThousands(String(count));
 const rateText = (part: number, whole: number, digits: number): string =>
@@ -83,13 +83,14 @@ export const mailNearlySpent = (platform: Platform, id: number): Promise<void> =
 /** Mails the result of an ended campaign whose money is settled and whose guarantee was checked. */
 export const mailResult = (platform: Platform, id: number, figuresOf: FiguresOf): Promise<void> =>
   tell(platform, id, async (row, told) => {
-    const { impressions, viewable, clicks } = (await figuresOf([id])).get(id) ?? noFigures;
+    const { impressions, measured, viewable, clicks } = (await figuresOf([id])).get(id) ?? noFigures;
     const spent = (await spentOnCampaigns(platform.db, [id])).get(id) ?? 0n;
     const returned = (row.totalBudgetMicros ?? 0n) - spent;
     const credited = await guaranteeCreditOf(platform.db, id);
     return resultMail(told, {
       impressions: countText(impressions),
-      viewability: rateText(viewable, impressions, 1),
+      viewability: rateText(viewable, measured, 1),
+      measured: rateText(measured, impressions, 1),
       clicks: countText(clicks),
       ctr: rateText(clicks, impressions, 2),
       spent: moneyIn(row, spent),

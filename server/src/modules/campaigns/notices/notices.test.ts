@@ -1,3 +1,6 @@
+import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event";
+import { importEvents } from "@litfass/events/index";
+import { sampleEvent } from "@litfass/events/testing/sample-event";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDraft, creditCustomer } from "../../../testing/campaigns.ts";
@@ -37,17 +40,10 @@ async function announce(): Promise<void> {
     await stack.platform.jobs.drain(announceJob);
   }
 }
-async function record(kind: string, campaignId: number, count: number): Promise<void> {
-  const at = stack.platform.clock.now().toISOString().slice(0, 23).replace("T", " ");
-  const values = Array.from({ length: count }, (_, sequence) => ({
-    process: kind,
-    sequence,
-    kind,
-    at,
-    campaign_id: campaignId,
-    charge_micros: 0,
-  }));
-  await stack.platform.clickhouse.insert({ table: "ad_events", values, format: "JSONEachRow" });
+async function record(kind: AdEventKind, campaignId: number, count: number): Promise<void> {
+  const at = stack.platform.clock.now().toISOString();
+  const event = sampleEvent({ kind, at, campaign_id: campaignId, charge_micros: 0 });
+  await importEvents(stack.platform.clickhouse, kind, Array<NewAdEvent>(count).fill(event));
 }
 const spend = (campaignId: number, amountMicros: bigint) =>
   stack.platform.db.transaction((tx) => consumeSpend(tx, { campaignId, amountMicros, key: `told:${amountMicros}` }));
@@ -97,7 +93,8 @@ test("first impressions, a nearly spent budget and the result are each told once
   await announce();
   expect(await subjects(noticeMailJob)).toHaveLength(3);
 
-  await record("viewable", id, 30);
+  await record("measured", id, 36);
+  await record("viewable", id, 27);
   await record("click", id, 2);
   stack.clock.set(new Date("2026-04-01T12:00:00Z"));
   await stack.platform.db.execute(sql`update campaign_budgets set leased_micros = 0 where campaign_id = ${id}`);
@@ -109,6 +106,8 @@ test("first impressions, a nearly spent budget and the result are each told once
   }
   expect((await subjects(resultMailJob)).slice(3)).toEqual(["Das Resultat Ihrer Kampagne: Wähe"]);
   const result = (await mailsAbout("Wähe")).at(-1)?.text;
-  expect(result).toContain("Einblendungen: 40\nSichtbarkeit: 75.0%\nKlicks: 2\nCTR: 5.00%\nAusgaben: CHF 90.00");
+  expect(result).toContain(
+    "Einblendungen: 40\nSichtbarkeit: 75.0%\nGemessene Einblendungen: 90.0%\nKlicks: 2\nCTR: 5.00%\nAusgaben: CHF 90.00",
+  );
   expect(result).toContain("Zurück auf Ihr Guthaben: CHF 110.00");
 });

@@ -16,7 +16,7 @@ const text = (column: string): string =>
   `replaceRegexpAll(${column}, '(^|[;,\\t\\r\\n])([=+@\\t\\r-])', '\\\\1\\'\\\\2') as ${column}`;
 
 /**
- * Streams the impressions, views and clicks of the report's campaigns as CSV in chronological order, without visitor
+ * Streams the impressions, measured and viewable ones, and clicks of the report's campaigns as CSV in chronological order, without visitor
  * pseudonyms. Throws 422 for more than 31 days or more than `most` events, rather than leaving any out silently.
  */
 export async function exportEvents(clickhouse: ClickHouse, report: Report, most = maxLogEvents): Promise<Readable> {
@@ -24,7 +24,7 @@ export async function exportEvents(clickhouse: ClickHouse, report: Report, most 
   if (daysOf(report.period).length > longestLogDays) throw invalid({ from: ["statistics.log_days"] });
   const events = `from ad_events
       where campaign_id in {campaignIds:Array(UInt64)}
-        and kind in ('impression', 'viewable', 'click')
+        and kind in ('impression', 'measured', 'viewable', 'click')
         and at >= parseDateTime64BestEffort({fromAt:String}, 3, 'UTC')
         and at < parseDateTime64BestEffort({endAt:String}, 3, 'UTC')`;
   const query_params = {

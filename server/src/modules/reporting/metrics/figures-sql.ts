@@ -49,6 +49,7 @@ const groupings: Record<TableGrouping | "total", Grouping> = {
 const measures = {
   impressions: "kind = 'impression' and invalid = ''",
   clicks: "kind = 'click' and invalid = ''",
+  measured: "measured",
   viewable: "kind = 'viewable' and invalid = ''",
   video_starts: "kind = 'video_start' and invalid = ''",
   video_first_quartiles: "kind = 'video_first_quartile' and invalid = ''",
@@ -67,7 +68,7 @@ const sortExpressions = {
   clicks: "clicks",
   ctr: "if(impressions = 0, 0, clicks / impressions)",
   viewable_impressions: "viewable",
-  visibility_rate: "if(impressions = 0, 0, viewable / impressions)",
+  visibility_rate: "if(measured = 0, 0, viewable / measured)",
   spend: "charge_micros",
 };
 export type FigureSort = keyof typeof sortExpressions;
@@ -101,7 +102,7 @@ export async function listFigures(
 function figuresSql(query: FigureQuery, ranges: RollupRange[]): string {
   const grouping = groupings[query.grouping];
   const { by, direction } = query.sort ?? { by: "impressions", direction: "desc" };
-  const sums = measureNames.map((name) => `sum(part.${name}) as ${name}`).join(", ");
+  const sums = measureNames.map((name) => `${sumOf(name)} as ${name}`).join(", ");
   const parts = ranges.map((range) => `(${partSql(query, grouping, range)})`).join(" union all ");
   const search = query.search ? "having positionCaseInsensitiveUTF8(key, {search:String}) > 0" : "";
   return `select toString(part.key) as key, part.of_country, part.of_region,
@@ -112,6 +113,10 @@ function figuresSql(query: FigureQuery, ranges: RollupRange[]): string {
     limit ${Math.min(query.limit ?? maxRows, maxRows)} offset ${query.offset ?? 0}
     settings max_execution_time = ${longestQuerySeconds}`;
 }
+
+/** An impression viewed after midnight was measured the day before, but no group has more viewable than measured ones. */
+const sumOf = (name: keyof typeof measures): string =>
+  name === "measured" ? "greatest(sum(part.measured), sum(part.viewable))" : `sum(part.${name})`;
 
 /** Ranges that answer the query, rollups first. */
 function rangesFor(query: FigureQuery): RollupRange[] {
@@ -155,6 +160,7 @@ const figuresOf = (row: Record<string, string>): Figures => ({
   rows: Number(row.rows),
   impressions: Number(row.impressions),
   clicks: Number(row.clicks),
+  measured: Number(row.measured),
   viewable: Number(row.viewable),
   videoStarts: Number(row.video_starts),
   videoFirstQuartiles: Number(row.video_first_quartiles),

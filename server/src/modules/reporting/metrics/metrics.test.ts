@@ -32,9 +32,13 @@ test("[FIELD-MET-006] Remaining is budget minus effective budget", () => {
   );
 });
 
-test("[FIELD-MET-009] 700 viewable of 1000 impressions are 70%", () => {
-  const row = metricsOf({ ...noCounts, impressions: 1_000, viewable: 700 });
-  expect([row.viewable_impressions, row.visibility_rate]).toEqual([700, 70]);
+test("[FIELD-MET-009] 700 viewable of 1000 measured impressions are 70%, whatever could not be measured", () => {
+  const row = metricsOf({ ...noCounts, impressions: 1_000, measured: 1_000, viewable: 700 });
+  expect([row.viewable_impressions, row.visibility_rate, row.measured_rate]).toEqual([700, 70, 100]);
+  const partly = metricsOf({ ...noCounts, impressions: 1_250, measured: 1_000, viewable: 700 });
+  expect([partly.measured_impressions, partly.visibility_rate, partly.measured_rate]).toEqual([1_000, 70, 80]);
+  const unmeasured = metricsOf({ ...noCounts, impressions: 1_000 });
+  expect([unmeasured.visibility_rate, unmeasured.measured_rate]).toEqual([0, 0]);
 });
 
 test("[FIELD-MET-011] 250 completions of 1000 impressions are 25, without impressions 0", () => {

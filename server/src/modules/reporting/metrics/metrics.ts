@@ -5,6 +5,8 @@ import type { BudgetFigures, Metrics } from "@litfass/contract/reporting/figures
 export type Counts = {
   impressions: number;
   clicks: number;
+  /** Impressions of which it is known whether they were viewable; at least `viewable`. */
+  measured: number;
   viewable: number;
   videoStarts: number;
   videoFirstQuartiles: number;
@@ -18,6 +20,7 @@ export type Counts = {
 export const noCounts: Counts = {
   impressions: 0,
   clicks: 0,
+  measured: 0,
   viewable: 0,
   videoStarts: 0,
   videoFirstQuartiles: 0,
@@ -32,13 +35,25 @@ export const noCounts: Counts = {
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
 
+type ViewabilityCounts = Pick<Counts, "impressions" | "measured" | "viewable">;
+
+/**
+ * The viewability metrics of one row, rates in percent. What could not be measured counts in neither part of the
+ * viewability rate, but lowers the measured rate (MRC).
+ */
+export const viewabilityMetrics = ({ impressions, measured, viewable }: ViewabilityCounts) => ({
+  measured_impressions: measured,
+  measured_rate: percentOf(measured, impressions),
+  viewable_impressions: viewable,
+  visibility_rate: percentOf(viewable, measured),
+});
+
 /** The dashboard's metrics of one row. */
 export const metricsOf = (counts: Counts): Metrics => ({
   impressions: counts.impressions,
   clicks: counts.clicks,
   ctr: percentOf(counts.clicks, counts.impressions),
-  viewable_impressions: counts.viewable,
-  visibility_rate: percentOf(counts.viewable, counts.impressions),
+  ...viewabilityMetrics(counts),
   video_plays: counts.videoStarts,
   first_quartile: counts.videoFirstQuartiles,
   midpoint: counts.videoMidpoints,

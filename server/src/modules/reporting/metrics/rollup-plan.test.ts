@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { addDays, reportPeriod } from "../report-period.ts";
-import { listFigures } from "./figures-sql.ts";
+import { type Figures, listFigures } from "./figures-sql.ts";
 import { rollupRangesOf } from "./rollup-plan.ts";
 
 const now = new Date("2026-03-31T09:20:00.000Z");
-const kinds = ["impression", "click", "viewable", "video_start", "video_complete", "bid"] as const;
+const kinds = ["impression", "click", "measured", "viewable", "video_start", "video_complete", "bid"] as const;
 let stack: Stack;
 
 beforeAll(async () => {
@@ -68,8 +68,10 @@ test("rollups with their edges equal the events for every grouping, zone, period
       const { clickhouse } = stack.platform;
       const told = await listFigures(clickhouse, query);
       const events = await listFigures(clickhouse, query, [{ rollup: null, ...period }]);
-      const seen = told.filter((row) => row.impressions + row.clicks + row.viewable + row.invalidImpressions > 0);
-      const stored = events.filter((row) => row.impressions + row.clicks + row.viewable + row.invalidImpressions > 0);
+      const isCounted = (row: Figures) =>
+        row.impressions + row.clicks + row.measured + row.viewable + row.invalidImpressions > 0;
+      const seen = told.filter(isCounted);
+      const stored = events.filter(isCounted);
       expect(seen.map((row) => ({ ...row, rows: 0 }))).toEqual(stored.map((row) => ({ ...row, rows: 0 })));
     },
   );

@@ -38,7 +38,8 @@ const history: NewAdEvent[] = [
   // 28 February 23:30 in UTC is 1 March, a Sunday, in Zurich.
   ...times(10, { at: "2026-02-28T23:30:00.000Z", region: "CH-BE", city: "Bern" }),
   ...times(2, { kind: "click" }),
-  ...times(70, { kind: "viewable" }),
+  ...times(80, { kind: "measured" }),
+  ...times(56, { kind: "viewable" }),
   ...times(5, { invalid: "declared_bot", charge_micros: 0 }),
   ...times(50, { kind: "bid" }),
   // Long before the default 30 days.
@@ -104,7 +105,9 @@ test("[API-STAT-005] [FIELD-MET-002] totals of the last 30 days count valid even
     impressions: 100,
     clicks: 2,
     ctr: 2,
-    viewable_impressions: 70,
+    measured_impressions: 80,
+    measured_rate: 80,
+    viewable_impressions: 56,
     visibility_rate: 70,
     invalid_impressions: 5,
     currency: "CHF",
@@ -319,7 +322,7 @@ test("[API-USER-027] [API-USER-028] the spreadsheet has the table's rows for the
   expect(header?.slice(0, 5)).toEqual(["Name", "Land", "Region", "Einblendungen", "Klicks"]);
   const table = (await ada.get(`/statistics/table?${filter}`)).body.data;
   const told = table.map((row: Record<string, unknown>) =>
-    [row.text, row.impressions, row.clicks, row.ctr, row.viewable_impressions, row.visibility_rate].map(String),
+    [row.text, row.impressions, row.clicks, row.ctr, row.measured_impressions, row.measured_rate].map(String),
   );
   expect(rows.map((row) => row.slice(0, 6))).toEqual(told);
   expect(rows.map((row) => row.slice(-5))).toEqual([

@@ -4,7 +4,7 @@ import { type CampaignOverview, overviewDays } from "@litfass/contract/reporting
 import { notFound } from "@litfass/platform/problem";
 import type { DeliveryContext } from "../diagnosis/show-delivery.ts";
 import { campaignBudget } from "../metrics/budgets.ts";
-import { percentOf } from "../metrics/metrics.ts";
+import { percentOf, viewabilityMetrics } from "../metrics/metrics.ts";
 import type { CampaignFacts } from "../report.ts";
 import { addDays, dayIn, daysOf, startOfDay } from "../report-period.ts";
 import { type CampaignRun, dailyShareMicros, plannedMicros } from "./campaign-health.ts";
@@ -62,8 +62,7 @@ function presentOverview(
     impressions: counted.impressions,
     clicks: counted.clicks,
     ctr: percentOf(counted.clicks, counted.impressions),
-    viewable_impressions: counted.viewable,
-    visibility_rate: percentOf(counted.viewable, counted.impressions),
+    ...viewabilityMetrics(counted),
     invalid_impressions: counted.invalidImpressions,
     currency: campaign.currency,
     budget,

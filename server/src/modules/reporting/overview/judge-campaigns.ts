@@ -8,6 +8,7 @@ import { type CountedDelivery, listCounted } from "./overview-sql.ts";
 const nothing: CountedDelivery = {
   impressions: 0,
   clicks: 0,
+  measured: 0,
   viewable: 0,
   invalidImpressions: 0,
   spentMicros: 0n,

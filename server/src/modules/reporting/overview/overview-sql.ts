@@ -34,6 +34,7 @@ export async function listDays(
 export type CountedDelivery = {
   impressions: number;
   clicks: number;
+  measured: number;
   viewable: number;
   invalidImpressions: number;
   spentMicros: bigint;
@@ -58,6 +59,7 @@ export async function listCounted(
   const result = await clickhouse.query({
     query: `select toString(campaign_id) as campaign, toString(sum(campaign_hours.impressions)) as shown,
         toString(sum(campaign_hours.clicks)) as clicked, toString(sum(campaign_hours.viewable)) as seen,
+        toString(greatest(sum(campaign_hours.measured), sum(campaign_hours.viewable))) as decided,
         toString(sum(campaign_hours.invalid_impressions)) as invalid,
         toString(sum(campaign_hours.charge_micros)) as spent,
         toString(sumIf(campaign_hours.charge_micros, ${recent})) as recent_spent,
@@ -74,6 +76,7 @@ export async function listCounted(
       {
         impressions: Number(row.shown),
         clicks: Number(row.clicked),
+        measured: Number(row.decided),
         viewable: Number(row.seen),
         invalidImpressions: Number(row.invalid),
         spentMicros: BigInt(row.spent ?? 0),

@@ -25,6 +25,7 @@ export async function sharedReport(report: Report, lang: Language) {
     days: daysOf(report.period).map((date) => ({
       date,
       impressions: days.get(date)?.impressions ?? 0,
+      measured: days.get(date)?.measured ?? 0,
       viewable: days.get(date)?.viewable ?? 0,
     })),
     campaigns: campaigns.data,

@@ -7,7 +7,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { CropMarks } from "../../../ui/inputs/crop-marks.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { formatRate } from "../rates.ts";
+import { formatRate, formatViewability } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import styles from "./campaign-panels.module.css";
 
@@ -69,7 +69,7 @@ export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; 
                     {row && row.impressions > 0 && (
                       <>
                         <span>
-                          {formatRate(row.visibility_rate)} {t("banners.visibility")}
+                          {formatViewability(row)} {t("banners.visibility")}
                         </span>
                         <span>
                           {formatRate(row.ctr, 2)} {t("banners.ctr")}

@@ -22,7 +22,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../../ui/layout/figures.tsx";
 import text from "../../../ui/layout/text.module.css";
 import dashboard from "../dashboard.module.css";
-import { formatRate, maxDays } from "../rates.ts";
+import { formatRate, formatViewability, maxDays } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import styles from "./campaign-panels.module.css";
 import { type ChartMetric, lastDays, partsOf } from "./chart-metrics.ts";
@@ -92,8 +92,18 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
         <Figure
           {...tile("visibility")}
           label={t("tiles.visibility")}
-          value={totals ? (totals.impressions === 0 ? "–" : formatRate(totals.visibility_rate)) : loading(70)}
-          detail={t("tiles.guaranteed", { percent: visibility.guaranteed })}
+          value={totals ? formatViewability(totals) : loading(70)}
+          detail={
+            <>
+              {t("tiles.guaranteed", { percent: visibility.guaranteed })}
+              {totals && totals.impressions > 0 && (
+                <>
+                  <br />
+                  {t("tiles.measured", { rate: formatRate(totals.measured_rate) })}
+                </>
+              )}
+            </>
+          }
         />
         <Figure
           {...tile("clicks")}

@@ -13,7 +13,7 @@ import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "../dashboard.module.css";
 import { ExportMenu } from "../export-menu.tsx";
-import { formatRate } from "../rates.ts";
+import { formatRate, formatViewability } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
 export type MetricRow = CallResult<"listStatisticsTable">["data"][number];
@@ -56,7 +56,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
           ),
       },
       number("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
-      number("visibility_rate", t("column.visibility"), (row) => formatRate(row.visibility_rate)),
+      number("visibility_rate", t("column.visibility"), (row) => formatViewability(row)),
       number("clicks", t("column.clicks"), (row) => formatNumber(row.clicks)),
       number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
       {

@@ -12,7 +12,7 @@ import text from "../../../ui/layout/text.module.css";
 import { rangeBefore } from "../compare.ts";
 import styles from "../dashboard.module.css";
 import { OverviewFigures } from "../overview-figures.tsx";
-import { formatRate, maxDays } from "../rates.ts";
+import { formatViewability, maxDays } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
 type DailyPanelProps = {
@@ -52,7 +52,7 @@ export function DailyPanel({ filter, totals, isStale = false, today }: DailyPane
         name: `${formatWeekday(day)}, ${formatDate(day)}`,
         figures: [
           t("reading.impressions", { number: formatNumber(impressions) }),
-          t("reading.viewable", { number: formatNumber(viewable), rate: formatRate(row?.visibility_rate ?? 0) }),
+          t("reading.viewable", { number: formatNumber(viewable), rate: row ? formatViewability(row) : "–" }),
           ...(dayBefore
             ? [t("reading.previous", { day: formatDayMonth(dayBefore.date), number: formatNumber(dayBefore.value) })]
             : []),

@@ -17,7 +17,7 @@ import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "../dashboard.module.css";
 import { ExportMenu } from "../export-menu.tsx";
-import { formatRate } from "../rates.ts";
+import { formatRate, formatViewability } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import { type MetricRow, number } from "./campaign-panel.tsx";
 import { useRuleChange, useSiteRules } from "./use-site-rules.ts";
@@ -108,7 +108,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
       },
     },
     number("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
-    number("visibility_rate", t("column.visibility"), (row) => formatRate(row.visibility_rate)),
+    number("visibility_rate", t("column.visibility"), (row) => formatViewability(row)),
     number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
     ...(canRule || isStaff
       ? [

@@ -1,6 +1,7 @@
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
+import { formatNumber } from "../../../i18n/format.ts";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
@@ -23,8 +24,13 @@ export function ViewabilityPanel({ totals }: { totals: CallResult<"showStatistic
             of={t("panel.visibility")}
             file={`visibility-${totals.from}-${totals.to}`}
             rows={[
-              [t("column.impressions"), t("chart.viewable"), `${t("panel.visibility")} (%)`],
-              [totals.impressions, totals.viewable_impressions, totals.visibility_rate],
+              [
+                t("column.impressions"),
+                t("visibility.measuredColumn"),
+                t("chart.viewable"),
+                `${t("panel.visibility")} (%)`,
+              ],
+              [totals.impressions, totals.measured_impressions, totals.viewable_impressions, totals.visibility_rate],
             ]}
           />
         )
@@ -33,6 +39,8 @@ export function ViewabilityPanel({ totals }: { totals: CallResult<"showStatistic
       <Stack gap="small">
         {totals?.impressions === 0 ? (
           <p className={text.secondary}>{t("none.yetText")}</p>
+        ) : totals?.measured_impressions === 0 ? (
+          <p className={text.secondary}>{t("visibility.unmeasured")}</p>
         ) : totals ? (
           <MetricCard
             share={rate / 100}
@@ -53,7 +61,18 @@ export function ViewabilityPanel({ totals }: { totals: CallResult<"showStatistic
         ) : (
           <Skeleton height={170} />
         )}
-        <p className={text.caption}>{t("visibility.note")}</p>
+        <p className={text.caption}>
+          {t("visibility.note")}
+          {totals && totals.impressions > 0 && (
+            <>
+              {" "}
+              {t("visibility.measured", {
+                rate: formatRate(totals.measured_rate),
+                impressions: formatNumber(totals.impressions),
+              })}
+            </>
+          )}
+        </p>
       </Stack>
     </Card>
   );

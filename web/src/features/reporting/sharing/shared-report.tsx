@@ -13,7 +13,7 @@ import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import styles from "../dashboard.module.css";
 import { lastDayBefore } from "../last-day.ts";
 import { MetricLabel } from "../metric-label.tsx";
-import { formatRate, maxDays } from "../rates.ts";
+import { formatRate, formatViewability, maxDays } from "../rates.ts";
 import { useReportHeading } from "../use-report-heading.ts";
 
 type Report = CallResult<"openSharedReport">;
@@ -36,7 +36,11 @@ export function SharedReport({ report }: { report: Report }) {
         <Card flush>
           <Figures>
             <Figure label={<MetricLabel name="impressions" />} value={formatNumber(total.impressions)} />
-            <Figure label={<MetricLabel name="visibility" />} value={formatRate(total.visibility_rate)} />
+            <Figure
+              label={<MetricLabel name="visibility" />}
+              value={formatViewability(total)}
+              detail={total.impressions > 0 && t("figure.measured", { rate: formatRate(total.measured_rate) })}
+            />
             <Figure label={<MetricLabel name="clicks" />} value={formatNumber(total.clicks)} />
             <Figure label={<MetricLabel name="ctr" />} value={formatRate(total.ctr, 2)} />
           </Figures>
@@ -58,7 +62,7 @@ export function SharedReport({ report }: { report: Report }) {
                     t("reading.impressions", { number: formatNumber(day.impressions) }),
                     t("reading.viewable", {
                       number: formatNumber(day.viewable),
-                      rate: formatRate(day.impressions === 0 ? 0 : (day.viewable / day.impressions) * 100),
+                      rate: day.measured === 0 ? "–" : formatRate((day.viewable / day.measured) * 100),
                     }),
                   ],
                 },
@@ -87,7 +91,7 @@ function Rows({ title, name, rows }: { title: string; name: string; rows: Row[] 
   const columns: Column<Row>[] = [
     { id: "text", header: name, narrow: "title", cell: (row) => row.text || t("unknownSite") },
     figure("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
-    figure("visibility", t("column.visibility"), (row) => formatRate(row.visibility_rate)),
+    figure("visibility", t("column.visibility"), (row) => formatViewability(row)),
     figure("clicks", t("column.clicks"), (row) => formatNumber(row.clicks)),
     figure("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
   ];
