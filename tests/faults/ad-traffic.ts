@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { bern, bidRequest, readersAgent } from "../support/bid-request.ts";
 import { exchangeKey } from "../support/exchange-key.ts";
 
-type Kind = "impression" | "viewable" | "click";
+type Kind = "impression" | "measured" | "viewable" | "click";
 type Answer = { seatbid?: { bid?: { adm: string }[] }[] };
 
 export type AdTraffic = {
@@ -18,13 +18,19 @@ export type AdTraffic = {
 const workers = 6;
 const pauseMs = 15;
 const clickEvery = 5;
+const measuredEvery = 2;
 
 /**
- * Requests bids in Bern and calls the URLs of each ad: impression, viewable, a click for every fifth. No call is
- * repeated.
+ * Requests bids in Bern and calls the URLs of each ad: impression, measured for every second, viewable, a click for every
+ * fifth. No call is repeated.
  */
 export function startAdTraffic(adsUrl: string): AdTraffic {
-  const accepted: AdTraffic["accepted"] = { impression: new Set(), viewable: new Set(), click: new Set() };
+  const accepted: AdTraffic["accepted"] = {
+    impression: new Set(),
+    measured: new Set(),
+    viewable: new Set(),
+    click: new Set(),
+  };
   const traffic: AdTraffic = {
     accepted,
     unanswered: 0,
@@ -74,9 +80,11 @@ export function startAdTraffic(adsUrl: string): AdTraffic {
     const isSeen = await follow(auction, "impression", address("impression"));
     const born = life;
     if (!isSeen) return;
-    // A process restarted in between has no record of the ad, so it does not accept the viewable event.
-    const isViewed = await follow(auction, "viewable", address("viewable"));
-    if (isViewed && born !== life) accepted.viewable.delete(auction);
+    // A process restarted in between has no record of the ad, so it does not accept what follows the impression.
+    for (const kind of count % measuredEvery === 0 ? (["measured", "viewable"] as const) : (["viewable"] as const)) {
+      const isAccepted = await follow(auction, kind, address(kind));
+      if (isAccepted && born !== life) accepted[kind].delete(auction);
+    }
     if (count % clickEvery === 0) await follow(auction, "click", address("click"));
   }
 

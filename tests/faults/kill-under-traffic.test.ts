@@ -154,11 +154,13 @@ test(
     const twice = await ask(`select auction_id, countIf(charge_micros > 0) as charged from ad_events
     where auction_id like 'traffic-%' group by auction_id having charged > 1`);
     const [events] = await ask(`select countIf(kind = 'impression' and invalid = '') as impressions,
-    countIf(kind = 'click' and invalid = '') as clicks, sum(charge_micros) as micros from ad_events`);
+    countIf(kind = 'click' and invalid = '') as clicks, countIf(kind = 'measured') as measured,
+    countIf(kind = 'viewable') as viewable, sum(charge_micros) as micros from ad_events`);
     const rollups: [string, Row | undefined][] = [];
     for (const rollup of ["campaign_hours", "site_spans", "place_spans", "device_spans", "creative_spans"]) {
       const [sums] = await ask(
-        `select sum(impressions) as impressions, sum(clicks) as clicks, sum(charge_micros) as micros from ${rollup}`,
+        `select sum(impressions) as impressions, sum(clicks) as clicks, sum(measured) as measured,
+          sum(viewable) as viewable, sum(charge_micros) as micros from ${rollup}`,
       );
       rollups.push([rollup, sums]);
     }
@@ -202,9 +204,9 @@ test(
       });
       expect(BigInt(spent ?? "")).toBeLessThanOrEqual(BigInt(most ?? ""));
     }
-    const { impression, viewable, click } = traffic.accepted;
+    const { impression, measured, viewable, click } = traffic.accepted;
     console.log(
-      `${victims.length} kills (seed ${seed}): ${impression.size} impressions, ${viewable.size} viewable and ${click.size} clicks ` +
+      `${victims.length} kills (seed ${seed}): ${impression.size} impressions, ${measured.size} measured, ${viewable.size} viewable and ${click.size} clicks ` +
         `accepted, ${traffic.unanswered} calls unanswered; ${meanwhile} impressions while the ` +
         `event store was gone for ${goneMs / 1000} s; each accepted one stored once, and money agrees`,
     );
