@@ -4,10 +4,11 @@ import { useMemo } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
-import { checkBy, useCheckedForm } from "../../api/contract-form.ts";
+import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
+import { checkChange } from "./check-change.ts";
 import { ColorField } from "./color-field.tsx";
 import { ImageField } from "./image-field.tsx";
 import { settingsReads, useSave } from "./save-settings.ts";
@@ -38,13 +39,13 @@ const bodyOf = ({ version, note, settings }: Values) => ({
 export function BrandForm({ current }: { current: Current }) {
   const { t } = useTranslation("settings");
   const check = useMemo(() => {
-    const checkBody = checkBy<unknown>(brandChangeSchema);
+    const checkBody = checkChange<unknown>(brandChangeSchema, t);
     return (values: Values) =>
       Object.fromEntries(
         // The links are one field.
         Object.entries(checkBody(bodyOf(values))).map(([path, text]) => [path.replace(/links\.\d+$/, "links"), text]),
       );
-  }, []);
+  }, [t]);
   const form = useCheckedForm<Values>(check, {
     version: current.version,
     note: "",

@@ -4,11 +4,12 @@ import { companyChangeSchema } from "@litfass/contract/settings/settings-endpoin
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
-import { checkBy, useCheckedForm } from "../../api/contract-form.ts";
+import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
+import { checkChange } from "./check-change.ts";
 import { settingsReads, useSave } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -68,7 +69,7 @@ const explained: ReadonlySet<string> = new Set(["country_code", "vat_number", "r
 export function CompanyForm({ current: { version, settings } }: { current: Current }) {
   const { t } = useTranslation("settings");
   const check = useMemo(() => {
-    const checkBody = checkBy<unknown>(companyChangeSchema);
+    const checkBody = checkChange<unknown>(companyChangeSchema, t);
     return (values: Values) =>
       Object.fromEntries(
         Object.entries(checkBody(bodyOf(values))).map(([path, text]) => [
@@ -76,7 +77,7 @@ export function CompanyForm({ current: { version, settings } }: { current: Curre
           text,
         ]),
       );
-  }, []);
+  }, [t]);
   const form = useCheckedForm<Values>(check, {
     version,
     note: "",

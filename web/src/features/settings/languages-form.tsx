@@ -6,10 +6,11 @@ import { useMemo } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
-import { checkBy, useCheckedForm } from "../../api/contract-form.ts";
+import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
 import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
+import { checkChange } from "./check-change.ts";
 import { settingsReads, useSave } from "./save-settings.ts";
 import styles from "./settings.module.css";
 import { SettingsForm } from "./settings-form.tsx";
@@ -20,7 +21,7 @@ type Values = CallInput<Endpoints["changeLanguages"]>["body"];
 /** The languages that people can choose, in the order in which they were chosen here. */
 export function LanguagesForm({ current: { version, settings } }: { current: Current }) {
   const { t } = useTranslation("settings");
-  const check = useMemo(() => checkBy<Values>(languagesChangeSchema), []);
+  const check = useMemo(() => checkChange<Values>(languagesChangeSchema, t), [t]);
   const form = useCheckedForm<Values>(check, { version, note: "", settings });
   const change = useChange("changeLanguages", settingsReads);
   const { problem, save } = useSave(form);

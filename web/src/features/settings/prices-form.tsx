@@ -2,12 +2,13 @@ import { pricesChangeSchema } from "@litfass/contract/settings/settings-endpoint
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
-import { checkBy, useCheckedForm } from "../../api/contract-form.ts";
+import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
 import { amountOf } from "../../i18n/parse-amount.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
+import { checkChange } from "./check-change.ts";
 import { settingsReads, useSave } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -47,9 +48,9 @@ const typed = (plan: { price_per_month: number }): Typed => ({ price_per_month: 
 export function PricesForm({ current }: { current: Current }) {
   const { t } = useTranslation("settings");
   const check = useMemo(() => {
-    const checkBody = checkBy<unknown>(pricesChangeSchema);
+    const checkBody = checkChange<unknown>(pricesChangeSchema, t);
     return (values: Values) => checkBody(bodyOf(values));
-  }, []);
+  }, [t]);
   const { cpm, plans: now } = current.settings;
   const form = useCheckedForm<Values>(check, {
     version: current.version,

@@ -4,12 +4,13 @@ import { ratesChangeSchema } from "@litfass/contract/settings/settings-endpoints
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
-import { checkBy, useCheckedForm } from "../../api/contract-form.ts";
+import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
+import { checkChange } from "./check-change.ts";
 import { settingsReads, useSave } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -46,7 +47,7 @@ const bodyOf = ({ version, note, settings }: Values) => ({
 export function RatesForm({ current: { version, settings } }: { current: Current }) {
   const { t } = useTranslation("settings");
   const check = useMemo(() => {
-    const checkBody = checkBy<unknown>(ratesChangeSchema);
+    const checkBody = checkChange<unknown>(ratesChangeSchema, t);
     return (values: Values) =>
       Object.fromEntries(
         Object.entries(checkBody(bodyOf(values))).map(([path, text]) => [
@@ -54,7 +55,7 @@ export function RatesForm({ current: { version, settings } }: { current: Current
           text,
         ]),
       );
-  }, []);
+  }, [t]);
   const form = useCheckedForm<Values>(check, {
     version,
     note: "",
