@@ -4,6 +4,7 @@ import { anyTypes } from "./any-types.ts";
 import { blockLines, duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals, isGerman } from "./german-literals.ts";
 import { longStyles, maxStyleLines } from "./long-styles.ts";
+import { priceLiterals } from "./price-literals.ts";
 import { isSentence, sentenceLiterals } from "./sentence-literals.ts";
 import { leadingSignatures } from "./signatures.ts";
 import { unreasonedSkips } from "./skips.ts";
@@ -42,6 +43,27 @@ test("German sentences are only allowed in the catalogs", () => {
   expect(places(germanLiterals(files))).toEqual([`${server}/pay.ts:1`, "web/src/ui/x.tsx:1"]);
   expect(isGerman("Rechnung für März")).toBe(true);
   expect(isGerman("Über")).toBe(false);
+});
+
+test.each([
+  ["a constant", "const cpmMinor = 2_500;"],
+  ["a parameter's default", "function bid(priceMicros = 25000) {}"],
+  ["a price by currency", "const cpm = { CHF: 2500 } as const;"],
+  ["a list of plans", "const prices = { starter: { price_per_month: 50_000 } };"],
+  ["a fallback", "const price = plan.price ?? 50_000;"],
+  ["a member", "plan.price = 50_000n;"],
+  ["the default CPM in micros under any name", "const charge = count * 25_000n;"],
+])("finds a price in code: %s", (_where, code) => {
+  expect(priceLiterals([parseFile(`${server}/pay.ts`, code)])).toHaveLength(1);
+  for (const path of ["contract/src/settings/default-settings.ts", `${server}/pay.test.ts`, "sandbox/src/a.ts"])
+    expect(priceLiterals([parseFile(path, code)])).toEqual([]);
+});
+
+test("numbers that are no prices and prices that are read are allowed", () => {
+  const code = `
+    const firstPrice = 1; const minPriceFactor = 0.6; const maxPriceLength = 20; const maxRows = 2_500;
+    const price = prices.cpm[currency]; const cpmMinor = position.cpmMinor ?? defaultCpmMinor; const waitMs = 25_000;`;
+  expect(priceLiterals([parseFile(`${server}/pay.ts`, code)])).toEqual([]);
 });
 
 test("a pattern that matches German words is not a German text", () => {

@@ -3,6 +3,7 @@ import { anyTypes } from "./any-types.ts";
 import { duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals } from "./german-literals.ts";
 import { longStyles } from "./long-styles.ts";
+import { priceLiterals } from "./price-literals.ts";
 import { sentenceLiterals } from "./sentence-literals.ts";
 import { leadingSignatures } from "./signatures.ts";
 import { unreasonedSkips } from "./skips.ts";
@@ -13,6 +14,7 @@ export const limits: [name: string, find: (files: ProjectFile[]) => Hit[]][] = [
   ["SQL outside *-sql.ts and tables.ts", strayQueries],
   ["German text outside the catalogs", germanLiterals],
   ["texts for people outside the catalogs", sentenceLiterals],
+  ["prices outside the default price list", priceLiterals],
   ["any", anyTypes],
   ["CSS files over 250 lines", longStyles],
   ["different first parameters of exported async functions", leadingSignatures],
