@@ -40,25 +40,21 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
   const invoice = { number: "2026-00042", name: written, amount: "CHF 1'621.50", dueOn: "15.04.2026" };
   const reminder = { plan: "Starter", left: "CHF 100.00", failure: "", day: "15.04.2026" };
   const reported = { reason: "rights" as const, message: written, site: written, note: written };
-  const guarantee = {
-    campaignId: 7,
-    campaign: written,
-    rate: 60,
-    guaranteed: 70,
-    measured: 96,
-    leastMeasured: 50,
-    missing: "1'000",
-    amount: "CHF 25.00",
-  };
   const bannerSet = { recipient: written, customer: written, brief: written, publicUrl };
   return [
     ["invoiceMail of a package", invoiceMail(reader, { ...invoice, creditsLater: true })],
     ["invoiceMail of a service", invoiceMail(reader, { ...invoice, creditsLater: false })],
     ["receiptMail", receiptMail(reader, { ...invoice, credited: "CHF 1'500.00", paidOn: "15.03.2026" })],
-    ["guaranteeMail", guaranteeMail(reader, { ...guarantee, isHardlyMeasured: false })],
     [
-      "guaranteeMail of a campaign that was hardly measured",
-      guaranteeMail(reader, { ...guarantee, measured: 20, rate: 28, isHardlyMeasured: true }),
+      "guaranteeMail",
+      guaranteeMail(reader, {
+        campaignId: 7,
+        campaign: written,
+        rate: 60,
+        guaranteed: 70,
+        missing: "1'000",
+        amount: "CHF 25.00",
+      }),
     ],
     ["reminderMail near the end", reminderMail(reader, { ...reminder, kind: "near_end" })],
     ["reminderMail of a low balance", reminderMail(reader, { ...reminder, kind: "low_balance" })],

@@ -58,33 +58,17 @@ export function receiptMail(
   };
 }
 
-/**
- * The credit for a campaign below the viewability guarantee; rates are percentages. `isHardlyMeasured`: so little was
- * measured that `leastMeasured` of all impressions count.
- */
+/** The credit for a campaign below the viewability guarantee; `rate` and `guaranteed` are percentages. */
 export function guaranteeMail(
   { lang, recipient, publicUrl }: Reader,
-  {
-    isHardlyMeasured,
-    ...credit
-  }: {
-    campaignId: number;
-    campaign: string;
-    rate: number;
-    guaranteed: number;
-    measured: number;
-    leastMeasured: number;
-    isHardlyMeasured: boolean;
-    missing: string;
-    amount: string;
-  },
+  credit: { campaignId: number; campaign: string; rate: number; guaranteed: number; missing: string; amount: string },
 ): MailContent {
   const texts = textsOf(lang, "guarantee_mail");
   return {
     lang,
     recipient,
     subject: texts("subject", credit),
-    body: [texts(isHardlyMeasured ? "hardly_measured" : "ended", credit), texts("credited", credit)],
+    body: [texts("ended", credit), texts("credited", credit)],
     button: { label: texts("button"), url: `${publicUrl}/dashboard?campaign=${credit.campaignId}` },
   };
 }

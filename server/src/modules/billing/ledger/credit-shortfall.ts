@@ -8,21 +8,14 @@ import { guaranteeMail } from "../mails.ts";
 import { postedBy } from "../posted-by.ts";
 import { jobActor } from "../run-command.ts";
 import { creditGuarantee } from "./credit.ts";
-import {
-  guaranteedImpressions,
-  guaranteedPercent,
-  leastMeasuredPercent,
-  missingViewable,
-  shortfallMicros,
-  type Visibility,
-} from "./guarantee.ts";
+import { guaranteedPercent, missingViewable, shortfallMicros, type Visibility } from "./guarantee.ts";
 import { postedAmount, spentOnCampaigns } from "./ledger-sql.ts";
 
 export const mailGuaranteeJob = "billing.mail-guarantee";
 
 export type EndedCampaign = Visibility & { campaignId: number; name: string; ownerUid: string; currency: Currency };
-/** The mail's values; micros as text, because jobs are stored as JSON. Jobs of earlier versions have no `impressions`. */
-export type GuaranteeMail = Omit<EndedCampaign, "impressions"> & { impressions?: number; creditMicros: string };
+/** The mail's values; micros as text, because jobs are stored as JSON. */
+export type GuaranteeMail = Omit<EndedCampaign, "currency"> & { currency: Currency; creditMicros: string };
 
 const keyOf = (campaignId: number): string => `campaign:${campaignId}:guarantee`;
 
@@ -71,19 +64,14 @@ export async function mailGuarantee(platform: Platform, mail: GuaranteeMail): Pr
   if (!owner?.email) return;
   const { lang, fullName: recipient } = owner;
   const { campaignId, name, measuredImpressions, viewableImpressions, creditMicros } = mail;
-  const counted = { ...mail, impressions: mail.impressions ?? measuredImpressions };
-  const base = guaranteedImpressions(counted);
   const content = guaranteeMail(
     { lang, recipient, publicUrl: platform.config.publicUrl },
     {
       campaignId,
       campaign: name,
-      rate: Math.floor((viewableImpressions * 100) / base),
+      rate: Math.floor((viewableImpressions * 100) / measuredImpressions),
       guaranteed: guaranteedPercent,
-      measured: Math.floor((measuredImpressions * 100) / counted.impressions),
-      leastMeasured: leastMeasuredPercent,
-      isHardlyMeasured: base > measuredImpressions,
-      missing: formatMinor(missingViewable(counted) * 100).slice(0, -3),
+      missing: formatMinor(missingViewable(mail) * 100).slice(0, -3),
       amount: `${mail.currency} ${formatMinor(minorOfMicros(BigInt(creditMicros)))}`,
     },
   );
