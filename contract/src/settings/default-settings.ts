@@ -15,7 +15,7 @@ export const productColor = "#338cf5";
 /** Price of a thousand impressions in minor units: 25 CPM (CONST-001). */
 export const defaultCpmMinor = 2_500;
 
-/** The price list until the operator changes it (CONST-001, CONST-011 to CONST-013). */
+/** The price list until the operator changes it (CONST-001, CONST-011 to CONST-013, CONST-017). */
 export const defaultPrices: PriceList = {
   cpm: { CHF: defaultCpmMinor, EUR: defaultCpmMinor },
   plans: {
@@ -23,6 +23,7 @@ export const defaultPrices: PriceList = {
     standard: { price_per_month: 150_000 },
     advanced: { price_per_month: 450_000 },
   },
+  banner_set: 150_000,
 };
 
 /** The brand of the configuration. MAIL_FROM gives the operator's name, or else it is the product's. */

@@ -50,6 +50,8 @@ export const pricesSchema = z.strictObject({
     standard: planPriceSchema,
     advanced: planPriceSchema,
   } satisfies Record<PlanId, unknown>),
+  /** Once, for each custom banner set after the included one; the same amount in every currency. */
+  banner_set: amountBetween(100, 1_000_000_00),
 });
 export type PriceList = z.output<typeof pricesSchema>;
 

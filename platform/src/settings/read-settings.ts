@@ -1,3 +1,4 @@
+import { amountOfMinor } from "@litfass/contract/kernel/money";
 import type { Company } from "@litfass/contract/settings/company";
 import { defaultPrices } from "@litfass/contract/settings/default-settings";
 import {
@@ -9,11 +10,17 @@ import {
 import type { Executor } from "../postgres/postgres.ts";
 import { findVersionAt, listCurrent } from "./settings-sql.ts";
 
+/** Fields that earlier releases did not store, with the values that applied then. */
+const laterFields: Partial<Record<SettingsSection, object>> = {
+  prices: { banner_set: amountOfMinor(defaultPrices.banner_set) },
+};
+
 /** Settings of a section in the API's format, as values of the application. @throws ZodError if they do not fit. */
 export const parseSection = <Section extends SettingsSection>(
   section: Section,
   stored: unknown,
-): OperatorSettings[Section] => settingsSchemas[section].parse(stored) as OperatorSettings[Section];
+): OperatorSettings[Section] =>
+  settingsSchemas[section].parse({ ...laterFields[section], ...(stored as object) }) as OperatorSettings[Section];
 
 /** Settings of a section in the format in which they are stored, which is the API's. */
 export function encodeSection<Section extends SettingsSection>(

@@ -24,13 +24,14 @@ type Values = {
   settings: {
     cpm: Record<(typeof currencies)[number], string>;
     plans: Record<(typeof plans)[number], Typed>;
+    banner_set: string;
   };
 };
 
 // A text that is no amount fails the contract's check at its field.
 const numberOf = (text: string): number => amountOf(text) ?? Number.NaN;
 const planOf = ({ price_per_month }: Typed) => ({ price_per_month: numberOf(price_per_month) });
-const bodyOf = ({ version, note, settings: { cpm, plans } }: Values) => ({
+const bodyOf = ({ version, note, settings: { cpm, plans, banner_set } }: Values) => ({
   version,
   note,
   settings: {
@@ -40,24 +41,26 @@ const bodyOf = ({ version, note, settings: { cpm, plans } }: Values) => ({
       standard: planOf(plans.standard),
       advanced: planOf(plans.advanced),
     },
+    banner_set: numberOf(banner_set),
   },
 });
 const typed = (plan: { price_per_month: number }): Typed => ({ price_per_month: String(plan.price_per_month) });
 
-/** The price list: CPM by currency, and the plans. */
+/** The price list: CPM by currency, the plans, and custom banner sets. */
 export function PricesForm({ current }: { current: Current }) {
   const { t } = useTranslation("settings");
   const check = useMemo(() => {
     const checkBody = checkChange<unknown>(pricesChangeSchema, t);
     return (values: Values) => checkBody(bodyOf(values));
   }, [t]);
-  const { cpm, plans: now } = current.settings;
+  const { cpm, plans: now, banner_set } = current.settings;
   const form = useCheckedForm<Values>(check, {
     version: current.version,
     note: "",
     settings: {
       cpm: { CHF: String(cpm.CHF), EUR: String(cpm.EUR) },
       plans: { starter: typed(now.starter), standard: typed(now.standard), advanced: typed(now.advanced) },
+      banner_set: String(banner_set),
     },
   });
   const change = useChange("changePrices", settingsReads);
@@ -99,6 +102,14 @@ export function PricesForm({ current }: { current: Current }) {
             {...form.register(`settings.plans.${plan}.price_per_month`)}
           />
         ))}
+        <TextInput
+          label={t("prices.bannerSet")}
+          prefix="CHF/€"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.settings?.banner_set?.message}
+          {...form.register("settings.banner_set")}
+        />
       </Columns>
     </SettingsForm>
   );

@@ -1,5 +1,7 @@
 import { bannerSetFormats, priceOfBannerSet } from "@litfass/contract/creatives/banner-sets";
 import { sizeOf } from "@litfass/contract/kernel/formats";
+import { defaultPrices } from "@litfass/contract/settings/default-settings";
+import { parseSection } from "@litfass/platform/settings/read-settings";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
@@ -35,7 +37,7 @@ async function finishedGroup(formats: readonly string[]): Promise<string> {
 }
 
 test("[CONST-018] the first set is included, the second costs 1500", () => {
-  expect([0, 1, 2].map(priceOfBannerSet)).toEqual([0, 150_000, 150_000]);
+  expect([0, 1, 2].map((before) => priceOfBannerSet(before, defaultPrices))).toEqual([0, 150_000, 150_000]);
 });
 
 test("[CONST-017] Advanced orders a set of four formats, the second one for 1500; Starter and Standard get an error", async () => {
@@ -155,4 +157,18 @@ test("mails designers about an order and the customer about a delivery or cancel
     [to, "Ihr Banner-Set ist bereit"],
     [to, "Ihr Banner-Set wurde storniert"],
   ]);
+});
+
+test("the operator's price applies to the next set; a price list of an earlier release has the price of that time", async () => {
+  const operator = await stack.signIn("super_admin");
+  const advanced = await withPlan("advanced");
+  await order(advanced);
+  const { prices } = (await operator.get("/settings/operator")).body;
+  const body = { version: prices.version, note: "Spring", settings: { ...prices.settings, banner_set: 990.5 } };
+  expect((await operator.put("/settings/operator/prices", body)).status).toBe(200);
+  const offered = (await advanced.get("/banner-sets/offer")).body;
+  expect([offered.price, offered.further_price_formatted]).toEqual([990.5, "990.50"]);
+  expect((await order(advanced)).body.price).toBe(990.5);
+  const { banner_set: _later, ...earlier } = prices.settings;
+  expect(parseSection("prices", earlier).banner_set).toBe(defaultPrices.banner_set);
 });

@@ -2,7 +2,6 @@ import {
   type BannerSet,
   type BannerSetStatus,
   bannerSetFormats,
-  bannerSetPriceMinor,
   priceOfBannerSet,
 } from "@litfass/contract/creatives/banner-sets";
 import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
@@ -13,6 +12,7 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { forbidden, invalid, notFound } from "@litfass/platform/problem";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { cancelService, orderService, requestKey, subscriptionOf } from "../../billing/index.ts";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { shownFiles } from "../library/item-sql.ts";
@@ -45,13 +45,14 @@ const isOffered = async (db: Executor, uid: string, now: Date): Promise<boolean>
 
 /** The price of a customer's next set, and whether the plan offers it (CONST-017, CONST-018). */
 export async function bannerSetOffer({ db, clock }: Platform, caller: Caller) {
-  const price = priceOfBannerSet(await countBannerSets(db, caller.uid));
+  const prices = await findPrices(db);
+  const price = priceOfBannerSet(await countBannerSets(db, caller.uid), prices);
   return {
     is_offered: await isOffered(db, caller.uid, clock.now()),
     is_included: price === 0,
     price,
     price_formatted: formatMinor(price),
-    further_price_formatted: formatMinor(bannerSetPriceMinor),
+    further_price_formatted: formatMinor(prices.banner_set),
     currency: currencyOf((await findUser(db, caller.uid))?.countryCode ?? null),
     formats: [...bannerSetFormats],
   };
@@ -77,7 +78,7 @@ export const orderBannerSet = command({
     const now = ctx.clock.now();
     if (!(await isOffered(tx, caller.uid, now))) throw forbidden("banner_set.advanced_only");
     const owner = await findUser(tx, caller.uid);
-    const priceMicros = microsOfMinor(priceOfBannerSet(await countBannerSets(tx, caller.uid)));
+    const priceMicros = microsOfMinor(priceOfBannerSet(await countBannerSets(tx, caller.uid), await findPrices(tx)));
     const order = { ownerUid: caller.uid, service: "banner_set", amountMicros: priceMicros } as const;
     const currency = currencyOf(owner?.countryCode ?? null);
     const id = await insertBannerSet(tx, {

@@ -89,6 +89,7 @@ const checks: Record<LaunchCheck, (context: LaunchContext) => Promise<Finding>> 
   async rates({ db, defaultSettings, clock }) {
     const day = (await readSettings(db, defaultSettings)).settings.rates.as_of_on;
     const days = Math.floor((clock.now().getTime() - Date.parse(day)) / dayMs);
+    if (days <= 0) return ready("launch.rates.today");
     return days > maxRatesDays
       ? attention("launch.rates.old", { count: days })
       : ready("launch.rates.ready", { count: days });
