@@ -20,7 +20,9 @@ export async function migrateClickHouse(
   const history = await result.json<{ name: string; checksum: string }>();
   const pending = pendingMigrations(readMigrationFiles(folder), history);
   for (const file of pending) {
-    for (const statement of statementsOf(file.sql)) {
+    const statements = statementsOf(file.sql);
+    const views = statements.flatMap((statement) => /^alter table (\w+) modify query\b/i.exec(statement)?.[1] ?? []);
+    for (const statement of [...views.map(attached), ...statements, ...views.flatMap(loadedAgain)]) {
       try {
         await clickhouse.command({ query: statement });
       } catch (error) {
@@ -35,6 +37,15 @@ export async function migrateClickHouse(
   }
   return pending.map((file) => file.name);
 }
+
+/** An interrupted migration may have left a view detached. */
+const attached = (view: string): string => `attach table if not exists ${view}`;
+
+/**
+ * Until a changed view is loaded again, ClickHouse deduplicates what it writes under another ID than after a restart: a
+ * batch repeated after a crash would count twice in the rollup.
+ */
+const loadedAgain = (view: string): string[] => [`detach table ${view} sync`, `attach table ${view}`];
 
 const statementsOf = (sql: string): string[] =>
   sql
