@@ -10,7 +10,7 @@ import { type CardInstallation, openCardInstallation, type Victim } from "./card
 import type { Order } from "./pay-until-killed.ts";
 
 /** `npm run test:faults` runs 1,000. */
-const runs = Number(process.env.FAULT_RUNS ?? 40);
+const runs = Number(process.env.FAULT_RUNS ?? 60);
 const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const random = seededRandom(seed);
 const customers = Array.from({ length: 8 }, (_, index) => `card-customer-${index}`);
@@ -85,7 +85,9 @@ async function killAround(victim: Victim, order: Order, moment: Moment): Promise
     killed = true;
     victim.kill();
   };
-  installation.gate.arm(moment, Math.floor(random.number() * 30), kill);
+  // Often late enough that the order ends first, also on a slow machine: only then is there something to confirm or refund.
+  const delayMs = random.number() < 0.4 ? 1_000 : Math.floor(random.number() * 30);
+  installation.gate.arm(moment, delayMs, kill);
   const doing = moment === "webhook" ? until(() => killed, 1_500).catch(() => {}) : victim.order(order);
   await Promise.race([doing, wait(3_000)]);
   // The order finished before the kill: any moment after the response is valid, too.
@@ -166,6 +168,8 @@ async function expectOneClearState(): Promise<void> {
   expect(await rows(sql`select count(*)::int as invoices from invoices`)).toEqual([
     { invoices: charged.length + refunded.length },
   ]);
+  expect(charged.length).toBeGreaterThan(0);
+  expect(refunded.length).toBeGreaterThan(0);
   console.log(
     `${payments.length} payments begun, ${charged.length} charged once each (${sum(charged) / 100}), ` +
       `${refunded.length} refunds once each (${sum(refunded) / 100})`,
