@@ -135,6 +135,31 @@ test("[UI-DASH-009] a different range changes the figures of every panel and is 
   expect(begins.filter((from) => from === day(6)).length).toBeGreaterThan(5);
 });
 
+test("a report is printed with every panel, on white, without navigation", async () => {
+  await page.goto(`/dashboard?${period}`);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+    window.print = () => {
+      dispatchEvent(new Event("beforeprint"));
+      document.body.dataset.printed = "yes";
+    };
+  });
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Print, or save as PDF" }).click();
+  await page.locator("body[data-printed]").waitFor();
+  expect(await page.locator("main [data-skeleton]").count()).toBe(0);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
+  for (const name of ["Reach", "Impressions per URL", "Weekday overview"]) {
+    expect([name, await panel(name).isVisible()]).toEqual([name, true]);
+  }
+  expect(await page.locator("#side-menu").isVisible()).toBe(false);
+  expect(await page.locator("main button:visible").count()).toBe(0);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await page.emulateMedia({ media: null });
+});
+
 test("[ROUTE-041] an administrator sees one customer's figures at /users/{uid}/reports, another customer does not", async () => {
   const total = await read<{ impressions: number }>(page, `/statistics?${period}`);
   const { uid } = await read<{ uid: string }>(page, "/users/me");

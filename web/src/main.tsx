@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/opsz.css";
 import "./ui/tokens.css";
 import "./ui/base.css";
+import "./ui/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { CallResult } from "./api/api.ts";
@@ -11,6 +12,7 @@ import { routeAt } from "./app/client-routes.ts";
 import { Root } from "./app/root.tsx";
 import { startTexts } from "./i18n/i18n.ts";
 import { applyBrand } from "./ui/brand.ts";
+import { printInLight } from "./ui/theme.ts";
 
 // The screen loads in parallel with texts and session.
 const route = routeAt(location.pathname);
@@ -21,6 +23,8 @@ await startTexts(route?.feature);
 await Promise.all([loadSession(), site]);
 applyBrand(queryClient.getQueryData<CallResult<"showSite">>(["showSite", {}])?.brand);
 void watchSession(() => void loadSession());
+
+printInLight();
 
 const place = document.getElementById("app");
 if (place) {

@@ -17,6 +17,18 @@ export function setDark(dark: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Paper is white: prints in light mode, and returns to the choice afterwards. */
+export function printInLight(): void {
+  let wasDark = false;
+  window.addEventListener("beforeprint", () => {
+    wasDark = isDark();
+    document.documentElement.dataset.theme = "light";
+  });
+  window.addEventListener("afterprint", () => {
+    if (wasDark) document.documentElement.dataset.theme = "dark";
+  });
+}
+
 export const useDark = (): boolean =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);

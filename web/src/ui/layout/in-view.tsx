@@ -3,6 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 /** How far below the viewport content starts to load. */
 const nearPx = 300;
 
+/** Tells every `InView` of the page to render its content. */
+const everythingEvent = "litfass:show-everything";
+
+/** Renders all content of the page that is not near yet, for printing. */
+export const showEverything = (): void => void window.dispatchEvent(new Event(everythingEvent));
+
 type InViewProps = { placeholder: ReactNode; children: ReactNode };
 
 /** Renders its content once it is scrolled near; `placeholder` reserves the space until then. */
@@ -16,7 +22,12 @@ export function InView({ placeholder, children }: InViewProps) {
       { rootMargin: `${nearPx}px` },
     );
     observer.observe(place.current);
-    return () => observer.disconnect();
+    const show = () => setIsNear(true);
+    window.addEventListener(everythingEvent, show);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener(everythingEvent, show);
+    };
   }, [isNear]);
   return isNear ? children : <div ref={place}>{placeholder}</div>;
 }

@@ -10,6 +10,7 @@ import { Icon } from "../../../ui/layout/icon.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
+import { printReport } from "./print-report.ts";
 
 const ShareDialog = lazyPart(async () => (await import("./share-dialog.tsx")).ShareDialog);
 const longestLogDays = 31;
@@ -49,6 +50,7 @@ export function ReportActions({ filter, sharing: mayShare = true }: ReportAction
           { label: t("export.days.xlsx"), onSelect: () => void save("xlsx") },
           { label: t("export.days.csv"), onSelect: () => void save("csv") },
           { label: t("export.log"), onSelect: () => void save("log") },
+          { label: t("export.print"), onSelect: () => void printReport() },
         ]}
       />
       {mayShare && (
