@@ -62,6 +62,16 @@ test.each([
   expect(err.cause.stack).not.toContain(secret);
 });
 
+test("an error is described under any name and at any depth, and credentials in a text are redacted", () => {
+  const error = Object.assign(new Error("Authorization: Bearer hunter2hunter2"), { params: [secret], code: "E1" });
+  for (const fields of [{ error }, { result: { failures: [error] } }, { err: error }]) {
+    const line = lineOf((log) => log.error(fields));
+    expect(line).not.toContain(secret);
+    expect(line).toContain('"code":"E1"');
+    expect(line).toContain("Bearer [redacted]");
+  }
+});
+
 test("a quote after a URL ends what is redacted: the line stays JSON", () => {
   const line = lineOf((log) => log.info({ text: 'open "https://a.example/?x=hunter2" now', next: '\\ " end' }));
   expect(JSON.parse(line)).toMatchObject({ text: 'open "https://a.example/?[redacted]" now', next: '\\ " end' });

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { withoutSecrets, withoutSecretUrls } from "./redaction.ts";
+import { describeError } from "./describe-error.ts";
+import { withoutSecrets, withoutSecretText } from "./redaction.ts";
 
 export type Log = Logger;
 
@@ -10,33 +11,6 @@ const describeRequest = (request: { method?: string; url?: string; host?: string
   host: request.host,
   remoteAddress: request.ip,
 });
-
-/** Maximum depth of logged causes. */
-const maxCauses = 5;
-
-/**
- * An error in the log. Query errors contain the values of the query in their message, stack and properties: hashes,
- * addresses, encrypted secrets. So the text is cut before them, and of the properties only the code is logged.
- */
-function describeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return error;
-  const code = "code" in error ? error.code : undefined;
-  return {
-    type: error.name,
-    message: withoutValues(error.message),
-    ...(error.stack === undefined ? {} : { stack: withoutValues(error.stack) }),
-    ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
-    ...(error.cause instanceof Error && depth < maxCauses ? { cause: describeError(error.cause, depth + 1) } : {}),
-  };
-}
-
-/** A stack repeats the message with the values; the calls follow them. */
-function withoutValues(text: string): string {
-  const start = text.search(/\bparams: /);
-  if (start < 0) return text;
-  const calls = text.indexOf("\n    at ", start);
-  return `${text.slice(0, start)}params: [redacted]${calls < 0 ? "" : text.slice(calls)}`;
-}
 
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
@@ -61,7 +35,7 @@ export function createLog(options: { level: LogLevel; process: string }, destina
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { req: describeRequest, err: (error: unknown) => describeError(error) },
     formatters: { log: withoutSecrets },
-    hooks: { streamWrite: withoutSecretUrls },
+    hooks: { streamWrite: withoutSecretText },
   };
   return pino(settings, destination ?? standardOutput());
 }

@@ -1,3 +1,5 @@
+import { describeError } from "./describe-error.ts";
+
 const redacted = "[redacted]";
 
 /** Parts of names whose values grant access: `new_password`, `clientSecret`, `stripe-signature`, `x-api-key`. */
@@ -8,8 +10,8 @@ const secretName =
 const maxDepth = 8;
 
 /**
- * A copy of logged fields without the values of secret names, at any depth of objects and arrays. Instances of classes,
- * such as errors and requests, pass: their serializers choose what is logged of them.
+ * A copy of logged fields without the values of secret names, at any depth of objects and arrays. Errors are described
+ * wherever they are; other instances of classes, such as requests, pass to their serializers.
  */
 export function withoutSecrets<Fields extends object>(fields: Fields): Fields {
   return copyOf(fields, 0) as Fields;
@@ -17,6 +19,7 @@ export function withoutSecrets<Fields extends object>(fields: Fields): Fields {
 
 function copyOf(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return depth > maxDepth ? redacted : value.map((item) => copyOf(item, depth + 1));
+  if (value instanceof Error) return describeError(value);
   if (!isPlain(value)) return value;
   if (depth > maxDepth) return redacted;
   const copies = Object.entries(value).map(([name, item]) => [
@@ -41,10 +44,14 @@ const secretParameter =
 /** The secret part of a shared report's URL. */
 const sharedReport = /(\/reports\/)[\w-]{20,}/g;
 
-/** A line of the log without secrets of the URLs in it. Quotes and escapes end a URL, so the line stays valid JSON. */
-export const withoutSecretUrls = (line: string): string =>
+/** Credentials of an `Authorization` header (RFC 9110, 11.6.2). */
+const authorization = /\b(Bearer|Basic) [\w.~+/-]{8,}=*/g;
+
+/** A line of the log without credentials, and without secrets of the URLs in it. Quotes and escapes end a URL, so the line stays valid JSON. */
+export const withoutSecretText = (line: string): string =>
   line
     .replace(urlQuery, `$1${redacted}`)
     .replace(userInformation, `$1${redacted}@`)
     .replace(secretParameter, `$1${redacted}`)
-    .replace(sharedReport, `$1${redacted}`);
+    .replace(sharedReport, `$1${redacted}`)
+    .replace(authorization, `$1 ${redacted}`);

@@ -12,13 +12,16 @@ import {
 import { demoCompany } from "@litfass/contract/settings/demo-company";
 import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
 import type { Platform } from "@litfass/platform/platform";
-import { readSettings } from "@litfass/platform/settings/read-settings";
+import { type CurrentSettings, readSettings } from "@litfass/platform/settings/read-settings";
 import { type CardConnection, cardExaminer } from "../../billing/index.ts";
 import { listByRole } from "../../users/index.ts";
 import { t } from "../texts.ts";
 import { countExchanges } from "./launch-facts-sql.ts";
 
 export type LaunchContext = Pick<Platform, "db" | "config" | "clock" | "egress" | "defaultSettings">;
+
+/** The context, with the settings read once for all checks. */
+type Examined = LaunchContext & CurrentSettings;
 
 type Status = (typeof launchStatuses)[number];
 type Text = Parameters<typeof t>[1];
@@ -41,24 +44,22 @@ const attention = (text: Text, values?: Finding["values"]): Finding => ({
 });
 const missing = (text: Text, values?: Finding["values"]): Finding => ({ ...ready(text, values), status: "missing" });
 
-const checks: Record<LaunchCheck, (context: LaunchContext) => Promise<Finding>> = {
+const checks: Record<LaunchCheck, (examined: Examined) => Promise<Finding>> = {
   async origins({ config: { publicUrl, adsUrl } }) {
-    const plain = [publicUrl, adsUrl].find((url) => !url.startsWith("https:"));
-    return plain ? attention("launch.origins.plain", { url: plain }) : ready("launch.origins.ready");
+    const insecure = [publicUrl, adsUrl].find((url) => !url.startsWith("https:"));
+    return insecure ? attention("launch.origins.insecure", { url: insecure }) : ready("launch.origins.ready");
   },
-  async brand({ db, defaultSettings }) {
-    const { settings, versions } = await readSettings(db, defaultSettings);
+  async brand({ settings, versions }) {
     const name = settings.brand.operator_name;
     return versions.brand === 0 ? attention("launch.brand.default", { name }) : ready("launch.brand.ready", { name });
   },
-  async company({ db, defaultSettings }) {
-    const { name } = (await readSettings(db, defaultSettings)).settings.company;
+  async company({ settings }) {
+    const { name } = settings.company;
     return name === demoCompany.name
       ? missing("launch.company.demo", { name })
       : ready("launch.company.ready", { name });
   },
-  async prices({ db, defaultSettings }) {
-    const { versions } = await readSettings(db, defaultSettings);
+  async prices({ versions }) {
     return ready(versions.prices === 0 ? "launch.prices.default" : "launch.prices.ready");
   },
   async mail({ config: { smtpUrl } }) {
@@ -86,8 +87,8 @@ const checks: Record<LaunchCheck, (context: LaunchContext) => Promise<Finding>> 
     if (sending === 0) return attention("launch.exchanges.silent", { count: enabled });
     return ready("launch.exchanges.ready", { count: sending });
   },
-  async rates({ db, defaultSettings, clock }) {
-    const day = (await readSettings(db, defaultSettings)).settings.rates.as_of_on;
+  async rates({ settings, clock }) {
+    const day = settings.rates.as_of_on;
     const days = Math.floor((clock.now().getTime() - Date.parse(day)) / dayMs);
     if (days <= 0) return ready("launch.rates.today");
     return days > maxRatesDays
@@ -124,9 +125,11 @@ export const launchChecklist = (
   context: LaunchContext,
   lang: Language,
 ): Promise<CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>> =>
-  Promise.all(
-    launchChecks.map(async (check) => {
-      const { status, text, values } = await checks[check](context);
-      return { check, status, finding: t(lang, text, values) };
-    }),
+  readSettings(context.db, context.defaultSettings).then((current) =>
+    Promise.all(
+      launchChecks.map(async (check) => {
+        const { status, text, values } = await checks[check]({ ...context, ...current });
+        return { check, status, finding: t(lang, text, values) };
+      }),
+    ),
   );

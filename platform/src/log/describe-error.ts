@@ -1,0 +1,26 @@
+/** Maximum depth of logged causes. */
+const maxCauses = 5;
+
+/**
+ * An error in the log. Query errors contain the values of the query in their message, stack and properties: hashes,
+ * addresses, encrypted secrets. So the text is cut before them, and of the properties only the code is logged.
+ */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = "code" in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    ...(error.stack === undefined ? {} : { stack: withoutValues(error.stack) }),
+    ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
+    ...(error.cause instanceof Error && depth < maxCauses ? { cause: describeError(error.cause, depth + 1) } : {}),
+  };
+}
+
+/** A stack repeats the message with the values; the calls follow them. */
+function withoutValues(text: string): string {
+  const start = text.search(/\bparams: /);
+  if (start < 0) return text;
+  const calls = text.indexOf("\n    at ", start);
+  return `${text.slice(0, start)}params: [redacted]${calls < 0 ? "" : text.slice(calls)}`;
+}
