@@ -6,6 +6,8 @@ import type { Exchange } from "@litfass/platform/config/exchanges";
 import type { Log } from "@litfass/platform/log/log";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { StartError } from "@litfass/platform/process/lifetime";
+import { readDatabaseTime } from "@litfass/platform/process/process-sql";
+import { reportProcess } from "@litfass/platform/process/report-process";
 import type { Random } from "@litfass/platform/random";
 import { connectRedis } from "@litfass/platform/redis/redis";
 import { currencyRatesOf } from "@litfass/platform/settings/currency-rates";
@@ -32,8 +34,7 @@ import { checkClock } from "./sync/clock-check.ts";
 import { saveExchangeOccurrences, saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
-import { addProcessMetrics } from "./sync/process-metrics.ts";
-import { databaseTime } from "./sync/process-sql.ts";
+import { addProcessMetrics, reportJournal } from "./sync/process-metrics.ts";
 import { rootDomain } from "./sync/root-domain.ts";
 import { shareCap } from "./sync/shared-cap.ts";
 import { loadViewability, syncSharedState } from "./sync/shared-state.ts";
@@ -107,7 +108,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   });
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
-  const clockCheck = checkClock({ readTime: () => databaseTime(db), clock: options.clock, log });
+  const clockCheck = checkClock({ readTime: () => readDatabaseTime(db), clock: options.clock, log });
   if (!(await clockCheck.run())) {
     const seconds = (clockCheck.skewMs() / 1000).toFixed(1);
     throw new StartError(`this machine's clock differs from the database's by ${seconds} s; synchronize both (NTP)`);
@@ -122,6 +123,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     pace(engine);
   };
   const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad });
+  const isReady = (): boolean => feed.isFresh() && clockCheck.isRight() && (options.journal?.isWritable() ?? true);
   const load = watchLoad();
   const redis = options.redisUrl === undefined ? undefined : connectRedis(options.redisUrl, { answerMs: capAnswerMs });
   const adServer = createAdServer({
@@ -134,7 +136,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
     findSnapshot: (campaignId) => findSnapshot(db, campaignId),
-    isReady: () => feed.isFresh() && clockCheck.isRight() && (options.journal?.isWritable() ?? true),
+    isReady,
     load,
     isDataCentre: options.isDataCentre,
     locate: options.locate,
@@ -177,11 +179,22 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     isProxy: options.isProxy ?? (() => false),
     log,
   });
+  const { journal } = options;
+  const reporter = reportProcess({
+    db,
+    log,
+    kind: "ad_server",
+    id: process,
+    isReady,
+    snapshotAgeMs: feed.ageMs,
+    ...(journal && { journal: () => reportJournal(journal) }),
+  });
   return {
     port: server.port,
     async stop() {
       const steps = [
         () => server.stop(),
+        () => reporter.stop(),
         async () => {
           load.stop();
           for (const loop of loops) await loop.stop();

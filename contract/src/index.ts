@@ -27,6 +27,7 @@ import { auditEndpoints } from "./kernel/audit.ts";
 import { launchChecklistEndpoints } from "./operations/launch-checklist.ts";
 import { operationEndpoints } from "./operations/operations.ts";
 import { siteEndpoints } from "./operations/site.ts";
+import { statusEndpoints } from "./operations/status.ts";
 import { workListEndpoints } from "./operations/work-list.ts";
 import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
 import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
@@ -92,6 +93,7 @@ export const endpoints = {
   ...operationEndpoints,
   ...workListEndpoints,
   ...launchChecklistEndpoints,
+  ...statusEndpoints,
   ...operatorSettingsEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -1,5 +1,6 @@
 import type { Clock } from "@litfass/platform/clock";
 import type { Log } from "@litfass/platform/log/log";
+import { clockSkewMs } from "@litfass/platform/process/clock-skew";
 
 /** The largest difference between this machine's clock and the database's. */
 export const maxSkewMs = 2_000;
@@ -27,8 +28,7 @@ export function checkClock(parts: { readTime: () => Promise<number>; clock: Cloc
       const database = await readTime();
       const after = clock.now().getTime();
       const wasRight = isRight();
-      // The database read its clock at any moment in between.
-      skew = database < before ? before - database : Math.min(0, after - database);
+      skew = clockSkewMs(before, database, after);
       if (wasRight && !isRight()) log.error({ skewMs: skew }, "this machine's clock is wrong: bidding stops");
       if (!wasRight && isRight()) log.info({ skewMs: skew }, "this machine's clock is right again: bidding continues");
       return isRight();

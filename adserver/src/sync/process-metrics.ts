@@ -1,4 +1,5 @@
 import type { Journal, JournalBacklog } from "@litfass/events/index";
+import type { JournalReport } from "@litfass/platform/process/process-sql";
 import { Counter, collectDefaultMetrics, Gauge } from "prom-client";
 import type { AdServer } from "../serving/ad-server.ts";
 import type { ExchangeTraffic, TrafficCounts } from "../serving/exchange-access.ts";
@@ -13,6 +14,21 @@ type Sources = {
   keeper: Pick<LeaseKeeper, "totals">;
   journal: Pick<Journal, "isWritable" | "filesForInspection" | "backlog"> | undefined;
 };
+
+/** The journal's state for the operators' status page. */
+export async function reportJournal(journal: Pick<Journal, "filesForInspection" | "backlog">): Promise<JournalReport> {
+  const backlog = await journal.backlog();
+  return {
+    events: backlog.events,
+    bytes: backlog.bytes,
+    oldestAgeMs: oldestAgeMs(backlog),
+    filesForInspection: journal.filesForInspection(),
+  };
+}
+
+/** File times come from this machine's own clock. */
+const oldestAgeMs = ({ oldestAtMs }: JournalBacklog): number =>
+  oldestAtMs === null ? 0 : Math.max(0, Date.now() - oldestAtMs);
 
 /** Metrics of a running process: Node.js, snapshots, leases, the journal and exchanges. All are read when collected. */
 export function addProcessMetrics({ engine, metrics, exchangeTraffic }: AdServer, sources: Sources): void {
@@ -87,8 +103,7 @@ function addJournalBacklog({ registry }: Metrics, journal: Sources["journal"]): 
   gauge(
     "oldest_unshipped_age_seconds",
     "Age of the oldest sealed journal segment that the API has not stored; 0 if there is none",
-    // File times come from this machine's own clock.
-    ({ oldestAtMs }) => (oldestAtMs === null ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1000)),
+    (backlog) => oldestAgeMs(backlog) / 1000,
   );
 }
 

@@ -33,12 +33,6 @@ export async function beat(
   });
 }
 
-/** The database's clock, in milliseconds since 1970. */
-export async function databaseTime(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ ms: string }>(sql`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms`);
-  return Number(rows[0]?.ms);
-}
-
 /** Frees the places of a stopped process. */
 export const removeProcess = (db: Database, process: string): Promise<unknown> =>
   db.execute(sql`DELETE FROM delivery_processes WHERE process = ${process}`);

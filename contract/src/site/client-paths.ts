@@ -25,6 +25,7 @@ const segments: Readonly<Record<string, boolean>> = {
   invoices: true,
   login: true,
   "media-converter": true,
+  operations: false,
   parts: true,
   register: true,
   reports: false,

@@ -44,6 +44,12 @@ export async function connectClickHouse(options: { url: string | null; folder: s
   return Object.assign(client, { insertNative });
 }
 
+/** @throws if ClickHouse does not answer. */
+export async function pingClickHouse(clickhouse: ClickHouse): Promise<void> {
+  const pong = await clickhouse.ping();
+  if (!pong.success) throw pong.error;
+}
+
 async function loadEmbedded(): Promise<typeof import("chdb/connection")> {
   try {
     return await import("chdb/connection");

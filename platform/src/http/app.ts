@@ -4,6 +4,7 @@ import { identityEndpoints } from "@litfass/contract/identity/identity";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Registry } from "prom-client";
 import { z } from "zod";
+import { pingClickHouse } from "../clickhouse/clickhouse.ts";
 import type { CommandServices } from "../command/command.ts";
 import type { Execute } from "../command/execute.ts";
 import { addJobMetrics } from "../jobs/job-metrics.ts";
@@ -96,10 +97,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   addJobMetrics(options.registry, platform.db);
   addHealth(app, {
     postgres: () => pingPostgres(platform.db),
-    clickhouse: async () => {
-      const pong = await platform.clickhouse.ping();
-      if (!pong.success) throw pong.error;
-    },
+    clickhouse: () => pingClickHouse(platform.clickhouse),
   });
   await addOpenApi(app, options.version);
   mountPublic(app, identityEndpoints.issueCsrfToken, async ({ request, reply }) => {

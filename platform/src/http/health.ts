@@ -23,7 +23,8 @@ export function addHealth(app: FastifyInstance, checks: Record<string, StoreChec
   });
 }
 
-async function failureOf(check: StoreCheck): Promise<Error | null> {
+/** Why a store does not answer within 2 s; null if it does. */
+export async function failureOf(check: StoreCheck): Promise<Error | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Error>((resolve) => {
     timer = setTimeout(() => resolve(new Error(`no answer within ${checkTimeoutMs} ms`)), checkTimeoutMs);

@@ -1,10 +1,13 @@
+import { hostname } from "node:os";
 import path from "node:path";
-import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { connectClickHouse, pingClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { failureOf } from "@litfass/platform/http/health";
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
 import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
+import { type ProcessReporter, reportProcess } from "@litfass/platform/process/report-process";
 import { requestFirstRates } from "../modules/settings/index.ts";
 import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
@@ -23,7 +26,9 @@ async function startApi(): Promise<Running> {
   await migrateClickHouse(clickhouse, log);
   const { platform, close } = await openPlatform({ config, log, clickhouse, databaseUrl: config.databaseUrl });
   const app = await buildApp(platform);
+  let reporter: ProcessReporter | null = null;
   const stop = async (): Promise<void> => {
+    await reporter?.stop().catch((error: unknown) => log.warn({ err: error }, "the process is still listed"));
     await app.close();
     await close();
     await clickhouse.close();
@@ -33,6 +38,13 @@ async function startApi(): Promise<Running> {
     await platform.jobs.start();
     await app.listen({ host: config.host, port: config.port });
     await requestFirstRates(platform);
+    reporter = reportProcess({
+      db: platform.db,
+      log,
+      kind: "api",
+      id: `api-${hostname()}-${config.port}`,
+      isReady: async () => (await failureOf(() => pingClickHouse(clickhouse))) === null,
+    });
   } catch (error) {
     await stop();
     throw portError(error, "PORT", config.port);

@@ -125,6 +125,7 @@ export const screens: readonly Screen[] = [
   { name: "operatorSettings", path: "/settings/operator", roles: [SUPER_ADMIN], menu: { group: "operations" } },
   { name: "launchChecklist", path: "/settings/launch", roles: [SUPER_ADMIN], menu: { group: "operations" } },
   { name: "exchanges", path: "/settings/exchanges", roles: [SUPER_ADMIN], menu: { group: "operations" } },
+  { name: "systemStatus", path: "/operations/status", roles: admins, menu: { group: "operations" } },
   ...operationPages.map(({ name, path }) => operation(name, path)),
   { name: "disabled", path: "/disabled", roles: everyone },
   { name: "verifyEmail", path: "/verify-email", roles: everyone },

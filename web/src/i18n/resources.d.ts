@@ -10,6 +10,7 @@ import type creatives from "./en/creatives.json";
 import type identity from "./en/identity.json";
 import type invoices from "./en/invoices.json";
 import type library from "./en/library.json";
+import type operations from "./en/operations.json";
 import type reporting from "./en/reporting.json";
 import type review from "./en/review.json";
 import type secondFactor from "./en/second-factor.json";
@@ -39,6 +40,7 @@ declare module "i18next" {
       identity: typeof identity;
       invoices: typeof invoices;
       library: typeof library;
+      operations: typeof operations;
       reporting: typeof reporting;
       review: typeof review;
       "second-factor": typeof secondFactor;

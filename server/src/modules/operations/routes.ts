@@ -7,13 +7,13 @@ import { launchChecklist } from "./launch/launch-checklist.ts";
 import { logsPage } from "./logs-page.ts";
 import { monitoringPage } from "./monitoring-page.ts";
 import { queuePage } from "./queue-page.ts";
+import { showStatus } from "./status/show-status.ts";
 import { style, stylePath } from "./style.ts";
 import { workListRoutes } from "./work-list.ts";
 
 /**
  * The operators' server-rendered pages: queue monitor, logs, commands and campaign monitoring, which work without
- * scripts; the work list of the staff,
- * and the checklist before the launch.
+ * scripts; the work list of the staff, the checklist before the launch, and the status of the installation.
  */
 export async function operationRoutes(
   app: FastifyInstance,
@@ -33,4 +33,5 @@ export async function operationRoutes(
   logsPage(app, platform);
   workListRoutes(app, platform);
   mount(app, endpoints.showLaunchChecklist, ({ lang }) => launchChecklist(platform, lang));
+  mount(app, endpoints.showStatus, () => showStatus(platform, platform.defaultSettings));
 }

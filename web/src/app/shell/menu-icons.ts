@@ -1,4 +1,5 @@
 import {
+  Activity,
   Archive,
   ArrowLeftRight,
   BookOpen,
@@ -60,6 +61,7 @@ const icons: Record<string, LucideIcon> = {
   approvals: Handshake,
   operatorSettings: Settings2,
   launchChecklist: ListChecks,
+  systemStatus: Activity,
   exchanges: ArrowLeftRight,
   exchangeInvoices: ReceiptText,
   margins: Percent,

@@ -1,0 +1,90 @@
+import type { CallOutput } from "@litfass/contract/kernel/endpoint";
+import type { statusEndpoints } from "@litfass/contract/operations/status";
+import type { OperatorSettings } from "@litfass/contract/settings/operator-settings";
+import { failureOf } from "@litfass/platform/http/health";
+import { version } from "@litfass/platform/installation/version";
+import { listJobBacklog } from "@litfass/platform/jobs/job-list-sql";
+import type { Platform } from "@litfass/platform/platform";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { listReports, type SeenProcess } from "@litfass/platform/process/process-sql";
+import { readSettings } from "@litfass/platform/settings/read-settings";
+import { warningsOf } from "./judge-process.ts";
+import { clickHouseVersion, postgresVersion } from "./store-versions-sql.ts";
+
+type Status = CallOutput<(typeof statusEndpoints)["showStatus"]>;
+
+const maxProcesses = 500;
+const dayMs = 86_400_000;
+/** As in deploy/prometheus/alerts.yaml. */
+const maxDueMs = 900_000;
+/** Rates are published on working days, so older ones mean that something is wrong. */
+const maxRatesDays = 4;
+
+/** The state of the installation: its processes, stores, job queue and exchange rates. */
+export async function showStatus(
+  { db, clickhouse, clock }: Pick<Platform, "db" | "clickhouse" | "clock">,
+  defaults: OperatorSettings,
+): Promise<Status> {
+  const [processes, postgres, events, jobs, rates] = await Promise.all([
+    listReports(db, maxProcesses),
+    examine(() => postgresVersion(db)),
+    examine(() => clickHouseVersion(clickhouse)),
+    jobsOf(db),
+    readSettings(db, defaults).then(({ settings }) => settings.rates.as_of_on),
+  ]);
+  const days = Math.max(0, Math.floor((clock.now().getTime() - Date.parse(rates)) / dayMs));
+  return {
+    checked_at: clock.now().toISOString(),
+    version,
+    processes: processes.map(shownProcess),
+    stores: { postgres, clickhouse: events },
+    jobs,
+    rates: { as_of_on: rates, days, is_old: days > maxRatesDays },
+  };
+}
+
+function shownProcess(seen: SeenProcess): Status["processes"][number] {
+  const { journal } = seen;
+  return {
+    id: seen.id,
+    kind: seen.kind,
+    version: seen.version,
+    host: seen.host,
+    started_at: seen.startedAt.toISOString(),
+    seen_at: seen.seenAt.toISOString(),
+    clock_skew_seconds: seen.clockSkewMs / 1000,
+    snapshot_age_ms: seen.snapshotAgeMs,
+    journal: journal && {
+      events: journal.events,
+      bytes: journal.bytes,
+      oldest_age_ms: journal.oldestAgeMs,
+      files_for_inspection: journal.filesForInspection,
+    },
+    warnings: warningsOf(seen, version),
+  };
+}
+
+/** A store's version and how long it took to answer; both null if it does not answer. */
+async function examine(readVersion: () => Promise<string>): Promise<Status["stores"]["postgres"]> {
+  const startedMs = performance.now();
+  let found: string | null = null;
+  const failure = await failureOf(async () => {
+    found = await readVersion();
+  });
+  return failure === null
+    ? { version: found, answer_ms: Math.round(performance.now() - startedMs) }
+    : { version: null, answer_ms: null };
+}
+
+async function jobsOf(db: Executor): Promise<Status["jobs"]> {
+  const backlog = await listJobBacklog(db);
+  const waiting = backlog.filter(({ state }) => state === "created" || state === "retry");
+  const oldestMs = Math.round(Math.max(0, ...waiting.map(({ oldestDueSeconds }) => oldestDueSeconds)) * 1000);
+  const sum = (lines: typeof backlog): number => lines.reduce((total, { jobs }) => total + jobs, 0);
+  return {
+    waiting: sum(waiting),
+    oldest_due_ms: oldestMs,
+    failed: sum(backlog.filter(({ state }) => state === "failed")),
+    is_late: oldestMs > maxDueMs,
+  };
+}
