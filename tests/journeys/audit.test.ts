@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
@@ -33,6 +34,21 @@ test("an admin changes a user, and the user's page shows who changed what, befor
   await expect.poll(() => entries.count()).toBe(1);
   await history.getByLabel("Changed by").selectOption("self");
   await history.getByText("No matching changes").waitFor();
+  await history.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export the history" });
+  expect(await visitor.accessibility()).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
+  const file = await readFile(await download.path(), "utf8");
+  expect(file.split("\r\n")[0]).toContain('"actor_name"');
+  // The chosen filters apply: nothing is both about money and by the user.
+  expect(file).not.toContain("Goodwill");
+  await history.getByLabel("Changed by").selectOption("all");
+  await history.getByLabel("Type of change").selectOption("access");
+  await expect.poll(() => entries.first().textContent()).toContain("Audit log exported");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/users/${uid}`);
   await entries.first().waitFor();

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type AuditKind, auditKinds } from "./audit-kinds.ts";
+import { type AuditKind, auditFormats, auditKinds } from "./audit-kinds.ts";
 import { endpoint } from "./endpoint.ts";
 import { amountSchema, currencySchema } from "./money.ts";
 import { pageOf, pageQuery } from "./paging.ts";
-import { instantSchema, uidSchema } from "./validation.ts";
+import { daySchema, instantSchema, say, uidSchema } from "./validation.ts";
 import { admins, byRole } from "./who.ts";
 
 /** Every audited action and its group. */
@@ -29,6 +29,7 @@ export const auditActions = {
   second_factor_reset: "access",
   recovery_codes_renewed: "access",
   command_run: "access",
+  audit_exported: "access",
   service_connected: "access",
   service_disconnected: "access",
   customer_assigned: "customers",
@@ -105,6 +106,20 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
+export const auditExportSchema = z
+  .strictObject({
+    format: z.enum(auditFormats),
+    /** First and last day in Zurich. */
+    from: daySchema,
+    to: daySchema,
+    /** Only entries about this user; without it the whole log, with entries about things. */
+    user: uidSchema.optional(),
+    kind: z.enum(auditKinds).optional(),
+    by: z.enum(["self", "others"]).optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ["to"], ...say("campaign.period") });
+export type AuditExport = z.output<typeof auditExportSchema>;
+
 export const auditEndpoints = {
   listAuditEntries: endpoint({
     method: "GET",
@@ -121,6 +136,16 @@ export const auditEndpoints = {
         by: z.enum(["self", "others"]).optional(),
       }),
     output: pageOf(auditEntrySchema),
+    errors: ["not_found"],
+  }),
+  exportAudit: endpoint({
+    method: "POST",
+    path: "/admin/audit/export",
+    tag: "User administration",
+    summary: "The audit log of a period as CSV or JSON Lines, oldest first; the export is itself recorded in the log",
+    who: byRole(admins),
+    body: auditExportSchema,
+    output: { file: ["text/csv", "application/jsonl"] },
     errors: ["not_found"],
   }),
 };

@@ -8,7 +8,11 @@ export type CsvCell = string | number | null | { figure: string };
  * at the start of a cell; the rest is one line.
  */
 export const csvOf = (rows: readonly (readonly CsvCell[])[], separator: "," | ";" = ","): string =>
-  `\uFEFF${rows.map((cells) => `${cells.map(csvCell).join(separator)}\r\n`).join("")}`;
+  `\uFEFF${csvLines(rows, separator)}`;
+
+/** The same without the mark: further rows of a file that is written in parts. */
+export const csvLines = (rows: readonly (readonly CsvCell[])[], separator: "," | ";" = ","): string =>
+  rows.map((cells) => `${cells.map(csvCell).join(separator)}\r\n`).join("");
 
 function csvCell(cell: CsvCell): string {
   if (cell === null || cell === "") return "";

@@ -44,7 +44,7 @@ export function createTestClient(
       ...(body === undefined ? {} : { payload: body as InjectOptions["payload"] }),
     });
     expectDeclared(app, response.headers["x-request-id"]);
-    const isJson = String(response.headers["content-type"] ?? "").includes("json");
+    const isJson = /json\b/.test(String(response.headers["content-type"] ?? ""));
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -1,4 +1,5 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
+import { recordAuditExport } from "./audit/export-audit.ts";
 import { replaceLogo, saveLanguage, saveProfile } from "./profile/save-profile.ts";
 import { assignCustomers, assignManagers } from "./staff/assign-customers.ts";
 import { changeProfile, changeUser, restoreUser } from "./staff/change-user.ts";
@@ -15,4 +16,5 @@ export const userCommands: readonly AnyCommand[] = [
   inviteUser,
   assignCustomers,
   assignManagers,
+  recordAuditExport,
 ];

@@ -21,17 +21,7 @@ export async function listAudit(
 ): Promise<{ data: AuditEntry[]; meta: PageMeta }> {
   const where = conditionOf(uid, query);
   const [total] = await db.select({ value: count() }).from(auditEntries).where(where);
-  const rows = await db
-    .select({
-      entry: auditEntries,
-      actor: { name: nameOf(actors) },
-      subject: { name: nameOf(subjects) },
-      related: { name: nameOf(related) },
-    })
-    .from(auditEntries)
-    .leftJoin(actors, eq(actors.uid, auditEntries.actorUid))
-    .leftJoin(subjects, eq(subjects.uid, auditEntries.subjectUid))
-    .leftJoin(related, eq(related.uid, auditEntries.relatedUid))
+  const rows = await entriesWithNames(db)
     .where(where)
     .orderBy(desc(auditEntries.id))
     .limit(query.per_page)
@@ -53,13 +43,28 @@ export async function listAudit(
   };
 }
 
+/** Entries with the current names of the people in them. */
+export const entriesWithNames = (db: Executor) =>
+  db
+    .select({
+      entry: auditEntries,
+      actor: { name: nameOf(actors) },
+      subject: { name: nameOf(subjects) },
+      related: { name: nameOf(related) },
+    })
+    .from(auditEntries)
+    .leftJoin(actors, eq(actors.uid, auditEntries.actorUid))
+    .leftJoin(subjects, eq(subjects.uid, auditEntries.subjectUid))
+    .leftJoin(related, eq(related.uid, auditEntries.relatedUid));
+
 /** The person, or else the address, because invited users have no name yet. */
 const nameOf = (table: typeof actors | typeof subjects | typeof related) =>
   sql<string | null>`coalesce(nullif(${table.fullName}, ''), ${table.email})`;
 
 const personOf = (uid: string | null, name: string | null) => (uid === null ? null : { uid, full_name: name ?? "" });
 
-function conditionOf(uid: string, { kind, by }: AuditQuery): SQL | undefined {
+/** The filters of the list for one user. */
+export function conditionOf(uid: string, { kind, by }: Pick<AuditQuery, "kind" | "by">): SQL | undefined {
   return and(
     or(eq(auditEntries.subjectUid, uid), eq(auditEntries.relatedUid, uid)),
     kind === undefined ? undefined : inArray(auditEntries.action, actionsOfKind(kind)),

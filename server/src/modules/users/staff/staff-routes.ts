@@ -9,6 +9,7 @@ import { forbidden, notFound } from "@litfass/platform/problem";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import type { FastifyInstance } from "fastify";
 import { listAudit } from "../audit/audit-sql.ts";
+import { auditFileTypes, exportAudit, recordAuditExport } from "../audit/export-audit.ts";
 import { type AccountReaders, presentUser } from "../present-user.ts";
 import type { UserRow } from "../tables.ts";
 import { assignCustomers, assignManagers } from "./assign-customers.ts";
@@ -106,5 +107,14 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
   mount(app, endpoints.listAuditEntries, async ({ caller, params, query }) => {
     const user = await reachable(caller, params.user);
     return listAudit(db, user.uid, query);
+  });
+
+  mount(app, endpoints.exportAudit, async (call) => {
+    const { format, ...scope } = call.body;
+    if (scope.user !== undefined) await reachable(call.caller, scope.user);
+    const body = await exportAudit(db, scope, format);
+    await runCommand(call, recordAuditExport, { scope, format });
+    const filename = `audit-log-${scope.from}-${scope.to}.${format}`;
+    return { body, contentType: auditFileTypes[format], filename };
   });
 }

@@ -1,6 +1,9 @@
 import { auditKinds } from "@litfass/contract/kernel/audit-kinds";
+import { Download } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
@@ -11,6 +14,7 @@ import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import { useQueryParams } from "../../../ui/use-query-params.ts";
 import styles from "./audit.module.css";
 import { AuditEntryItem } from "./audit-entry.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
 
 const people = ["self", "others"] as const;
 
@@ -23,6 +27,7 @@ export function AuditSection({ uid }: { uid: string }) {
   const by = people.find((each) => each === params.get("history_by"));
   const query = { page: state.page, per_page: Math.min(state.perPage, 100), kind, by };
   const list = useCall("listAuditEntries", { params: { user: uid }, query }, { keep: true });
+  const [exporting, setExporting] = useState(false);
   const filtered = kind !== undefined || by !== undefined;
 
   const choose = (name: "history_kind" | "history_by", value: string) =>
@@ -46,11 +51,15 @@ export function AuditSection({ uid }: { uid: string }) {
         value={by ?? "all"}
         onChange={(value) => choose("history_by", value)}
       />
+      <Button small icon={Download} onClick={() => setExporting(true)}>
+        {t("export.open")}
+      </Button>
     </div>
   );
   return (
     <Card title={t("title")} aside={filters}>
       <p className={styles.lead}>{t("lead")}</p>
+      {exporting && <ExportDialog uid={uid} filter={{ kind, by }} onClose={() => setExporting(false)} />}
       {list.error && !list.data && (
         <ErrorState title={t("failed")} error={list.error} onRetry={() => void list.refetch()}>
           {list.error.message}
