@@ -12,6 +12,7 @@ import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { systemRandom } from "@litfass/platform/random";
 import { followSettings } from "@litfass/platform/settings/follow-settings";
+import { startTracing } from "@litfass/platform/tracing/start-tracing";
 import { openAddressFiles } from "./geo/address-files.ts";
 import { startAdServer } from "./index.ts";
 
@@ -22,6 +23,7 @@ import { startAdServer } from "./index.ts";
 async function startDeliveryProcess(): Promise<Running> {
   const config = await readInstallationConfig(process.env, (env) => readConfig(env));
   const log = createLog({ level: config.logLevel, process: "delivery" });
+  const stopTracing = await startTracing(process.env, "litfass-ad-server", log);
   const name = `delivery-${config.deliveryPort}`;
   const postgres = connectPostgres(config.databaseUrl, { log, maxConnections: 4 });
   const journal = await openJournal(path.join(config.dataDir, "journal", name), {
@@ -82,6 +84,7 @@ async function startDeliveryProcess(): Promise<Running> {
         await exchanges.close();
         await journal.close();
         await postgres.close();
+        await stopTracing();
       },
     };
   } catch (error) {

@@ -11,6 +11,7 @@ import { noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { paths } from "./tokens/ad-urls.ts";
+import { traceSomeBids } from "./trace-bids.ts";
 import { answerClick } from "./trackers/answer-click.ts";
 import { answerNotice, answerTracker } from "./trackers/answer-tracker.ts";
 import { answerAbout } from "./transparency/answer-about.ts";
@@ -65,6 +66,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     ["/tag.js", script("tag.browser.js")],
     [paths.adIcon, asset("transparency/ad-icon.png", "image/png")],
   ]);
+  const answer = traceSomeBids(answerBid);
   const post: Router["post"] = (request) => {
     const exchange = exchangeName.exec(request.path)?.[1];
     const access = exchange === undefined ? undefined : adServer.exchanges.get(exchange);
@@ -75,7 +77,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
       noteOccurrence(access.traffic, "unauthorized");
       return empty(401);
     }
-    return answerBid(adServer, access, request);
+    return answer(adServer, access, request);
   };
   const other: Router["other"] = (request) => {
     const { method, path } = request;

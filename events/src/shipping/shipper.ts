@@ -1,4 +1,5 @@
 import { liveWaits } from "@litfass/contract/kernel/live-waits";
+import { inSpan, traceHeaders } from "@litfass/platform/tracing/tracing";
 import { batchContentType, batchHeader, batchPath, batchToken, signatureHeader, signBatch } from "../format/batch.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { JournalLog, Segment } from "../journal/journal-folder.ts";
@@ -66,6 +67,7 @@ export function createShipper(options: ShipperOptions): Shipper {
         "content-type": batchContentType,
         [batchHeader]: token,
         [signatureHeader]: signBatch(secret, token, bytes),
+        ...traceHeaders(),
       },
       body: bytes as Uint8Array<ArrayBuffer>,
       signal: AbortSignal.timeout(timeoutMs),
@@ -92,7 +94,9 @@ export function createShipper(options: ShipperOptions): Shipper {
     const sendOn = async (): Promise<void> => {
       for (let segment = waiting.shift(); segment !== undefined; segment = waiting.shift()) {
         try {
-          await sendSegment(segment);
+          const sending = segment;
+          const attributes = { "litfass.process": journal.process };
+          await inSpan("ship events", { kind: "producer", isRoot: true, attributes }, () => sendSegment(sending));
           sent += 1;
         } catch (error) {
           waiting.length = 0;

@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
+import { traceStatements } from "./trace-statements.ts";
 
 export type ClickHouse = ClickHouseClient & {
   /** Runs an insert (without its data) with a block in the format Native. */
@@ -23,7 +24,7 @@ export async function connectClickHouse(options: { url: string | null; folder: s
       const values = Readable.from([block], { objectMode: false });
       (await client.exec({ query: `${statement} format Native`, values })).stream.destroy();
     };
-    return Object.assign(client, { insertNative });
+    return traceStatements(Object.assign(client, { insertNative }));
   }
   const folder = path.resolve(options.folder);
   const { createChdbConnection } = await loadEmbedded();
@@ -41,7 +42,7 @@ export async function connectClickHouse(options: { url: string | null; folder: s
       await rm(file, { force: true });
     }
   };
-  return Object.assign(client, { insertNative });
+  return traceStatements(Object.assign(client, { insertNative }));
 }
 
 /** @throws if ClickHouse does not answer. */

@@ -4,6 +4,7 @@ import type { Platform } from "../platform.ts";
 import { hasWritten } from "../postgres/connection-sql.ts";
 import type { WriteTransaction } from "../postgres/postgres.ts";
 import { Problem } from "../problem.ts";
+import { inSpan } from "../tracing/tracing.ts";
 import type { Actor, Approval } from "./actor.ts";
 import type { ApprovalPolicy } from "./approval-policy.ts";
 import { createAuditTrail } from "./audit-trail.ts";
@@ -111,7 +112,7 @@ export function createExecutor<Services>(
     const afterCommit: Run["afterCommit"] = [];
     const keyed = idempotencyKey ? keyedCall(command.name, actor, idempotencyKey, input, clock.now()) : null;
 
-    const outcome = await checked(command as AnyCommand, () =>
+    const execution = () =>
       platform.db.transaction(async (transaction): Promise<Outcome<Answer>> => {
         const tx = transaction as WriteTransaction;
         const stored = keyed ? await replayOf(tx, keyed) : null;
@@ -131,7 +132,10 @@ export function createExecutor<Services>(
         }
         if (keyed) await storeAnswer(tx, keyed, storedOf(made));
         return made;
-      }),
+      });
+    const attributes = { "litfass.command": command.name, "litfass.actor_kind": actor.kind };
+    const outcome = await inSpan(`command ${command.name}`, { attributes }, () =>
+      checked(command as AnyCommand, execution),
     );
     for (const task of afterCommit) {
       await task().catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
+import { inPartSpan } from "../tracing/tracing.ts";
 import { isPrivateAddress } from "./private-address.ts";
 
 export class EgressError extends Error {
@@ -55,7 +56,12 @@ export function createEgress(options: EgressOptions = {}): Egress {
     let hop = firstHop(parse(address), request);
     for (let count = 0; count <= (request.maxRedirects ?? maxRedirects); count++) {
       const isAllowed = allowed.has(hop.url.host) || allowed.has(hop.url.hostname);
-      const answer = await attempt(hop, limits, isAllowed ? lookup : publicOnly(hop.url, lookup));
+      // The host only: paths and queries can contain keys. No `traceparent`, because others need not see our traces.
+      const attributes = { "http.request.method": hop.method, "server.address": hop.url.hostname };
+      const current = hop;
+      const answer = await inPartSpan(`${hop.method} ${hop.url.hostname}`, { kind: "client", attributes }, () =>
+        attempt(current, limits, isAllowed ? lookup : publicOnly(current.url, lookup)),
+      );
       const location = answer.headers.get("location");
       if (answer.status < 300 || answer.status > 399 || !location) return answer;
       const next = nextHop(hop, answer.status, location, request.headers !== undefined);

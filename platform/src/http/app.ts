@@ -11,6 +11,7 @@ import { addJobMetrics } from "../jobs/job-metrics.ts";
 import type { Platform } from "../platform.ts";
 import { pingPostgres } from "../postgres/connection-sql.ts";
 import { notFound } from "../problem.ts";
+import { traceRequests } from "../tracing/trace-requests.ts";
 import { createAntiForgery } from "./anti-forgery.ts";
 import { createCallLimits } from "./call-limits.ts";
 import { createSessionCookies } from "./cookies.ts";
@@ -65,6 +66,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     publicUrl: config.publicUrl,
     secure,
   });
+  traceRequests(app);
   app.decorate("kit", {
     platform,
     authenticate: options.authenticate,

@@ -3,6 +3,7 @@ import type { Log } from "../log/log.ts";
 import type { Transaction } from "../postgres/postgres.ts";
 import { appRole } from "../postgres/postgres.ts";
 import { systemRandom } from "../random.ts";
+import { inSpan } from "../tracing/tracing.ts";
 import { jobConnection } from "./job-connection-sql.ts";
 
 export const jobsSchema = "pgboss";
@@ -174,7 +175,9 @@ async function openBoss(url: string, log: Log): Promise<PgBoss> {
 async function runJob(name: string, job: Job<object>, fn: Work<object>, log: Log): Promise<void> {
   try {
     // A manually fetched job has no signal.
-    await fn(job.data, { id: job.id, signal: job.signal ?? new AbortController().signal });
+    await inSpan(`job ${name}`, { isRoot: true, attributes: { "litfass.job": name } }, () =>
+      fn(job.data, { id: job.id, signal: job.signal ?? new AbortController().signal }),
+    );
   } catch (error) {
     log.error({ err: error, job: name, jobId: job.id }, "a job failed");
     throw error;

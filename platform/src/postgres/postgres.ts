@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "../log/log.ts";
+import { traceQueries } from "./trace-queries.ts";
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -48,6 +49,7 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
   // The pool reports idle connections that break and replaces them; those in use report to their own listener only.
   pool.on("error", () => {});
   pool.on("connect", (client) => watchErrors(client, options.log));
+  traceQueries(pool);
   let closing: Promise<void> | null = null;
   return {
     db: drizzle({ client: pool }),

@@ -8,6 +8,7 @@ import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { type ProcessReporter, reportProcess } from "@litfass/platform/process/report-process";
+import { startTracing } from "@litfass/platform/tracing/start-tracing";
 import { requestFirstRates } from "../modules/settings/index.ts";
 import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
@@ -21,6 +22,7 @@ async function startApi(): Promise<Running> {
   const config = await readInstallationConfig(process.env, readAppConfig);
   if (config.production) requireBuiltWeb(path.resolve(import.meta.dirname, "../../.."));
   const log = createLog({ level: config.logLevel, process: "api" });
+  const stopTracing = await startTracing(process.env, "litfass-api", log);
   const folder = path.join(config.dataDir, "clickhouse");
   const clickhouse = await connectClickHouse({ url: config.clickhouseUrl, folder });
   await migrateClickHouse(clickhouse, log);
@@ -32,6 +34,7 @@ async function startApi(): Promise<Running> {
     await app.close();
     await close();
     await clickhouse.close();
+    await stopTracing();
   };
   try {
     warmGazetteer();
