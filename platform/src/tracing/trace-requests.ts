@@ -24,12 +24,6 @@ export function traceRequests(app: FastifyInstance): void {
     spans.set(request, span);
     span.within(done);
   });
-  // Reading a body leaves the span, because it continues in the events of the connection.
-  app.addHook("preValidation", (request, _reply, done) => {
-    const span = spans.get(request);
-    if (span) span.within(done);
-    else done();
-  });
   app.addHook("onResponse", async (request, reply) => {
     const span = spans.get(request);
     span?.set({ "http.response.status_code": reply.statusCode });
