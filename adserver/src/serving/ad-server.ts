@@ -1,6 +1,7 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
+import { ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
 import { visitorClassifier } from "../openrtb/request/classify-visitor.ts";
@@ -78,7 +79,6 @@ export type AdServer = {
   isReady: () => boolean;
 };
 
-const dayMs = 86_400_000;
 const initialResponseBytes = 64 * 1024;
 
 /** Browsers treat localhost like HTTPS. */
@@ -94,7 +94,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
   const nowMs = (): number => engine.clock.now().getTime();
   addGauge(metrics, "campaigns", "Campaigns in the index", () => engine.index.campaigns.length);
   addGauge(metrics, "currency_rates_age_days", "Age of the currency rates in days", () =>
-    Math.floor((nowMs() - Date.parse(engine.rates.asOfOn)) / dayMs),
+    ratesAgeDays(engine.rates.asOfOn, engine.clock.now()),
   );
   addGauge(metrics, "event_loop_delay_seconds", "Delay of the event loop", () => Math.max(0, load.waitMs()) / 1000);
   const classify = visitorClassifier();

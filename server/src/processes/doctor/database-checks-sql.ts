@@ -1,6 +1,7 @@
 import { recordedRelease } from "@litfass/platform/installation/release-sql";
 import { isLaterVersion, version } from "@litfass/platform/installation/version";
 import { migrationsFolder, readMigrationFiles } from "@litfass/platform/postgres/migration-files";
+import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import type pg from "pg";
 import { type Check, failed, formatDuration, notConfigured, ok, onDatabase, warning } from "./check.ts";
 
@@ -128,8 +129,6 @@ export const replication: Check = {
   }),
 };
 
-const maxRatesDays = 7;
-
 export const exchangeRates: Check = {
   name: "exchange rates",
   run: onDatabase(async (client, { config, now }) => {
@@ -138,9 +137,9 @@ export const exchangeRates: Check = {
       "select settings->>'as_of_on' as day from operator_settings where section = 'rates' order by version desc limit 1",
     );
     const day = row?.day ?? config.currencyRates.asOfOn;
-    const days = Math.floor((now().getTime() - Date.parse(day)) / (24 * hourMs));
+    const days = ratesAgeDays(day, now());
     const found = `of ${day}, ${days} days old`;
-    return days > maxRatesDays
+    return days > maxRatesAgeDays
       ? warning(found, "set current ones under Settings, or check their daily download")
       : ok(found);
   }),

@@ -108,11 +108,11 @@ test("an exchange without requests for hours, or ever, is named", async () => {
   ]);
 });
 
-test("exchange rates older than a week warn", async () => {
+test("exchange rates older than four days warn", async () => {
   const rates = (asOfOn: string) => withConfig({ currencyRates: { asOfOn, perFranc: { CHF: 1, EUR: 1.07 } } });
   const now = () => new Date("2026-03-02T09:00:00Z");
-  expect(await statusesOf(exchangeRates, { ...rates("2026-02-27"), now })).toEqual(["ok"]);
-  expect(await statusesOf(exchangeRates, { ...rates("2026-02-01"), now })).toEqual(["warning"]);
+  expect(await statusesOf(exchangeRates, { ...rates("2026-02-26"), now })).toEqual(["ok"]);
+  expect(await statusesOf(exchangeRates, { ...rates("2026-02-25"), now })).toEqual(["warning"]);
 });
 
 test("a replica that lags for more than a minute warns", async () => {

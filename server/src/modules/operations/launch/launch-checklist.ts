@@ -12,6 +12,7 @@ import {
 import { demoCompany } from "@litfass/contract/settings/demo-company";
 import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
 import type { Platform } from "@litfass/platform/platform";
+import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import { type CurrentSettings, readSettings } from "@litfass/platform/settings/read-settings";
 import { type CardConnection, cardExaminer } from "../../billing/index.ts";
 import { listByRole } from "../../users/index.ts";
@@ -29,8 +30,6 @@ type Finding = { status: Status; text: Text; values?: Record<string, string | nu
 
 const dayMs = 86_400_000;
 const callTimeoutMs = 5_000;
-/** Rates are published on working days, so older ones mean that something is wrong. */
-const maxRatesDays = 4;
 const minApprovers = 2;
 
 const ready = (text: Text, values?: Finding["values"]): Finding => ({
@@ -89,9 +88,9 @@ const checks: Record<LaunchCheck, (examined: Examined) => Promise<Finding>> = {
   },
   async rates({ settings, clock }) {
     const day = settings.rates.as_of_on;
-    const days = Math.floor((clock.now().getTime() - Date.parse(day)) / dayMs);
-    if (days <= 0) return ready("launch.rates.today");
-    return days > maxRatesDays
+    const days = ratesAgeDays(day, clock.now());
+    if (days === 0) return ready("launch.rates.today");
+    return days > maxRatesAgeDays
       ? attention("launch.rates.old", { count: days })
       : ready("launch.rates.ready", { count: days });
   },

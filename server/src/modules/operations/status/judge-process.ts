@@ -4,10 +4,8 @@ import { reportEveryMs } from "@litfass/platform/process/report-process";
 
 /** Four reports are missing: the process ended without removing itself, or cannot reach the database. */
 const lostMs = 4 * reportEveryMs;
-// The same limits as the alerts in deploy/prometheus/alerts.yaml.
-const maxSkewMs = 1_000;
-const maxSnapshotAgeMs = 60_000;
-const maxJournalAgeMs = 300_000;
+/** The limits of the alerts in deploy/prometheus/alerts.yaml. */
+export const alertLimitsMs = { clockSkew: 1_000, snapshotAge: 60_000, journalAge: 300_000, jobDue: 900_000 } as const;
 
 /** What an operator should look at in a process. Of a lost one nothing else is known. */
 export function warningsOf(process: SeenProcess, version: string): ProcessWarning[] {
@@ -15,9 +13,9 @@ export function warningsOf(process: SeenProcess, version: string): ProcessWarnin
   if (process.unseenMs > lostMs) return ["lost"];
   const found: Partial<Record<ProcessWarning, boolean>> = {
     not_ready: !process.isReady,
-    clock: Math.abs(process.clockSkewMs) > maxSkewMs,
-    snapshots: (process.snapshotAgeMs ?? 0) > maxSnapshotAgeMs,
-    journal: (journal?.oldestAgeMs ?? 0) > maxJournalAgeMs,
+    clock: Math.abs(process.clockSkewMs) > alertLimitsMs.clockSkew,
+    snapshots: (process.snapshotAgeMs ?? 0) > alertLimitsMs.snapshotAge,
+    journal: (journal?.oldestAgeMs ?? 0) > alertLimitsMs.journalAge,
     inspection: (journal?.filesForInspection ?? 0) > 0,
     other_version: process.version !== version,
   };

@@ -1,13 +1,16 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { endpoints } from "@litfass/contract/index";
 import { rolesOf } from "@litfass/contract/kernel/who";
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { version } from "@litfass/platform/installation/version";
 import type { Platform } from "@litfass/platform/platform";
 import { type ProcessReport, type SeenProcess, storeReport } from "@litfass/platform/process/process-sql";
+import { maxRatesAgeDays } from "@litfass/platform/settings/rates-age";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { warningsOf } from "./judge-process.ts";
+import { alertLimitsMs, warningsOf } from "./judge-process.ts";
 import { showStatus } from "./show-status.ts";
 
 let stack: Stack;
@@ -109,4 +112,19 @@ test("a process is judged by the limits of the alerts, and a lost one by nothing
   expect(judge({ journal: { ...journal, oldestAgeMs: 300_001 } })).toEqual(["journal"]);
   expect(judge({ journal: { ...journal, filesForInspection: 1 } })).toEqual(["inspection"]);
   expect(judge({ version: "0.0.1" })).toEqual(["other_version"]);
+});
+
+test("the limits are those of the alerts", () => {
+  const alerts = readFileSync(
+    path.resolve(import.meta.dirname, "../../../../../deploy/prometheus/alerts.yaml"),
+    "utf8",
+  );
+  for (const rule of [
+    `abs(litfass_clock_skew_seconds) > ${alertLimitsMs.clockSkew / 1000}`,
+    `litfass_snapshot_age_seconds > ${alertLimitsMs.snapshotAge / 1000}`,
+    `litfass_journal_oldest_unshipped_age_seconds > ${alertLimitsMs.journalAge / 1000}`,
+    `max by (queue) (litfass_job_oldest_due_age_seconds) > ${alertLimitsMs.jobDue / 1000}`,
+    `litfass_currency_rates_age_days > ${maxRatesAgeDays}`,
+  ])
+    expect(alerts).toContain(`expr: ${rule}\n`);
 });

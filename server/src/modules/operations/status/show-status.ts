@@ -7,18 +7,14 @@ import { listJobBacklog } from "@litfass/platform/jobs/job-list-sql";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { listReports, type SeenProcess } from "@litfass/platform/process/process-sql";
+import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import { readSettings } from "@litfass/platform/settings/read-settings";
-import { warningsOf } from "./judge-process.ts";
+import { alertLimitsMs, warningsOf } from "./judge-process.ts";
 import { clickHouseVersion, postgresVersion } from "./store-versions-sql.ts";
 
 type Status = CallOutput<(typeof statusEndpoints)["showStatus"]>;
 
 const maxProcesses = 500;
-const dayMs = 86_400_000;
-/** As in deploy/prometheus/alerts.yaml. */
-const maxDueMs = 900_000;
-/** Rates are published on working days, so older ones mean that something is wrong. */
-const maxRatesDays = 4;
 
 /** The state of the installation: its processes, stores, job queue and exchange rates. */
 export async function showStatus(
@@ -32,14 +28,14 @@ export async function showStatus(
     jobsOf(db),
     readSettings(db, defaults).then(({ settings }) => settings.rates.as_of_on),
   ]);
-  const days = Math.max(0, Math.floor((clock.now().getTime() - Date.parse(rates)) / dayMs));
+  const days = ratesAgeDays(rates, clock.now());
   return {
     checked_at: clock.now().toISOString(),
     version,
     processes: processes.map(shownProcess),
     stores: { postgres, clickhouse: events },
     jobs,
-    rates: { as_of_on: rates, days, is_old: days > maxRatesDays },
+    rates: { as_of_on: rates, days, is_old: days > maxRatesAgeDays },
   };
 }
 
@@ -85,6 +81,6 @@ async function jobsOf(db: Executor): Promise<Status["jobs"]> {
     waiting: sum(waiting),
     oldest_due_ms: oldestMs,
     failed: sum(backlog.filter(({ state }) => state === "failed")),
-    is_late: oldestMs > maxDueMs,
+    is_late: oldestMs > alertLimitsMs.jobDue,
   };
 }

@@ -1,6 +1,7 @@
 import type { ExchangeRates } from "@litfass/contract/settings/operator-settings";
 import type { HttpKit } from "@litfass/platform/http/kit";
 import type { Platform } from "@litfass/platform/platform";
+import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import { readSettings } from "@litfass/platform/settings/read-settings";
 import { changeSettings } from "../change-settings.ts";
 import { readEcbRates } from "./ecb-rates.ts";
@@ -11,8 +12,6 @@ const note = "eurofxref-daily.xml";
 
 const maxBytes = 256 * 1024;
 const timeoutMs = 15_000;
-/** Rates are not published on weekends and holidays, so three days without new ones are normal. */
-const alarmAfterDays = 4;
 /** A currency that moves more than this in a day points to a damaged file, and bids would be far off. */
 const maxChange = 0.2;
 
@@ -67,6 +66,6 @@ function movedCurrency(before: ExchangeRates, published: ExchangeRates): string 
 
 function warnOfOldRates({ settings, clock, log }: Platform): void {
   const day = settings.current().rates.as_of_on;
-  const age = Math.floor((clock.now().getTime() - Date.parse(day)) / 86_400_000);
-  if (age > alarmAfterDays) log.error({ age_days: age }, "the exchange rates are old");
+  const age = ratesAgeDays(day, clock.now());
+  if (age > maxRatesAgeDays) log.error({ age_days: age }, "the exchange rates are old");
 }
