@@ -1,11 +1,12 @@
 import { hostname } from "node:os";
 import { type Context, SpanKind as Kind, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
-import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { version } from "../installation/version.ts";
+import type { Log } from "../log/log.ts";
 import { samplerOf } from "./sampler.ts";
 import type { Span, SpanKind, Tracer } from "./tracing.ts";
 
@@ -20,8 +21,20 @@ const kinds: Record<SpanKind, Kind> = {
 /** Longer texts, such as generated queries, are cut. */
 const maxTextLength = 2_000;
 
-/** A tracer that sends spans by OTLP over HTTP. The exporter reads its address, headers and time-out itself. */
-export function openTelemetry(env: Env, service: string): Tracer {
+/** The interval between two log entries about spans that could not be sent. */
+const failureLogMs = 60_000;
+
+/**
+ * A tracer that sends spans by OTLP over HTTP. The exporter reads its address, headers and time-out itself. Spans that
+ * the receiver does not take are lost, which is logged at most once a minute.
+ */
+export function openTelemetry(env: Env, service: string, log: Pick<Log, "warn">): Tracer {
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
+  setGlobalErrorHandler((error) => {
+    if (performance.now() - loggedAtMs < failureLogMs) return;
+    loggedAtMs = performance.now();
+    log.warn({ err: error }, "traces could not be sent");
+  });
   const delayMs = Number(env.OTEL_BSP_SCHEDULE_DELAY);
   const processor = new BatchSpanProcessor({
     exporter: new OTLPTraceExporter(),

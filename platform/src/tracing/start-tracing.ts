@@ -1,7 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../log/log.ts";
 import { setTracer } from "./tracing.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+/** A receiver that does not answer must not delay the end of a process. */
+const closingMs = 3_000;
 
 /** Whether the standard variables name a receiver of traces. */
 export const isTracingOn = (env: Env): boolean =>
@@ -19,11 +23,14 @@ export async function startTracing(
 ): Promise<() => Promise<void>> {
   if (!isTracingOn(env)) return async () => {};
   const { openTelemetry } = await import("./open-telemetry.ts");
-  const tracer = openTelemetry(env, service);
+  const tracer = openTelemetry(env, service, log);
   setTracer(tracer);
   log.info({ service }, "traces are sent");
   return async () => {
     setTracer(null);
-    await tracer.close().catch((error: unknown) => log.warn({ err: error }, "the last traces could not be sent"));
+    const sent = tracer
+      .close()
+      .catch((error: unknown) => log.warn({ err: error }, "the last traces could not be sent"));
+    await Promise.race([sent, pause(closingMs, undefined, { ref: false })]);
   };
 }
