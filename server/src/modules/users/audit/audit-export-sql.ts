@@ -43,7 +43,8 @@ function inScope({ from, to, user, kind, by }: AuditScope): SQL | undefined {
 
 /** The filters without a user: `self` are people's changes of themselves. */
 function inWholeLog({ kind, by }: Pick<AuditScope, "kind" | "by">): SQL | undefined {
-  const isOwn = sql`${auditEntries.actorUid} is not distinct from ${auditEntries.subjectUid}`;
+  // An entry without an actor or about a thing is nobody's own.
+  const isOwn = sql`coalesce(${auditEntries.actorUid} = ${auditEntries.subjectUid}, false)`;
   return and(
     kind === undefined ? undefined : inArray(auditEntries.action, actionsOfKind(kind)),
     by === undefined ? undefined : by === "self" ? isOwn : sql`not (${isOwn})`,

@@ -85,6 +85,8 @@ test("without a user it has the whole log, with entries about things", async () 
     { subject_type: "job", subject_id: "17", user_uid: null },
   ]);
   expect(await actionsOf({ ...april, kind: "access" })).toEqual([]);
+  expect(await actionsOf({ ...april, by: "self" })).toEqual([]);
+  expect(await actionsOf({ ...april, by: "others" })).toEqual(["retry_job"]);
 });
 
 test("reads a long log in pages, without gaps, and refuses more than the limit", async () => {
