@@ -30,6 +30,7 @@ export function useProcessColumns(): Column<Process>[] {
       {
         id: "name",
         header: t("column.process"),
+        width: 170,
         narrow: "title",
         cell: ({ kind, host }) => <Lines first={t(`kind.${kind}`)} second={host} />,
       },
@@ -75,12 +76,12 @@ export function useProcessColumns(): Column<Process>[] {
   );
 }
 
-type Health = "well" | "attention" | "failing";
+type Health = "healthy" | "attention" | "failing";
 
 function stateOf(warnings: Process["warnings"]): Health {
   if (warnings.includes("lost") || warnings.includes("not_ready")) return "failing";
-  return warnings.length > 0 ? "attention" : "well";
+  return warnings.length > 0 ? "attention" : "healthy";
 }
 
-const shapes: Record<Health, StateShape> = { well: "on", attention: "limited", failing: "rejected" };
+const shapes: Record<Health, StateShape> = { healthy: "on", attention: "limited", failing: "rejected" };
 const shapeOf = (warnings: Process["warnings"]): StateShape => shapes[stateOf(warnings)];

@@ -73,11 +73,15 @@ export function StatusPage() {
   );
 }
 
-/** The number of processes and stores with a problem. A process of another version is no problem: it is being upgraded. */
-function headingOf({ processes, stores }: Status, t: ReturnType<typeof useTranslation<"operations">>["t"]): string {
-  const ill = processes.filter(({ warnings }) => warnings.some((warning) => warning !== "other_version")).length;
+/** The number of problems. A process of another version is none: it is being upgraded. */
+function headingOf(
+  { processes, stores, jobs, rates }: Status,
+  t: ReturnType<typeof useTranslation<"operations">>["t"],
+): string {
+  const inTrouble = processes.filter(({ warnings }) => warnings.some((warning) => warning !== "other_version")).length;
   const down = [stores.postgres, stores.clickhouse].filter(({ version }) => version === null).length;
-  return ill + down === 0 ? t("status.well") : t("status.problems", { count: ill + down });
+  const count = inTrouble + down + Number(jobs.is_late) + Number(rates.is_old);
+  return count === 0 ? t("status.healthy") : t("status.problems", { count });
 }
 
 function Overview({ status: { stores, jobs, rates } }: { status: Status }) {
@@ -98,7 +102,7 @@ function Overview({ status: { stores, jobs, rates } }: { status: Status }) {
       <Figure
         label={t("jobs.title")}
         value={<State shape={jobs.is_late ? "limited" : "on"}>{t(jobs.is_late ? "jobs.late" : "jobs.onTime")}</State>}
-        detail={t("jobs.detail", {
+        detail={t(jobs.waiting === 0 ? "jobs.idle" : "jobs.detail", {
           waiting: formatNumber(jobs.waiting),
           age: formatDuration(jobs.oldest_due_ms),
           failed: formatNumber(jobs.failed),
