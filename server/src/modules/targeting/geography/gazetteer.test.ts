@@ -1,7 +1,8 @@
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { expect, test } from "vitest";
 import { languageOptions } from "../settings/options.ts";
-import { fold, searchLocations, searchRadius } from "./gazetteer.ts";
+import { fold } from "./fold.ts";
+import { searchLocations, searchRadius } from "./gazetteer.ts";
 
 type Kind = Location["kind"];
 const names = (q: string, kind?: Kind, home?: string) => searchLocations(q, { kind, home }).map((l) => l.name);

@@ -1,5 +1,6 @@
 import { exonyms } from "./exonyms.ts";
-import { citiesOf, fold } from "./gazetteer.ts";
+import { fold } from "./fold.ts";
+import { citiesOf } from "./gazetteer.ts";
 
 export type Center = { latitude: number; longitude: number };
 

