@@ -1,4 +1,5 @@
 import { ConfigError } from "../config/config.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 
 /** A running process: `stop` shuts everything down in order. */
 export type Running = { stop(): Promise<void> };
@@ -47,6 +48,7 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
   try {
     starting = start();
     running = await starting;
+    collectGarbage();
   } catch (error) {
     if (stopping) return;
     const isPlain = error instanceof ConfigError || error instanceof StartError;
