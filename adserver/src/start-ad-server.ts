@@ -79,6 +79,8 @@ export type AdServerOptions = {
   syncPartners?: Map<string, string>;
   /** The shared frequency count. Without it processes count alone and exchange counts. */
   redisUrl?: string;
+  /** Called when somebody watches live figures, again and again while they do. */
+  onWatch?: () => void;
   /** Records adjustments; defaults to the table. */
   recordAdjustments?: (adjustments: Adjustment[]) => Promise<void>;
 };
@@ -122,7 +124,8 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     await keeper.renew();
     pace(engine);
   };
-  const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad });
+  const { onWatch = () => {} } = options;
+  const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad, onWatch });
   const isReady = (): boolean => feed.isFresh() && clockCheck.isRight() && (options.journal?.isWritable() ?? true);
   const load = watchLoad();
   const redis = options.redisUrl === undefined ? undefined : connectRedis(options.redisUrl, { answerMs: capAnswerMs });

@@ -1,5 +1,5 @@
 export { chargesByCampaign, unsettledMicros } from "./intake/charge-sql.ts";
-export { createEventNews, type EventNews } from "./intake/event-news.ts";
+export { type CampaignsWithEvents, createEventNews, type EventNews, shareEventNews } from "./intake/event-news.ts";
 export { importEvents } from "./intake/import-events.ts";
 export { pauseIntake, resumeIntake } from "./intake/intake-pause-sql.ts";
 export { eventJobs } from "./intake/remove-settled-batches.ts";

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { snapshotChannel } from "@litfass/contract/adserver/snapshot";
+import { watchChannel } from "@litfass/contract/kernel/live-waits";
 import type { Log } from "@litfass/platform/log/log";
 import { listen } from "@litfass/platform/postgres/listener";
 import type { Database } from "@litfass/platform/postgres/postgres";
@@ -22,10 +23,11 @@ const defaultTimes: FeedTimes = { refreshMs: 15_000, staleMs: 60_000, gatherMs: 
 
 /**
  * Keeps the engine's campaigns up to date. A withdrawn campaign stops at once; then all campaigns are read, compiled
- * and swapped in. Simultaneous changes are batched. `onLoad` runs after each load.
+ * and swapped in. Simultaneous changes are batched. `onLoad` runs after each load, `onWatch` whenever somebody watches
+ * live figures, which the same connection hears.
  */
 export async function followSnapshots(
-  parts: { db: Database; url: string; engine: Engine; log: Log; onLoad: () => Promise<void> },
+  parts: { db: Database; url: string; engine: Engine; log: Log; onLoad: () => Promise<void>; onWatch: () => void },
   times: FeedTimes = defaultTimes,
 ): Promise<SnapshotFeed> {
   const { db, engine, log } = parts;
@@ -75,14 +77,15 @@ export async function followSnapshots(
     }
     await refreshOrLog();
   };
-  const listener = listen(parts.url, snapshotChannel, {
-    log,
-    connect: () => void refreshOrLog(),
-    message: (payload) => {
-      changed.add(Number(payload));
-      gathering ??= setTimeout(() => void takeChanges(), times.gatherMs);
-    },
-  });
+  const noteChange = (payload: string): void => {
+    changed.add(Number(payload));
+    gathering ??= setTimeout(() => void takeChanges(), times.gatherMs);
+  };
+  const listener = listen(
+    parts.url,
+    { [snapshotChannel]: noteChange, [watchChannel]: parts.onWatch },
+    { log, connect: () => void refreshOrLog() },
+  );
   const timer = setInterval(() => void refreshOrLog(), times.refreshMs);
   await refreshOrLog();
   return {

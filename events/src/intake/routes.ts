@@ -49,7 +49,7 @@ export function eventRoutes(
         if ((await batchState(db, name))?.appliedAt) return { outcome: "known" };
         const batch = readBatch(name, bytes);
         const outcome = await intake.store(batch);
-        news.tell(batch.campaignIds);
+        news.publish(batch.campaignIds);
         return { outcome };
       } catch (error) {
         return refuse(reply, platform, batchToken(name), error);

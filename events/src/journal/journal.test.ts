@@ -2,11 +2,11 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
-import { liveWaits } from "@litfass/contract/kernel/live-waits";
+import { liveWaits, unwatchedShipMs, watchMs } from "@litfass/contract/kernel/live-waits";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventsOf, readEventColumns } from "../format/event-columns.ts";
-import { createShipper } from "../shipping/shipper.ts";
+import { createShipper, type Shipper } from "../shipping/shipper.ts";
 import { sampleEvent } from "../testing/sample-event.ts";
 import { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 import { JournalLocked } from "./journal-lock.ts";
@@ -258,14 +258,15 @@ test("A truncated or altered record is not read", () => {
   expect(scanRecords(Buffer.alloc(100)).payloads).toEqual([]);
 });
 
-test("An event after idle time is sent at the next check, and sending rounds keep their interval", async () => {
+/** Ships three rounds, the last of which takes 700 ms, and returns the times. `beforePause` runs before each pause. */
+async function shipRounds(beforePause: (shipper: Shipper, pause: number) => void) {
   const journal = await reopen();
-  const look = 100;
-  const idleLooks = 3;
+  const idleChecks = 3;
   const sendingTakes = [30, 30, 700];
   let nowMs = 0;
-  let looks = 0;
+  let pauses = 0;
   const sentAtMs: number[] = [];
+  const pausesMs: number[] = [];
   const done = Promise.withResolvers<void>();
   const shipper = createShipper({
     journal,
@@ -281,22 +282,59 @@ test("An event after idle time is sent at the next check, and sending rounds kee
     time: {
       nowMs: () => nowMs,
       async pause(ms, signal) {
-        nowMs += ms;
-        looks += 1;
-        if (looks >= idleLooks && sentAtMs.length < sendingTakes.length) await journal.append(event(`a${looks}`));
-        if (looks < idleLooks + sendingTakes.length) return;
+        pauses += 1;
+        beforePause(shipper, pauses);
+        pausesMs.push(signal.aborted ? 0 : ms);
+        nowMs += pausesMs.at(-1)!;
+        if (pauses >= idleChecks && sentAtMs.length < sendingTakes.length) await journal.append(event(`a${pauses}`));
+        if (pauses < idleChecks + sendingTakes.length) return;
         done.resolve();
-        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
       },
     },
   });
   shipper.start();
   await done.promise;
-  const rest = nowMs - sentAtMs[2]! - 700;
   await shipper.stop();
-  const first = idleLooks * look;
-  expect(sentAtMs).toEqual([first, first + liveWaits.shipMs, first + 2 * liveWaits.shipMs]);
-  expect(rest).toBe(500);
+  return { sentAtMs, pausesMs };
+}
+
+test("An event after idle time is sent at the next check, and rounds that are watched are a second apart", async () => {
+  const { sentAtMs, pausesMs } = await shipRounds((shipper, pause) => pause === 1 && shipper.watch());
+  expect(sentAtMs).toEqual([300, 300 + liveWaits.shipMs, 300 + 2 * liveWaits.shipMs]);
+  expect(pausesMs).toEqual([100, 100, 100, 970, 970, 500]);
+});
+
+test("While nobody watches, rounds are five seconds apart, and the first to watch ends the wait", async () => {
+  const unwatched = await shipRounds(() => {});
+  expect(unwatched.sentAtMs).toEqual([300, 300 + unwatchedShipMs, 300 + 2 * unwatchedShipMs]);
+  const { pausesMs } = await shipRounds((shipper, pause) => pause === 4 && shipper.watch());
+  expect(pausesMs).toEqual([100, 100, 100, 0, 970, 500]);
+});
+
+test("Rounds slow down again when the watch is over", async () => {
+  let nowMs = 0;
+  const rests: number[] = [];
+  const journal = await reopen();
+  const shipper = createShipper({
+    ...{ journal, apiUrl: "http://api.example", secret: "secret", random: { number: () => 0 }, log },
+    fetch: async () => new Response(),
+    time: {
+      nowMs: () => nowMs,
+      async pause(ms, signal) {
+        nowMs += ms;
+        rests.push(ms);
+        if (nowMs < watchMs + 10_000) await journal.append(event(`w${rests.length}`));
+        else await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      },
+    },
+  });
+  shipper.watch();
+  shipper.start();
+  await expect.poll(() => nowMs).toBeGreaterThan(watchMs + 9_000);
+  await shipper.stop();
+  expect(rests.filter((ms) => ms === liveWaits.shipMs).length).toBeGreaterThanOrEqual(watchMs / liveWaits.shipMs - 1);
+  expect(rests.slice(-2)).toEqual([unwatchedShipMs, unwatchedShipMs]);
 });
 
 test("the backlog counts sealed segments until they are shipped", async () => {

@@ -1,4 +1,4 @@
-import { liveWaits } from "@litfass/contract/kernel/live-waits";
+import { liveWaits, unwatchedShipMs, watchMs } from "@litfass/contract/kernel/live-waits";
 import { inSpan, traceHeaders } from "@litfass/platform/tracing/tracing";
 import { batchContentType, batchHeader, batchPath, batchToken, signatureHeader, signBatch } from "../format/batch.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -25,6 +25,8 @@ export type Shipper = {
   ship(): Promise<number>;
   /** Ships until stopped. */
   start(): void;
+  /** Somebody watches live figures: rounds follow each other faster for a while, beginning now. */
+  watch(): void;
   /** Stops after the current attempt. */
   stop(): Promise<void>;
 };
@@ -56,6 +58,8 @@ export function createShipper(options: ShipperOptions): Shipper {
   const { journal, apiUrl, secret, random, log, timeoutMs = 30_000, time = systemTime } = options;
   const send = options.fetch ?? fetch;
   let stopping = new AbortController();
+  let resting = new AbortController();
+  let watchedUntilMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
 
   async function sendSegment(segment: Segment): Promise<void> {
@@ -109,26 +113,35 @@ export function createShipper(options: ShipperOptions): Shipper {
     return sent;
   }
 
+  const isWatched = (): boolean => time.nowMs() < watchedUntilMs;
+
+  /** Sending rounds have a minimum interval, because many small batches cost the stores more than one large batch. */
+  async function rest(beganMs: number, signal: AbortSignal): Promise<void> {
+    const pauseMs = (intervalMs: number): number => Math.max(restMs, intervalMs - (time.nowMs() - beganMs));
+    if (isWatched()) return time.pause(pauseMs(liveWaits.shipMs), signal);
+    resting = new AbortController();
+    await time.pause(pauseMs(unwatchedShipMs), AbortSignal.any([signal, resting.signal]));
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
-      let pauseMs = idleMs;
       const beganMs = time.nowMs();
       try {
-        // Sending rounds have a minimum interval, because many small batches cost the stores more than one large batch.
-        if ((await ship()) > 0) pauseMs = Math.max(restMs, liveWaits.shipMs - (time.nowMs() - beganMs));
+        const sent = await ship();
         if (failures > 0) log.warn({ failures }, "Events are shipped again");
         failures = 0;
+        await (sent > 0 ? rest(beganMs, signal) : time.pause(idleMs, signal));
       } catch (error) {
         const { err, retryAfterMs } = {
           err: error,
           retryAfterMs: error instanceof ShippingFailed ? error.retryAfterMs : null,
         };
-        pauseMs = retryAfterMs ?? Math.min(maxPauseMs, minPauseMs * 2 ** failures) * (0.5 + random.number() / 2);
+        const pauseMs = retryAfterMs ?? Math.min(maxPauseMs, minPauseMs * 2 ** failures) * (0.5 + random.number() / 2);
         failures = Math.min(failures + 1, 10);
         log.error({ err, pauseMs, waiting: journal.sealedSegments().length }, "Events could not be shipped: they wait");
+        await time.pause(pauseMs, signal);
       }
-      await time.pause(pauseMs, signal);
     }
   }
 
@@ -137,6 +150,10 @@ export function createShipper(options: ShipperOptions): Shipper {
     start() {
       stopping = new AbortController();
       running ??= run(stopping.signal);
+    },
+    watch() {
+      watchedUntilMs = time.nowMs() + watchMs;
+      resting.abort();
     },
     async stop() {
       stopping.abort();

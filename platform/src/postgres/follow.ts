@@ -41,7 +41,7 @@ export async function follow<Value>(parts: {
   };
   const onChange = (): void =>
     void refresh().catch((error: unknown) => log.error({ err: error }, `${name} could not be read`));
-  const listener = listen(url, channel, { log, connect: onChange, message: onChange });
+  const listener = listen(url, { [channel]: onChange }, { log, connect: onChange });
   const timer = setInterval(onChange, refreshMs);
   timer.unref();
   return {

@@ -9,13 +9,13 @@ const maxRetryMs = 5_000;
 const connectTimeoutMs = 5_000;
 
 /**
- * Listens on a PostgreSQL channel over its own connection and reconnects. `connect` runs after each connection:
+ * Listens on PostgreSQL channels over one connection of their own and reconnects. `connect` runs after each connection:
  * notifications in between are lost, so the caller reloads everything.
  */
 export function listen(
   url: string,
-  channel: string,
-  on: { message: (payload: string) => void; connect: () => void; log: Log },
+  channels: Record<string, (payload: string) => void>,
+  on: { connect: () => void; log: Log },
 ): Listener {
   let client: pg.Client | undefined;
   let isConnected = false;
@@ -26,7 +26,7 @@ export function listen(
   const again = (error: unknown): void => {
     if (isClosed || timer !== undefined) return;
     isConnected = false;
-    on.log.warn({ err: error, channel }, "the channel broke; connecting again");
+    on.log.warn({ err: error, channels: Object.keys(channels) }, "the channels broke; connecting again");
     void client?.end().catch(() => {});
     client = undefined;
     timer = setTimeout(() => {
@@ -47,10 +47,10 @@ export function listen(
     client = next;
     next.on("error", again);
     next.on("end", () => again(new Error("connection ended")));
-    next.on("notification", ({ payload }) => on.message(payload ?? ""));
+    next.on("notification", ({ channel, payload }) => channels[channel]?.(payload ?? ""));
     try {
       await next.connect();
-      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const channel of Object.keys(channels)) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       again(error);
       return;

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import path from "node:path";
+import { shareEventNews } from "@litfass/events/index";
 import { connectClickHouse, pingClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { failureOf } from "@litfass/platform/http/health";
@@ -27,11 +28,13 @@ async function startApi(): Promise<Running> {
   const clickhouse = await connectClickHouse({ url: config.clickhouseUrl, folder });
   await migrateClickHouse(clickhouse, log);
   const { platform, close } = await openPlatform({ config, log, clickhouse, databaseUrl: config.databaseUrl });
-  const app = await buildApp(platform);
+  const news = shareEventNews({ db: platform.db, url: config.databaseUrl, log });
+  const app = await buildApp(platform, { news });
   let reporter: ProcessReporter | null = null;
   const stop = async (): Promise<void> => {
     await reporter?.stop().catch((error: unknown) => log.warn({ err: error }, "the process is still listed"));
     await app.close();
+    await news.close();
     await close();
     await clickhouse.close();
     await stopTracing();

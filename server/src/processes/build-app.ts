@@ -3,6 +3,7 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import {
   chargesByCampaign,
   createEventNews,
+  type EventNews,
   eventJobs,
   eventRoutes,
   type SettleSpend,
@@ -78,6 +79,8 @@ export type AppOptions = {
   webDist?: string;
   /** The consumers of spend and the campaign data for statistics; tests can replace them. */
   settle?: SettleSpend;
+  /** News of new events; by default only within this process. */
+  news?: EventNews;
   statistics?: StatisticsSources;
 };
 
@@ -152,7 +155,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   mediaRoutes(app, platform);
   mediaJobs(app.kit);
   bannerRunJobs(app.kit);
-  const news = createEventNews();
+  const news = options.news ?? createEventNews();
   eventRoutes(app, platform, options.settle ?? settleBatch(platform), news);
   eventJobs(platform);
   deliveryJobs(platform);

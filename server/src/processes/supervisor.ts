@@ -94,7 +94,11 @@ function partsOf(config: Config, development: boolean): Part[] {
   ];
   const parts: Part[] = [
     { name: "api", args: [...node(newSpaceMb.api), "server/src/processes/api.ts"], readyUrl: at(config.port) },
-    { name: "delivery", args: [...node(newSpaceMb.delivery), "adserver/src/main.ts"], readyUrl: at(config.deliveryPort) },
+    {
+      name: "delivery",
+      args: [...node(newSpaceMb.delivery), "adserver/src/main.ts"],
+      readyUrl: at(config.deliveryPort),
+    },
   ];
   const sandbox = "sandbox/src/main.ts";
   if (config.demo && existsSync(path.join(root, sandbox))) {

@@ -31,11 +31,11 @@ test("a stream reports new events of its own campaigns only", async () => {
   const own = await open("ada");
   const all = await open("admin", null);
   expect(await until(own, "ready")).toContain("event: ready");
-  news.tell(new Set([2]));
+  news.publish(new Set([2]));
   expect(await until(all, "figures")).toContain("event: figures");
   await new Promise((resolve) => setTimeout(resolve, 3 * times.gatherMs));
   expect(own.readableLength).toBe(0);
-  news.tell(new Set([1, 2]));
+  news.publish(new Set([1, 2]));
   expect(await until(own, "figures")).toBe("event: figures\ndata: {}\n\n");
 });
 
@@ -50,10 +50,10 @@ test("reports a campaign created after the stream was opened at once, and looks 
   };
   const stream = await live.open({ uid: "ada", readScope, isSignedIn: async () => true });
   await until(stream, "ready");
-  for (let batch = 0; batch < 3; batch++) news.tell(new Set([4, 5]));
+  for (let batch = 0; batch < 3; batch++) news.publish(new Set([4, 5]));
   expect(asked).toBe(2);
   own.add(6);
-  news.tell(new Set([6]));
+  news.publish(new Set([6]));
   expect(await until(stream, "figures")).toBe("event: figures\ndata: {}\n\n");
   expect(asked).toBe(3);
 });
@@ -67,7 +67,7 @@ test("batches news into one message after a short wait, even while more arrive",
     expect(String(stream.read())).toContain("ready");
     for (let waited = 0; waited < liveWaits.gatherMs; waited += 10) {
       expect(stream.read()).toBeNull();
-      news.tell(new Set([1]));
+      news.publish(new Set([1]));
       vi.advanceTimersByTime(10);
     }
     expect(String(stream.read())).toBe("event: figures\ndata: {}\n\n");

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
 import { liveWaits } from "@litfass/contract/kernel/live-waits";
-import type { EventNews } from "@litfass/events/index";
+import type { CampaignsWithEvents, EventNews } from "@litfass/events/index";
 import { tooMany } from "@litfass/platform/problem";
 
 export type LiveTimes = {
@@ -53,15 +53,16 @@ export function createLiveFigures(news: EventNews, times: LiveTimes = usualTimes
         // Slow readers are notified again later.
         if (!stream.writableEnded && !stream.writableNeedDrain) stream.write(text);
       };
-      const gather = (campaignIds: ReadonlySet<number>): void => {
+      const gather = (campaignIds: CampaignsWithEvents): void => {
         if (gathering !== undefined || !touches(scope, campaignIds)) return;
         gathering = setTimeout(() => {
           gathering = undefined;
           say("event: figures\ndata: {}\n\n");
         }, times.gatherMs);
       };
-      const stopListening = news.listen((campaignIds) => {
+      const unsubscribe = news.subscribe((campaignIds) => {
         gather(campaignIds);
+        if (campaignIds === null) return;
         const last = Math.max(...campaignIds);
         if (scope === null || last <= newest) return;
         newest = last;
@@ -80,7 +81,7 @@ export function createLiveFigures(news: EventNews, times: LiveTimes = usualTimes
       };
       const heart = setInterval(() => void beat().catch(() => stream.end()), times.heartbeatMs);
       stream.once("close", () => {
-        stopListening();
+        unsubscribe();
         clearInterval(heart);
         clearTimeout(gathering);
         streams.delete(stream);
@@ -101,7 +102,8 @@ export function createLiveFigures(news: EventNews, times: LiveTimes = usualTimes
   };
 }
 
-function touches(scope: ReadonlySet<number> | null, campaignIds: ReadonlySet<number>): boolean {
+function touches(scope: ReadonlySet<number> | null, campaignIds: CampaignsWithEvents): boolean {
+  if (campaignIds === null) return true;
   if (scope === null) return campaignIds.size > 0;
   for (const id of campaignIds) if (scope.has(id)) return true;
   return false;
