@@ -64,3 +64,21 @@ test("once started, it runs jobs automatically and retries failed ones", async (
   };
   await expect.poll(retried, { timeout: 8000 }).toBe("retry");
 });
+
+test("a notification starts each job: ten in turn do not wait for ten polls", { timeout: 20_000 }, async () => {
+  const { jobs, db } = stack.platform;
+  const { rows } = await db.execute(sql`select notify from pgboss.queue where name = 'greet'`);
+  expect(rows).toEqual([{ notify: true }]);
+  const sendTen = async () => {
+    for (let turn = 1; turn <= 10; turn += 1) {
+      await db.transaction((tx) => jobs.send("greet", { turn }, { tx }));
+      await expect
+        .poll(() => done.some((data) => "turn" in data && data.turn === turn), { timeout: 8000, interval: 10 })
+        .toBe(true);
+    }
+  };
+  const tooLate = new Promise((_resolve, reject) =>
+    setTimeout(() => reject(new Error("jobs waited to be polled")), 9000),
+  );
+  await Promise.race([sendTen(), tooLate]);
+});

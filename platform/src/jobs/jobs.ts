@@ -63,6 +63,8 @@ export function createJobs(url: string, log: Log): Jobs {
       const options = registered.get(name)?.options ?? {};
       // `exclusive`: one waiting or running job for a key; the other policies ignore a key or count by state.
       await open.createQueue(name, { policy: "exclusive", ...queueOptions(options) });
+      // An existing queue keeps its options otherwise.
+      await open.updateQueue(name, queueOptions(options));
       known.add(name);
     }
     return open;
@@ -89,7 +91,7 @@ export function createJobs(url: string, log: Log): Jobs {
         const open = await withQueue(name);
         await open.work<object>(
           name,
-          { localConcurrency: options.concurrency ?? 1, batchSize: 1, pollingIntervalSeconds: 1 },
+          { localConcurrency: options.concurrency ?? 1, batchSize: 1, ...polling },
           async (jobs) => {
             for (const job of jobs) await runJob(name, job, fn, log);
           },
@@ -148,11 +150,18 @@ async function unscheduleAllBut(declared: ReadonlySet<string>, boss: PgBoss, log
 
 const uniqueViolation = "23505";
 
+/**
+ * A new job is announced by a notification, so polling finds only retries and delayed jobs. Without notifications, as
+ * behind a pooler of transactions, every queue is polled each second.
+ */
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+
 const queueOptions = (options: WorkOptions) => ({
   retryLimit: options.retries ?? 3,
   retryDelay: 5,
   retryBackoff: true,
   expireInSeconds: options.expireSeconds ?? 900,
+  notify: true,
 });
 
 async function openBoss(url: string, log: Log): Promise<PgBoss> {
@@ -165,6 +174,7 @@ async function openBoss(url: string, log: Log): Promise<PgBoss> {
     createSchema: false,
     reindex: false,
     max: 4,
+    useListenNotify: true,
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue reported an error"));
   boss.on("warning", (warning) => log.warn({ warning }, "the job queue reported a warning"));
