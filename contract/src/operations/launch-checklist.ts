@@ -8,6 +8,7 @@ export const launchChecks = [
   "brand",
   "company",
   "prices",
+  "legal",
   "mail",
   "cards",
   "exchanges",

@@ -6,6 +6,19 @@ import { visitor } from "../kernel/who.ts";
 import { signInProviders } from "../users/users.ts";
 
 export const siteEndpoints = {
+  showTerms: endpoint({
+    method: "GET",
+    path: "/site/terms",
+    tag: "Site",
+    summary: "The edition of the terms in force, and what it changed",
+    who: visitor,
+    output: z.object({
+      /** 1 until the operator asks customers to accept new terms. */
+      edition: z.int(),
+      /** In the language of the request; empty if the operator says nothing. */
+      changes: z.string(),
+    }),
+  }),
   showSite: endpoint({
     method: "GET",
     path: "/site/status",

@@ -1,7 +1,8 @@
 import type { CurrencyRates } from "../kernel/currency-rates.ts";
-import type { Language } from "../kernel/language.ts";
+import { byLanguage, type Language } from "../kernel/language.ts";
 import type { Company } from "./company.ts";
 import { demoCompany } from "./demo-company.ts";
+import type { LegalTexts } from "./legal-texts.ts";
 import type { Brand, OperatorSettings, PriceList } from "./operator-settings.ts";
 
 /** The languages that an installation offers until its operator chooses others (CONST-034). */
@@ -24,6 +25,17 @@ export const defaultPrices: PriceList = {
     advanced: { price_per_month: 450_000 },
   },
   banner_set: 150_000,
+};
+
+const noText = byLanguage(() => "");
+
+/** The built-in texts, of which every account accepted the first edition. */
+export const defaultLegal: LegalTexts = {
+  terms: noText,
+  privacy: noText,
+  imprint: noText,
+  terms_edition: 1,
+  terms_changes: noText,
 };
 
 /** The brand of the configuration. MAIL_FROM gives the operator's name, or else it is the product's. */
@@ -57,6 +69,7 @@ export function defaultSettings(configured: {
     prices: defaultPrices,
     rates: { as_of_on: asOfOn, source: "configuration", per_franc: { ...perFranc, CHF: 1, EUR: perFranc.EUR ?? 1 } },
     languages: { offered: [...defaultLanguages] },
+    legal: defaultLegal,
   };
 }
 

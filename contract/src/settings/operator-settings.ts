@@ -6,9 +6,10 @@ import { line, opaque } from "../kernel/text.ts";
 import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.ts";
 import { type Company, companySchema } from "./company.ts";
 import { minContrast, textColorOn } from "./contrast.ts";
+import { type LegalTexts, legalSchema } from "./legal-texts.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
-export const settingsSections = ["brand", "company", "prices", "rates", "languages"] as const;
+export const settingsSections = ["brand", "company", "prices", "rates", "languages", "legal"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The name of an uploaded brand image: the hash of its content. */
@@ -90,6 +91,7 @@ export const settingsSchemas = {
   prices: pricesSchema,
   rates: ratesSchema,
   languages: languagesSchema,
+  legal: legalSchema,
 } as const;
 
 export type OperatorSettings = {
@@ -98,4 +100,5 @@ export type OperatorSettings = {
   prices: PriceList;
   rates: ExchangeRates;
   languages: OfferedLanguages;
+  legal: LegalTexts;
 };

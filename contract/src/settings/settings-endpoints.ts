@@ -3,9 +3,10 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { brandImageForm } from "../kernel/form-limits.ts";
 import { pageMeta } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
-import { instantSchema } from "../kernel/validation.ts";
+import { instantSchema, languageSchema } from "../kernel/validation.ts";
 import { byRole, visitor } from "../kernel/who.ts";
 import { companySchema } from "./company.ts";
+import { legalDocuments, legalSchema, legalTextSchema } from "./legal-texts.ts";
 import {
   brandImageHash,
   brandSchema,
@@ -31,6 +32,8 @@ export const ratesChangeSchema = z.strictObject({ ...change, settings: ratesSche
 
 export const languagesChangeSchema = z.strictObject({ ...change, settings: languagesSchema });
 
+export const legalChangeSchema = z.strictObject({ ...change, settings: legalSchema });
+
 /** The current settings; version 0 is the configuration. */
 const currentSchema = z.object({
   brand: z.object({ version, settings: brandSchema }),
@@ -38,6 +41,7 @@ const currentSchema = z.object({
   prices: z.object({ version, settings: pricesSchema }),
   rates: z.object({ version, settings: ratesSchema }),
   languages: z.object({ version, settings: languagesSchema }),
+  legal: z.object({ version, settings: legalSchema }),
 });
 
 const versionSchema = z.object({
@@ -113,6 +117,35 @@ export const operatorSettingsEndpoints = {
     body: languagesChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
+  }),
+  changeLegal: endpoint({
+    method: "PUT",
+    path: "/settings/operator/legal",
+    tag,
+    summary:
+      "Changes terms, privacy and imprint; with the next `terms_edition` every customer must accept the terms again",
+    who: operators,
+    body: legalChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  showBuiltInLegalText: endpoint({
+    method: "GET",
+    path: "/settings/operator/legal/built-in",
+    tag,
+    summary: "A built-in legal text as Markdown with its placeholders, to start from",
+    who: operators,
+    query: z.object({ document: z.enum(legalDocuments), language: languageSchema }),
+    output: z.object({ text: z.string() }),
+  }),
+  previewLegalText: endpoint({
+    method: "POST",
+    path: "/settings/operator/legal/preview",
+    tag,
+    summary: "The page that a legal text makes, as an HTML document without scripts",
+    who: operators,
+    body: z.strictObject({ document: z.enum(legalDocuments), language: languageSchema, text: legalTextSchema }),
+    output: z.object({ html: z.string() }),
   }),
   listSettingsVersions: endpoint({
     method: "GET",

@@ -139,6 +139,17 @@ export const userEndpoints = {
     body: z.preprocess(withoutRoleAndStatus, profileSchema),
     output: userSchema,
   }),
+  acceptTerms: endpoint({
+    method: "POST",
+    path: "/users/me/terms",
+    tag: "Users",
+    summary: "Accepts the edition of the terms in force; 409 if there is a newer one",
+    who: signedIn,
+    account: "verified",
+    body: z.strictObject({ edition: z.int().min(1) }),
+    output: userSchema,
+    errors: ["conflict"],
+  }),
   saveLanguage: endpoint({
     method: "PATCH",
     path: "/users/me/lang",

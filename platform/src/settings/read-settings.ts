@@ -1,6 +1,6 @@
 import { amountOfMinor } from "@litfass/contract/kernel/money";
 import type { Company } from "@litfass/contract/settings/company";
-import { defaultPrices } from "@litfass/contract/settings/default-settings";
+import { defaultLegal, defaultPrices } from "@litfass/contract/settings/default-settings";
 import {
   type OperatorSettings,
   type PriceList,
@@ -36,7 +36,7 @@ export type CurrentSettings = { settings: OperatorSettings; versions: Record<Set
 export async function readSettings(db: Executor, defaults: OperatorSettings): Promise<CurrentSettings> {
   const current: CurrentSettings = {
     settings: { ...defaults },
-    versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0 },
+    versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0, legal: 0 },
   };
   for (const { section, version, settings } of await listCurrent(db)) {
     // During an update, a newer release may already have stored a section that this one does not have.
@@ -54,6 +54,12 @@ export async function readSettings(db: Executor, defaults: OperatorSettings): Pr
 export async function findPrices(db: Executor): Promise<PriceList> {
   const stored = (await listCurrent(db)).find(({ section }) => section === "prices");
   return stored ? parseSection("prices", stored.settings) : defaultPrices;
+}
+
+/** The edition of the terms in force, read in the transaction in which somebody accepts it. */
+export async function findTermsEdition(db: Executor): Promise<number> {
+  const stored = (await listCurrent(db)).find(({ section }) => section === "legal");
+  return (stored ? parseSection("legal", stored.settings) : defaultLegal).terms_edition;
 }
 
 /**

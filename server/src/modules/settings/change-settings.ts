@@ -3,8 +3,9 @@ import { actorName, actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
-import { encodeSection, parseSection, readSettings } from "@litfass/platform/settings/read-settings";
+import { encodeSection, findTermsEdition, parseSection, readSettings } from "@litfass/platform/settings/read-settings";
 import { findVersion, insertVersion, listStoredImages, lockSection } from "@litfass/platform/settings/settings-sql";
+import { withdrawAcceptances } from "../users/index.ts";
 import { settingsChanges } from "./field-changes.ts";
 
 export type SettingsServices = {
@@ -34,6 +35,7 @@ export const changeSettings = command({
   errors: ["conflict"],
   async run({ ctx, input }: CommandCall<SettingsChange, SettingsServices>): Promise<void> {
     if (input.section === "brand") await requireImages(ctx, input.settings);
+    if (input.section === "legal") await applyEdition(ctx, input.settings.terms_edition);
     const encoded = encodeSection(input.section, input.settings);
     await addVersion(ctx, input, encoded, null);
   },
@@ -56,7 +58,9 @@ export const restoreSettings = command({
     const { section, restore } = input;
     const stored = restore === 0 ? null : await findVersion(ctx.tx, section, restore);
     if (restore !== 0 && stored === null) throw notFound();
-    const settings = stored ? parseSection(section, stored.settings) : ctx.services.defaultSettings[section];
+    const earlier = stored ? parseSection(section, stored.settings) : ctx.services.defaultSettings[section];
+    // Customers have accepted the edition in force; an earlier text does not take that back.
+    const settings = section === "legal" ? { ...earlier, terms_edition: await findTermsEdition(ctx.tx) } : earlier;
     await addVersion(ctx, input, encodeSection(section, settings), restore);
   },
 });
@@ -93,6 +97,15 @@ async function addVersion(
   });
   // The caller reads the new settings at once; other processes learn of them by the notification.
   ctx.afterCommit(() => services.operatorSettings.refresh());
+}
+
+/** The next edition of the terms asks every advertiser to accept them. @throws 422 for any other edition. */
+async function applyEdition(ctx: CommandContext, edition: number): Promise<void> {
+  await lockSection(ctx.tx, "legal");
+  const current = await findTermsEdition(ctx.tx);
+  if (edition === current) return;
+  if (edition !== current + 1) throw invalid({ "settings.terms_edition": ["settings.terms_edition"] });
+  await withdrawAcceptances(ctx.tx);
 }
 
 async function requireImages(ctx: CommandContext, brand: OperatorSettings["brand"]): Promise<void> {

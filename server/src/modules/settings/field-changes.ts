@@ -24,9 +24,18 @@ function flatten(settings: object, prefix = ""): Record<string, Plain> {
   );
 }
 
+/** A legal text has thousands of characters, which nobody reads in a history: its start and its length. */
+const maxShown = 200;
+const shortened = <Value>(value: Value): Value | string =>
+  typeof value === "string" && value.length > maxShown ? `${value.slice(0, maxShown)}… (${value.length})` : value;
+
 /** The changed fields between two versions in the format of the API, also those that only one of them has. */
 export function settingsChanges(before: object, after: object): AuditChange[] {
   const [old, now] = [flatten(before), flatten(after)];
   const gone = Object.fromEntries(Object.keys(old).map((field) => [field, null]));
-  return changesBetween(old, { ...gone, ...now });
+  return changesBetween(old, { ...gone, ...now }).map((change) => ({
+    ...change,
+    before: shortened(change.before),
+    after: shortened(change.after),
+  }));
 }

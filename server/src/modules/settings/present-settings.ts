@@ -22,6 +22,7 @@ export async function showSettings(
     prices: { version: versions.prices, settings: settings.prices },
     rates: { version: versions.rates, settings: settings.rates },
     languages: { version: versions.languages, settings: settings.languages },
+    legal: { version: versions.legal, settings: settings.legal },
   };
 }
 

@@ -39,6 +39,10 @@ export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Pl
     await runCommand(call, changeSettings, { section: "languages", ...call.body });
     return show();
   });
+  mount(app, endpoints.changeLegal, async (call) => {
+    await runCommand(call, changeSettings, { section: "legal", ...call.body });
+    return show();
+  });
   mount(app, endpoints.restoreSettings, async (call) => {
     await runCommand(call, restoreSettings, { ...call.params, ...call.body });
     return show();

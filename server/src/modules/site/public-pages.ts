@@ -10,6 +10,7 @@ import type { Site } from "./frame/site.ts";
 import { serveSiteFiles } from "./frame/site-files.ts";
 import { landingPage } from "./landing/landing-page.ts";
 import { legalPages } from "./legal/legal-pages.ts";
+import { legalTextRoutes } from "./legal/legal-text-routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter-routes.ts";
 import { acceptPageForms } from "./page-form.ts";
 import { notFoundPage, problemPage } from "./pages/error-pages.ts";
@@ -41,6 +42,7 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
     aboutAdRoutes(pages, site, platform, limits);
     tryRoutes(pages, site, platform);
   });
+  legalTextRoutes(app, site);
   searchEngineFiles(app, site);
   return {
     notFound: (request, reply) =>

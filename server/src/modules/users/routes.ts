@@ -5,6 +5,7 @@ import type { Platform } from "@litfass/platform/platform";
 import { accountState, notFound, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { type AccountReaders, accountRestriction, presentUser } from "./present-user.ts";
+import { acceptTerms } from "./profile/accept-terms.ts";
 import { storeLogoFile } from "./profile/logo.ts";
 import { replaceLogo, saveLanguage, saveProfile } from "./profile/save-profile.ts";
 import type { UserRow } from "./tables.ts";
@@ -21,6 +22,8 @@ export function userRoutes(app: FastifyInstance, platform: Platform, readers: Ac
     await requireEnabled(call.caller.uid);
     return present(await runCommand(call, saveProfile, call.body));
   });
+
+  mount(app, endpoints.acceptTerms, async (call) => present(await runCommand(call, acceptTerms, call.body)));
 
   mount(app, endpoints.saveLanguage, async (call) => {
     await requireEnabled(call.caller.uid);

@@ -1,6 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
-import { boolean, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -34,6 +34,17 @@ export const users = pgTable("users", {
   updatedAt: instant("updated_at").notNull(),
 });
 export type UserRow = typeof users.$inferSelect;
+
+/** Editions of the terms that users accepted. `users.termsAcceptedAt` is null while the one in force is not among them. */
+export const termsAcceptances = pgTable(
+  "terms_acceptances",
+  {
+    uid: text("uid").notNull(),
+    edition: integer("edition").notNull(),
+    acceptedAt: instant("accepted_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.edition] })],
+);
 
 export const userIdentities = pgTable(
   "user_identities",

@@ -22,6 +22,7 @@ const screens = {
   brand: "/settings/operator?section=brand",
   company: "/settings/operator?section=company",
   prices: "/settings/operator?section=prices",
+  legal: "/settings/operator?section=legal",
   rates: "/settings/operator?section=rates",
   exchanges: "/settings/exchanges",
   approvers: "/users",
@@ -50,7 +51,7 @@ export function LaunchPage() {
         {error && !data ? (
           <ErrorState title={t("launch.failed")} error={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <SkeletonRows rows={9} />
+          <SkeletonRows rows={10} />
         ) : (
           <ul className={styles.list}>
             {data.map((item) => (

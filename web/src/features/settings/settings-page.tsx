@@ -10,6 +10,7 @@ import { useQueryParams } from "../../ui/use-query-params.ts";
 import { BrandForm } from "./brand-form.tsx";
 import { CompanyForm } from "./company-form.tsx";
 import { LanguagesForm } from "./languages-form.tsx";
+import { LegalForm } from "./legal-form.tsx";
 import { PricesForm } from "./prices-form.tsx";
 import { RatesForm } from "./rates-form.tsx";
 import { VersionsCard } from "./versions-card.tsx";
@@ -39,6 +40,9 @@ export function SettingsPage() {
             {section === "prices" && <PricesForm key={data.prices.version} current={data.prices} />}
             {section === "rates" && <RatesForm key={data.rates.version} current={data.rates} />}
             {section === "languages" && <LanguagesForm key={data.languages.version} current={data.languages} />}
+            {section === "legal" && (
+              <LegalForm key={data.legal.version} current={data.legal} offered={data.languages.settings.offered} />
+            )}
             <VersionsCard key={section} section={section} version={data[section].version} />
           </>
         )}

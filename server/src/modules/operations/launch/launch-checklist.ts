@@ -61,6 +61,16 @@ const checks: Record<LaunchCheck, (examined: Examined) => Promise<Finding>> = {
   async prices({ versions }) {
     return ready(versions.prices === 0 ? "launch.prices.default" : "launch.prices.ready");
   },
+  async legal({ settings: { legal, languages } }) {
+    const missing = (["terms", "privacy"] as const).flatMap((document) =>
+      languages.offered
+        .filter((language) => legal[document][language] === "")
+        .map((language) => `/${language}/${document}`),
+    );
+    return missing.length === 0
+      ? ready("launch.legal.ready")
+      : attention("launch.legal.builtIn", { missing: missing.join(", ") });
+  },
   async mail({ config: { smtpUrl } }) {
     if (smtpUrl === null) return missing("launch.mail.none");
     const server = new URL(smtpUrl).host;

