@@ -60,3 +60,69 @@ test("an operator changes the company and a VAT rate, and the imprint and the si
     await callApi(page, "POST", "/settings/operator/company/restore", body);
   }
 });
+
+test("an operator replaces the privacy text in German, previews it, and visitors read it", async () => {
+  await visitor.signIn("super_admin", "/settings/operator?section=legal");
+  await page.getByLabel("Document").click();
+  await page.getByRole("option", { name: "Privacy" }).click();
+  await page.getByLabel("Language of the text").click();
+  await page.locator('[role="option"]', { hasText: "Deutsch" }).click();
+  const text = page.getByLabel("Privacy (Deutsch)");
+  await page.getByRole("button", { name: "Start from the built-in text" }).click();
+  await expect.poll(() => text.inputValue()).toContain("{address}");
+  try {
+    await text.fill("# Unsere Regeln\n\nWir sind {nom}.");
+    await page.getByLabel("Reason for the change").fill("Own text");
+    // The error is shown where it is, also while another text is open.
+    await page.getByLabel("Document").click();
+    await page.getByRole("option", { name: "Imprint" }).click();
+    await page.getByRole("button", { name: "Save and apply" }).click();
+    await page.getByText("Braces name one of").waitFor();
+    await text.fill("# Unsere Regeln\n\nWir sind {name}.");
+    // Before the preview, because axe cannot run in a frame without scripts.
+    expect(await visitor.accessibility()).toEqual([]);
+    await page.getByRole("button", { name: "Preview" }).click();
+    const preview = page.frameLocator("iframe[title='Preview: Privacy']");
+    await preview.getByRole("heading", { name: "Unsere Regeln" }).waitFor();
+    // The style sheet applies: without it a heading is 37 px high.
+    expect((await preview.locator("h1").boundingBox())?.height).toBeGreaterThan(40);
+    await page.getByRole("button", { name: "Save and apply" }).click();
+    await page.getByText("privacy.de: –").waitFor();
+    await page.goto("/de/privacy");
+    await page.getByText("Wir sind Litfass Demo AG.").waitFor();
+  } finally {
+    await page.goto("/settings/operator");
+    const { legal } = await callApi<{ legal: { version: number } }>(page, "GET", "/settings/operator");
+    const body = { version: legal.version, restore: 0, note: "As before" };
+    await callApi(page, "POST", "/settings/operator/legal/restore", body);
+  }
+});
+
+// A real new edition would stop every other journey's customers, so the API's answers are changed on their way.
+test("a customer reads what new terms change, and goes on after accepting them", async () => {
+  let isAccepted = false;
+  const accepted: unknown[] = [];
+  await page.route("**/api/v1/users/me", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), is_terms_accepted: isAccepted } });
+  });
+  await page.route("**/api/v1/site/terms", (route) =>
+    route.fulfill({ json: { edition: 2, changes: "Invoices are due in 10 days." } }),
+  );
+  await page.route("**/api/v1/users/me/terms", async (route) => {
+    accepted.push(route.request().postDataJSON());
+    isAccepted = true;
+    const me = await route.fetch({ url: route.request().url().replace("/terms", ""), method: "GET" });
+    await route.fulfill({ json: { ...(await me.json()), is_terms_accepted: true } });
+  });
+  await visitor.signIn("customer", "/campaigns");
+  await page.waitForURL("**/account");
+  await page.getByRole("heading", { name: "Our terms have changed" }).waitFor();
+  await page.getByText("Invoices are due in 10 days.").waitFor();
+  expect(await page.getByRole("link", { name: "Read the new terms" }).getAttribute("href")).toBe("/terms?lang=en");
+  expect(await page.getByLabel("First name").count()).toBe(0);
+  expect(await visitor.accessibility()).toEqual([]);
+  await page.getByRole("button", { name: "Accept and continue" }).click();
+  await page.waitForURL("**/dashboard");
+  expect(accepted).toEqual([{ edition: 2 }]);
+});

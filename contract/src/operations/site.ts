@@ -15,7 +15,7 @@ export const siteEndpoints = {
     output: z.object({
       /** 1 until the operator asks customers to accept new terms. */
       edition: z.int(),
-      /** In the language of the request; empty if the operator says nothing. */
+      /** In the language of the request, or in English; empty if the operator says nothing. */
       changes: z.string(),
     }),
   }),

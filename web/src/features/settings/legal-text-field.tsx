@@ -67,7 +67,8 @@ export function LegalTextField({ document, language }: LegalTextFieldProps) {
         <iframe
           className={styles.legalPreview}
           title={t("legal.previewTitle", { document: t(`legal.${document}`) })}
-          sandbox=""
+          // Without scripts; of this origin, so that the style sheet loads.
+          sandbox="allow-same-origin"
           srcDoc={preview}
         />
       )}

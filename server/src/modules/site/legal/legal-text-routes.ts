@@ -1,4 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
+import { defaultLanguage } from "@litfass/contract/kernel/language";
 import { mount, mountPublic } from "@litfass/platform/http/mount";
 import { html } from "@litfass/platform/http/pages/html";
 import type { FastifyInstance } from "fastify";
@@ -11,7 +12,7 @@ export function legalTextRoutes(app: FastifyInstance, site: Site): void {
 
   mountPublic(app, endpoints.showTerms, async ({ lang }) => {
     const { terms_edition: edition, terms_changes: changes } = settings.current().legal;
-    return { edition, changes: changes[lang] };
+    return { edition, changes: changes[lang] || changes[defaultLanguage] };
   });
 
   mount(app, endpoints.showBuiltInLegalText, async ({ query }) => ({

@@ -2,12 +2,14 @@ import { message } from "@litfass/contract/kernel/messages";
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import { hasAcceptedTerms, isFilledAccount } from "@litfass/contract/users/account-flags";
 import type { User } from "@litfass/contract/users/users";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isReady, isUnverified } from "../../../api/account-state.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
@@ -27,32 +29,51 @@ export default function Account() {
   const user = useSignedInUser();
   const filled = isFilledAccount(user);
   const ready = isReady(user);
+  const terms = useTermsToAccept(user);
   const name = (isCustomer(user.user_role) && user.company_name) || user.displayName || user.full_name;
+  const title = ready ? t("account.title", { name }) : t(terms.data ? "newTerms.title" : "account.titleNew");
   return (
     <>
-      <PageHeading lead={hasOwnBudget(user) && t("account.lead")}>
-        {ready ? t("account.title", { name }) : t("account.titleNew")}
-      </PageHeading>
+      <PageHeading lead={hasOwnBudget(user) && !terms.data && t("account.lead")}>{title}</PageHeading>
       <Stack>
         {(!filled || !hasAcceptedTerms(user)) && (
           <Note tone="warn">{message(filled ? "terms.required" : "profile.incomplete", currentLocale())}</Note>
         )}
-        {ready || isUnverified(user) ? <FullAccount user={user} /> : <FirstAccount user={user} />}
+        {ready || isUnverified(user) ? (
+          <FullAccount user={user} />
+        ) : (
+          <FirstAccount user={user}>
+            {terms.isLoading ? (
+              <Skeleton height={240} />
+            ) : terms.data ? (
+              <NewTermsCard terms={terms.data} onChanged={terms.refetch} />
+            ) : (
+              <ProfileForm key={user.uid} user={user} />
+            )}
+          </FirstAccount>
+        )}
       </Stack>
     </>
   );
 }
 
+/**
+ * The terms that a complete account must accept again. It accepted the first edition with its profile, where they are
+ * accepted as well if there is no later edition.
+ */
+function useTermsToAccept(user: User) {
+  const enabled = isFilledAccount(user) && !hasAcceptedTerms(user);
+  const { data, isLoading, refetch } = useCall("showTerms", {}, { staleMs: 0, enabled });
+  return { data: enabled && data && data.edition > 1 ? data : null, isLoading, refetch };
+}
+
 /** What is needed to go on, or to leave. An address that is not confirmed yet may be wrong: it is changed on the full account. */
-function FirstAccount({ user }: { user: User }) {
-  const terms = useCall("showTerms", {}, { staleMs: 0 });
-  // A complete account accepted the first edition together with its profile.
-  const hasNewTerms = isFilledAccount(user) && !hasAcceptedTerms(user) && (terms.data?.edition ?? 1) > 1;
+function FirstAccount({ user, children }: { user: User; children: ReactNode }) {
   return (
     <div className={styles.narrow}>
       <Stack>
         {user.second_factor === "required" && <SecondFactorCard hasPassword={hasPassword(user)} />}
-        {hasNewTerms ? <NewTermsCard /> : <ProfileForm key={user.uid} user={user} />}
+        {children}
         {isCustomer(user.user_role) && <CloseAccountCard />}
       </Stack>
     </div>
