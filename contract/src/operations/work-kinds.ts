@@ -1,5 +1,6 @@
-/** What waits for staff, in the order of the list: money and customers that cannot go on come first. */
+/** What waits for staff, in the order of the list: what stops everybody first, then money and waiting customers. */
 export const workKinds = [
+  "setup",
   "reviews",
   "ad_reports",
   "approvals",

@@ -12,6 +12,7 @@ const customers = byRole({ ...admins, sales: "assigned" });
 
 /** Who has which work: the roles that may open the list it leads to. */
 export const workers: Record<WorkKind, Who> = {
+  setup: byRole({ super_admin: "all" }),
   reviews: reviewerRoles,
   ad_reports: reportReaders,
   approvals: approvers,

@@ -1,6 +1,9 @@
+import { byRole } from "@litfass/contract/kernel/who";
+import { workers } from "@litfass/contract/operations/work-list";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
+import { countMissingSetup } from "./launch/launch-checklist.ts";
 
 let stack: Stack;
 beforeAll(async () => {
@@ -23,6 +26,22 @@ test("staff have nothing to do on a fresh installation; advertisers have no work
   expect(await workOf("admin")).toEqual({});
   expect((await (await stack.signIn("customer")).get("/work-list")).status).toBe(403);
   expect((await stack.visitor().get("/work-list")).status).toBe(401);
+});
+
+test("an installation with customers counts what its first super admin must set up, until it is done", async () => {
+  const { config, defaultSettings, ...platform } = stack.platform;
+  const missing = (changes: Partial<typeof config>, name = defaultSettings.company.name) =>
+    countMissingSetup({
+      ...platform,
+      config: { ...config, ...changes },
+      defaultSettings: { ...defaultSettings, company: { ...defaultSettings.company, name } },
+    });
+  const empty = { production: true, smtpUrl: null, exchanges: [] };
+  expect(await missing({ ...empty, production: false })).toBe(0);
+  expect(await missing(empty)).toBe(3);
+  expect(await missing({ ...empty, smtpUrl: "smtp://mail.example" })).toBe(2);
+  expect(await missing({ production: true, smtpUrl: "smtp://mail.example" }, "Plakat Nord AG")).toBe(0);
+  expect(workers.setup).toEqual(byRole({ super_admin: "all" }));
 });
 
 test("each role sees the number and the age of what it may work on, account managers for their customers", async () => {

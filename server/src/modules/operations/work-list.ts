@@ -6,7 +6,6 @@ import { workers } from "@litfass/contract/operations/work-list";
 import { mount } from "@litfass/platform/http/mount";
 import { waitingFailures } from "@litfass/platform/jobs/job-list-sql";
 import type { Platform } from "@litfass/platform/platform";
-import type { Executor } from "@litfass/platform/postgres/postgres";
 import type { Waiting } from "@litfass/platform/postgres/waiting-sql";
 import type { FastifyInstance } from "fastify";
 import { waitingApprovals, waitingLowBalances, waitingOrders, waitingRefunds } from "../billing/index.ts";
@@ -14,29 +13,31 @@ import { waitingReviews } from "../campaigns/index.ts";
 import { waitingSilences } from "../reporting/index.ts";
 import { waitingAdReports } from "../transparency/index.ts";
 import { waitingNewcomers } from "../users/index.ts";
+import { countMissingSetup } from "./launch/launch-checklist.ts";
 
-type Count = (db: Executor, caller: Caller, now: Date) => Promise<Waiting>;
+type Count = (platform: Platform, caller: Caller) => Promise<Waiting>;
 
 const counts: Record<WorkKind, Count> = {
-  reviews: (db) => waitingReviews(db, maxWorkCount),
-  ad_reports: (db) => waitingAdReports(db, maxWorkCount),
-  approvals: (db, caller) => waitingApprovals(db, caller.uid, maxWorkCount),
-  orders: (db) => waitingOrders(db, maxWorkCount),
-  refunds: (db) => waitingRefunds(db, maxWorkCount),
-  silent: (db, caller) => waitingSilences(db, caller, maxWorkCount),
-  low_balance: (db, caller, now) => waitingLowBalances(db, caller, now, maxWorkCount),
-  new_users: (db, caller, now) => waitingNewcomers(db, caller, now, maxWorkCount),
-  failed_jobs: (db) => waitingFailures(db, maxWorkCount),
+  setup: async (platform) => ({ count: await countMissingSetup(platform), oldestAt: null }),
+  reviews: ({ db }) => waitingReviews(db, maxWorkCount),
+  ad_reports: ({ db }) => waitingAdReports(db, maxWorkCount),
+  approvals: ({ db }, { uid }) => waitingApprovals(db, uid, maxWorkCount),
+  orders: ({ db }) => waitingOrders(db, maxWorkCount),
+  refunds: ({ db }) => waitingRefunds(db, maxWorkCount),
+  silent: ({ db }, caller) => waitingSilences(db, caller, maxWorkCount),
+  low_balance: ({ db, clock }, caller) => waitingLowBalances(db, caller, clock.now(), maxWorkCount),
+  new_users: ({ db, clock }, caller) => waitingNewcomers(db, caller, clock.now(), maxWorkCount),
+  failed_jobs: ({ db }) => waitingFailures(db, maxWorkCount),
 };
 
 /** What waits for the caller, by the reach that the role has for each kind. */
-export function workListRoutes(app: FastifyInstance, { db, clock }: Platform): void {
+export function workListRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, endpoints.listWork, async ({ caller }) => {
     const work = await Promise.all(
       workKinds.map(async (kind) => {
         const reach = reachOf(workers[kind], caller.role);
         if (reach === null) return [];
-        const { count, oldestAt } = await counts[kind](db, { ...caller, reach }, clock.now());
+        const { count, oldestAt } = await counts[kind](platform, { ...caller, reach });
         return count === 0 ? [] : [{ kind, count, oldest_at: oldestAt?.toISOString() ?? null }];
       }),
     );

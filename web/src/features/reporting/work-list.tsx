@@ -19,6 +19,7 @@ type Work = CallResult<"listWork">[number];
 const pollMs = 60_000;
 /** The list that shows the waiting entries, filtered or with them first. */
 const lists: Record<WorkKind, string> = {
+  setup: "/settings/launch",
   reviews: "/creative-review",
   ad_reports: "/ad-reports",
   approvals: "/admin/approvals",

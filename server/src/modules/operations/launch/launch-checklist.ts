@@ -129,6 +129,18 @@ function cardFinding(found: CardConnection): Finding {
   }
 }
 
+/** The checks without which nobody can buy, as far as this process knows without calling a service. */
+const setupChecks = ["company", "exchanges"] as const satisfies LaunchCheck[];
+
+/** How much is missing before customers of a production installation can buy; the checklist says what. */
+export async function countMissingSetup(context: LaunchContext): Promise<number> {
+  if (!context.config.production) return 0;
+  const current = await readSettings(context.db, context.defaultSettings);
+  const found = await Promise.all(setupChecks.map((check) => checks[check]({ ...context, ...current })));
+  const hasMail = context.config.smtpUrl !== null;
+  return found.filter(({ status }) => status === "missing").length + (hasMail ? 0 : 1);
+}
+
 /** Every check, run side by side, with its finding in a language. */
 export const launchChecklist = (
   context: LaunchContext,
