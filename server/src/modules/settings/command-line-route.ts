@@ -27,7 +27,8 @@ export const commandLineSettings = (platform: Platform): FastifyPluginAsync =>
   mountInternal(platform, {
     path: commandLineSettingsPath,
     input: callSchema,
-    maxBodyBytes: 262_144,
+    // Legal texts in all languages are the longest section.
+    maxBodyBytes: 2 * 1024 * 1024,
     run: (call, app) => answer(app, platform, call),
   });
 
