@@ -42,6 +42,7 @@ async function start(
   clock: Clock = systemClock,
   journal?: AdServerOptions["journal"],
   exchanges: AdServerOptions["exchanges"] = { current: () => sandboxOnly },
+  settings?: AdServerOptions["settings"],
 ): Promise<RunningAdServer> {
   running = await startAdServer({
     host: "127.0.0.1",
@@ -59,6 +60,7 @@ async function start(
     journal,
     unshipped,
     exchanges,
+    settings,
   });
   return running;
 }
@@ -286,4 +288,23 @@ test("an exchange that staff add, change or disable applies within seconds, with
   } finally {
     await exchanges.close();
   }
+});
+
+test("a site that the operator lists shows ads by the tag within seconds, without a restart", async () => {
+  const boss = await stack.signIn("super_admin");
+  const { port } = await start([], systemClock, undefined, undefined, stack.platform.settings);
+  const frame = async () => {
+    const headers = { "user-agent": someAgent, referer: "https://news.example/" };
+    return (await fetch(`http://127.0.0.1:${port}/frame?w=300&h=250`, { headers })).text();
+  };
+  expect(await frame()).toContain("the operator has not listed this site");
+  const { version } = (await boss.get("/settings/operator")).body.publishers;
+  const list = (domain: string) => {
+    const sites = [{ domain, publisher: "Example News" }];
+    return boss.put("/settings/operator/publishers", { version, note: "A new publisher", settings: { sites } });
+  };
+  const refused = await list("https://news.example/");
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["settings.sites.0.domain"]]);
+  expect((await list("News.Example")).status).toBe(200);
+  await expect.poll(frame, { timeout: 4_000 }).not.toContain("the operator has not listed this site");
 });

@@ -219,8 +219,10 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
 }
 
 /** Applies the operator's settings to later bids. Prepared offers contain the name, so a new one discards them. */
-function applySettings({ engine, responseContext }: AdServer, settings: Pick<LiveSettings, "current">): void {
-  const { brand } = settings.current();
+function applySettings(adServer: AdServer, settings: Pick<LiveSettings, "current">): void {
+  const { engine, responseContext } = adServer;
+  const { brand, publishers } = settings.current();
+  adServer.tagDomains = new Set(publishers.sites.map(({ domain }) => domain));
   engine.rates = currencyRatesOf(settings);
   if (responseContext.adSystem === brand.operator_name) return;
   responseContext.adSystem = brand.operator_name;

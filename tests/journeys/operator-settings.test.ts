@@ -98,6 +98,20 @@ test("an operator replaces the privacy text in German, previews it, and visitors
   }
 });
 
+test("an operator lists a publisher's site, and copies the tag for it", async () => {
+  await visitor.signIn("super_admin", "/settings/operator?section=publishers");
+  const sites = page.getByLabel("Sites with the ad tag");
+  await sites.fill("journey-news.example Journey News AG\nhttps://wrong.example Wrong AG");
+  await page.getByLabel("Reason for the change").fill("A first publisher");
+  await page.getByRole("button", { name: "Save and apply" }).click();
+  await page.getByText("Line 2: Enter a domain without https://").waitFor();
+  await sites.fill("journey-news.example Journey News AG");
+  await page.getByRole("button", { name: "Save and apply" }).click();
+  await page.getByText("sites: – → journey-news.example Journey News AG").waitFor();
+  expect(await page.locator("pre").innerText()).toMatch(/<script async src="http:\/\/localhost:\d+\/tag\.js"/);
+  expect(await visitor.accessibility()).toEqual([]);
+});
+
 // A real new edition would stop every other journey's customers, so the API's answers are changed on their way.
 test("a customer reads what new terms change, and goes on after accepting them", async () => {
   let isAccepted = false;

@@ -102,7 +102,9 @@ describe("bids", () => {
     }
     const adServer = testAdServer([testSnapshot()]);
     const slot = encodeURIComponent(`${"a".repeat(79)}\u{1f600}`);
-    const { status, body } = await adServer.call("GET", `/frame?w=300&h=250&slot=${slot}&page=https://news.example/`);
+    const { status, body } = await adServer.call("GET", `/frame?w=300&h=250&slot=${slot}`, {
+      headers: { "user-agent": someAgent, referer: "https://news.example/" },
+    });
     expect(status).toBe(200);
     expect(String(body)).toContain("data-litfass-ad");
   });

@@ -45,6 +45,7 @@ export const funnelCounterOf = {
   overloaded: "refused",
   not_ready: "refused",
   exchange_disabled: "refused",
+  unlisted_site: "refused",
   over_request_limit: "refused",
   private_auction: "refused",
   unsupported_slot: "no_format",

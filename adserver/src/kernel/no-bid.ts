@@ -1,5 +1,5 @@
 /** The OpenRTB no-bid reason codes we use; the rest is 0, unknown. */
-const code = { unknown: 0, technical: 1, invalid: 2, crawler: 3, capped: 9, noTime: 15 } as const;
+const code = { unknown: 0, technical: 1, invalid: 2, crawler: 3, blockedSite: 7, capped: 9, noTime: 15 } as const;
 
 /**
  * All reasons for no bid with OpenRTB's code. Each is counted in the metrics, so that every missing bid is explained.
@@ -18,6 +18,7 @@ export const noBidReasons = {
   overloaded: code.technical,
   not_ready: code.technical,
   exchange_disabled: code.unknown,
+  unlisted_site: code.blockedSite,
   over_request_limit: code.technical,
   private_auction: code.unknown,
   unsupported_slot: code.unknown,

@@ -47,6 +47,8 @@ export type AdServerParts = {
   locate?: Locate;
   tcfVendorId?: number;
   seat?: string;
+  /** The domains on which the publishers' tag shows ads; none by default. */
+  tagDomains?: string[];
   /** Absent: each process applies caps by its own counts. */
   sharedCap?: SharedCap;
 };
@@ -73,6 +75,8 @@ export type AdServer = {
   /** By name; `applyExchanges` replaces them. */
   exchanges: ReadonlyMap<string, ExchangeAccess>;
   exchangeTraffic: Map<string, ExchangeTraffic>;
+  /** The domains on which the publishers' tag shows ads. */
+  tagDomains: ReadonlySet<string>;
   findFile: (name: string) => Promise<AdFile | null>;
   findHeldFile: AdServerParts["loadHeldFile"];
   findSnapshot: AdServerParts["findSnapshot"];
@@ -145,6 +149,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     parseContext: (exchange, domain = "") => ({ ...shared, exchange, system: domain }),
     exchanges: new Map(),
     exchangeTraffic: new Map(),
+    tagDomains: new Set(parts.tagDomains),
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,
     findSnapshot: parts.findSnapshot,

@@ -163,6 +163,7 @@ export function testAdServer(
     findSnapshot: async () => null,
     isReady: () => true,
     load: { waitMs: () => 0, isOver: () => false, stop: () => {} },
+    tagDomains: ["news.example"],
     ...changes,
   });
   const router = createRouter(instance, { exchanges: changes.exchanges ?? [{ name: "sandbox" }] });

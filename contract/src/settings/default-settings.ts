@@ -70,6 +70,7 @@ export function defaultSettings(configured: {
     rates: { as_of_on: asOfOn, source: "configuration", per_franc: { ...perFranc, CHF: 1, EUR: perFranc.EUR ?? 1 } },
     languages: { offered: [...defaultLanguages] },
     legal: defaultLegal,
+    publishers: { sites: [] },
   };
 }
 

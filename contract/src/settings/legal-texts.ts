@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Language } from "../kernel/language.ts";
-import { multiline } from "../kernel/text.ts";
+import { multiline, textKinds } from "../kernel/text.ts";
 import { say } from "../kernel/validation.ts";
 
 /** The public pages with the operator's conditions. */
@@ -14,10 +14,12 @@ export type LegalPlaceholder = (typeof legalPlaceholders)[number];
 const isPlaceholder = (name: string): boolean => legalPlaceholders.some((each) => each === name);
 
 /** Markdown without HTML; empty: the built-in text. */
-export const legalTextSchema = multiline({ min: 0, max: 40_000 }).refine(
-  (text) => [...text.matchAll(/\{([a-z_]+)\}/g)].every(([, name = ""]) => isPlaceholder(name)),
-  say("settings.placeholder"),
-);
+export const legalTextSchema = multiline({ min: 0, max: 40_000 })
+  .refine(
+    (text) => [...text.matchAll(/\{([a-z_]+)\}/g)].every(([, name = ""]) => isPlaceholder(name)),
+    say("settings.placeholder"),
+  )
+  .register(textKinds, { kind: "multiline" });
 const summarySchema = multiline({ min: 0, max: 1_000 });
 
 const byLanguage = <Schema extends z.ZodType>(text: Schema) =>

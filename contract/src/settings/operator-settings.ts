@@ -7,9 +7,10 @@ import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.t
 import { type Company, companySchema } from "./company.ts";
 import { minContrast, textColorOn } from "./contrast.ts";
 import { type LegalTexts, legalSchema } from "./legal-texts.ts";
+import { type Publishers, publishersSchema } from "./publisher-sites.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
-export const settingsSections = ["brand", "company", "prices", "rates", "languages", "legal"] as const;
+export const settingsSections = ["brand", "company", "prices", "rates", "languages", "legal", "publishers"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The name of an uploaded brand image: the hash of its content. */
@@ -92,6 +93,7 @@ export const settingsSchemas = {
   rates: ratesSchema,
   languages: languagesSchema,
   legal: legalSchema,
+  publishers: publishersSchema,
 } as const;
 
 export type OperatorSettings = {
@@ -101,4 +103,5 @@ export type OperatorSettings = {
   rates: ExchangeRates;
   languages: OfferedLanguages;
   legal: LegalTexts;
+  publishers: Publishers;
 };

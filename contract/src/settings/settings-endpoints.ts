@@ -15,6 +15,7 @@ import {
   ratesSchema,
   settingsSections,
 } from "./operator-settings.ts";
+import { publishersSchema } from "./publisher-sites.ts";
 
 const operators = byRole({ super_admin: "all" });
 const tag = "Operator settings";
@@ -32,6 +33,8 @@ export const ratesChangeSchema = z.strictObject({ ...change, settings: ratesSche
 
 export const languagesChangeSchema = z.strictObject({ ...change, settings: languagesSchema });
 
+export const publishersChangeSchema = z.strictObject({ ...change, settings: publishersSchema });
+
 export const legalChangeSchema = z.strictObject({ ...change, settings: legalSchema });
 
 /** The current settings; version 0 is the configuration. */
@@ -42,6 +45,7 @@ const currentSchema = z.object({
   rates: z.object({ version, settings: ratesSchema }),
   languages: z.object({ version, settings: languagesSchema }),
   legal: z.object({ version, settings: legalSchema }),
+  publishers: z.object({ version, settings: publishersSchema }),
 });
 
 const versionSchema = z.object({
@@ -126,6 +130,16 @@ export const operatorSettingsEndpoints = {
       "Changes terms, privacy and imprint; with the next `terms_edition` every customer must accept the terms again",
     who: operators,
     body: legalChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changePublishers: endpoint({
+    method: "PUT",
+    path: "/settings/operator/publishers",
+    tag,
+    summary: "Sets the sites on which the ad tag shows ads: a new version, effective within a second",
+    who: operators,
+    body: publishersChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),

@@ -36,7 +36,7 @@ export type CurrentSettings = { settings: OperatorSettings; versions: Record<Set
 export async function readSettings(db: Executor, defaults: OperatorSettings): Promise<CurrentSettings> {
   const current: CurrentSettings = {
     settings: { ...defaults },
-    versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0, legal: 0 },
+    versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0, legal: 0, publishers: 0 },
   };
   for (const { section, version, settings } of await listCurrent(db)) {
     // During an update, a newer release may already have stored a section that this one does not have.

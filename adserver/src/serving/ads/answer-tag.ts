@@ -33,19 +33,30 @@ function mayGiveId(adServer: AdServer, { headers, ip }: HttpRequest, query: URLS
   return typeof parsed !== "string" && parsed.visitor.key !== "";
 }
 
+/** The page's host or a domain above it may use the tag. Only the browser can say which page it is. */
+function isListed(tagDomains: ReadonlySet<string>, page: string | undefined): boolean {
+  if (page === undefined || !URL.canParse(page)) return false;
+  const labels = new URL(page).hostname.split(".");
+  return labels.some((_, from) => tagDomains.has(labels.slice(from).join(".")));
+}
+
 /**
- * `GET /frame`: an ad for a publisher's own tag, decided like a bid request. The page is the browser's referrer, the
- * parameter only without one.
+ * `GET /frame`: an ad for a publisher's own tag, decided like a bid request. The page is the browser's referrer, of
+ * which the operator must have listed the domain: any other page would spend customers' budgets.
  */
 export async function answerFrame(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
   const query = new URLSearchParams(request.query);
   const { headers, ip } = request;
+  if (!isListed(adServer.tagDomains, headers.referer)) {
+    adServer.metrics.noBids.of("unlisted_site").count++;
+    return framePage(adServer, "<!-- No ad: the operator has not listed this site, or the page hides its address. -->");
+  }
   const { regs, consent } = regsOf(query);
   const id = refusesId(headers) ? "" : visitorIdOf(headers);
   const body = {
     id: adServer.engine.random.id(),
     imp: [{ id: "1", banner: { w: query.get("w"), h: query.get("h") }, tagid: query.get("slot") ?? "" }],
-    site: { page: headers.referer ?? query.get("page") ?? "" },
+    site: { page: headers.referer },
     device: {
       ua: headers["user-agent"] ?? "",
       ip,
@@ -62,6 +73,10 @@ export async function answerFrame(adServer: AdServer, request: HttpRequest): Pro
   for (const reason of decision.reasons) adServer.metrics.noBids.of(reason).count++;
   const bid = decision.bids[0];
   const ad = bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, adServer.responseContext);
+  return framePage(adServer, ad);
+}
+
+function framePage(adServer: AdServer, ad: string): HttpResponse {
   const document = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ad</title><body style="margin:0">${ad}</body></html>`;
   return html(document, {
     "cache-control": "no-store",

@@ -9,7 +9,6 @@
     w: width,
     h: height,
     slot: script.getAttribute("data-slot") || "",
-    page: location.href,
   });
   const show = () => {
     const frame = document.createElement("iframe");
@@ -17,6 +16,7 @@
     frame.width = width;
     frame.height = height;
     frame.title = "Ad";
+    // The ad server decides by the page's address, which some pages hide by their policy.
     frame.referrerPolicy = "no-referrer-when-downgrade";
     frame.style.border = "0";
     script.after(frame);

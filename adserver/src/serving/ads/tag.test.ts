@@ -33,7 +33,7 @@ function page(tools: { tcf?: boolean; gpp?: boolean }) {
 
 test("a page without a consent tool shows the ad at once without a consent signal", () => {
   const { shown } = page({});
-  expect(Object.fromEntries(shown[0]!)).toEqual({ w: "300", h: "250", slot: "top", page: "https://news.example/a" });
+  expect(Object.fromEntries(shown[0]!)).toEqual({ w: "300", h: "250", slot: "top" });
 });
 
 test("waits for the TCF string and passes it on once", () => {

@@ -22,7 +22,7 @@ const share = (part: number, whole: number): number | null => (whole > 0 ? part 
 
 /** One page of all active campaigns with their delivery, stalled ones first (PAGE-012). */
 export async function monitorCampaigns(
-  { db, clickhouse, clock }: Pick<Platform, "db" | "clickhouse" | "clock">,
+  { db, clickhouse, clock }: Platform,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ campaigns: MonitoredCampaign[]; active: number; stalled: number }> {
   const now = clock.now();

@@ -23,6 +23,7 @@ export async function showSettings(
     rates: { version: versions.rates, settings: settings.rates },
     languages: { version: versions.languages, settings: settings.languages },
     legal: { version: versions.legal, settings: settings.legal },
+    publishers: { version: versions.publishers, settings: settings.publishers },
   };
 }
 

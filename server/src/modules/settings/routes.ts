@@ -43,6 +43,10 @@ export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Pl
     await runCommand(call, changeSettings, { section: "legal", ...call.body });
     return show();
   });
+  mount(app, endpoints.changePublishers, async (call) => {
+    await runCommand(call, changeSettings, { section: "publishers", ...call.body });
+    return show();
+  });
   mount(app, endpoints.restoreSettings, async (call) => {
     await runCommand(call, restoreSettings, { ...call.params, ...call.body });
     return show();

@@ -12,6 +12,7 @@ import { CompanyForm } from "./company-form.tsx";
 import { LanguagesForm } from "./languages-form.tsx";
 import { LegalForm } from "./legal-form.tsx";
 import { PricesForm } from "./prices-form.tsx";
+import { PublishersForm } from "./publishers-form.tsx";
 import { RatesForm } from "./rates-form.tsx";
 import { VersionsCard } from "./versions-card.tsx";
 
@@ -43,6 +44,7 @@ export function SettingsPage() {
             {section === "legal" && (
               <LegalForm key={data.legal.version} current={data.legal} offered={data.languages.settings.offered} />
             )}
+            {section === "publishers" && <PublishersForm key={data.publishers.version} current={data.publishers} />}
             <VersionsCard key={section} section={section} version={data[section].version} />
           </>
         )}

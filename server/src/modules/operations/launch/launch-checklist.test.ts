@@ -1,11 +1,12 @@
 import { launchChecks } from "@litfass/contract/operations/launch-checklist";
 import type { EgressAnswer } from "@litfass/platform/egress/egress";
+import type { Platform } from "@litfass/platform/platform";
 import { freePort } from "@litfass/platform/process/free-port";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { type LaunchContext, launchChecklist } from "./launch-checklist.ts";
+import { launchChecklist } from "./launch-checklist.ts";
 
 let stack: Stack;
 let operator: TestClient;
@@ -15,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-async function statusesOf(changes: Partial<LaunchContext> = {}): Promise<Record<string, string>> {
+async function statusesOf(changes: Partial<Platform> = {}): Promise<Record<string, string>> {
   const items = await launchChecklist({ ...stack.platform, ...changes }, "en");
   return Object.fromEntries(items.map(({ check, status }) => [check, status]));
 }
-const withConfig = (changes: Partial<LaunchContext["config"]>) => ({
+const withConfig = (changes: Partial<Platform["config"]>) => ({
   config: { ...stack.platform.config, ...changes },
 });
 

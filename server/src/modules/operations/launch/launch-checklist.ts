@@ -19,10 +19,8 @@ import { listByRole } from "../../users/index.ts";
 import { t } from "../texts.ts";
 import { countExchanges } from "./launch-facts-sql.ts";
 
-export type LaunchContext = Pick<Platform, "db" | "config" | "clock" | "egress" | "defaultSettings">;
-
 /** The context, with the settings read once for all checks. */
-type Examined = LaunchContext & CurrentSettings;
+type Examined = Omit<Platform, "settings"> & CurrentSettings;
 
 type Status = (typeof launchStatuses)[number];
 type Text = Parameters<typeof t>[1];
@@ -133,24 +131,24 @@ function cardFinding(found: CardConnection): Finding {
 const setupChecks = ["company", "exchanges"] as const satisfies LaunchCheck[];
 
 /** How much is missing before customers of a production installation can buy; the checklist says what. */
-export async function countMissingSetup(context: LaunchContext): Promise<number> {
-  if (!context.config.production) return 0;
-  const current = await readSettings(context.db, context.defaultSettings);
-  const found = await Promise.all(setupChecks.map((check) => checks[check]({ ...context, ...current })));
-  const hasMail = context.config.smtpUrl !== null;
+export async function countMissingSetup(platform: Platform): Promise<number> {
+  if (!platform.config.production) return 0;
+  const current = await readSettings(platform.db, platform.defaultSettings);
+  const found = await Promise.all(setupChecks.map((check) => checks[check]({ ...platform, ...current })));
+  const hasMail = platform.config.smtpUrl !== null;
   return found.filter(({ status }) => status === "missing").length + (hasMail ? 0 : 1);
 }
 
 /** Every check, run side by side, with its finding in a language. */
-export const launchChecklist = (
-  context: LaunchContext,
+export async function launchChecklist(
+  platform: Platform,
   lang: Language,
-): Promise<CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>> =>
-  readSettings(context.db, context.defaultSettings).then((current) =>
-    Promise.all(
-      launchChecks.map(async (check) => {
-        const { status, text, values } = await checks[check]({ ...context, ...current });
-        return { check, status, finding: t(lang, text, values) };
-      }),
-    ),
+): Promise<CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>> {
+  const current = await readSettings(platform.db, platform.defaultSettings);
+  return Promise.all(
+    launchChecks.map(async (check) => {
+      const { status, text, values } = await checks[check]({ ...platform, ...current });
+      return { check, status, finding: t(lang, text, values) };
+    }),
   );
+}

@@ -17,10 +17,7 @@ type Status = CallOutput<(typeof statusEndpoints)["showStatus"]>;
 const maxProcesses = 500;
 
 /** The state of the installation: its processes, stores, job queue and exchange rates. */
-export async function showStatus(
-  { db, clickhouse, clock }: Pick<Platform, "db" | "clickhouse" | "clock">,
-  defaults: OperatorSettings,
-): Promise<Status> {
+export async function showStatus({ db, clickhouse, clock }: Platform, defaults: OperatorSettings): Promise<Status> {
   const [processes, postgres, events, jobs, rates] = await Promise.all([
     listReports(db, maxProcesses),
     examine(() => postgresVersion(db)),
