@@ -85,7 +85,7 @@ test("an operator replaces the privacy text in German, previews it, and visitors
     const preview = page.frameLocator("iframe[title='Preview: Privacy']");
     await preview.getByRole("heading", { name: "Unsere Regeln" }).waitFor();
     // The style sheet applies: without it a heading is 37 px high.
-    expect((await preview.locator("h1").boundingBox())?.height).toBeGreaterThan(40);
+    await expect.poll(async () => (await preview.locator("h1").boundingBox())?.height).toBeGreaterThan(40);
     await page.getByRole("button", { name: "Save and apply" }).click();
     await page.getByText("privacy.de: –").waitFor();
     await page.goto("/de/privacy");

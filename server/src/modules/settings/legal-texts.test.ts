@@ -80,8 +80,8 @@ test("[ERR-003] a new edition of the terms stops every customer's calls until th
   const refused = await customer.get("/billing/payments");
   expect([refused.status, refused.body.is_terms_accepted]).toEqual([430, false]);
   expect((await staff.get("/users/me")).body.is_terms_accepted).toBe(true);
-  const told = await customer.get("/site/terms", { "accept-language": "de" });
-  expect(told.body).toEqual({ edition: 2, changes: changes.de });
+  const shown = await customer.get("/site/terms", { "accept-language": "de" });
+  expect(shown.body).toEqual({ edition: 2, changes: changes.de });
   await save({ terms_changes: { ...defaultLegal.terms_changes, en: "Invoices are due in 10 days." } });
   const untranslated = await customer.get("/site/terms", { "accept-language": "de" });
   expect(untranslated.body.changes).toBe("Invoices are due in 10 days.");
