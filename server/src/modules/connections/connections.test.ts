@@ -209,10 +209,10 @@ test("exchanges Facebook's 60-day token for a new one in its last two weeks", as
     await stack.platform.db.execute(sql`update connections set sealed_tokens = ${sealed} where uid = ${user.uid}`);
     return tokens;
   };
-  const longLeft = await withDaysLeft(15);
+  const longLeft = await withDaysLeft(14.1);
   await user.get("/statistics?source=facebook");
   expect(await tokensOf(user.uid, "facebook")).toEqual(longLeft);
-  await withDaysLeft(13);
+  await withDaysLeft(13.9);
   stack.clock.advance(11 * 60_000);
   await user.get("/statistics?source=facebook");
   const second = await tokensOf(user.uid, "facebook");

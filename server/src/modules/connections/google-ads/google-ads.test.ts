@@ -147,6 +147,8 @@ test("[API-CONN-013] a known key breaks the impressions down, another one is rej
   expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ["impressionKey"]]);
 });
 
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
 test("[API-CONN-014] the table has impressions, clicks and CTR, searched, sorted and paged", async () => {
   const table = (query: string) => superAdmin.get(`/google-ads/statistic/table?${week}&${query}`);
   const { body } = await table("sort=impressions&direction=desc&per_page=3");
@@ -157,7 +159,11 @@ test("[API-CONN-014] the table has impressions, clicks and CTR, searched, sorted
   const seen = body.data.map(({ impressions }: Figures) => impressions);
   expect(seen).toEqual([...seen].sort((a, b) => b - a));
   expect((await table("search=brand")).body.meta.total).toBe(2);
-  expect((await table("group_by=day&per_page=100")).body.data).toHaveLength(14);
+  const daily = (await table("group_by=day&per_page=100")).body.data;
+  expect(daily).toHaveLength(14);
+  for (const row of daily)
+    expect(row).toMatchObject({ key: expect.stringMatching(isoDay), name: row.key, account: "" });
+  for (const row of body.data) expect([row.name === row.key, row.account === ""]).toEqual([false, false]);
 });
 
 test("[API-CONN-015] [API-CONN-016] [API-CONN-017] the two charts have a point for every day", async () => {
