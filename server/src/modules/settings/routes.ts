@@ -1,13 +1,13 @@
 import { operatorSettingsEndpoints as endpoints } from "@litfass/contract/settings/settings-endpoints";
 import { mount, mountPublic } from "@litfass/platform/http/mount";
-import { runCommand } from "@litfass/platform/http/mount-command";
+import { type CallOrigin, runCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import { findImage } from "@litfass/platform/settings/settings-sql";
 import type { FastifyInstance } from "fastify";
 import { readBrandImage, storeBrandImage } from "./brand-image.ts";
 import { brandImageUrl } from "./brand-on-screens.ts";
-import { changeSettings, restoreSettings } from "./change-settings.ts";
+import { changeSettings, restoreSettings, type SettingsChange } from "./change-settings.ts";
 import { dailyRatesJobs } from "./daily-rates/daily-rates-job.ts";
 import { listSettingsVersions, showSettings } from "./present-settings.ts";
 
@@ -18,35 +18,20 @@ export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Pl
   dailyRatesJobs(app.kit);
 
   mount(app, endpoints.showOperatorSettings, show);
-  mount(app, endpoints.changeBrand, async (call) => {
-    await runCommand(call, changeSettings, { section: "brand", ...call.body });
+  const change = async (call: CallOrigin, input: SettingsChange) => {
+    await runCommand(call, changeSettings, input);
     return show();
-  });
-  mount(app, endpoints.changeCompany, async (call) => {
-    await runCommand(call, changeSettings, { section: "company", ...call.body });
-    return show();
-  });
-  mount(app, endpoints.changePrices, async (call) => {
-    await runCommand(call, changeSettings, { section: "prices", ...call.body });
-    return show();
-  });
-  mount(app, endpoints.changeRates, async (call) => {
+  };
+  mount(app, endpoints.changeBrand, (call) => change(call, { section: "brand", ...call.body }));
+  mount(app, endpoints.changeCompany, (call) => change(call, { section: "company", ...call.body }));
+  mount(app, endpoints.changePrices, (call) => change(call, { section: "prices", ...call.body }));
+  mount(app, endpoints.changeRates, (call) => {
     const settings = { ...call.body.settings, source: "manual" as const };
-    await runCommand(call, changeSettings, { section: "rates", ...call.body, settings });
-    return show();
+    return change(call, { section: "rates", ...call.body, settings });
   });
-  mount(app, endpoints.changeLanguages, async (call) => {
-    await runCommand(call, changeSettings, { section: "languages", ...call.body });
-    return show();
-  });
-  mount(app, endpoints.changeLegal, async (call) => {
-    await runCommand(call, changeSettings, { section: "legal", ...call.body });
-    return show();
-  });
-  mount(app, endpoints.changePublishers, async (call) => {
-    await runCommand(call, changeSettings, { section: "publishers", ...call.body });
-    return show();
-  });
+  mount(app, endpoints.changeLanguages, (call) => change(call, { section: "languages", ...call.body }));
+  mount(app, endpoints.changeLegal, (call) => change(call, { section: "legal", ...call.body }));
+  mount(app, endpoints.changePublishers, (call) => change(call, { section: "publishers", ...call.body }));
   mount(app, endpoints.restoreSettings, async (call) => {
     await runCommand(call, restoreSettings, { ...call.params, ...call.body });
     return show();

@@ -11,7 +11,7 @@ import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
 import { ColorField } from "./color-field.tsx";
 import { ImageField } from "./image-field.tsx";
-import { settingsReads, useSave } from "./save-settings.ts";
+import { settingsReads } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 type Current = CallResult<"showOperatorSettings">["brand"];
@@ -56,23 +56,14 @@ export function BrandForm({ current }: { current: Current }) {
     },
   });
   const change = useChange("changeBrand", settingsReads);
-  const { problem, save } = useSave(form);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const field = (name: "operator_name" | "sender_name" | "sender_address" | "support_address") => ({
     label: t(`brand.${name}`),
     error: errors.settings?.[name]?.message,
     ...form.register(`settings.${name}`),
   });
   return (
-    <SettingsForm
-      title={t("section.brand")}
-      problem={problem}
-      busy={isSubmitting}
-      isChanged={isDirty}
-      note={form.register("note")}
-      noteError={errors.note?.message}
-      onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) })))}
-    >
+    <SettingsForm section="brand" form={form} onSave={(values) => change.mutateAsync({ body: bodyOf(values) })}>
       <Columns least={320}>
         <TextInput {...field("operator_name")} help={t("brand.operator_nameHelp")} autoComplete="off" />
         <Controller

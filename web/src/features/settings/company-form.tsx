@@ -10,7 +10,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
-import { settingsReads, useSave } from "./save-settings.ts";
+import { settingsReads } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 type Current = CallResult<"showOperatorSettings">["company"];
@@ -92,17 +92,12 @@ export function CompanyForm({ current: { version, settings } }: { current: Curre
     },
   });
   const change = useChange("changeCompany", settingsReads);
-  const { problem, save } = useSave(form);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   return (
     <SettingsForm
-      title={t("section.company")}
-      problem={problem}
-      busy={isSubmitting}
-      isChanged={isDirty}
-      note={form.register("note")}
-      noteError={errors.note?.message}
-      onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) as Body })))}
+      section="company"
+      form={form}
+      onSave={(values) => change.mutateAsync({ body: bodyOf(values) as Body })}
     >
       <Note>{t("company.lead")}</Note>
       <Columns least={240}>

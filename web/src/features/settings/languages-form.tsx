@@ -11,7 +11,7 @@ import { useChange } from "../../api/use-call.ts";
 import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
-import { settingsReads, useSave } from "./save-settings.ts";
+import { settingsReads } from "./save-settings.ts";
 import styles from "./settings.module.css";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -24,18 +24,8 @@ export function LanguagesForm({ current: { version, settings } }: { current: Cur
   const check = useMemo(() => checkChange<Values>(languagesChangeSchema, t), [t]);
   const form = useCheckedForm<Values>(check, { version, note: "", settings });
   const change = useChange("changeLanguages", settingsReads);
-  const { problem, save } = useSave(form);
-  const { errors, isDirty, isSubmitting } = form.formState;
   return (
-    <SettingsForm
-      title={t("section.languages")}
-      problem={problem}
-      busy={isSubmitting}
-      isChanged={isDirty}
-      note={form.register("note")}
-      noteError={errors.note?.message}
-      onSubmit={form.handleSubmit((body) => save(() => change.mutateAsync({ body })))}
-    >
+    <SettingsForm section="languages" form={form} onSave={(body) => change.mutateAsync({ body })}>
       <Controller
         control={form.control}
         name="settings.offered"

@@ -15,7 +15,7 @@ import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
 import { LegalTextField } from "./legal-text-field.tsx";
 import type { LegalValues } from "./legal-values.ts";
-import { settingsReads, useSave } from "./save-settings.ts";
+import { settingsReads } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 type Current = CallResult<"showOperatorSettings">["legal"];
@@ -28,8 +28,7 @@ export function LegalForm({ current: { version, settings }, offered }: { current
   const check = useMemo(() => checkChange<LegalValues>(legalChangeSchema, t), [t]);
   const form = useCheckedForm<LegalValues>(check, { version, note: "", settings });
   const change = useChange("changeLegal", [...settingsReads, "showTerms"]);
-  const { problem, save } = useSave(form);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const edition = form.watch("settings.terms_edition");
 
   /** Shows the first text with an error, which may be of another document or language. */
@@ -45,15 +44,7 @@ export function LegalForm({ current: { version, settings }, offered }: { current
 
   return (
     <FormProvider {...form}>
-      <SettingsForm
-        title={t("section.legal")}
-        problem={problem}
-        busy={isSubmitting}
-        isChanged={isDirty}
-        note={form.register("note")}
-        noteError={errors.note?.message}
-        onSubmit={form.handleSubmit((body) => save(() => change.mutateAsync({ body })), showError)}
-      >
+      <SettingsForm section="legal" form={form} onSave={(body) => change.mutateAsync({ body })} onInvalid={showError}>
         <Columns>
           <Select
             label={t("legal.document")}

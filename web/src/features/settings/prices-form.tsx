@@ -9,7 +9,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
-import { settingsReads, useSave } from "./save-settings.ts";
+import { settingsReads } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 type Current = CallResult<"showOperatorSettings">["prices"];
@@ -64,18 +64,9 @@ export function PricesForm({ current }: { current: Current }) {
     },
   });
   const change = useChange("changePrices", settingsReads);
-  const { problem, save } = useSave(form);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   return (
-    <SettingsForm
-      title={t("section.prices")}
-      problem={problem}
-      busy={isSubmitting}
-      isChanged={isDirty}
-      note={form.register("note")}
-      noteError={errors.note?.message}
-      onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) })))}
-    >
+    <SettingsForm section="prices" form={form} onSave={(values) => change.mutateAsync({ body: bodyOf(values) })}>
       <Note>{t("prices.lead")}</Note>
       <Columns least={240}>
         {currencies.map((currency) => (

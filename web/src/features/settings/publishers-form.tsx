@@ -12,7 +12,7 @@ import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { TextArea } from "../../ui/inputs/text-input.tsx";
 import { Row } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
-import { settingsReads, useSave } from "./save-settings.ts";
+import { settingsReads } from "./save-settings.ts";
 import styles from "./settings.module.css";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -59,18 +59,9 @@ export function PublishersForm({ current: { version, settings } }: { current: Cu
     settings: { sites: settings.sites.map(({ domain, publisher }) => `${domain} ${publisher}`).join("\n") },
   });
   const change = useChange("changePublishers", settingsReads);
-  const { problem, save } = useSave(form);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   return (
-    <SettingsForm
-      title={t("section.publishers")}
-      problem={problem}
-      busy={isSubmitting}
-      isChanged={isDirty}
-      note={form.register("note")}
-      noteError={errors.note?.message}
-      onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) })))}
-    >
+    <SettingsForm section="publishers" form={form} onSave={(values) => change.mutateAsync({ body: bodyOf(values) })}>
       <TextArea
         label={t("publishers.sites")}
         help={t("publishers.sitesHelp")}

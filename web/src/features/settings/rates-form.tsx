@@ -11,7 +11,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
-import { settingsReads, useSave } from "./save-settings.ts";
+import { settingsReads } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 type Current = CallResult<"showOperatorSettings">["rates"];
@@ -68,18 +68,9 @@ export function RatesForm({ current: { version, settings } }: { current: Current
     },
   });
   const change = useChange("changeRates", settingsReads);
-  const { problem, save } = useSave(form);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   return (
-    <SettingsForm
-      title={t("section.rates")}
-      problem={problem}
-      busy={isSubmitting}
-      isChanged={isDirty}
-      note={form.register("note")}
-      noteError={errors.note?.message}
-      onSubmit={form.handleSubmit((values) => save(() => change.mutateAsync({ body: bodyOf(values) as Body })))}
-    >
+    <SettingsForm section="rates" form={form} onSave={(values) => change.mutateAsync({ body: bodyOf(values) as Body })}>
       <Note>{t(`rates.source.${settings.source}`, { day: formatDate(settings.as_of_on) })}</Note>
       <Columns least={240}>
         <TextInput

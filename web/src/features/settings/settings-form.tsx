@@ -1,53 +1,67 @@
-import type { ReactNode } from "react";
+import type { SettingsSection } from "@litfass/contract/settings/operator-settings";
+import { type ReactNode, useState } from "react";
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { problemText } from "../../api/api-error.ts";
+import { showServerErrors } from "../../api/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Row, Stack } from "../../ui/layout/layout.tsx";
 import { UnsavedChanges } from "../../ui/unsaved/unsaved-changes.tsx";
 
-type SettingsFormProps = {
-  title: string;
-  problem: ReactNode;
-  busy: boolean;
-  /** Whether the fields differ from what is stored. */
-  isChanged: boolean;
-  /** The registered field of the reason, and its error. */
-  note: object;
-  noteError: string | undefined;
-  onSubmit: () => void;
+type SettingsFormProps<Values extends FieldValues> = {
+  section: SettingsSection;
+  form: UseFormReturn<Values>;
+  onSave: (values: Values) => Promise<unknown>;
+  onInvalid?: (errors: FieldErrors<Values>) => void;
   children: ReactNode;
 };
 
-/** The frame of a section's form: its fields, the reason of the change, and the button. */
-export function SettingsForm({
-  title,
-  problem,
-  busy,
-  isChanged,
-  note,
-  noteError,
-  onSubmit,
+/**
+ * The frame of a section's form: its fields, the reason of the change, and the button. Problems of fields appear there,
+ * others above the form.
+ */
+export function SettingsForm<Values extends FieldValues & { note: string }>({
+  section,
+  form,
+  onSave,
+  onInvalid,
   children,
-}: SettingsFormProps) {
+}: SettingsFormProps<Values>) {
   const { t } = useTranslation("settings");
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  async function save(values: Values): Promise<void> {
+    setProblem(null);
+    try {
+      await onSave(values);
+      form.reset(form.getValues());
+      showSnackbar(t("saved"));
+    } catch (error) {
+      if (!showServerErrors(form, error)) setProblem(problemText(error));
+    }
+  }
+
   return (
-    <Card title={title}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        <UnsavedChanges when={isChanged && !busy} />
+    <Card title={t(`section.${section}`)}>
+      <form noValidate onSubmit={form.handleSubmit(save, onInvalid)}>
+        <UnsavedChanges when={isDirty && !isSubmitting} />
         <Stack>
           {problem && <Note tone="error">{problem}</Note>}
           {children}
-          <TextInput label={t("note")} help={t("noteHelp")} autoComplete="off" error={noteError} {...note} />
+          <TextInput
+            label={t("note")}
+            help={t("noteHelp")}
+            autoComplete="off"
+            error={errors.note?.message as string | undefined}
+            {...form.register("note" as Path<Values>)}
+          />
           <Row end>
-            <Button type="submit" variant="primary" busy={busy}>
+            <Button type="submit" variant="primary" busy={isSubmitting}>
               {t("save")}
             </Button>
           </Row>
