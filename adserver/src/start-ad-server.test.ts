@@ -305,6 +305,10 @@ test("a site that the operator lists shows ads by the tag within seconds, withou
   };
   const refused = await list("https://news.example/");
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["settings.sites.0.domain"]]);
+  for (const suffix of ["ch", "co.uk", "github.io", "localhost", "192.0.2.1"]) {
+    const { status, body } = await list(suffix);
+    expect([suffix, status, Object.keys(body.errors ?? {})]).toEqual([suffix, 422, ["settings.sites.0.domain"]]);
+  }
   expect((await list("News.Example")).status).toBe(200);
   await expect.poll(frame, { timeout: 4_000 }).not.toContain("the operator has not listed this site");
 });

@@ -4,9 +4,13 @@ import { say } from "../kernel/validation.ts";
 
 const maxSites = 1_000;
 
-/** A registered domain or one below it, in lower case; subdomains belong to it. */
+/** `Zürich.example` as browsers send it: `xn--zrich-kva.example`. Texts with other parts of a URL stay as they are. */
+const asHost = (text: string): string =>
+  /[\s/:@?#[\]\\]/.test(text) || !URL.canParse(`http://${text}`) ? text : new URL(`http://${text}`).hostname;
+
+/** A registered domain or one below it, as in a URL; subdomains belong to it. The server refuses public suffixes. */
 const siteDomain = line({ max: 253 })
-  .toLowerCase()
+  .overwrite(asHost)
   .regex(
     /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/,
     say("settings.domain"),

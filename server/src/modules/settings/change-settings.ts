@@ -1,3 +1,4 @@
+import { hasRegistrableDomain } from "@litfass/adserver/index";
 import type { OperatorSettings, SettingsSection } from "@litfass/contract/settings/operator-settings";
 import { actorName, actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
@@ -28,7 +29,7 @@ export type SettingsChange = { [Section in SettingsSection]: ChangeOf<Section> }
 
 /**
  * Changes a section of the operator's settings: adds a version, which every process applies.
- * @throws 409 if another change came first, 422 at an image that was not uploaded.
+ * @throws 409 if another change came first, 422 at an image that was not uploaded, an edition out of turn or a public suffix.
  */
 export const changeSettings = command({
   name: "settings.change_settings",
@@ -36,6 +37,7 @@ export const changeSettings = command({
   async run({ ctx, input }: CommandCall<SettingsChange, SettingsServices>): Promise<void> {
     if (input.section === "brand") await requireImages(ctx, input.settings);
     if (input.section === "legal") await applyEdition(ctx, input.settings.terms_edition);
+    if (input.section === "publishers") requireRegistrable(input.settings.sites.map(({ domain }) => domain));
     const encoded = encodeSection(input.section, input.settings);
     await addVersion(ctx, input, encoded, null);
   },
@@ -105,7 +107,16 @@ async function applyEdition(ctx: CommandContext, edition: number): Promise<void>
   const current = await findTermsEdition(ctx.tx);
   if (edition === current) return;
   if (edition !== current + 1) throw invalid({ "settings.terms_edition": ["settings.terms_edition"] });
-  await withdrawAcceptances(ctx.tx);
+  await withdrawAcceptances(ctx.tx, current);
+}
+
+/** Below a public suffix, such as `ch`, any site could show ads. @throws 422 */
+function requireRegistrable(domains: string[]): void {
+  const wrong = domains.flatMap((domain, index) => (hasRegistrableDomain(domain) ? [] : [index]));
+  if (wrong.length === 0) return;
+  throw invalid(
+    Object.fromEntries(wrong.map((index) => [`settings.sites.${index}.domain`, ["settings.public_suffix"]])),
+  );
 }
 
 async function requireImages(ctx: CommandContext, brand: OperatorSettings["brand"]): Promise<void> {
