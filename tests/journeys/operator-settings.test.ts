@@ -121,7 +121,7 @@ test("a customer reads what new terms change, and goes on after accepting them",
     await route.fulfill({ response, json: { ...(await response.json()), is_terms_accepted: isAccepted } });
   });
   await page.route("**/api/v1/site/terms", (route) =>
-    route.fulfill({ json: { edition: 2, changes: "Invoices are due in 10 days." } }),
+    route.fulfill({ json: { edition: 2, changes: "Invoices are due in 10 days.", has_accepted: true } }),
   );
   await page.route("**/api/v1/users/me/terms", async (route) => {
     accepted.push(route.request().postDataJSON());

@@ -17,6 +17,8 @@ export const siteEndpoints = {
       edition: z.int(),
       /** In the language of the request, or in English; empty if the operator says nothing. */
       changes: z.string(),
+      /** Whether the signed-in user has accepted an edition before. */
+      has_accepted: z.boolean(),
     }),
   }),
   showSite: endpoint({

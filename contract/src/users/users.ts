@@ -91,20 +91,25 @@ export const profileFields = z.strictObject({
   isAllowPromotionAds: z.boolean().default(false),
 });
 
+/** The edition of the terms that the user was shown. */
+const termsEdition = z.int().min(1);
+
 /**
  * The user's own profile; all fields but the VAT number are required, and that too for companies outside Switzerland
  * (RULE-011). Unknown fields are rejected.
  */
-export const profileSchema = profileFields.check(({ value, issues }) => {
-  const report = (field: keyof z.output<typeof profileFields>, key: MessageKey): void => {
-    issues.push({ code: "custom", path: [field], message: key, input: value[field] });
-  };
-  const country = value.country_code;
-  if (!isPostalCode(value.postal_code, country)) report("postal_code", "postal_code.invalid");
-  if (value.vat_number) {
-    if (!isVatNumber(value.vat_number, country)) report("vat_number", "vat.invalid");
-  } else if (value.user_type === "company" && country !== "CH") report("vat_number", "vat.required");
-});
+export const profileSchema = profileFields
+  .extend({ terms_edition: termsEdition.optional() })
+  .check(({ value, issues }) => {
+    const report = (field: keyof z.output<typeof profileFields>, key: MessageKey): void => {
+      issues.push({ code: "custom", path: [field], message: key, input: value[field] });
+    };
+    const country = value.country_code;
+    if (!isPostalCode(value.postal_code, country)) report("postal_code", "postal_code.invalid");
+    if (value.vat_number) {
+      if (!isVatNumber(value.vat_number, country)) report("vat_number", "vat.invalid");
+    } else if (value.user_type === "company" && country !== "CH") report("vat_number", "vat.required");
+  });
 export type Profile = z.infer<typeof profileSchema>;
 
 /** A client may send back the user it received: role and status are dropped, because a profile cannot set them. */
@@ -133,11 +138,14 @@ export const userEndpoints = {
     method: "POST",
     path: "/users/me",
     tag: "Users",
-    summary: "Saves the own profile; role and status in the body are ignored",
+    summary:
+      "Saves the own profile and accepts the terms of `terms_edition`; 409 if there are newer ones. Without it only those who " +
+      "never accepted any accept the ones in force. Role and status in the body are ignored",
     who: signedIn,
     account: "any",
     body: z.preprocess(withoutRoleAndStatus, profileSchema),
     output: userSchema,
+    errors: ["conflict"],
   }),
   acceptTerms: endpoint({
     method: "POST",
@@ -146,7 +154,7 @@ export const userEndpoints = {
     summary: "Accepts the edition of the terms in force; 409 if there is a newer one",
     who: signedIn,
     account: "verified",
-    body: z.strictObject({ edition: z.int().min(1) }),
+    body: z.strictObject({ edition: termsEdition }),
     output: userSchema,
     errors: ["conflict"],
   }),

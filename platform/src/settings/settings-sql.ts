@@ -64,6 +64,11 @@ export async function lockSection(tx: WriteTransaction, section: SettingsSection
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`operator_settings:${section}`}))`);
 }
 
+/** Makes changes of a section wait until the transaction ends, for those who act on what it says now. */
+export async function lockSectionShared(tx: WriteTransaction, section: SettingsSection): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtext(${`operator_settings:${section}`}))`);
+}
+
 /** Adds a version and announces it to every process at the commit. */
 export async function insertVersion(tx: WriteTransaction, row: Omit<SettingsRow, "changed_at"> & { changedAt: Date }) {
   await tx.execute(sql`

@@ -1,6 +1,7 @@
 import { defaultLegal } from "@litfass/contract/settings/default-settings";
 import type { LegalTexts } from "@litfass/contract/settings/legal-texts";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../testing/client.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
@@ -43,6 +44,14 @@ test("[PUB-017] an own text replaces the built-in one in its language, with the 
   expect(await page("/en/terms")).toContain("1. What is agreed");
 });
 
+test("own texts link to web pages, mail addresses and pages of this site only", async () => {
+  const links = ["https://a.example", "http://a.example", "mailto:a@b.example", "/de/imprint"];
+  const others = ["tel:1", "ftp://a.example", "//a.example", "sms:1", "data:image/png;base64,xx", "javascript:x"];
+  await save({ imprint: { ...defaultLegal.imprint, en: [...links, ...others].map((url) => `[x](${url})`).join(" ") } });
+  const shown = [...(await page("/en/imprint")).matchAll(/<a href="([^"]*)">x<\/a>/g)].map(([, url]) => url);
+  expect(shown).toEqual(links);
+});
+
 test("own texts contain no HTML, no scripts in links and no pictures of third parties", async () => {
   const text = '<script>alert(1)</script> [a](javascript:alert(1)) ![p](https://track.example/p.png) <b onclick="x">';
   expect((await save({ privacy: { ...defaultLegal.privacy, en: text } })).status).toBe(200);
@@ -81,7 +90,7 @@ test("[ERR-003] a new edition of the terms stops every customer's calls until th
   expect([refused.status, refused.body.is_terms_accepted]).toEqual([430, false]);
   expect((await staff.get("/users/me")).body.is_terms_accepted).toBe(true);
   const shown = await customer.get("/site/terms", { "accept-language": "de" });
-  expect(shown.body).toEqual({ edition: 2, changes: changes.de });
+  expect(shown.body).toEqual({ edition: 2, changes: changes.de, has_accepted: true });
   await save({ terms_changes: { ...defaultLegal.terms_changes, en: "Invoices are due in 10 days." } });
   const untranslated = await customer.get("/site/terms", { "accept-language": "de" });
   expect(untranslated.body.changes).toBe("Invoices are due in 10 days.");
@@ -116,15 +125,78 @@ test("the history shows the start and the length of a long text", async () => {
   expect(data[0].changes).toEqual([{ field: "terms.it", before: "", after: `${"a".repeat(200)}… (5000)` }]);
 });
 
-test("a new customer accepts the edition in force with the profile", async () => {
-  const novice = await stack.signIn({ uid: "newcomer", role: "customer", filled: false });
-  const me = (await novice.get("/users/me")).body;
-  const saved = await novice.post("/users/me", {
-    ...{ first_name: "Anna", last_name: "Muster", company_name: "Bäckerei", user_type: "company" },
-    ...{ country_code: "CH", postal_code: "3011", city: "Bern", street: "Kramgasse", house_number: "1" },
-    ...{ vat_number: null, is_terms_accepted: true },
-  });
-  expect([me.is_terms_accepted, saved.status, saved.body.is_terms_accepted]).toEqual([false, 200, true]);
-  const editions = await stack.platform.db.execute(sql`select edition from terms_acceptances where uid = 'newcomer'`);
-  expect(editions.rows).toEqual([{ edition: 2 }]);
+const profile = {
+  ...{ first_name: "Anna", last_name: "Muster", company_name: "Bäckerei", user_type: "company", vat_number: null },
+  ...{ country_code: "CH", postal_code: "3011", city: "Bern", street: "Kramgasse", house_number: "1" },
+  is_terms_accepted: true,
+};
+const editionsOf = async (uid: string) => {
+  const { rows } = await stack.platform.db.execute<{ edition: number }>(
+    sql`select edition from terms_acceptances where uid = ${uid} order by edition`,
+  );
+  return rows.map(({ edition }) => edition);
+};
+const inForce = async (): Promise<number> => (await current()).settings.terms_edition;
+
+test("a new customer accepts the edition in force with the profile, or the one that was shown while it is in force", async () => {
+  const edition = await inForce();
+  const newcomer = await stack.signIn({ uid: "newcomer", role: "customer", filled: false });
+  expect((await newcomer.get("/users/me")).body.is_terms_accepted).toBe(false);
+  expect((await newcomer.get("/site/terms")).body.has_accepted).toBe(false);
+  const late = await newcomer.post("/users/me", { ...profile, terms_edition: edition - 1 });
+  expect([late.status, await editionsOf("newcomer")]).toEqual([409, []]);
+  const saved = await newcomer.post("/users/me", { ...profile, terms_edition: edition });
+  expect([saved.status, saved.body.is_terms_accepted]).toEqual([200, true]);
+  const other = await stack.signIn({ uid: "other-client", role: "customer", filled: false });
+  expect((await other.post("/users/me", profile)).body.is_terms_accepted).toBe(true);
+  expect([await editionsOf("newcomer"), await editionsOf("other-client")]).toEqual([[edition], [edition]]);
+});
+
+test("a profile form that was open before a new edition saves the profile, but does not accept the edition", async () => {
+  const edition = await inForce();
+  const customer = await stack.signIn({ uid: "open-form", role: "customer" });
+  await save({ terms_edition: edition + 1 });
+  const saved = await customer.post("/users/me", profile);
+  expect([saved.status, saved.body.company_name, saved.body.is_terms_accepted]).toEqual([200, "Bäckerei", false]);
+  expect((await customer.get("/billing/payments")).status).toBe(430);
+  expect((await customer.get("/site/terms")).body.has_accepted).toBe(true);
+  // What they accepted until now is on record, also without the call that accepts.
+  expect(await editionsOf("open-form")).toEqual([edition]);
+  expect((await customer.post("/users/me/terms", { edition: edition + 1 })).status).toBe(200);
+});
+
+test.each([
+  ["/users/me/terms", (edition: number) => ({ edition })],
+  ["/users/me", (edition: number) => ({ ...profile, terms_edition: edition })],
+])("terms that change while %s accepts them are not accepted", async (path, bodyOf) => {
+  const edition = await inForce();
+  const uid = path === "/users/me" ? "racing-profile" : "racing-terms";
+  const customer = await stack.signIn({ uid, role: "customer", filled: path !== "/users/me" });
+  await stack.platform.db.execute(sql`update users set terms_accepted_at = null where uid = ${uid}`);
+  const blocker = new pg.Client(stack.databaseUrl);
+  await blocker.connect();
+  const waiting = async () => {
+    const { rows } = await blocker.query(
+      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
+    );
+    return rows[0].n;
+  };
+  try {
+    await blocker.query("begin");
+    await blocker.query("lock table operator_settings in share mode");
+    const change = save({ terms_edition: edition + 1 });
+    await expect.poll(waiting).toBe(1);
+    let accepted: { status: number } | null = null;
+    const acceptance = customer.post(path, bodyOf(edition)).then((answer) => {
+      accepted = answer;
+    });
+    await expect.poll(async () => accepted !== null || (await waiting()) === 2).toBe(true);
+    await blocker.query("commit");
+    expect((await change).status).toBe(200);
+    await acceptance;
+    expect(accepted).toMatchObject({ status: 409 });
+    expect(await editionsOf(uid)).toEqual([]);
+  } finally {
+    await blocker.end();
+  }
 });

@@ -42,7 +42,7 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
     aboutAdRoutes(pages, site, platform, limits);
     tryRoutes(pages, site, platform);
   });
-  legalTextRoutes(app, site);
+  legalTextRoutes(app, site, platform.db);
   searchEngineFiles(app, site);
   return {
     notFound: (request, reply) =>

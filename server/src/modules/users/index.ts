@@ -12,7 +12,7 @@ export { waitingNewcomers } from "./staff/newcomers-sql.ts";
 export { staffUserRoutes } from "./staff/staff-routes.ts";
 export { findReachableUser } from "./staff/user-list-sql.ts";
 export { customerAssignments, type UserRow, userIdentities, users } from "./tables.ts";
-export { withdrawAcceptances } from "./terms-sql.ts";
+export { hasAccepted, withdrawAcceptances } from "./terms-sql.ts";
 export { mayNotSignIn } from "./user.ts";
 export {
   findSubject,

@@ -5,6 +5,8 @@ import MarkdownIt from "markdown-it";
 
 /** No HTML, and no images, which visitors would load from third parties. The page has the heading of the first level. */
 const markdown = new MarkdownIt({ html: false, linkify: true }).disable("image");
+/** Web pages, mail addresses, and pages of this site. */
+markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:|\/(?!\/))/i.test(url);
 markdown.core.ruler.push("lower_headings", ({ tokens }) => {
   for (const token of tokens) {
     if (token.type !== "heading_open" && token.type !== "heading_close") continue;

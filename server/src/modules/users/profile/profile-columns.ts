@@ -12,8 +12,8 @@ export type ProfileChanges = Omit<
   "email" | "archived" | "user_role" | "user_status"
 >;
 
-/** The columns of a complete profile. The time of accepting the terms is kept. */
-export function columnsOfProfile(profile: Profile, user: UserRow, now: Date): Columns {
+/** The columns of a complete profile, and since when the terms are accepted. */
+export function columnsOfProfile(profile: Profile, user: UserRow, termsAcceptedAt: Date | null): Columns {
   const fullName = `${profile.first_name} ${profile.last_name}`;
   return {
     firstName: profile.first_name,
@@ -28,7 +28,7 @@ export function columnsOfProfile(profile: Profile, user: UserRow, now: Date): Co
     street: profile.street,
     houseNumber: profile.house_number,
     vatNumber: profile.vat_number || null,
-    termsAcceptedAt: user.termsAcceptedAt ?? now,
+    termsAcceptedAt,
     allowsPromotion: profile.isAllowPromotionAds,
     status: statusAfterProfile(user.status),
   };

@@ -7,22 +7,23 @@ import { type OfferingServices, requireOffered } from "../offered-language.ts";
 import type { UserServices } from "../services.ts";
 import type { UserRow } from "../tables.ts";
 import { lockUser, type updateUser } from "../user-sql.ts";
-import { recordAcceptance } from "./accept-terms.ts";
+import { acceptWithProfile, lockTerms } from "./accept-terms.ts";
 import { columnsOfProfile } from "./profile-columns.ts";
 import { saveUser } from "./save-user.ts";
 
 /**
  * Saves the user's complete profile. An account without a status becomes active.
- * @throws Problem 422 for a country with another currency while money is in use
+ * @throws Problem 422 for a country with another currency while money is in use, 409 for terms that are no longer in force
  */
 export const saveProfile = command({
   name: "users.save_profile",
-  errors: [],
-  run: ({ ctx, input }: CommandCall<Profile, UserServices>) =>
-    changeOwnUser(ctx, async (user) => {
-      if (user.termsAcceptedAt === null) await recordAcceptance(ctx, user.uid);
-      return columnsOfProfile(input, user, ctx.clock.now());
-    }),
+  errors: ["conflict"],
+  async run({ ctx, input }: CommandCall<Profile, UserServices>) {
+    await lockTerms(ctx);
+    return changeOwnUser(ctx, async (user) =>
+      columnsOfProfile(input, user, await acceptWithProfile(ctx, user, input.terms_edition)),
+    );
+  },
 });
 
 /** Saves the language of the interface and of mails. @throws Problem 422 for one that the operator does not offer */

@@ -29,26 +29,26 @@ export default function Account() {
   const user = useSignedInUser();
   const filled = isFilledAccount(user);
   const ready = isReady(user);
-  const terms = useTermsToAccept(user);
+  const terms = useTerms(user);
   const name = (isCustomer(user.user_role) && user.company_name) || user.displayName || user.full_name;
-  const title = ready ? t("account.title", { name }) : t(terms.data ? "newTerms.title" : "account.titleNew");
+  const title = ready ? t("account.title", { name }) : t(terms.mustRenew ? "newTerms.title" : "account.titleNew");
   return (
     <>
-      <PageHeading lead={hasOwnBudget(user) && !terms.data && t("account.lead")}>{title}</PageHeading>
+      <PageHeading lead={hasOwnBudget(user) && !terms.mustRenew && t("account.lead")}>{title}</PageHeading>
       <Stack>
         {(!filled || !hasAcceptedTerms(user)) && (
           <Note tone="warn">{message(filled ? "terms.required" : "profile.incomplete", currentLocale())}</Note>
         )}
         {ready || isUnverified(user) ? (
-          <FullAccount user={user} />
+          <FullAccount user={user} edition={terms.shown?.edition} />
         ) : (
           <FirstAccount user={user}>
             {terms.isLoading ? (
               <Skeleton height={240} />
-            ) : terms.data ? (
-              <NewTermsCard terms={terms.data} onChanged={terms.refetch} />
+            ) : terms.mustRenew && terms.shown ? (
+              <NewTermsCard terms={terms.shown} onChanged={terms.refetch} />
             ) : (
-              <ProfileForm key={user.uid} user={user} />
+              <ProfileForm key={user.uid} user={user} edition={terms.shown?.edition} />
             )}
           </FirstAccount>
         )}
@@ -57,14 +57,12 @@ export default function Account() {
   );
 }
 
-/**
- * The terms that a complete account must accept again. It accepted the first edition with its profile, where they are
- * accepted as well if there is no later edition.
- */
-function useTermsToAccept(user: User) {
-  const enabled = isFilledAccount(user) && !hasAcceptedTerms(user);
+/** The terms in force, for those who have not accepted them: with their profile, or again once they are complete. */
+function useTerms(user: User) {
+  const enabled = !hasAcceptedTerms(user);
   const { data, isLoading, refetch } = useCall("showTerms", {}, { staleMs: 0, enabled });
-  return { data: enabled && data && data.edition > 1 ? data : null, isLoading, refetch };
+  const mustRenew = enabled && isFilledAccount(user) && data?.has_accepted === true;
+  return { shown: enabled ? data : undefined, mustRenew, isLoading, refetch };
 }
 
 /** What is needed to go on, or to leave. An address that is not confirmed yet may be wrong: it is changed on the full account. */
@@ -80,12 +78,12 @@ function FirstAccount({ user, children }: { user: User; children: ReactNode }) {
   );
 }
 
-function FullAccount({ user }: { user: User }) {
+function FullAccount({ user, edition }: { user: User; edition: number | undefined }) {
   const { t } = useTranslation("users");
   return (
     <div className={styles.columns}>
       <Stack>
-        <ProfileForm key={user.uid} user={user} />
+        <ProfileForm key={user.uid} user={user} edition={edition} />
         <SessionsCard />
       </Stack>
       <Stack>

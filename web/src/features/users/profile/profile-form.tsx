@@ -39,8 +39,9 @@ const usualCountry = "CH";
 
 /**
  * The user's profile: everything but the VAT number is required (RULE-011), and the terms must be accepted (RULE-004).
+ * `edition` is the one that the link shows, for those who have not accepted it yet.
  */
-export function ProfileForm({ user }: { user: User }) {
+export function ProfileForm({ user, edition }: { user: User; edition: number | undefined }) {
   const { t, i18n } = useTranslation("users");
   const navigate = useNavigate();
   const [isFirstTime] = useState(() => !isReady(user) && !isUnverified(user));
@@ -70,7 +71,9 @@ export function ProfileForm({ user }: { user: User }) {
   async function save(values: ProfileValues): Promise<void> {
     setProblem(null);
     try {
-      const saved = await call("saveProfile", { body: { ...values, vat_number: values.vat_number.trim() || null } });
+      const terms = edition === undefined ? {} : { terms_edition: edition };
+      const vatNumber = values.vat_number.trim() || null;
+      const saved = await call("saveProfile", { body: { ...values, ...terms, vat_number: vatNumber } });
       showSnackbar(t("profile.saved"));
       setUser(saved);
       form.reset(values);
