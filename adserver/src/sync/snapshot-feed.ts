@@ -24,7 +24,7 @@ const defaultTimes: FeedTimes = { refreshMs: 15_000, staleMs: 60_000, gatherMs: 
 /**
  * Keeps the engine's campaigns up to date. A withdrawn campaign stops at once; then all campaigns are read, compiled
  * and swapped in. Simultaneous changes are batched. `onLoad` runs after each load, `onWatch` whenever somebody watches
- * live figures, which the same connection hears.
+ * live figures, which arrives on the same connection.
  */
 export async function followSnapshots(
   parts: { db: Database; url: string; engine: Engine; log: Log; onLoad: () => Promise<void>; onWatch: () => void },

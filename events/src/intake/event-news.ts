@@ -55,11 +55,11 @@ export function shareEventNews(
   };
   const timer = setInterval(announceWatch, announceMs);
   timer.unref();
-  const hear = (payload: string): void => {
+  const receive = (payload: string): void => {
     const [from, ids] = payload.split(" ");
     if (from !== sender) own.publish(ids === undefined ? null : new Set(ids.split(",").map(Number)));
   };
-  const listener = listen(url, { [eventNewsChannel]: hear }, { log, connect: () => own.publish(null) });
+  const listener = listen(url, { [eventNewsChannel]: receive }, { log, connect: () => own.publish(null) });
   return {
     publish(campaignIds) {
       own.publish(campaignIds);

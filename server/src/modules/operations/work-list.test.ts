@@ -1,5 +1,3 @@
-import { byRole } from "@litfass/contract/kernel/who";
-import { workers } from "@litfass/contract/operations/work-list";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
@@ -28,7 +26,7 @@ test("staff have nothing to do on a fresh installation; advertisers have no work
   expect((await stack.visitor().get("/work-list")).status).toBe(401);
 });
 
-test("an installation with customers counts what its first super admin must set up, until it is done", async () => {
+test("a production installation counts what its first super admin must set up, until it is done", async () => {
   const { config, defaultSettings, ...platform } = stack.platform;
   const missing = (changes: Partial<typeof config>, name = defaultSettings.company.name) =>
     countMissingSetup({
@@ -41,7 +39,24 @@ test("an installation with customers counts what its first super admin must set 
   expect(await missing(empty)).toBe(3);
   expect(await missing({ ...empty, smtpUrl: "smtp://mail.example" })).toBe(2);
   expect(await missing({ production: true, smtpUrl: "smtp://mail.example" }, "Plakat Nord AG")).toBe(0);
-  expect(workers.setup).toEqual(byRole({ super_admin: "all" }));
+});
+
+test("its first super admin finds the missing setup in the work list, other staff do not", async () => {
+  const { config } = stack.platform;
+  const { production, smtpUrl } = config;
+  Object.assign(config, { production: true, smtpUrl: null });
+  try {
+    await stack.signIn({ uid: "operator-1", role: "super_admin" });
+    await stack.signIn({ uid: "admin-1", role: "admin" });
+    // Staff of a production installation work with a second factor only.
+    await stack.platform.db.execute(sql`
+      insert into second_factors (uid, sealed_secret, created_at, confirmed_at)
+      values ('operator-1', 'x', now(), now()), ('admin-1', 'x', now(), now())`);
+    expect((await workOf({ uid: "operator-1", role: "super_admin" })).setup).toEqual([2, null]);
+    expect((await workOf({ uid: "admin-1", role: "admin" })).setup).toBeUndefined();
+  } finally {
+    Object.assign(config, { production, smtpUrl });
+  }
 });
 
 test("each role sees the number and the age of what it may work on, account managers for their customers", async () => {

@@ -50,6 +50,23 @@ test("settings that the operator has saved are ready", async () => {
   expect(await statusesOf()).toMatchObject({ brand: "ready", company: "ready" });
 });
 
+test("legal texts deserve attention until terms and privacy are the operator's own in every offered language", async () => {
+  const { version, settings } = (await operator.get("/settings/operator")).body.legal;
+  const own = { ...settings.terms, en: "Our terms", de: "Unsere AGB" };
+  const save = (saved: number, change: object) =>
+    operator.put("/settings/operator/legal", { version: saved, note: "ours", settings: { ...settings, ...change } });
+  expect(await statusesOf()).toMatchObject({ legal: "attention" });
+  await save(version, { terms: own, privacy: { ...own, de: "" } });
+  expect(await statusesOf()).toMatchObject({ legal: "attention" });
+  const finding = (await operator.get("/launch-checklist")).body.find(
+    ({ check }: { check: string }) => check === "legal",
+  );
+  expect(finding.finding).toContain("/de/privacy");
+  expect(finding.finding).not.toContain("/de/terms");
+  await save(version + 1, { terms: own, privacy: own });
+  expect(await statusesOf()).toMatchObject({ legal: "ready" });
+});
+
 test("an exchange counts once it has sent requests in the last day, unless it is disabled", async () => {
   const { db, clock, config } = stack.platform;
   expect(await statusesOf(withConfig({ exchanges: [] }))).toMatchObject({ exchanges: "missing" });

@@ -39,6 +39,15 @@ test("a stream reports new events of its own campaigns only", async () => {
   expect(await until(own, "figures")).toBe("event: figures\ndata: {}\n\n");
 });
 
+test("news of any campaigns reach every stream", async () => {
+  const news = createEventNews();
+  live = createLiveFigures(news, { ...times, heartbeatMs: 60_000 });
+  const own = await open("ada");
+  await until(own, "ready");
+  news.publish(null);
+  expect(await until(own, "figures")).toContain("event: figures");
+});
+
 test("reports a campaign created after the stream was opened at once, and looks up others' only once", async () => {
   const news = createEventNews();
   let asked = 0;
