@@ -33,10 +33,13 @@ function mayGiveId(adServer: AdServer, { headers, ip }: HttpRequest, query: URLS
   return typeof parsed !== "string" && parsed.visitor.key !== "";
 }
 
-/** The page's host or a domain above it may use the tag. Only the browser can say which page it is. */
+/**
+ * The page's host or a domain above it may use the tag. Only the browser can say which page it is. A fully qualified
+ * host (`example.com.`) is the same site.
+ */
 function isListed(tagDomains: ReadonlySet<string>, page: string | undefined): boolean {
   if (page === undefined || !URL.canParse(page)) return false;
-  const labels = new URL(page).hostname.split(".");
+  const labels = new URL(page).hostname.replace(/\.$/, "").split(".");
   return labels.some((_, from) => tagDomains.has(labels.slice(from).join(".")));
 }
 
