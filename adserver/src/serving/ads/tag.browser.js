@@ -4,7 +4,10 @@
   const script = document.currentScript;
   const width = Number(script.getAttribute("data-width"));
   const height = Number(script.getAttribute("data-height"));
-  if (!(width > 0 && height > 0)) return;
+  if (!(width > 0 && height > 0)) {
+    console.warn("No ad: the tag needs data-width and data-height in pixels.", script);
+    return;
+  }
   const query = new URLSearchParams({
     w: width,
     h: height,
@@ -12,6 +15,8 @@
   });
   const show = () => {
     const frame = document.createElement("iframe");
+    // An ad that nobody scrolls to is not requested. Browsers ignore this once `src` is set.
+    frame.loading = "lazy";
     frame.src = `${new URL(script.src).origin}/frame?${query}`;
     frame.width = width;
     frame.height = height;

@@ -8,16 +8,23 @@ const code = readFileSync(join(import.meta.dirname, "tag.browser.js"), "utf8");
 type Listener = (data: Record<string, unknown>, success: boolean) => void;
 
 /** A publisher's page with the tag and optional consent tools controlled by the test. */
-function page(tools: { tcf?: boolean; gpp?: boolean }) {
+function page(tools: { tcf?: boolean; gpp?: boolean; width?: string }) {
   const shown: URLSearchParams[] = [];
+  const warnings: string[] = [];
+  const frame = { style: {} };
   const heard: { tcf?: Listener; gpp?: Listener } = {};
-  const attributes: Record<string, string> = { "data-width": "300", "data-height": "250", "data-slot": "top" };
+  const attributes: Record<string, string> = {
+    "data-width": tools.width ?? "300",
+    "data-height": "250",
+    "data-slot": "top",
+  };
   const script = {
     src: "https://ads.example/tag.js",
     getAttribute: (name: string) => attributes[name] ?? null,
     after: ({ src }: { src: string }) => shown.push(new URL(src).searchParams),
   };
-  const document = { currentScript: script, createElement: () => ({ style: {} }) };
+  const document = { currentScript: script, createElement: () => frame };
+  const console = { warn: (text: string) => warnings.push(text) };
   const listen = (tool: "tcf" | "gpp") => (listener: Listener) => {
     heard[tool] = listener;
   };
@@ -27,13 +34,26 @@ function page(tools: { tcf?: boolean; gpp?: boolean }) {
       : undefined),
     ...(tools.gpp ? { __gpp: (_: string, listener: Listener) => listen("gpp")(listener) } : undefined),
   };
-  runInNewContext(code, { document, window, location: { href: "https://news.example/a" }, URL, URLSearchParams });
-  return { shown, heard };
+  const location = { href: "https://news.example/a" };
+  runInNewContext(code, { document, window, location, console, URL, URLSearchParams });
+  return { shown, heard, frame, warnings };
 }
 
 test("a page without a consent tool shows the ad at once without a consent signal", () => {
   const { shown } = page({});
   expect(Object.fromEntries(shown[0]!)).toEqual({ w: "300", h: "250", slot: "top" });
+});
+
+test("the browser requests the ad when the visitor comes near it", () => {
+  const { frame } = page({});
+  expect(Object.keys(frame).indexOf("loading")).toBeLessThan(Object.keys(frame).indexOf("src"));
+  expect(frame).toMatchObject({ loading: "lazy", width: 300, height: 250 });
+});
+
+test.each(["", "wide", "0", "-300"])("a tag with the width %j warns in the console and requests nothing", (width) => {
+  const { shown, warnings } = page({ width });
+  expect(shown).toEqual([]);
+  expect(warnings).toEqual(["No ad: the tag needs data-width and data-height in pixels."]);
 });
 
 test("waits for the TCF string and passes it on once", () => {
