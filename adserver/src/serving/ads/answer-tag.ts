@@ -1,4 +1,5 @@
 import type { Decision } from "../../auction/auction.ts";
+import { domainAndParents } from "../../kernel/normalize.ts";
 import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
 import { markupOf } from "../../openrtb/response/bid-response.ts";
 import type { AdServer } from "../ad-server.ts";
@@ -39,8 +40,8 @@ function mayGiveId(adServer: AdServer, { headers, ip }: HttpRequest, query: URLS
  */
 function isListed(tagDomains: ReadonlySet<string>, page: string | undefined): boolean {
   if (page === undefined || !URL.canParse(page)) return false;
-  const labels = new URL(page).hostname.replace(/\.$/, "").split(".");
-  return labels.some((_, from) => tagDomains.has(labels.slice(from).join(".")));
+  const host = new URL(page).hostname.replace(/\.$/, "");
+  return domainAndParents(host).some((domain) => tagDomains.has(domain));
 }
 
 /**

@@ -15,7 +15,7 @@
   });
   const show = () => {
     const frame = document.createElement("iframe");
-    // An ad that nobody scrolls to is not requested. Browsers ignore this once `src` is set.
+    // An ad that nobody scrolls to is not requested.
     frame.loading = "lazy";
     frame.src = `${new URL(script.src).origin}/frame?${query}`;
     frame.width = width;
