@@ -66,6 +66,7 @@ async function startDeliveryProcess(): Promise<Running> {
       append: (event) => journal.append(event),
       journal,
       unshipped: journal.unshipped(),
+      history: journal,
       onWatch: () => shipper.watch(),
       exchanges,
       syncPartners: new Map(Object.entries(config.exchangeSync)),

@@ -43,6 +43,7 @@ async function start(
   journal?: AdServerOptions["journal"],
   exchanges: AdServerOptions["exchanges"] = { current: () => sandboxOnly },
   settings?: AdServerOptions["settings"],
+  history?: AdServerOptions["history"],
 ): Promise<RunningAdServer> {
   running = await startAdServer({
     host: "127.0.0.1",
@@ -59,6 +60,7 @@ async function start(
     append: async (event) => void events.push(event),
     journal,
     unshipped,
+    history,
     exchanges,
     settings,
   });
@@ -208,6 +210,31 @@ async function startDeliveryBeside(journal: AdEvent[]): Promise<RunningAdServer>
   const second = await start(journal);
   running = first;
   return second;
+}
+
+test("an ad that was won before a restart and is shown after it is charged once, also if its journal was shipped", async () => {
+  events.length = 0;
+  await publish(
+    current({ campaignId: 8, version: 1, targeting: { ...testSnapshot().targeting, siteAllow: ["eight.example"] } }),
+  );
+  const site = { site: { domain: "eight.example" } };
+  const won = async (port: number): Promise<string> => (await until(port, 200, site)).body.seatbid[0].bid[0].burl;
+  const first = await start();
+  const [shown, waiting] = [await won(first.port), await won(first.port)];
+  await get(first.port, shown);
+  const shipped = events.map((event, sequence) => ({ ...event, process: "delivery-test", sequence }));
+  await first.stop();
+  const history = { shipped: () => inOrder(shipped), knowsSinceMs: () => 0 };
+  const second = await start([], systemClock, undefined, { current: () => sandboxOnly }, undefined, history);
+  await until(second.port, 200, site);
+  for (const burl of [shown, waiting, waiting]) await get(second.port, burl);
+  const charged = events.filter((event) => event.charge_micros > 0).map((event) => event.auction_id);
+  expect(new Set(charged).size).toBe(2);
+  expect(charged).toHaveLength(2);
+});
+
+async function* inOrder<Value>(values: Value[]): AsyncGenerator<Value> {
+  yield* values;
 }
 
 test("records adjustments by minute", async () => {

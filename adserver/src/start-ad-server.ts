@@ -67,6 +67,8 @@ export type AdServerOptions = {
   journal?: Pick<Journal, "isWritable" | "probe" | "filesForInspection" | "backlog">;
   /** Events of the journal that are not shipped yet, replayed after a restart. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
+  /** What was shipped before a restart, and since when both are complete. Absent: since now. */
+  history?: { shipped(): AsyncIterable<AdEvent>; knowsSinceMs(): number };
   /** Exchanges that may request bids, which spends customers' budgets. A new list applies within a second. */
   exchanges: { current(): Exchange[] };
   rates?: CurrencyRates;
@@ -148,6 +150,10 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   });
   addProcessMetrics(adServer, { clockCheck, feed, keeper, journal: options.journal });
   for (const event of unshipped) replayEvent(adServer.counting, event);
+  if (options.history) {
+    for await (const event of options.history.shipped()) replayEvent(adServer.counting, event);
+    adServer.counting.knowsSinceMs = options.history.knowsSinceMs();
+  }
   const { settings } = options;
   if (settings) applySettings(adServer, settings);
   let applied = options.exchanges.current();

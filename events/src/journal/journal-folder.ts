@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 /**
  * The files of a journal: `identity.json`, `lock`, and segments named by their first sequence number:
- * `0000000000000042.open` (being written), `.sealed` (to be shipped), `.aside` (rejected, for inspection). A segment of
- * which a damaged part was cut is kept whole as `.damaged`.
+ * `0000000000000042.open` (being written), `.sealed` (to be shipped), `.shipped` (stored by the API, read after a restart),
+ * `.aside` (rejected, for inspection). A segment of which a damaged part was cut is kept whole as `.damaged`.
  */
-export type SegmentState = "open" | "sealed" | "aside";
+export type SegmentState = "open" | "sealed" | "shipped" | "aside";
 export type SegmentFile = { firstSequence: number; state: SegmentState };
-/** A closed part of the journal: shipped as one batch under one token, then deleted. */
+/** A closed part of the journal: shipped as one batch under one token. */
 export type Segment = { firstSequence: number; events: number };
 
 export type JournalLog = {
@@ -17,7 +17,7 @@ export type JournalLog = {
   error(details: object, message: string): void;
 };
 
-const segmentName = /^(\d{16})\.(open|sealed|aside)$/;
+const segmentName = /^(\d{16})\.(open|sealed|shipped|aside)$/;
 
 export const segmentPath = (folder: string, firstSequence: number, state: SegmentState): string =>
   join(folder, `${String(firstSequence).padStart(16, "0")}.${state}`);

@@ -1,8 +1,9 @@
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { liveWaits, unwatchedShipMs, watchMs } from "@litfass/contract/kernel/live-waits";
+import { fixedClock } from "@litfass/platform/clock";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventsOf, readEventColumns } from "../format/event-columns.ts";
@@ -69,7 +70,7 @@ test("Numbers continue over restarts, also when everything was shipped and remov
   const second = await reopen();
   await second.append(event("b"));
   await second.seal();
-  for (const segment of second.sealedSegments()) await second.removeSegment(segment);
+  for (const segment of second.sealedSegments()) await second.markShipped(segment);
   expect(await storedEvents(second)).toEqual([]);
   const third = await reopen();
   expect(await third.append(event("c"))).toBe(2);
@@ -347,6 +348,76 @@ test("the backlog counts sealed segments until they are shipped", async () => {
   const [name] = (await readdir(folder)).filter((file) => file.endsWith(".sealed"));
   const { length } = await readFile(join(folder, String(name)));
   expect(await journal.backlog()).toEqual({ events: 2, bytes: length, oldestAtMs: expect.any(Number) });
-  await journal.removeSegment(segment);
+  await journal.markShipped(segment);
   expect(await journal.backlog()).toEqual({ events: 0, bytes: 0, oldestAtMs: null });
+});
+
+const hourMs = 3_600_000;
+const auctionsOf = async (events: AsyncIterable<{ auction_id: string }>): Promise<string[]> => {
+  const auctions = [];
+  for await (const { auction_id } of events) auctions.push(auction_id);
+  return auctions;
+};
+/** Appends one event in a segment of its own, as if it was shipped at once. */
+async function ship(journal: Journal, auction: string): Promise<void> {
+  await journal.append(event(auction));
+  await journal.seal();
+  for (const segment of journal.sealedSegments()) await journal.markShipped(segment);
+}
+
+test("Shipped events are still there after a restart, and are not shipped again", async () => {
+  const first = await reopen();
+  await ship(first, "a");
+  await first.append(event("b"));
+  const second = await reopen();
+  expect(await auctionsOf(second.shipped())).toEqual(["a"]);
+  expect(await auctionsOf(second.unshipped())).toEqual(["b"]);
+  expect(second.sealedSegments()).toHaveLength(1);
+  expect(second.knowsSinceMs()).toBe(0);
+});
+
+test("Shipped events are removed after an hour, and what came after them is known", async () => {
+  const clock = fixedClock(new Date());
+  const journal = await reopen({ clock });
+  await ship(journal, "a");
+  clock.advance(hourMs + 60_000);
+  await journal.append(event("b"));
+  await journal.seal();
+  await utimes(join(folder, "0000000000000001.sealed"), clock.now(), clock.now());
+  for (const segment of journal.sealedSegments()) await journal.markShipped(segment);
+  expect((await readdir(folder)).filter((name) => name.endsWith(".shipped"))).toEqual(["0000000000000001.shipped"]);
+  expect(journal.knowsSinceMs()).toBe(0);
+});
+
+test("Shipped events beyond the limit of bytes are removed, and the journal says since when it knows all", async () => {
+  const clock = fixedClock(new Date());
+  const history = { milliseconds: hourMs, bytes: 1 };
+  const journal = await reopen({ clock, history });
+  await ship(journal, "a");
+  expect(await auctionsOf(journal.shipped())).toEqual([]);
+  const sinceMs = journal.knowsSinceMs();
+  expect(Math.abs(sinceMs - clock.now().getTime())).toBeLessThan(30_000);
+  expect((await reopen({ clock, history })).knowsSinceMs()).toBe(sinceMs);
+});
+
+test("A journal of an earlier version, which removed what it had shipped, knows only what comes now", async () => {
+  await ship(await reopen(), "a");
+  await rm(join(folder, "0000000000000000.shipped"));
+  await rm(join(folder, "history.json"));
+  const clock = fixedClock(new Date());
+  expect((await reopen({ clock })).knowsSinceMs()).toBe(clock.now().getTime());
+});
+
+test("A damaged shipped segment limits what is known, and is neither reported nor shipped", async () => {
+  const journal = await reopen();
+  await ship(journal, "a");
+  await ship(journal, "b");
+  const path = join(folder, "0000000000000000.shipped");
+  const bytes = await readFile(path);
+  bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+  const again = await reopen();
+  expect(await auctionsOf(again.shipped())).toEqual(["b"]);
+  expect(again.knowsSinceMs()).toBeGreaterThan(0);
+  expect(again.sealedSegments()).toEqual([]);
 });

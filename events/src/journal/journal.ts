@@ -1,11 +1,13 @@
-import { mkdir, type open as openFile, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, type open as openFile, readFile, rename, stat } from "node:fs/promises";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
+import { type Clock, systemClock } from "@litfass/platform/clock";
 import { eventsOf, readEventColumns } from "../format/event-columns.ts";
 import {
   countForInspection,
   type JournalLog,
   journalIdentity,
   type Segment,
+  type SegmentState,
   segmentPath,
   syncFolder,
 } from "./journal-folder.ts";
@@ -13,6 +15,7 @@ import { lockJournal } from "./journal-lock.ts";
 import { scanRecords } from "./journal-record.ts";
 import { JournalWriter, type WriterLimits } from "./journal-writer.ts";
 import { type RecoveredJournal, recoverJournal } from "./recover-journal.ts";
+import { defaultHistoryLimits, type HistoryLimits, openHistory } from "./shipped-segments.ts";
 
 export type JournalOptions = {
   /** The ad server's name. */
@@ -20,6 +23,9 @@ export type JournalOptions = {
   random: { id(): string };
   log: JournalLog;
   limits?: Partial<WriterLimits>;
+  /** How much of what was shipped stays on disk; an hour and 512 MiB by default. */
+  history?: HistoryLimits;
+  clock?: Clock;
   /** Opens files; replaced in tests of disk errors. */
   open?: typeof openFile;
 };
@@ -51,12 +57,16 @@ export type Journal = {
   backlog(): Promise<JournalBacklog>;
   /** The events of a sealed segment, encoded as in `event-fields`: the same bytes at every call. */
   readSegment(segment: Segment): Promise<Buffer>;
-  /** Deletes a shipped segment. */
-  removeSegment(segment: Segment): Promise<void>;
+  /** The API has stored a segment: it stays for a while, to be read after a restart. */
+  markShipped(segment: Segment): Promise<void>;
   /** Removes a sealed segment from the queue but keeps its file. */
   setSegmentAside(segment: Segment): Promise<void>;
   /** The events of sealed segments, oldest first. After opening these are the events that earlier runs did not ship. */
   unshipped(): AsyncGenerator<AdEvent>;
+  /** The shipped events that are still on disk, oldest first. */
+  shipped(): AsyncGenerator<AdEvent>;
+  /** `shipped` and `unshipped` have every event since then. Valid once `shipped` was read. Milliseconds since 1970. */
+  knowsSinceMs(): number;
   /** Writes waiting events, closes the files and unlocks the folder. */
   close(): Promise<void>;
 };
@@ -75,19 +85,33 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
     const sealed = recovered.sealed;
     writer.onSealed = (segment) => sealed.push(segment);
 
+    const history = await openHistory(folder, recovered.shipped, {
+      clock: options.clock ?? systemClock,
+      limits: options.history ?? defaultHistoryLimits,
+      isNew: recovered.nextSequence === 0,
+    });
+
     const forget = (segment: Segment) => {
       const index = sealed.findIndex((each) => each.firstSequence === segment.firstSequence);
       if (index >= 0) sealed.splice(index, 1);
     };
-    const readRecords = async (segment: Segment) => {
-      const bytes = await readFile(segmentPath(folder, segment.firstSequence, "sealed"));
+    const readRecords = async (segment: Segment, state: SegmentState = "sealed") => {
+      const bytes = await readFile(segmentPath(folder, segment.firstSequence, state));
       const { payloads, events, wholeBytes } = scanRecords(bytes);
-      if (wholeBytes < bytes.length) {
+      if (wholeBytes < bytes.length && state === "shipped") await history.forget(segment);
+      else if (wholeBytes < bytes.length) {
         const lost = { segment: segment.firstSequence, readable: events, events: segment.events };
         options.log.error(lost, "A sealed journal segment is damaged on disk: only its first part can be read");
       }
       return { payloads, events };
     };
+
+    async function* eventsIn(segments: Segment[], state: SegmentState): AsyncGenerator<AdEvent> {
+      for (const segment of segments) {
+        const { payloads, events } = await readRecords(segment, state);
+        yield* eventsOf(readEventColumns(Buffer.concat(payloads), events), process, segment.firstSequence);
+      }
+    }
 
     return {
       process,
@@ -111,9 +135,12 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
         return backlog;
       },
       readSegment: async (segment) => Buffer.concat((await readRecords(segment)).payloads),
-      async removeSegment(segment) {
-        await rm(segmentPath(folder, segment.firstSequence, "sealed"), { force: true });
+      async markShipped(segment) {
+        await history.add(segment);
         forget(segment);
+        await history.prune().catch((error: unknown) => {
+          options.log.warn({ err: error }, "Shipped journal segments could not be removed");
+        });
       },
       async setSegmentAside(segment) {
         const { firstSequence } = segment;
@@ -121,12 +148,9 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
         await syncFolder(folder);
         forget(segment);
       },
-      async *unshipped() {
-        for (const segment of [...sealed]) {
-          const { payloads, events } = await readRecords(segment);
-          yield* eventsOf(readEventColumns(Buffer.concat(payloads), events), process, segment.firstSequence);
-        }
-      },
+      unshipped: () => eventsIn([...sealed], "sealed"),
+      shipped: () => eventsIn(history.segments(), "shipped"),
+      knowsSinceMs: () => history.sinceMs(),
       async close() {
         await writer.close();
         lock.release();

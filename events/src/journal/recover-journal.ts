@@ -13,6 +13,8 @@ import { inspectTail, scanRecords } from "./journal-record.ts";
 export type RecoveredJournal = {
   /** Segments to be shipped, oldest first. */
   sealed: Segment[];
+  /** Segments that the API has stored, oldest first. */
+  shipped: Segment[];
   /** The sequence number of the next event. */
   nextSequence: number;
   /** Truncated bytes of a torn tail. */
@@ -29,6 +31,7 @@ const maxSegmentEvents = 1_000_000;
 export async function recoverJournal(folder: string, log: JournalLog): Promise<RecoveredJournal> {
   const files = await listSegments(folder);
   const sealed: Segment[] = [];
+  const shipped: Segment[] = [];
   let cutBytes = 0;
   let nextSequence = 0;
   for (const [index, file] of files.entries()) {
@@ -45,10 +48,10 @@ export async function recoverJournal(folder: string, log: JournalLog): Promise<R
     if (file.state === "open") {
       await rename(segmentPath(folder, file.firstSequence, "open"), segmentPath(folder, file.firstSequence, "sealed"));
     }
-    sealed.push({ firstSequence: file.firstSequence, events });
+    (file.state === "shipped" ? shipped : sealed).push({ firstSequence: file.firstSequence, events });
   }
   await syncFolder(folder);
-  return { sealed, nextSequence, cutBytes };
+  return { sealed, shipped, nextSequence, cutBytes };
 }
 
 async function isDamaged(folder: string, { firstSequence, state }: SegmentFile): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { JournalLog, Segment } from "../journal/journal-folder.ts";
 
 export type ShipperOptions = {
-  journal: Pick<Journal, "process" | "seal" | "sealedSegments" | "readSegment" | "removeSegment" | "setSegmentAside">;
+  journal: Pick<Journal, "process" | "seal" | "sealedSegments" | "readSegment" | "markShipped" | "setSegmentAside">;
   /** The origin of the API process, without a trailing slash. */
   apiUrl: string;
   secret: string;
@@ -79,7 +79,7 @@ export function createShipper(options: ShipperOptions): Shipper {
       throw new ShippingFailed(`The API at ${apiUrl} does not answer`, null, { cause });
     });
     const answer = await response.text();
-    if (response.status === 200) return journal.removeSegment(segment);
+    if (response.status === 200) return journal.markShipped(segment);
     if (response.status === 422) {
       log.error({ batch: token, answer }, "The API cannot read a journal segment: it is set aside for a person");
       return journal.setSegmentAside(segment);

@@ -73,7 +73,7 @@ test("a shipped batch of an ad server is one trace up to the API's query, and an
       seal: async () => {},
       sealedSegments: () => [{ firstSequence: 1, events: 1 }],
       readSegment: async () => Buffer.from("unreadable"),
-      removeSegment: async () => {},
+      markShipped: async () => {},
       setSegmentAside: async () => {},
     } as never,
     apiUrl: `http://127.0.0.1:${port}`,

@@ -18,7 +18,7 @@ import type { MediaCosts } from "./recent-prices.ts";
 export type Counting = {
   engine: Engine;
   process: string;
-  /** Ads offered before this may already have been counted, because this process has no record of them. */
+  /** Ads offered before this may have been counted already: the journal does not reach back further. */
   knowsSinceMs: number;
   seen: SeenAds;
   traffic: TrafficCheck;
@@ -264,7 +264,7 @@ export async function countNotice(counting: Counting, ad: AdToken, kind: "win" |
   await counting.append(eventOf(counting, ad, "win", nowMs));
 }
 
-/** Replays an event of the journal after a restart, so that its ad is not counted twice. */
+/** Replays an event of the journal after a restart, so that an ad that was offered before it is counted once. */
 export function replayEvent(counting: Counting, event: NewAdEvent): void {
   const key = adKey({ exchange: event.exchange, auctionId: event.auction_id, impId: event.imp_id });
   const { seen } = counting;
@@ -273,6 +273,7 @@ export function replayEvent(counting: Counting, event: NewAdEvent): void {
     seen.set(key, event.kind);
     return;
   }
-  seen.set(key, "pixel");
+  // Which of pixel and notice came is not known, so the next one of either confirms it.
+  if (event.invalid === "prefetch" || event.invalid === "duplicate") return;
   seen.set(key, event.invalid === "" ? "counted" : "invalid");
 }
