@@ -73,6 +73,7 @@ async function startDeliveryProcess(): Promise<Running> {
       settings,
       tcfVendorId: config.tcfVendorId ?? undefined,
       redisUrl: config.redisUrl ?? undefined,
+      group: { secret: config.secrets.internal, internalUrl: config.deliveryInternalUrl },
       ...openAddressFiles(path.join(config.dataDir, "geo"), log),
       // The sandbox simulates many visitors and names each one, like a proxy.
       isProxy: proxyCheck(config.sandboxUrl ? [...config.trustProxy, "loopback"] : config.trustProxy),

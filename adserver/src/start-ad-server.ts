@@ -25,12 +25,16 @@ import { type AdServer, createAdServer, type Locate } from "./serving/ad-server.
 import { applyExchanges } from "./serving/apply-exchanges.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
+import type { Metrics } from "./serving/metrics/metrics.ts";
+import { createRelay } from "./serving/relay/relay.ts";
 import { createRouter } from "./serving/router.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { recordAdjustments } from "./sync/adjustment-sql.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { checkClock } from "./sync/clock-check.ts";
+import { collectDeferredCalls } from "./sync/collect-deferred-calls.ts";
+import { deferCalls } from "./sync/deferred-calls-sql.ts";
 import { saveExchangeOccurrences, saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
@@ -48,7 +52,7 @@ export type AdServerOptions = {
   host: string;
   /** 0 picks a free port. */
   port: number;
-  /** The public origin of this process, without a trailing slash. Each process has its own. */
+  /** The public origin, without a trailing slash: of this process, or of all behind a load balancer. */
   adsUrl: string;
   /** The origin of the operator's public pages, without a trailing slash. */
   publicUrl: string;
@@ -81,6 +85,8 @@ export type AdServerOptions = {
   syncPartners?: Map<string, string>;
   /** The shared frequency count. Without it processes count alone and exchange counts. */
   redisUrl?: string;
+  /** Several ad servers behind one address pass calls on to the one that offered the ad. Absent: each has its own address. */
+  group?: { secret: string; internalUrl: string };
   /** Called when somebody watches live figures, again and again while they do. */
   onWatch?: () => void;
   /** Records adjustments; defaults to the table. */
@@ -92,6 +98,7 @@ export type RunningAdServer = { port: number; stop(): Promise<void> };
 const renewMs = 1_000;
 const probeMs = 1_000;
 const saveMs = 5_000;
+const collectMs = 1_000;
 const trafficMs = 30_000;
 const funnelMs = 10_000;
 const sellersMs = 10_000;
@@ -121,7 +128,14 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   const share = syncSharedState(db, engine);
   await share();
   await recoverLeases(db, engine, process, unshipped);
-  const keeper = createLeaseKeeper({ db, engine, process, clockCheck });
+  const { group } = options;
+  const keeper = createLeaseKeeper({
+    db,
+    engine,
+    process,
+    clockCheck,
+    ...(group && { internalUrl: group.internalUrl }),
+  });
   const onLoad = async (): Promise<void> => {
     await keeper.renew();
     pace(engine);
@@ -147,6 +161,17 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     locate: options.locate,
     tcfVendorId: options.tcfVendorId,
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
+    ...(group && {
+      internalSecret: group.secret,
+      createRelay: (metrics: Metrics) =>
+        createRelay({
+          secret: group.secret,
+          clock: options.clock,
+          metrics,
+          peerUrl: (name) => keeper.peers().get(name),
+          defer: (name, calls) => deferCalls(db, name, calls),
+        }),
+    }),
   });
   addProcessMetrics(adServer, { clockCheck, feed, keeper, journal: options.journal });
   for (const event of unshipped) replayEvent(adServer.counting, event);
@@ -161,12 +186,14 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   const shareOptOuts = syncOptOuts(db, adServer.optOuts);
   await saves.sellers();
   await shareOptOuts();
+  const collect = collectDeferredCalls(db, adServer, log);
   const pacePart = pacingInParts(engine);
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const loops = [
     repeat(pacePartMs, async () => pacePart()),
     repeat(probeMs, async () => void (await options.journal?.probe())),
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
+    repeat(collectMs, collect, logged("deferred calls could not be counted")),
     repeat(saveMs, () => share().then(shareOptOuts).then(saves.adjustments), logged("counts could not be saved")),
     repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),

@@ -57,10 +57,11 @@ test("only the proxy is reachable, and every image has a version", () => {
   }
 });
 
-test("each ad server has a read-only root, an origin and a journal of its own", () => {
-  const added = { ...one.services, ...three.services };
-  const origins = ["ads", "ads2", "ads3"].map((name) => added[name]?.environment?.ADS_URL);
-  expect(new Set(origins).size).toBe(3);
+test("each ad server has a read-only root and a journal of its own, and the others reach it", () => {
+  const names = ["ads", "ads2", "ads3"];
+  const urls = names.map((name) => three.services[name]?.environment?.DELIVERY_INTERNAL_URL);
+  expect(urls).toEqual(names.map((name) => `http://${name}:8081`));
+  expect(three.services.proxy?.environment?.ADS_UPSTREAM?.split(" ")).toEqual(names.map((name) => `${name}:8081`));
   const journals = [one.services.ads, three.services.ads2, three.services.ads3].map((service) => {
     expect(service).toMatchObject({ command: ["ads"], read_only: true });
     return service?.volumes?.[0];

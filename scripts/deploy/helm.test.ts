@@ -81,15 +81,14 @@ describe("rendered by Go's template engine", () => {
     }
   });
 
-  test("each ad server has an origin of its own that leads to its pod", () => {
+  test("all ad servers share an origin and a service, and tell the others where they are", () => {
     const ads = workloads.find(({ kind }) => kind === "StatefulSet")?.containers[0];
-    expect(ads?.env.find(({ name }) => name === "ADS_URL")?.value).toBe("https://$(POD_INDEX).ads.example.com");
+    const valueOf = (name: string) => ads?.env.find((variable) => variable.name === name)?.value;
+    expect(valueOf("ADS_URL")).toBe("https://ads.example.com");
+    expect(valueOf("DELIVERY_INTERNAL_URL")).toBe("http://$(POD_IP):8081");
     const rules = resources.find(({ kind }) => kind === "Ingress")?.spec.rules ?? [];
     const serviceOf = Object.fromEntries(rules.map(({ host, http }) => [host, http.paths[0]?.backend.service.name]));
-    const scaler = resources.find(({ kind }) => kind === "HorizontalPodAutoscaler");
-    for (let slot = 0; slot < (scaler?.spec.maxReplicas ?? 0); slot++) {
-      expect(serviceOf[`${slot}.ads.example.com`]).toBe(`test-ads-${slot}`);
-    }
+    expect(serviceOf).toEqual({ "app.example.com": "test-api", "ads.example.com": "test-ads" });
     const services = resources.filter(({ kind }) => kind === "Service").map(({ metadata }) => metadata.name);
     expect(services).toEqual(expect.arrayContaining(Object.values(serviceOf)));
   });

@@ -16,7 +16,7 @@ const units = readdirSync(path.join(folder, "systemd"));
 /** Variables of other programs, and of the proxy's configuration. */
 const foreign = new Set([
   ...["POSTGRES_PASSWORD", "POSTGRES_USER", "POSTGRES_DB", "CLICKHOUSE_PASSWORD", "CLICKHOUSE_USER", "CLICKHOUSE_DB"],
-  ...["ACME_EMAIL", "APP_UPSTREAM", "ADS_UPSTREAM", "BIDS_URL", "ADS_URL_1", "ADS_URL_2", "ADS_URL_3", "POD_INDEX"],
+  ...["ACME_EMAIL", "APP_UPSTREAM", "ADS_UPSTREAM", "POD_IP"],
   ...["TMPDIR", "NODE_OPTIONS", "NODE_COMPILE_CACHE", "EMBEDDED", "GRAFANA_PASSWORD"],
 ]);
 
@@ -29,7 +29,7 @@ function namedIn(text: string): string[] {
 
 const files = [
   ...["compose.yaml", "compose.three-ad-servers.yaml", "litfass.env.example", "docker/Dockerfile"],
-  ...["proxies/Caddyfile", "proxies/Caddyfile.three-ad-servers", "helm/litfass/values.yaml"],
+  ...["proxies/Caddyfile", "helm/litfass/values.yaml"],
   ...["_helpers.tpl", "api.yaml", "ad-servers.yaml", "migrate.yaml"].map((name) => `helm/litfass/templates/${name}`),
   ...units.map((name) => `systemd/${name}`),
 ];

@@ -15,6 +15,7 @@ import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
 import type { ExchangeAccess, ExchangeTraffic } from "./exchange-access.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
+import type { Relay } from "./relay/relay.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { createSigner, type Signer } from "./tokens/signing.ts";
 import { type Counting, instantFormat } from "./trackers/counting.ts";
@@ -29,7 +30,7 @@ export type AdServerParts = {
   engine: Engine;
   /** The process name in the journal. */
   process: string;
-  /** The public origin of this process, without a trailing slash. Each process has its own. */
+  /** The public origin, without a trailing slash: of this process, or of all behind a load balancer. */
   adsUrl: string;
   /** The origin of the operator's public pages, without a trailing slash. */
   publicUrl: string;
@@ -51,6 +52,10 @@ export type AdServerParts = {
   tagDomains?: string[];
   /** Absent: each process applies caps by its own counts. */
   sharedCap?: SharedCap;
+  /** Signs calls between ad servers. Absent: none are accepted. */
+  internalSecret?: string;
+  /** Absent: calls for other processes' ads do not count. */
+  createRelay?: (metrics: Metrics) => Relay;
 };
 
 /** Dependencies of an ad server's routes. */
@@ -69,6 +74,8 @@ export type AdServer = {
   counting: Counting;
   load: LoadWatch;
   sharedCap: SharedCap | undefined;
+  internalSecret: string | undefined;
+  relay: Relay | undefined;
   responseContext: ResponseContext;
   /** What parsing needs to know about an exchange; its domain is that of its advertising system. */
   parseContext: (exchange: string, domain?: string) => ParseContext;
@@ -124,6 +131,8 @@ export function createAdServer(parts: AdServerParts): AdServer {
     metrics,
     load,
     sharedCap: parts.sharedCap,
+    internalSecret: parts.internalSecret,
+    relay: parts.createRelay?.(metrics),
     counting: {
       engine,
       process,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { adCallsPath } from "@litfass/contract/adserver/ad-call";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { isPrivateAddress } from "@litfass/platform/egress/private-address";
 import type { AdServer } from "./ad-server.ts";
@@ -10,6 +11,7 @@ import { applyExchanges } from "./apply-exchanges.ts";
 import { noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import { receiveAdCalls } from "./relay/receive-ad-calls.ts";
 import { paths } from "./tokens/ad-urls.ts";
 import { traceSomeBids } from "./trace-bids.ts";
 import { answerClick } from "./trackers/answer-click.ts";
@@ -71,6 +73,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     const exchange = exchangeName.exec(request.path)?.[1];
     const access = exchange === undefined ? undefined : adServer.exchanges.get(exchange);
     if (exchange === undefined && request.path === paths.optOut) return optOut(adServer, request);
+    if (exchange === undefined && request.path === adCallsPath) return receiveAdCalls(adServer, request);
     if (access === undefined) return plain(404, "Not found.");
     if (!access.mayBid(request)) {
       adServer.metrics.unauthorizedBidRequests.of(access.name).count++;

@@ -34,6 +34,8 @@ export type LeaseKeeper = {
   finishAll(): Promise<void>;
   /** What was granted to this process, and given back unused, since it started. Restarts recover leases granted earlier. */
   totals: Readonly<LeaseTotals>;
+  /** Internal URLs of the other live ad servers by process name. */
+  peers(): ReadonlyMap<string, string>;
 };
 export type LeaseTotals = { grantedMicros: number; releasedMicros: number };
 
@@ -47,12 +49,15 @@ export function createLeaseKeeper(parts: {
   process: string;
   /** Absent: the clock is trusted, as in tests with a clock of their own. */
   clockCheck?: ClockCheck;
+  /** Where other ad servers reach this one. */
+  internalUrl?: string;
 }): LeaseKeeper {
   const { db, engine, process, clockCheck } = parts;
   const book = engine.leases;
   const totals: LeaseTotals = { grantedMicros: 0, releasedMicros: 0 };
   const finishAtMs = new Map<string, number>();
   let sweptAtMs = 0;
+  let peers: ReadonlyMap<string, string> = new Map();
   const slots = ownPlaces();
   engine.adjustmentSlots = slots;
 
@@ -96,9 +101,10 @@ export function createLeaseKeeper(parts: {
     const now = engine.clock.now();
     const nowMs = now.getTime();
     if (clockCheck && !(await clockCheck.run())) return;
-    const { processes, places } = await beat(db, process, slots.held(nowMs), now);
-    engine.processes = processes;
-    slots.take(places, nowMs);
+    const beaten = await beat(db, process, slots.held(nowMs), now, parts.internalUrl);
+    engine.processes = beaten.processes;
+    peers = beaten.peers;
+    slots.take(beaten.places, nowMs);
     // The daily limit is known after the first grant, so new campaigns request twice.
     const isNew = await ask(nowMs);
     if (isNew) await ask(nowMs);
@@ -110,6 +116,7 @@ export function createLeaseKeeper(parts: {
   };
   return {
     totals,
+    peers: () => peers,
     renew() {
       running ??= renewAll().finally(() => {
         running = undefined;

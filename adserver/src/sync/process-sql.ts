@@ -5,9 +5,11 @@ import { placesFor, placesLostMs } from "../auction/pacing/adjustment-slots.ts";
 /** A process that did not report for this long counts as dead. */
 export const processSeenMs = 15_000;
 
+type ProcessRow = { process: string; places: number[]; internal_url: string; lives: boolean };
+
 /**
  * Reports that this process lives and holds the places `held`. Returns the number of live processes and its new places:
- * its share without those still held by others. Places are stored before and until they are used, so no two processes
+ * its share without those still held by others; `peers` are the internal URLs of the others. Places are stored before and until they are used, so no two processes
  * use the same one even if an answer is lost.
  */
 export async function beat(
@@ -15,21 +17,28 @@ export async function beat(
   process: string,
   held: number[],
   now: Date,
-): Promise<{ processes: number; places: number[] }> {
+  internalUrl = "",
+): Promise<{ processes: number; places: number[]; peers: Map<string, string> }> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE delivery_processes IN SHARE ROW EXCLUSIVE MODE`);
-    const { rows: others } = await tx.execute<{ process: string; places: number[]; lives: boolean }>(sql`
-      SELECT process, places, seen_at > ${before(processSeenMs)}::timestamptz AS lives FROM delivery_processes
+    const { rows: others } = await tx.execute<ProcessRow>(sql`
+      SELECT process, places, internal_url, seen_at > ${before(processSeenMs)}::timestamptz AS lives FROM delivery_processes
       WHERE process <> ${process} AND seen_at > ${before(placesLostMs)}::timestamptz`);
     const names = [process, ...others.filter(({ lives }) => lives).map((other) => other.process)];
     const places = placesFor(process, names, new Set(others.flatMap((other) => other.places)));
     const noted = [...new Set([...held, ...places])];
     await tx.execute(sql`
-      INSERT INTO delivery_processes (process, seen_at, places)
-      VALUES (${process}, ${now.toISOString()}::timestamptz, ${sql.param(noted)}::int[])
-      ON CONFLICT (process) DO UPDATE SET seen_at = excluded.seen_at, places = excluded.places`);
-    return { processes: names.length, places };
+      INSERT INTO delivery_processes (process, seen_at, places, internal_url)
+      VALUES (${process}, ${now.toISOString()}::timestamptz, ${sql.param(noted)}::int[], ${internalUrl})
+      ON CONFLICT (process) DO UPDATE
+        SET seen_at = excluded.seen_at, places = excluded.places, internal_url = excluded.internal_url`);
+    const live = others.filter(({ lives, internal_url: url }) => lives && url !== "");
+    return {
+      processes: names.length,
+      places,
+      peers: new Map(live.map((other) => [other.process, other.internal_url])),
+    };
   });
 }
 

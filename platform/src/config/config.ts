@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { trimEnd } from "@litfass/contract/kernel/trim";
@@ -40,6 +41,8 @@ export type PlatformConfig = {
   adsUrl: string;
   /** The internal URL of the API for the other processes. */
   internalUrl: string;
+  /** Where other ad servers reach this one, without a trailing slash. */
+  deliveryInternalUrl: string;
   /** The sandbox's URL; null outside the demo. */
   sandboxUrl: string | null;
   /** null: the embedded PostgreSQL of the data folder. */
@@ -163,6 +166,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     publicUrl,
     adsUrl: e.ADS_URL ?? `http://localhost:${e.DELIVERY_PORT}`,
     internalUrl: e.INTERNAL_URL ?? `http://127.0.0.1:${e.PORT}`,
+    deliveryInternalUrl: e.DELIVERY_INTERNAL_URL ?? `http://${hostForOthers(e)}:${e.DELIVERY_PORT}`,
     sandboxUrl,
     databaseUrl: e.DATABASE_URL ?? null,
     clickhouseUrl: e.CLICKHOUSE_URL ?? null,
@@ -189,6 +193,12 @@ function platformConfigOf(e: Environment): PlatformConfig {
     checksLandingPages: e.LANDING_CHECKS ? e.LANDING_CHECKS === "on" : !demo,
     malwareHostsFile: e.MALWARE_HOSTS_FILE ?? null,
   };
+}
+
+/** Other machines reach a process only if it listens on more than this machine's loopback addresses. */
+function hostForOthers({ HOST, PRODUCTION }: Environment): string {
+  const isLocal = HOST === undefined ? !PRODUCTION : /^(?:localhost|127\.|\[?::1)/.test(HOST);
+  return isLocal ? "127.0.0.1" : hostname();
 }
 
 /** The bucket of `s3://bucket/prefix`, at the service of the SDK's own variables. */

@@ -156,6 +156,7 @@ export const platformVariables = {
   PUBLIC_URL: httpUrl(),
   ADS_URL: httpUrl(),
   INTERNAL_URL: httpUrl(),
+  DELIVERY_INTERNAL_URL: httpUrl(),
   SANDBOX_URL: httpUrl(),
   REDIS_URL: url(["redis:", "rediss:"], "must be a redis:// or rediss:// address"),
   SMTP_URL: url(["smtp:", "smtps:"], "must be an smtp:// or smtps:// address"),

@@ -14,11 +14,28 @@ type InternalCall<Schema extends z.ZodType> = {
 };
 
 const validMs = 60_000;
-const signatureHeader = "x-signature";
+export const signatureHeader = "x-signature";
+const envelope = z.strictObject({ at: z.int(), input: z.unknown() });
 
 /** The signature of a body for one path with the installation's internal secret. */
 const sign = (secret: string, path: string, body: string): string =>
   createHmac("sha256", secret).update(`${path}|${body}`).digest("base64url");
+
+/**
+ * The input of a signed body, not validated.
+ * @returns undefined for another secret or path, or a time more than a minute away.
+ */
+export function readInternal(
+  secret: string,
+  path: `/internal/${string}`,
+  call: { signature: string; body: string; now: Date },
+): { input: unknown } | undefined {
+  const given = Buffer.from(call.signature);
+  const expected = Buffer.from(sign(secret, path, call.body));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const { at, ...rest } = envelope.parse(JSON.parse(call.body));
+  return Math.abs(call.now.getTime() - at) > validMs ? undefined : rest;
+}
 
 /**
  * Mounts a call as a plugin. Its body is `{ at, input }`, signed with the internal secret.
@@ -30,22 +47,19 @@ export const mountInternal =
     { path, input: schema, maxBodyBytes, run }: InternalCall<Schema>,
   ): FastifyPluginAsync =>
   async (internal) => {
-    const envelope = z.strictObject({ at: z.int(), input: schema });
     internal.removeAllContentTypeParsers();
     // The signature is of the bytes, so the body is parsed after it was checked.
     internal.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
     );
     internal.post(path, { bodyLimit: maxBodyBytes }, async (request) => {
-      const body = String(request.body ?? "");
-      const given = Buffer.from(String(request.headers[signatureHeader] ?? ""));
-      const expected = Buffer.from(sign(config.secrets.internal, path, body));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthenticated();
-      const parsed = envelope.safeParse(JSON.parse(body));
+      const signature = String(request.headers[signatureHeader] ?? "");
+      const call = { signature, body: String(request.body ?? ""), now: clock.now() };
+      const read = readInternal(config.secrets.internal, path, call);
+      if (read === undefined) throw unauthenticated();
+      const parsed = schema.safeParse(read.input);
       if (!parsed.success) throw invalid(fieldErrors(parsed.error, "en"));
-      const { at, input } = parsed.data as { at: number; input: z.output<Schema> };
-      if (Math.abs(clock.now().getTime() - at) > validMs) throw unauthenticated();
-      return run(input, internal);
+      return run(parsed.data, internal);
     });
   };
 

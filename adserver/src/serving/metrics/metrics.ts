@@ -26,6 +26,7 @@ export type Metrics = {
   notices: Tallies<"win" | "loss">;
   refused: Tally;
   audits: Tally;
+  relayed: Tallies<"sent" | "deferred" | "received" | "collected" | "lost">;
 };
 
 export function createMetrics(): Metrics {
@@ -69,6 +70,7 @@ export function createMetrics(): Metrics {
     notices: countBy("kind", "notices_total", "Win and loss notices of exchanges"),
     refused: count("refused_total", "Tracker and click addresses with an invalid token"),
     audits: count("audits_total", "Calls of ad quality scanners"),
+    relayed: countBy("step", "relayed_calls_total", "Calls for ads of other ad servers, and of others for this one's"),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AdServer } from "../ad-server.ts";
 import { empty, type HttpRequest, type HttpResponse, plain } from "../http-message.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
 import { readAd } from "../tokens/read-ad.ts";
-import { countClick } from "./counting.ts";
+import { countCall } from "./count-call.ts";
 import { withUtm } from "./utm.ts";
 
 /**
@@ -11,7 +11,7 @@ import { withUtm } from "./utm.ts";
  * its snapshot, never from the URL, so there is no open redirect. A failing journal does not delay the visitor.
  */
 export async function answerClick(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
-  const { engine, counting, metrics } = adServer;
+  const { engine, metrics } = adServer;
   const ad = readAd(adServer, "page", request);
   if (ad === undefined) {
     metrics.refused.count++;
@@ -33,7 +33,7 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
         });
   if (location === undefined) return plain(404, "This ad leads nowhere any more.");
   try {
-    await countClick(counting, ad, request);
+    await countCall(adServer, ad, "click", request);
   } catch {
     metrics.lostClicks.count++;
   }

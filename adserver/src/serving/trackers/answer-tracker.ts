@@ -1,15 +1,14 @@
-import type { AdEventKind } from "@litfass/contract/events/ad-event";
-import type { Mark } from "../../auction/frequency-cap/seen-ads.ts";
+import type { AdCallKind } from "@litfass/contract/adserver/ad-call";
 import type { AdServer } from "../ad-server.ts";
 import { readClearingPrice } from "../clearing-price/clearing-price.ts";
 import { noteOccurrence } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, pixel, plain } from "../http-message.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
 import { readAd } from "../tokens/read-ad.ts";
-import { countAdEvent, countAdImpression, countNotice, countPlayerError } from "./counting.ts";
-import { countBilledPrice, countShownPrice, countWonPrice } from "./media-cost.ts";
+import { countCall } from "./count-call.ts";
 
-const eventKinds = new Set<string>([
+const trackerKinds = new Set<string>([
+  "impression",
   "measured",
   "viewable",
   "view_undetermined",
@@ -18,7 +17,8 @@ const eventKinds = new Set<string>([
   "video_midpoint",
   "video_third_quartile",
   "video_complete",
-] satisfies (Mark & AdEventKind)[]);
+  "video_error",
+] satisfies AdCallKind[]);
 
 /** The position of a macro that exchanges replace. */
 const audited = /&[apr]=AUDIT(?:&|$)/;
@@ -37,20 +37,12 @@ function isAudit({ metrics }: AdServer, { query }: HttpRequest): boolean {
 
 /** `GET /t/<kind>`: counts, and responds only when the event is on disk. URLs without a page's token are rejected. */
 export async function answerTracker(adServer: AdServer, kind: string, request: HttpRequest): Promise<HttpResponse> {
-  const { counting } = adServer;
   const ad = readAd(adServer, "page", request);
   if (ad === undefined) return refuse(adServer);
   if (isAudit(adServer, request)) return pixel();
-  if (kind === "impression") {
-    await Promise.all([countAdImpression(counting, ad, "pixel", request), countShownPrice(counting, ad)]);
-    return pixel();
-  }
-  if (kind === "video_error") {
-    await countPlayerError(counting, ad, tokenIn(request.query, "code"), request);
-    return pixel();
-  }
-  if (!eventKinds.has(kind)) return plain(404, "Not found.");
-  await countAdEvent(counting, ad, kind as Mark & AdEventKind, request);
+  if (!trackerKinds.has(kind)) return plain(404, "Not found.");
+  const details = kind === "video_error" ? { code: tokenIn(request.query, "code") } : {};
+  await countCall(adServer, ad, kind as AdCallKind, request, details);
   return pixel();
 }
 
@@ -63,21 +55,17 @@ export async function answerNotice(
   kind: "win" | "loss" | "bill",
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { counting } = adServer;
   const ad = readAd(adServer, "notice", request);
   const access = ad === undefined ? undefined : adServer.exchanges.get(ad.exchange);
   if (ad === undefined || access?.mayNotify(request) !== true) return refuse(adServer);
   if (isAudit(adServer, request)) return empty(204);
   if (kind === "loss") {
-    await countNotice(counting, ad, kind);
+    await countCall(adServer, ad, kind, request);
     return empty(204);
   }
   if (kind === "win" && !ad.isTest) access.traffic.wins++;
   const price = readClearingPrice(tokenIn(request.query, "p"), access.priceKeys, ad.bidPrice);
   if (typeof price === "string") noteOccurrence(access.traffic, `price_${price}`);
-  // Both events are written to disk together.
-  if (kind === "bill") {
-    await Promise.all([countAdImpression(counting, ad, "bill", request), countBilledPrice(counting, ad, price)]);
-  } else await Promise.all([countNotice(counting, ad, kind), countWonPrice(counting, ad, price)]);
+  await countCall(adServer, ad, kind, request, { price });
   return empty(204);
 }

@@ -99,19 +99,20 @@ export async function countAdImpression(
 ): Promise<void> {
   const { seen, engine } = counting;
   const nowMs = engine.clock.now().getTime();
+  const atMs = visit.atMs ?? nowMs;
   const key = adKey(ad);
   if (ad.isTest) return;
   if (seen.has(key, source)) {
     if (seen.has(key, "duplicate")) return;
     seen.set(key, "duplicate");
-    return writeInvalid(counting, ad, "impression", "duplicate", nowMs);
+    return writeInvalid(counting, ad, "impression", "duplicate", atMs);
   }
   seen.set(key, source);
   if (seen.has(key, "counted") || seen.has(key, "invalid")) return;
   const { visitorKey } = ad;
   // A notice comes from the exchange's server, so only the visitor's rate can be checked.
   const invalid =
-    unknownReason(counting, ad, nowMs) ??
+    unknownReason(counting, ad, atMs) ??
     (source === "pixel"
       ? counting.traffic.invalidReason(visit, "impression", ad, nowMs)
       : counting.traffic.rateReason(ad, nowMs));
@@ -120,18 +121,18 @@ export async function countAdImpression(
     seen.unset(key, source);
     if (seen.has(key, "prefetch")) return;
     seen.set(key, "prefetch");
-    return writeInvalid(counting, ad, "impression", invalid, nowMs);
+    return writeInvalid(counting, ad, "impression", invalid, atMs);
   }
   if (invalid !== undefined) {
     seen.set(key, "invalid");
-    return writeInvalid(counting, ad, "impression", invalid, nowMs);
+    return writeInvalid(counting, ad, "impression", invalid, atMs);
   }
   seen.set(key, "counted");
-  const isLate = nowMs - ad.bidMs > billingWindowSeconds * 1000;
+  const isLate = atMs - ad.bidMs > billingWindowSeconds * 1000;
   const lease = isLate ? undefined : consume(engine.leases, ad.leaseId, ad.campaignId, ad.priceMicros, nowMs);
   const chargeMicros = lease === undefined ? 0 : ad.priceMicros;
   try {
-    const event = eventOf(counting, ad, "impression", nowMs);
+    const event = eventOf(counting, ad, "impression", atMs);
     await counting.append({
       ...event,
       charge_micros: chargeMicros,
@@ -164,9 +165,10 @@ export async function countAdEvent(
   if (invalid !== undefined) return noteInvalid(counting, invalid);
   // A viewable impression was measured, also where a player reports nothing else. Both are written to disk together.
   const isImplied = kind === "viewable" && !seen.has(key, "measured");
+  const atMs = visit.atMs ?? nowMs;
   await Promise.all([
-    isImplied ? recordAdEvent(counting, ad, "measured", nowMs) : undefined,
-    recordAdEvent(counting, ad, kind, nowMs),
+    isImplied ? recordAdEvent(counting, ad, "measured", atMs) : undefined,
+    recordAdEvent(counting, ad, kind, atMs),
   ]);
 }
 
@@ -198,14 +200,15 @@ const unknownError = "900";
 export async function countPlayerError(counting: Counting, ad: AdToken, code: string, visit: Visit): Promise<void> {
   const { seen, engine, metrics } = counting;
   const nowMs = engine.clock.now().getTime();
+  const atMs = visit.atMs ?? nowMs;
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, "video_error")) return;
-  const invalid = unknownReason(counting, ad, nowMs) ?? counting.traffic.invalidReason(visit, "other", ad, nowMs);
+  const invalid = unknownReason(counting, ad, atMs) ?? counting.traffic.invalidReason(visit, "other", ad, nowMs);
   if (invalid !== undefined) return noteInvalid(counting, invalid);
   seen.set(key, "video_error");
   try {
     const known = /^[1-9]\d\d$/.test(code) ? code : unknownError;
-    await counting.append({ ...eventOf(counting, ad, "video_error", nowMs), invalid: `player_${known}` });
+    await counting.append({ ...eventOf(counting, ad, "video_error", atMs), invalid: `player_${known}` });
   } catch (error) {
     seen.unset(key, "video_error");
     throw error;
@@ -217,23 +220,24 @@ export async function countPlayerError(counting: Counting, ad: AdToken, code: st
 export async function countClick(counting: Counting, ad: AdToken, visit: Visit): Promise<void> {
   const { seen, engine } = counting;
   const nowMs = engine.clock.now().getTime();
+  const atMs = visit.atMs ?? nowMs;
   const key = adKey(ad);
   if (ad.isTest) return;
   if (seen.has(key, "click")) {
     if (seen.has(key, "duplicate")) return;
     seen.set(key, "duplicate");
-    return writeInvalid(counting, ad, "click", "duplicate", nowMs);
+    return writeInvalid(counting, ad, "click", "duplicate", atMs);
   }
   const { visitorKey } = ad;
   const invalid =
-    unknownReason(counting, ad, nowMs) ??
+    unknownReason(counting, ad, atMs) ??
     counting.traffic.invalidReason(visit, "click", ad, nowMs) ??
     (seen.has(key, "counted") ? undefined : "no_impression");
   if (invalid === "prefetch") return noteInvalid(counting, "prefetch");
   seen.set(key, "click");
-  if (invalid !== undefined) return writeInvalid(counting, ad, "click", invalid, nowMs);
+  if (invalid !== undefined) return writeInvalid(counting, ad, "click", invalid, atMs);
   try {
-    await counting.append(eventOf(counting, ad, "click", nowMs));
+    await counting.append(eventOf(counting, ad, "click", atMs));
   } catch (error) {
     seen.unset(key, "click");
     throw error;

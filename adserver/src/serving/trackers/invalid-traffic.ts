@@ -22,7 +22,8 @@ export type InvalidReason = (typeof invalidReasons)[number];
 const maxPerMinute = { impression: { visitor: 120, network: 600 }, click: { visitor: 20, network: 60 } };
 const maxCounted = 200_000;
 
-export type Visit = { headers: IncomingHttpHeaders; ip: string };
+/** `atMs`: when a relayed call was received; absent where that is now. */
+export type Visit = { headers: IncomingHttpHeaders; ip: string; atMs?: number };
 
 /** The ad's visitor pseudonym; "" where there is none. */
 export type Viewer = { visitorKey: string; campaignId: number };
@@ -48,6 +49,16 @@ function networkOf(ip: string): string {
   // "::" stands for zeros.
   if (tail !== undefined) while (groups.length < 3) groups.push("0");
   return groups.slice(0, 3).join(":").toLowerCase();
+}
+
+/** The headers that the rules read, bounded. */
+export function trafficHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const name of ["user-agent", "sec-purpose", "purpose", "x-purpose", "x-moz"]) {
+    const value = headers[name];
+    if (typeof value === "string") read[name] = value.slice(0, 512);
+  }
+  return read;
 }
 
 const isPrefetch = (headers: IncomingHttpHeaders): boolean =>

@@ -26,6 +26,7 @@
 {{- end }}
 {{- define "litfass.env" }}
             - { name: PUBLIC_URL, value: {{ printf "https://%s" .Values.hosts.app | printf "%q" }} }
+            - { name: ADS_URL, value: {{ printf "https://%s" .Values.hosts.ads | printf "%q" }} }
             - { name: INTERNAL_URL, value: "http://{{ .Release.Name }}-api:8080" }
             - { name: TRUST_PROXY, value: {{ printf "%q" .Values.trustProxy }} }
             {{- range $name, $value := .Values.settings }}
