@@ -83,9 +83,9 @@ describe("rendered by Go's template engine", () => {
 
   test("all ad servers share an origin and a service, and tell the others where they are", () => {
     const ads = workloads.find(({ kind }) => kind === "StatefulSet")?.containers[0];
-    const valueOf = (name: string) => ads?.env.find((variable) => variable.name === name)?.value;
-    expect(valueOf("ADS_URL")).toBe("https://ads.example.com");
-    expect(valueOf("DELIVERY_INTERNAL_URL")).toBe("http://$(POD_IP):8081");
+    const variable = (key: string) => ads?.env.find(({ name }) => name === key)?.value;
+    expect(variable("ADS_URL")).toBe("https://ads.example.com");
+    expect(variable("DELIVERY_INTERNAL_URL")).toBe("http://$(POD_IP):8081");
     const rules = resources.find(({ kind }) => kind === "Ingress")?.spec.rules ?? [];
     const serviceOf = Object.fromEntries(rules.map(({ host, http }) => [host, http.paths[0]?.backend.service.name]));
     expect(serviceOf).toEqual({ "app.example.com": "test-api", "ads.example.com": "test-ads" });
