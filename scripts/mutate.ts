@@ -78,7 +78,7 @@ async function soundTests(file: string): Promise<{ tests: string[]; timeoutMs: n
     tests.push(test);
     timeoutMs += slowdown * duration;
   }
-  return { tests, timeoutMs };
+  return { tests, timeoutMs: Math.round(timeoutMs) };
 }
 
 async function judge(mutant: Mutant & { area: string }): Promise<Judged["outcome"]> {
