@@ -13,9 +13,10 @@ import { root } from "./run-steps.ts";
 import { readProject } from "./sources/parsed-file.ts";
 
 /**
- * `npm run mutate -- [--area ledger] [--only GLOB] [--sample 10] [--seed 1] [--tests 6]`: makes small changes to the
+ * `npm run mutate -- [--area ledger] [--only GLOB] [--sample 10] [--seed 1] [--tests 6] [--seconds 60]`: makes small changes to the
  * code and reports those that no test detects. Each mutant runs the nearest test files that import its file, at most
- * `--tests` of them, until one fails; so the score is a lower bound.
+ * `--tests` of them, until one fails; so the score is a lower bound. Test files that take longer than `--seconds` by
+ * themselves are not used.
  */
 const { values } = parseArgs({
   options: {
@@ -25,12 +26,15 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     tests: { type: "string", default: "6" },
     minutes: { type: "string", default: "60" },
+    seconds: { type: "string", default: "60" },
   },
 });
 const [sample, seed, maxTests] = [Number(values.sample), Number(values.seed), Number(values.tests)];
 const deadline = Date.now() + Number(values.minutes) * 60_000;
-const timeoutMs = 120_000;
-const soundTimeoutMs = 60_000;
+const soundTimeoutMs = Number(values.seconds) * 1000;
+/** A mutant's run may take this many times as long as its tests without it, and `startMs` more. */
+const slowdown = 3;
+const startMs = 30_000;
 
 const files = readProject(root);
 const sources = readSources(files);
@@ -52,24 +56,33 @@ const workspace = copyProject(root);
 const runner = startRunner(workspace.folder);
 const textOf = (file: string): string => files.find(({ path: one }) => one === file)?.text ?? "";
 const judged: Judged[] = [];
-const sound = new Map<string, boolean>();
+/** How long a test file takes by itself; null if it fails or is too slow, and so proves nothing about a mutant. */
+const durations = new Map<string, number | null>();
 
-/** Tests that fail or are slow without a mutant prove nothing about one. */
-async function isSound(file: string, test: string): Promise<boolean> {
-  if (!sound.has(test)) sound.set(test, (await runner.run(file, [test], soundTimeoutMs)) === "passed");
-  return sound.get(test) ?? false;
+async function durationOf(file: string, test: string): Promise<number | null> {
+  const known = durations.get(test);
+  if (known !== undefined) return known;
+  const startedMs = performance.now();
+  const isSound = (await runner.run(file, [test], soundTimeoutMs)) === "passed";
+  const duration = isSound ? performance.now() - startedMs : null;
+  durations.set(test, duration);
+  return duration;
 }
 
-async function soundTests(file: string): Promise<string[]> {
+async function soundTests(file: string): Promise<{ tests: string[]; timeoutMs: number }> {
   const tests: string[] = [];
+  let timeoutMs = startMs;
   for (const test of nearestTests(sources, file).slice(0, 2 * maxTests)) {
-    if (tests.length < maxTests && (await isSound(file, test))) tests.push(test);
+    const duration = tests.length < maxTests ? await durationOf(file, test) : null;
+    if (duration === null) continue;
+    tests.push(test);
+    timeoutMs += slowdown * duration;
   }
-  return tests;
+  return { tests, timeoutMs: Math.round(timeoutMs) };
 }
 
 async function judge(mutant: Mutant & { area: string }): Promise<Judged["outcome"]> {
-  const tests = await soundTests(mutant.path);
+  const { tests, timeoutMs } = await soundTests(mutant.path);
   if (tests.length === 0) return "untested";
   const copy = path.join(workspace.folder, mutant.path);
   writeFileSync(copy, mutated(textOf(mutant.path), mutant));

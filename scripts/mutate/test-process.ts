@@ -20,6 +20,9 @@ const vitest = await createVitest("test", {
 await vitest.standalone();
 
 async function run({ changed, files }: Request): Promise<"passed" | "failed"> {
+  // Vitest returns the results of all runs, and `bail` counts the failures of all.
+  vitest.state.filesMap.clear();
+  vitest.state.idMap.clear();
   for (const file of changed) vitest.invalidateFile(file);
   const specifications = await vitest.globTestSpecifications(files);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);

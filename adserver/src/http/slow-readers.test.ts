@@ -15,9 +15,11 @@ const fileBytes = 80_000;
 const headers = { "content-type": "text/plain" };
 const writer = newBufferWriter(1024);
 let filesFor = new Map<string, number>();
+let bidsFor = new Map<string, number>();
 
 /** Like bids: written at once, each at the place of the previous one. */
-const post = ({ query }: HttpRequest): HttpResponse => {
+const post = ({ path, query }: HttpRequest): HttpResponse => {
+  bidsFor.set(path, (bidsFor.get(path) ?? 0) + 1);
   const [letter, bytes] = query.split("-") as [string, string];
   writer.end = 0;
   writeBytes(writer, Buffer.alloc(Number(bytes), letter));
@@ -74,6 +76,18 @@ describe("a client that does not read", () => {
     expect(filesFor.get("/stuck")).toBeGreaterThan(0);
     expect(filesFor.get("/stuck")).toBeLessThan(300);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  test("gets no more of the responses that are written at once, such as bids, than fit into buffers", async () => {
+    bidsFor = new Map();
+    const stuck = await opened(ads.port);
+    stuck.pause();
+    stuck.write(postRequest(`/stuck?s-${fileBytes}`, "").toString().repeat(20_000));
+    const answers = await exchange(ads.port, Array(50).fill(postRequest("/other?o-10", "")), 50);
+    expect(answers).toHaveLength(50);
+    stuck.destroy();
+    expect(bidsFor.get("/stuck")).toBeGreaterThan(0);
+    expect(bidsFor.get("/stuck")).toBeLessThan(300);
   });
 
   test.each(ways)("gets all responses in order once it reads: %s", async (_way, more) => {

@@ -13,6 +13,7 @@ import { pingPostgres } from "../postgres/connection-sql.ts";
 import { notFound } from "../problem.ts";
 import { traceRequests } from "../tracing/trace-requests.ts";
 import { createAntiForgery } from "./anti-forgery.ts";
+import { limitBodyTime } from "./body-time.ts";
 import { createCallLimits } from "./call-limits.ts";
 import { createSessionCookies } from "./cookies.ts";
 import { answerError, contractValidator, nulProblem } from "./errors.ts";
@@ -51,7 +52,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     genReqId: () => random.id(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: maxBodyBytes,
-    // Allows for half a gigabyte of video over a slow connection.
+    // Allows for half a gigabyte of video over a slow connection; other bodies have less time.
     requestTimeout: 900_000,
     connectionTimeout: silentMs,
     maxRequestsPerSocket,
@@ -92,6 +93,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     const field = nulPath(request.query);
     if (field !== null) throw nulProblem(field);
   });
+  limitBodyTime(app);
   addSecurityHeaders(app, config);
   await app.register(cookie);
   await app.register(multipart);

@@ -147,3 +147,30 @@ test("a policy that reviews own uploads also reviews campaigns with a feed", asy
   expect((await nora.get(`/user-campaigns/${id}/review`)).body).toMatchObject({ status: "pending", needed: true });
   expect(await shownBanners(id)).toEqual([]);
 });
+
+test("items lead to a new site only once it is approved", async () => {
+  const staff = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
+  await staff.put("/creative-reviews/policy", { first_campaigns: 0, own_files: true });
+  shop.products = [product("Zopf"), product("Brot", { link: "https://elsewhere.example/brot" })];
+  const id = await startFed("split");
+  const approve = async () => {
+    const { data } = (await staff.get("/creative-reviews?per_page=100")).body;
+    const waiting = data.find(({ campaign }: { campaign: number }) => campaign === id);
+    expect((await staff.post(`/creative-reviews/${waiting.id}/approve`)).status).toBe(200);
+  };
+  const redraw = async () => {
+    later(1);
+    shop.products = [...shop.products].reverse();
+    await checkFeeds(stack.app.kit);
+  };
+  const pages = async () => [...new Set((await shownBanners(id)).map(({ destinationUrl }) => destinationUrl))];
+  await approve();
+  await redraw();
+  expect(await pages()).toEqual([undefined, "https://www.brothaus.example/Zopf"]);
+  await nora.put(`/user-campaigns/${id}`, { destination_url: "https://elsewhere.example/" });
+  await redraw();
+  expect(await pages()).toEqual(["https://www.brothaus.example/Zopf", undefined]);
+  await approve();
+  await redraw();
+  expect(await pages()).toEqual(["https://elsewhere.example/brot", undefined]);
+});

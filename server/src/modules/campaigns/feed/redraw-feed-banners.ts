@@ -3,6 +3,7 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
+import { deliveredUrl } from "../review/delivered-url.ts";
 import { findApproved } from "../review/review-sql.ts";
 import { renderCreatives } from "../review/submit-for-review.ts";
 import { hasUnsubmittedContent } from "../review/unsubmitted-content.ts";
@@ -29,7 +30,9 @@ export const redrawFeedBanners = command({
     const approved = await findApproved(tx, row.id);
     if (!approved || (await hasUnsubmittedContent(tx, row, approved))) return unchanged("changes wait for a review");
     const now = clock.now();
-    const drawn = await renderCreatives(tx, row, false, now);
+    // Items lead to their own pages only on the approved site.
+    const shown = { ...row, destinationUrl: deliveredUrl(row, approved) };
+    const drawn = await renderCreatives(tx, shown, false, now);
     const before = await shownCreatives(tx, row, approved);
     if (isDeepStrictEqual(drawn, before)) return unchanged("the banners are the same");
     await updateDrawn(tx, row.id, { drawn, drawnFor: approved.id });

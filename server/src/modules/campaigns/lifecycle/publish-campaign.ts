@@ -5,11 +5,10 @@ import { publishCampaign, withdrawCampaign } from "../../spend/index.ts";
 import { selectedLists } from "../../targeting/index.ts";
 import { findUser } from "../../users/index.ts";
 import { periodOf } from "../campaign-sql.ts";
-import { hostOf } from "../destination.ts";
 import { shownCreatives } from "../feed/feed-items.ts";
 import { cpmOf } from "../price.ts";
+import { deliveredUrl } from "../review/delivered-url.ts";
 import { findApproved } from "../review/review-sql.ts";
-import type { ReviewRow } from "../review/review-tables.ts";
 import type { CampaignRow } from "../tables.ts";
 import { snapshotOf } from "./snapshot.ts";
 
@@ -35,7 +34,3 @@ export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date
   const snapshot = snapshotOf({ ...row, destinationUrl }, parts);
   await publishCampaign(tx, snapshot, now);
 }
-
-/** A link to a new host is reviewed first: until then the approved one is delivered. */
-const deliveredUrl = (row: CampaignRow, approved: ReviewRow): string | null =>
-  hostOf(row.destinationUrl) === hostOf(approved.destinationUrl) ? row.destinationUrl : approved.destinationUrl;

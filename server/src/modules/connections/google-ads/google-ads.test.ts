@@ -87,7 +87,9 @@ test("[API-CONN-007] q finds images by name; an empty q is rejected", async () =
 test("[API-CONN-009] lists users with a connection, for the super admin only", async () => {
   const { status, body } = await superAdmin.get("/google-ads/users");
   expect(status).toBe(200);
-  expect(body.data).toMatchObject([{ uid: customer.uid, account_name: "aline.chevalley@example.com" }]);
+  expect(body.data).toMatchObject([
+    { uid: customer.uid, account_name: "aline.chevalley@example.com", needs_reconnect: false },
+  ]);
   for (const role of ["customer", "admin", "sales"] as const) {
     const other = await stack.signIn(role);
     expect((await other.get("/google-ads/users")).status).toBe(403);
