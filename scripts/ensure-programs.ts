@@ -7,6 +7,7 @@ type Program = { name: string; argument: string; packages: string[] };
 const programs: Program[] = [
   { name: "ffmpeg", argument: "-version", packages: ["ffmpeg"] },
   { name: "redis-server", argument: "--version", packages: ["redis-server"] },
+  { name: "pgbouncer", argument: "--version", packages: ["pgbouncer"] },
   // A third less CPU time per journey than the whole browser.
   {
     name: "chromium-headless-shell",

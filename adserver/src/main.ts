@@ -8,7 +8,7 @@ import { proxyCheck } from "@litfass/platform/config/networks";
 import { followExchanges } from "@litfass/platform/exchanges/follow-exchanges";
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
 import { createLog } from "@litfass/platform/log/log";
-import { connectPostgres } from "@litfass/platform/postgres/postgres";
+import { connectPostgres, requireConnection } from "@litfass/platform/postgres/postgres";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { systemRandom } from "@litfass/platform/random";
 import { followSettings } from "@litfass/platform/settings/follow-settings";
@@ -26,6 +26,7 @@ async function startDeliveryProcess(): Promise<Running> {
   const stopTracing = await startTracing(process.env, "litfass-ad-server", log);
   const name = `delivery-${config.deliveryPort}`;
   const postgres = connectPostgres(config.databaseUrl, { log, maxConnections: 4 });
+  await requireConnection(postgres);
   const journal = await openJournal(path.join(config.dataDir, "journal", name), {
     process: name,
     random: systemRandom,

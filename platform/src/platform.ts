@@ -10,7 +10,7 @@ import { openFiles } from "./files/open-files.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log/log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
-import { connectPostgres, type Database } from "./postgres/postgres.ts";
+import { connectPostgres, type Database, requireConnection } from "./postgres/postgres.ts";
 import { type Random, systemRandom } from "./random.ts";
 import { followSettings, type LiveSettings } from "./settings/follow-settings.ts";
 import { createWorkerPool, type WorkerPool } from "./worker/worker-pool.ts";
@@ -48,6 +48,7 @@ export type PlatformParts = {
 export async function openPlatform(parts: PlatformParts): Promise<{ platform: Platform; close(): Promise<void> }> {
   const { config, log, clock = systemClock, random = systemRandom } = parts;
   const postgres = connectPostgres(parts.databaseUrl, { log });
+  await requireConnection(postgres);
   const jobs = createJobs(parts.databaseUrl, log);
   const mailer = parts.mailer ?? createMailer({ url: config.smtpUrl, from: config.mailFrom, log });
   const clickhouse =

@@ -18,7 +18,7 @@ export async function addViewability(db: Executor, changes: ViewabilityChanges):
         ${column(placements.map(([, counts]) => counts.measured))}::bigint[],
         ${column(placements.map(([, counts]) => counts.viewable))}::bigint[],
         ${column(placements.map(([, counts]) => counts.clicks))}::bigint[])
-      ON CONFLICT (placement) DO UPDATE SET impressions = placement_visibility.impressions + excluded.impressions,
+      ON CONFLICT (placement) DO UPDATE SET changed_at = now(), impressions = placement_visibility.impressions + excluded.impressions,
         measured = placement_visibility.measured + excluded.measured,
         viewable = placement_visibility.viewable + excluded.viewable, clicks = placement_visibility.clicks + excluded.clicks`);
   }

@@ -5,12 +5,12 @@ import type { Log } from "@litfass/platform/log/log";
 import { listen } from "@litfass/platform/postgres/listener";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { type Engine, loadCampaigns, stopCampaign } from "../auction/engine.ts";
-import { listLive, listLiveSnapshots } from "./snapshot-sql.ts";
+import { createSnapshotCopy } from "./snapshot-copy.ts";
 
 export type SnapshotFeed = {
-  /** Whether campaigns were loaded recently enough. */
+  /** Whether changes were read recently enough. */
   isFresh(): boolean;
-  /** Milliseconds since campaigns were last read; infinite before the first time. */
+  /** Milliseconds since changes were last read; infinite before the first time. */
   ageMs(): number;
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -18,13 +18,13 @@ export type SnapshotFeed = {
 
 export type FeedTimes = { refreshMs: number; staleMs: number; gatherMs: number };
 
-/** A full refresh backs up the notifications; without one for `staleMs` bidding stops. */
+/** A regular read backs up the notifications; without one for `staleMs` bidding stops. */
 const defaultTimes: FeedTimes = { refreshMs: 15_000, staleMs: 60_000, gatherMs: 50 };
 
 /**
- * Keeps the engine's campaigns up to date. A withdrawn campaign stops at once; then all campaigns are read, compiled
- * and swapped in. Simultaneous changes are batched. `onLoad` runs after each load, `onWatch` whenever somebody watches
- * live figures, which arrives on the same connection.
+ * Keeps the engine's campaigns up to date. Changed campaigns are read; withdrawn ones stop at once; then the index is
+ * compiled and swapped in. Simultaneous changes are batched. `onLoad` runs after each load, `onWatch` whenever somebody
+ * watches live figures, which arrives on the same connection.
  */
 export async function followSnapshots(
   parts: { db: Database; url: string; engine: Engine; log: Log; onLoad: () => Promise<void>; onWatch: () => void },
@@ -34,17 +34,26 @@ export async function followSnapshots(
   let readAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
   let isAgain = false;
-  const changed = new Set<number>();
   let gathering: NodeJS.Timeout | undefined;
 
-  const readAll = async (): Promise<void> => {
+  const copy = createSnapshotCopy({
+    db,
+    onUnreadable: (campaignId, error) => log.error({ campaignId, err: error }, "a published campaign cannot be read"),
+    yieldTurn: () => nextTurn(),
+  });
+  let isLoaded = false;
+  const readChanges = async (): Promise<void> => {
     const startedMs = performance.now();
-    const snapshots = await listLiveSnapshots(db, (campaignId, error) =>
-      log.error({ campaignId, err: error }, "a published campaign cannot be read"),
-    );
-    await loadCampaigns(engine, snapshots, () => nextTurn());
+    const { changed, withdrawn } = await copy.update();
+    for (const id of withdrawn) stopCampaign(engine, id);
+    if (!isLoaded || changed.length + withdrawn.length > 0) {
+      isLoaded = false;
+      await loadCampaigns(engine, copy.list(), () => nextTurn());
+      isLoaded = true;
+      readAtMs = startedMs;
+      await parts.onLoad();
+    }
     readAtMs = startedMs;
-    await parts.onLoad();
   };
   const refresh = async (): Promise<void> => {
     if (running !== undefined) {
@@ -54,7 +63,7 @@ export async function followSnapshots(
     running = (async () => {
       do {
         isAgain = false;
-        await readAll();
+        await readChanges();
       } while (isAgain);
     })();
     try {
@@ -65,21 +74,12 @@ export async function followSnapshots(
   };
   const refreshOrLog = (): Promise<void> =>
     refresh().catch((error: unknown) => log.error({ err: error }, "campaigns could not be read"));
-  const takeChanges = async (): Promise<void> => {
+  const takeChanges = (): void => {
     gathering = undefined;
-    const ids = [...changed];
-    changed.clear();
-    try {
-      const live = await listLive(db, ids);
-      for (const id of ids) if (!live.has(id)) stopCampaign(engine, id);
-    } catch (error) {
-      log.error({ err: error }, "changed campaigns could not be read");
-    }
-    await refreshOrLog();
+    void refreshOrLog();
   };
-  const noteChange = (payload: string): void => {
-    changed.add(Number(payload));
-    gathering ??= setTimeout(() => void takeChanges(), times.gatherMs);
+  const noteChange = (): void => {
+    gathering ??= setTimeout(takeChanges, times.gatherMs);
   };
   const listener = listen(
     parts.url,

@@ -14,13 +14,19 @@ export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(so
     direction: z.enum(["asc", "desc"]).default("asc"),
   });
 
+/** The most rows that a long list counts: a total of this size means at least as many. */
+export const maxCounted = 10_000;
+
 export const pageMeta = z.object({
   current_page: z.number().int(),
   per_page: z.number().int(),
   from: z.number().int().nullable(),
   to: z.number().int().nullable(),
   last_page: z.number().int(),
-  total: z.number().int(),
+  total: z
+    .number()
+    .int()
+    .describe(`Long lists count up to ${maxCounted} rows: a total of ${maxCounted} means at least as many`),
 });
 export type PageMeta = z.infer<typeof pageMeta>;
 

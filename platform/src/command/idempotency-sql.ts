@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, WriteTransaction } from "../postgres/postgres.ts";
+import { type Database, lockTimeoutMs, type WriteTransaction } from "../postgres/postgres.ts";
 
 export type KeyedCall = { owner: string; key: string; command: string; requestHash: string; at: Date };
 export type StoredAnswer = { command: string; requestHash: string; status: number | null; answer: unknown };
@@ -17,7 +17,7 @@ export async function takeKey(tx: WriteTransaction, call: KeyedCall): Promise<St
     insert into idempotency_keys (caller_uid, key, endpoint, request_hash, started_at)
     values (${call.owner}, ${call.key}, ${call.command}, ${call.requestHash}, ${call.at.toISOString()})
     on conflict (caller_uid, key) do nothing`);
-  await tx.execute(sql`select set_config('lock_timeout', '0', true)`);
+  await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
   if (rowCount === 1) return null;
   const { rows } = await tx.execute<StoredAnswer & Record<string, unknown>>(sql`
     select endpoint as command, request_hash as "requestHash", status, answer from idempotency_keys

@@ -1,5 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
+import type { User } from "@litfass/contract/users/users";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CommandServices } from "../command/command.ts";
 import type { Execute } from "../command/execute.ts";
@@ -20,8 +21,8 @@ export type SignedIn = {
   verified: boolean;
   /** The account may be used: not disabled, profile complete, terms accepted, or the role is exempt. */
   filled: boolean;
-  /** The user as returned by `GET users/me`, included in a 430. */
-  freshUser(): Promise<Record<string, unknown>>;
+  /** The user as returned by `GET users/me`, included in a 430; account data is that of the session's look-up. */
+  freshUser(): Promise<User>;
 };
 
 /** Finds the session of a request; null if there is none or it has ended. */

@@ -26,6 +26,8 @@ export type EmbeddedPostgresOptions = {
   say: (line: string) => void;
   /** Further server settings, `name=value`. */
   settings?: string[];
+  /** Programs of another PostgreSQL than the bundled one. */
+  binaries?: PostgresBinaries;
 };
 
 const owner = "litfass";
@@ -38,7 +40,7 @@ const startTimeoutMs = 60_000;
  * @throws with the server's last output if it does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const binaries = findPostgresBinaries(options.say);
+  const binaries = options.binaries ?? findPostgresBinaries(options.say);
   const folder = prepareFolder(path.resolve(options.folder), binaries.user, options.say);
   await stopOrphanedPostgres(folder, options.say);
   if (!existsSync(path.join(folder, "PG_VERSION"))) await initialise(binaries, folder, options.password);

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "../log/log.ts";
+import { StartError } from "../process/lifetime.ts";
 import { traceQueries } from "./trace-queries.ts";
 
 export type Database = NodePgDatabase;
@@ -12,6 +13,9 @@ export type WriteTransaction = Transaction & { readonly [writing]: true };
 export type Executor = Database | Transaction;
 
 export type Postgres = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> };
+
+/** A statement that waits longer for a lock fails; job queues and commands repeat it. */
+export const lockTimeoutMs = 20_000;
 
 /** The role of the processes: it owns nothing and cannot change permissions revoked by a migration. */
 export const appRole = "litfass_app";
@@ -42,8 +46,10 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "litfass",
+    verify: (client, done) => verifyRole(client, role).then(() => done(), done),
     ...(role ? { options: `-c role=${role} -c timezone=UTC` } : { options: "-c timezone=UTC" }),
   });
   // The pool reports idle connections that break and replaces them; those in use report to their own listener only.
@@ -60,6 +66,31 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
       return closing;
     },
   };
+}
+
+const poolerHint =
+  "a connection pooler in transaction mode does not pass on the role and the time limits; " +
+  "set DATABASE_URL to PostgreSQL itself or to a pool in session mode";
+
+/** @throws StartError for a connection with other rights than intended, as a pooler in transaction mode makes them. */
+async function verifyRole(client: pg.ClientBase, role: string | null): Promise<void> {
+  if (role === null) return;
+  const { rows } = await client.query<{ role: string }>("select current_user as role");
+  if (rows[0]?.role !== role) throw new StartError(`the database's user is not ${role}: ${poolerHint}`);
+}
+
+/**
+ * Opens and verifies a first connection, so that a process with a wrong address does not start.
+ * @throws StartError where a pooler refuses the connection's settings
+ */
+export async function requireConnection({ pool }: Postgres): Promise<void> {
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    // PgBouncer refuses startup parameters that it does not know.
+    if (!(error instanceof Error) || !/unsupported startup parameter/.test(error.message)) throw error;
+    throw new StartError(`${error.message}: ${poolerHint}`);
+  }
 }
 
 /** The SQLSTATE of a failed query, also from inside the error that Drizzle wraps around it; null for other errors. */

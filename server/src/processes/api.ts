@@ -7,6 +7,7 @@ import { failureOf } from "@litfass/platform/http/health";
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
 import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
+import { eventStoreLock, whileLocked } from "@litfass/platform/postgres/while-locked";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { type ProcessReporter, reportProcess } from "@litfass/platform/process/report-process";
 import { startTracing } from "@litfass/platform/tracing/start-tracing";
@@ -26,7 +27,8 @@ async function startApi(): Promise<Running> {
   const stopTracing = await startTracing(process.env, "litfass-api", log);
   const folder = path.join(config.dataDir, "clickhouse");
   const clickhouse = await connectClickHouse({ url: config.clickhouseUrl, folder });
-  await migrateClickHouse(clickhouse, log);
+  // Several API processes may share a ClickHouse server, whose migrations have no transactions.
+  await whileLocked(config.databaseUrl, eventStoreLock, () => migrateClickHouse(clickhouse, log));
   const { platform, close } = await openPlatform({ config, log, clickhouse, databaseUrl: config.databaseUrl });
   const news = shareEventNews({ db: platform.db, url: config.databaseUrl, log });
   const app = await buildApp(platform, { news });

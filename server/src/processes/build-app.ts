@@ -19,13 +19,12 @@ import type { Platform } from "@litfass/platform/platform";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import type { FastifyInstance } from "fastify";
 import {
+  accountMoneyOf,
   accountSummariesOf,
   billingRoutes,
-  budgetOf,
   hasLowBalance,
   maxBalanceOf,
   type ReconciliationSources,
-  subscriptionOf,
 } from "../modules/billing/index.ts";
 import { bulkCampaignRoutes, getBulkCampaign } from "../modules/campaigns/bulk/index.ts";
 import {
@@ -86,8 +85,7 @@ export type AppOptions = {
 
 /** Account data from other modules for users/me. */
 export const accountReadersOf = (platform: Platform): AccountReaders => ({
-  budgetOf,
-  subscriptionOf: (db, uid) => subscriptionOf(db, uid, platform.clock.now()),
+  moneyOf: (db, user) => accountMoneyOf(db, user, platform.clock.now()),
   secondFactorOf: (db, user) => secondFactorOf(platform, db, user),
 });
 

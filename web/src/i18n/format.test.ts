@@ -9,8 +9,15 @@ import {
   formatPercent,
   formatShort,
   formatSize,
+  formatTotal,
   languageName,
 } from "./format.ts";
+
+test("a total at which a long list stops counting says that there are more", () => {
+  expect(formatTotal(9_999)).toBe("9'999");
+  expect(formatTotal(10_000)).toBe("10'000+");
+  expect(formatTotal(10_020)).toBe("10'020");
+});
 
 test("[CONST-038] numbers have a point and an apostrophe between thousands", () => {
   expect(formatNumber(1234567.5, 2)).toBe("1'234'567.50");

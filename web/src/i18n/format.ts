@@ -1,4 +1,5 @@
 import { localeOf } from "@litfass/contract/kernel/language";
+import { maxCounted } from "@litfass/contract/kernel/paging";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import i18next from "i18next";
 import { localeOfTag } from "./locale.ts";
@@ -13,6 +14,10 @@ const grouped = (value: number, digits: number): string => {
 
 /** A count: 60'000. With `digits`, an amount: 1'500.00. */
 export const formatNumber = (value: number, digits = 0): string => grouped(value, digits);
+
+/** The total of a list: long lists are counted up to `maxCounted` only, which shows as 10'000+. */
+export const formatTotal = (total: number): string =>
+  total === maxCounted ? `${formatNumber(maxCounted)}+` : formatNumber(total);
 
 /** A placeholder as wide as a count that is still loading. */
 export const unknownNumber = "\u2007".repeat(5);

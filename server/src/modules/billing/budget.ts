@@ -2,7 +2,7 @@ import { type Currency, formatMinor, minorFloorOfMicros, minorOfMicros } from "@
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import type { Budget } from "@litfass/contract/users/users";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { currencyOf, findUser } from "../users/index.ts";
+import { currencyOf, findUser, type UserRow } from "../users/index.ts";
 import { type Sums, sumsOf } from "./ledger/ledger-sql.ts";
 
 /**
@@ -34,7 +34,15 @@ export function presentBudget(sums: Sums, currency: Currency): Budget {
 /** The budget of a user in the currency of their country; null for staff without money and for an unknown uid. */
 export async function budgetOf(db: Executor, uid: string): Promise<Budget | null> {
   const user = await findUser(db, uid);
-  if (!user || !(isCustomer(user.role) || user.role === "sales")) return null;
-  const currency = currencyOf(user.countryCode);
+  return user ? budgetOfUser(db, user) : null;
+}
+
+/** The same of a known user. */
+export async function budgetOfUser(
+  db: Executor,
+  { uid, role, countryCode }: Pick<UserRow, "uid" | "role" | "countryCode">,
+): Promise<Budget | null> {
+  if (!(isCustomer(role) || role === "sales")) return null;
+  const currency = currencyOf(countryCode);
   return presentBudget(await sumsOf(db, uid, currency), currency);
 }

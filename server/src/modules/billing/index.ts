@@ -20,7 +20,7 @@ export { noteSpendLoss } from "./ledger/spend-loss-sql.ts";
 export { cancelService, orderService } from "./orders/order-service.ts";
 export { invoiceOfOrder } from "./orders/order-sql.ts";
 export { type CardConnection, cardExaminer } from "./payments/examine-connection.ts";
-export { subscriptionOf } from "./plans/book-plan.ts";
+export { accountMoneyOf, subscriptionOf } from "./plans/account-money.ts";
 export { presentPlans as offeredPlans } from "./plans/plan-texts.ts";
 export type { ReconciliationSources } from "./reconciliation/run-reconciliation.ts";
 export { requestKey } from "./request-key.ts";

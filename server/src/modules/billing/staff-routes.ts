@@ -16,7 +16,7 @@ import { presentOrder } from "./orders/order.ts";
 import { changeOrder, changeOrderStatus, deleteOrder, openOrder } from "./orders/order-commands.ts";
 import { getListedOrder, type ListedOrder, listOrders } from "./orders/order-sql.ts";
 import { presentPaymentListing } from "./payments/payment-listing.ts";
-import { subscriptionOf } from "./plans/book-plan.ts";
+import { subscriptionOf } from "./plans/account-money.ts";
 import { setSubscription } from "./plans/set-subscription.ts";
 import { t } from "./texts.ts";
 import { makeTransaction } from "./transactions/make-transaction.ts";

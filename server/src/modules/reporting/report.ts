@@ -6,7 +6,7 @@ import { reachOf } from "@litfass/contract/kernel/who";
 import type { StatisticsFilter } from "@litfass/contract/reporting/statistics";
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Clock } from "@litfass/platform/clock";
-import { type FigureQuery, type Figures, listFigures } from "./metrics/figures-sql.ts";
+import { type FigureQuery, type Figures, listCharges, listFigures } from "./metrics/figures-sql.ts";
 import type { CampaignRun } from "./overview/campaign-health.ts";
 import {
   findReach,
@@ -115,8 +115,7 @@ export async function openReport(
     async chargedToDate() {
       if (campaigns.length === 0) return new Map();
       const toDate = { ...period, fromAt: new Date(0) };
-      const rows = await listFigures(clickhouse, { scope: { campaignIds }, period: toDate, now, grouping: "campaign" });
-      return new Map(rows.map((row) => [Number(row.key), row.chargeMicros]));
+      return listCharges(clickhouse, { scope: { campaignIds }, period: toDate, now });
     },
   };
 }

@@ -19,6 +19,15 @@ const tables = {
     days: 180,
     row: (at: Date, n: number) => sql`(visitor_key, owner_uid, met_at) values (${`v${n}`}, 'anna-1', ${at})`,
   },
+  placement_visibility: {
+    days: 180,
+    row: (at: Date, n: number) => sql`(placement, impressions, viewable, changed_at) values (${`p${n}`}, 1, 1, ${at})`,
+  },
+  leases: {
+    days: 90,
+    row: (at: Date, n: number) => sql`(campaign_id, process, day_on, granted_micros, expires_at, closed_at)
+      values (1, ${`p${n}`}, ${at}::date, 0, ${at}, ${at})`,
+  },
   campaign_adjustments: {
     days: 90,
     row: (at: Date, n: number) => sql`(campaign_id, process, minute_at, adjustments, participation_before,
@@ -43,6 +52,7 @@ const tables = {
 test("each kind of delivery data is removed after its days, and not before", async () => {
   const { db, clock } = stack.platform;
   const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  await db.execute(sql`insert into campaign_budgets (campaign_id, budget_micros, even_day_micros) values (1, 1, 1)`);
   for (const [name, { days, row }] of Object.entries(tables)) {
     await db.execute(sql`insert into ${sql.identifier(name)} ${row(ago(days - 1), 1)}`);
     await db.execute(sql`insert into ${sql.identifier(name)} ${row(ago(days + 1), 2)}`);
@@ -53,4 +63,14 @@ test("each kind of delivery data is removed after its days, and not before", asy
     expect([name, rows.length]).toEqual([name, 1]);
   }
   expect(await removeOldDeliveryData(db, clock.now())).toBe(0);
+});
+
+test("an open lease stays, however old it is", async () => {
+  const { db, clock } = stack.platform;
+  await db.execute(sql`insert into campaign_budgets (campaign_id, budget_micros, even_day_micros) values (2, 1, 1)`);
+  await db.execute(sql`insert into leases (campaign_id, process, day_on, granted_micros, expires_at)
+    values (2, 'p', '2020-01-01', 0, '2020-01-01')`);
+  await removeOldDeliveryData(db, clock.now());
+  const { rows } = await db.execute(sql`select 1 from leases where campaign_id = 2`);
+  expect(rows).toHaveLength(1);
 });

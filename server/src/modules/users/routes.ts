@@ -1,4 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
+import { identify } from "@litfass/platform/http/kit";
 import { mount } from "@litfass/platform/http/mount";
 import { runCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
@@ -16,7 +17,11 @@ export function userRoutes(app: FastifyInstance, platform: Platform, readers: Ac
   const { db, files } = platform;
   const present = (user: UserRow) => presentUser(db, user, readers);
 
-  mount(app, endpoints.showMe, async ({ caller }) => present(await userOf(caller.uid)));
+  mount(app, endpoints.showMe, async ({ request }) => {
+    const signedIn = await identify(app, request);
+    if (!signedIn) throw unauthenticated();
+    return signedIn.freshUser();
+  });
 
   mount(app, endpoints.saveProfile, async (call) => {
     await requireEnabled(call.caller.uid);

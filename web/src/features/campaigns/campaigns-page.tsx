@@ -1,11 +1,12 @@
 import { type Campaign, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
+import { maxCounted } from "@litfass/contract/kernel/paging";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatNumber, formatTotal } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
@@ -60,13 +61,14 @@ export function CampaignsPage() {
   );
   const needing = waiting.data?.meta.total;
   const total = counts.data ? Object.values(counts.data).reduce((sum, each) => sum + each, 0) : 0;
+  const listed = Math.min(maxCounted, total - (counts.data?.ARCHIVED ?? 0));
   const running = counts.data?.ACTIVE ?? 0;
 
   const chooseStatus = (value: string) =>
     change({ page: null, status: value === "all" ? null : value }, { push: true });
 
   const headingOf = (active: number, behind: number): string => {
-    const runs = t("running", { count: active, number: formatNumber(active) });
+    const runs = t("running", { count: active, number: formatTotal(active) });
     return behind === 0 ? runs : `${runs} ${t("needing", { count: behind, number: formatNumber(behind) })}`;
   };
 
@@ -87,12 +89,12 @@ export function CampaignsPage() {
         value={needsYou ? attention : (status ?? "all")}
         onChange={chooseStatus}
         tabs={[
-          { value: "all", label: t("tabs.all"), ...(counts.data && { count: total - (counts.data.ARCHIVED ?? 0) }) },
+          { value: "all", label: t("tabs.all"), ...(counts.data && { count: formatTotal(listed) }) },
           { value: attention, label: t("tabs.attention"), ...(needing !== undefined && { count: needing }) },
           ...campaignStatuses.map((each) => ({
             value: each,
             label: t(`tabs.${each}`),
-            ...(counts.data && { count: counts.data[each] ?? 0 }),
+            ...(counts.data && { count: formatTotal(counts.data[each] ?? 0) }),
           })),
         ]}
       />

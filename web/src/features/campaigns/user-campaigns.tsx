@@ -2,7 +2,7 @@ import { campaignStatuses } from "@litfass/contract/campaigns/campaigns";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatTotal } from "../../i18n/format.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useChoice } from "../../ui/inputs/use-choice.ts";
 import { Card } from "../../ui/layout/card.tsx";
@@ -40,7 +40,7 @@ export function UserCampaigns() {
   return (
     <>
       <PageHeading>
-        {list.data && !filtered ? t("ofUser.heading", { count: total, number: formatNumber(total) }) : t("title")}
+        {list.data && !filtered ? t("ofUser.heading", { count: total, number: formatTotal(total) }) : t("title")}
       </PageHeading>
       <ListFilters state={state} label={t("search")}>
         <ChoiceFilter

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatNumber, formatTotal } from "../../i18n/format.ts";
 import { IconButton } from "../button.tsx";
 import { SelectButton } from "../inputs/select-button.tsx";
 import styles from "./data-table.module.css";
@@ -28,7 +28,7 @@ export function Pagination({ of, state, total, sizes = usualSizes }: PaginationP
   return (
     <nav aria-label={t("pages.label", { of })} className={styles.pages}>
       <span className={styles.range}>
-        {t("pages.range", { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+        {t("pages.range", { from: formatNumber(from), to: formatNumber(to), total: formatTotal(total) })}
       </span>
       <SelectButton
         small

@@ -138,15 +138,12 @@ export async function sumsOf(db: Executor, ownerUid: string, currency: Currency)
 export async function spentOnCampaigns(db: Executor, campaignIds: number[]): Promise<Map<number, bigint>> {
   if (campaignIds.length === 0) return new Map();
   const { rows } = await db.execute<{ campaign_id: string; spent: string }>(sql`
-    select r.campaign_id, (coalesce(-sum(l.amount_micros), 0) - r.balance_micros)::bigint as spent
+    select r.campaign_id, (coalesce((
+        select -sum(l.amount_micros) from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account_id = a.id
+        where e.kind in ('reservation', 'release') and (e.details ->> 'campaign')::bigint = r.campaign_id
+      ), 0) - r.balance_micros)::bigint as spent
     from ledger_accounts r
     join ledger_accounts a on a.kind = 'available' and a.owner_uid = r.owner_uid and a.currency = r.currency
-    left join (ledger_lines l join ledger_entries e on e.id = l.entry_id and e.kind in ('reservation', 'release'))
-      on l.account_id = a.id and (e.details ->> 'campaign')::bigint = r.campaign_id
-    where r.kind = 'reserved' and r.campaign_id in (${sql.join(
-      campaignIds.map((id) => sql`${id}`),
-      sql`, `,
-    )})
-    group by r.campaign_id, r.balance_micros`);
+    where r.kind = 'reserved' and r.campaign_id = any(${sql.param(campaignIds)}::bigint[])`);
   return new Map(rows.map((row) => [Number(row.campaign_id), BigInt(row.spent)]));
 }

@@ -1,9 +1,6 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
-import type { Subscription } from "@litfass/contract/users/users";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { findPrices } from "@litfass/platform/settings/read-settings";
-import { budgetOf } from "../budget.ts";
-import { bookedPeriod, noSubscription, type Period, presentSubscription, refundedPeriod } from "./subscription.ts";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { bookedPeriod, type Period, refundedPeriod } from "./subscription.ts";
 import { findPeriod, insertBooking, lockOwner, savePeriod } from "./subscription-sql.ts";
 
 /**
@@ -32,12 +29,4 @@ export async function unbookPlan(
   const shortened = refundedPeriod(await findPeriod(tx, input.ownerUid), input.plan, input.at);
   if (!shortened) return;
   if (await insertBooking(tx, { ...input, period: shortened })) await savePeriod(tx, input.ownerUid, shortened);
-}
-
-/** A user's subscription with its warnings. */
-export async function subscriptionOf(db: Executor, uid: string, now: Date): Promise<Subscription> {
-  const period = await findPeriod(db, uid);
-  if (!period) return noSubscription;
-  const budget = await budgetOf(db, uid);
-  return presentSubscription(period, budget?.balance ?? 0, now, await findPrices(db));
 }

@@ -5,7 +5,7 @@ import type { Platform } from "@litfass/platform/platform";
 import { budgetOf } from "../budget.ts";
 import { jobActor, runCommand } from "../run-command.ts";
 import type { PaymentRow } from "../tables.ts";
-import { subscriptionOf } from "./book-plan.ts";
+import { subscriptionOf } from "./account-money.ts";
 import { mailReminderJob, type ReminderMail } from "./mail-reminder.ts";
 import { planNames } from "./plan-texts.ts";
 import { listSubscribers, noteReminder, type ReminderKind } from "./reminder-sql.ts";

@@ -9,7 +9,8 @@ import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
 import { creditPlan } from "../ledger/credit.ts";
 import { entryOfKey } from "../ledger/ledger-sql.ts";
 import { effectKey, postedBy } from "../posted-by.ts";
-import { bookPlan, subscriptionOf } from "./book-plan.ts";
+import { subscriptionOf } from "./account-money.ts";
+import { bookPlan } from "./book-plan.ts";
 import { bookingPriceMicros } from "./plan.ts";
 import { bookingName } from "./plan-texts.ts";
 

@@ -1,4 +1,5 @@
 import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Database } from "@litfass/platform/postgres/postgres";
 import { releaseReservation, spentOnCampaigns } from "../../billing/index.ts";
 import { findCampaignBudget } from "../../spend/index.ts";
 import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
@@ -11,7 +12,8 @@ import { type EndReason, endCampaign } from "./end-campaign.ts";
 
 const job = "campaigns.close";
 const batchSize = 500;
-const maxRunning = 10_000;
+/** Running campaigns whose spend is read at once. */
+const pageSize = 5_000;
 
 /**
  * Ends campaigns whose last day is over or whose budget is spent, and releases reservations. @returns the number of
@@ -23,9 +25,7 @@ export async function closeCampaigns(runner: CommandRunner): Promise<{ ended: nu
   for (const id of await listOverdue(db, clock.now(), batchSize)) {
     if (await runAsJob(runner, job, endDueCampaign, { id, reason: "period" })) ended += 1;
   }
-  const running = await listActive(db, maxRunning);
-  for (const [id, spentMicros] of await spentOnCampaigns(db, running)) {
-    if (spentMicros === 0n) continue;
+  for await (const { id, spentMicros } of spentUp(db)) {
     if (await runAsJob(runner, job, endDueCampaign, { id, reason: "budget", spentMicros })) ended += 1;
   }
   let settled = 0;
@@ -33,6 +33,24 @@ export async function closeCampaigns(runner: CommandRunner): Promise<{ ended: nu
     if (await runAsJob(runner, job, settleCampaign, { id })) settled += 1;
   }
   return { ended, settled };
+}
+
+/** Running campaigns whose budget is spent. Read in pages: a transaction for each would take minutes for thousands. */
+async function* spentUp(db: Database): AsyncGenerator<{ id: number; spentMicros: bigint }> {
+  let afterId = 0;
+  while (true) {
+    const running = await listActive(db, afterId, pageSize);
+    const spent = await spentOnCampaigns(
+      db,
+      running.map(({ id }) => id),
+    );
+    for (const { id, budgetMicros } of running) {
+      const spentMicros = spent.get(id) ?? 0n;
+      if (spentMicros > 0n && spentMicros >= budgetMicros) yield { id, spentMicros };
+    }
+    if (running.length < pageSize) return;
+    afterId = running.at(-1)?.id ?? afterId;
+  }
 }
 
 type DueCampaign = { id: number; reason: EndReason; spentMicros?: bigint };

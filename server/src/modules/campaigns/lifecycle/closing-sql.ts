@@ -1,5 +1,5 @@
 import type { Database, Executor } from "@litfass/platform/postgres/postgres";
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { campaigns } from "../tables.ts";
 
 /** Queries for closing, crediting and settling campaigns across all owners, only for jobs and operators. */
@@ -51,10 +51,19 @@ export async function listSettledBetween(db: Database, from: Date, to: Date, lim
   return rows.map((row) => row.id);
 }
 
-/** Running campaigns, whose budget may be used up. */
-export async function listActive(db: Database, limit: number): Promise<number[]> {
-  const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.status, "ACTIVE")).limit(limit);
-  return rows.map((row) => row.id);
+/** Running campaigns with their budgets, which may be used up: those with an id above `afterId`, by id. */
+export async function listActive(
+  db: Database,
+  afterId: number,
+  limit: number,
+): Promise<{ id: number; budgetMicros: bigint }[]> {
+  const rows = await db
+    .select({ id: campaigns.id, micros: campaigns.totalBudgetMicros })
+    .from(campaigns)
+    .where(and(eq(campaigns.status, "ACTIVE"), gt(campaigns.id, afterId)))
+    .orderBy(asc(campaigns.id))
+    .limit(limit);
+  return rows.map(({ id, micros }) => ({ id, budgetMicros: micros ?? 0n }));
 }
 
 /** An owner's campaigns that hold money: running ones, and ended ones that are not settled. */

@@ -14,7 +14,16 @@ export async function secondFactorOf(
   db: Executor,
   user: Pick<UserRow, "uid" | "role">,
 ): Promise<"off" | "on" | "required"> {
-  if (await hasSecondFactor(db, user.uid)) return "on";
+  return secondFactorState(platform, user, await hasSecondFactor(db, user.uid));
+}
+
+/** The same, where it is known whether the user has one. */
+export function secondFactorState(
+  platform: Pick<Platform, "config">,
+  user: Pick<UserRow, "role">,
+  hasOne: boolean,
+): "off" | "on" | "required" {
+  if (hasOne) return "on";
   return needsSecondFactor(platform, user) ? "required" : "off";
 }
 

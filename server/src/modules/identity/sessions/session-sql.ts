@@ -2,11 +2,15 @@ import { userStatus } from "@litfass/contract/kernel/roles";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import { type UserRow, userIdentities, users } from "../../users/index.ts";
+import { secondFactors } from "../second-factor/second-factor-tables.ts";
 import { type SessionRow, sessions } from "../tables.ts";
 
-export type OpenSession = { user: UserRow; lastSeenAt: Date };
+export type OpenSession = { user: UserRow; lastSeenAt: Date; hasSecondFactor: boolean };
 
-/** The user of an open session, with the current role and status. */
+/**
+ * The user of an open session, with the current role, status and second factor. Every call runs it, so it is one
+ * statement.
+ */
 export async function findSession(
   db: Executor,
   idHash: string,
@@ -14,9 +18,14 @@ export async function findSession(
   idleMs: number,
 ): Promise<OpenSession | null> {
   const [row] = await db
-    .select({ user: users, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      user: users,
+      lastSeenAt: sessions.lastSeenAt,
+      hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.uid, sessions.uid))
+    .leftJoin(secondFactors, eq(secondFactors.uid, sessions.uid))
     .where(
       and(
         eq(sessions.idHash, idHash),

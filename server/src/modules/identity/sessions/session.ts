@@ -1,8 +1,10 @@
+import type { User } from "@litfass/contract/users/users";
 import type { Authenticate, SignedIn } from "@litfass/platform/http/kit";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { hashSecret, newSecret } from "@litfass/platform/security/sealing";
 import { type AccountReaders, accountRestriction, presentUser, type UserRow } from "../../users/index.ts";
+import { secondFactorState } from "../second-factor/second-factor.ts";
 import { type Device, unknownDevice } from "./device.ts";
 import { findSession, insertSession, touchSession } from "./session-sql.ts";
 
@@ -51,15 +53,15 @@ export async function findSignedIn(platform: Platform, readers: AccountReaders, 
   const session = await findSession(platform.db, idHash, now, idleMs);
   if (!session) return null;
   if (now.getTime() - session.lastSeenAt.getTime() > touchMs) await touchSession(platform.db, idHash, now);
-  const secondFactor = await readers.secondFactorOf(platform.db, session.user);
-  return signedInOf(platform, session.user, readers, { idHash, lacksSecondFactor: secondFactor === "required" });
+  const secondFactor = secondFactorState(platform, session.user, session.hasSecondFactor);
+  return signedInOf(platform, session.user, readers, { idHash, secondFactor });
 }
 
 function signedInOf(
   platform: Platform,
   user: UserRow,
   readers: AccountReaders,
-  { idHash, lacksSecondFactor }: { idHash: string; lacksSecondFactor: boolean },
+  { idHash, secondFactor }: { idHash: string; secondFactor: User["second_factor"] },
 ): SignedIn {
   const restriction = accountRestriction(user);
   return {
@@ -68,7 +70,7 @@ function signedInOf(
     role: user.role,
     lang: user.lang,
     verified: restriction !== "disabled" && restriction !== "unverified",
-    filled: restriction === null && !lacksSecondFactor,
-    freshUser: () => presentUser(platform.db, user, readers),
+    filled: restriction === null && secondFactor !== "required",
+    freshUser: () => presentUser(platform.db, user, readers, secondFactor),
   };
 }

@@ -1,7 +1,7 @@
 import { type Currency, currencies, formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { BudgetFigures } from "@litfass/contract/reporting/figures";
 import type { CampaignFacts, Report } from "../report.ts";
-import { budgetFigures, effectiveBudgetMicros } from "./metrics.ts";
+import { budgetFigures, budgetMinor, effectiveBudgetMicros } from "./metrics.ts";
 
 /**
  * Budget, spend and remainder of the campaigns by currency, largest budget first: the sums of each campaign's
@@ -12,9 +12,10 @@ export async function budgetsOf(report: Report): Promise<BudgetFigures[]> {
   const sums = new Map<Currency, { budget: number; effective: number }>();
   for (const campaign of report.campaigns) {
     const sum = sums.get(campaign.currency) ?? { budget: 0, effective: 0 };
-    const own = campaignBudget(campaign, charged.get(campaign.id) ?? 0n);
+    const chargedMicros = charged.get(campaign.id) ?? 0n;
+    const own = budgetMinor(campaign.budgetMicros, effectiveBudgetMicros(chargedMicros, campaign.budgetMicros));
     sum.budget += own.budget;
-    sum.effective += own.effective_budget;
+    sum.effective += own.effective;
     sums.set(campaign.currency, sum);
   }
   const figures = [...sums].map(([currency, { budget, effective }]) =>

@@ -71,10 +71,15 @@ export const metricsOf = (counts: Counts): Metrics => ({
 export const effectiveBudgetMicros = (chargedMicros: bigint, budgetMicros: bigint): bigint =>
   chargedMicros < budgetMicros ? chargedMicros : budgetMicros;
 
+/** Budget and spend in minor units, as every row and sum shows them. */
+export function budgetMinor(budgetMicros: bigint, effectiveMicros: bigint): { budget: number; effective: number } {
+  const budget = minorFloorOfMicros(budgetMicros);
+  return { budget, effective: Math.min(budget, minorOfMicros(effectiveMicros)) };
+}
+
 /** Budget, spend and remainder in minor units: remaining = budget - effective to the last Rappen. */
 export function budgetFigures(currency: Currency, budgetMicros: bigint, effectiveMicros: bigint): BudgetFigures {
-  const budget = minorFloorOfMicros(budgetMicros);
-  const effective = Math.min(budget, minorOfMicros(effectiveMicros));
+  const { budget, effective } = budgetMinor(budgetMicros, effectiveMicros);
   return {
     currency,
     budget,

@@ -7,7 +7,7 @@ import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { formatNumber } from "../../../i18n/format.ts";
+import { formatNumber, formatTotal } from "../../../i18n/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
@@ -96,7 +96,7 @@ export function AdminInvoicesPage() {
         }
       >
         {list.data
-          ? t(filtered ? "invoices.found" : "invoices.heading", { count: total, number: formatNumber(total) })
+          ? t(filtered ? "invoices.found" : "invoices.heading", { count: total, number: formatTotal(total) })
           : t("invoices.title")}
       </PageHeading>
       <ListFilters state={state} label={t("invoices.search")}>
