@@ -71,6 +71,7 @@ async function startDeliveryProcess(): Promise<Running> {
       syncPartners: new Map(Object.entries(config.exchangeSync)),
       settings,
       tcfVendorId: config.tcfVendorId ?? undefined,
+      pageMargins: config.margins,
       redisUrl: config.redisUrl ?? undefined,
       ...openAddressFiles(path.join(config.dataDir, "geo"), log),
       // The sandbox simulates many visitors and names each one, like a proxy.
