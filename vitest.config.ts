@@ -20,7 +20,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "contract", include: ["contract/**/*.test.ts", "banner/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "platform", include: ["platform/**/*.test.ts", "events/**/*.test.ts"] } },
-      { test: { ...shared, ...postgres, name: "adserver", include: ["adserver/**/*.test.ts"] } },
+      { test: { ...shared, ...postgres, name: "adserver", include: ["adserver/**/*.test.ts", "prebid/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "server", include: ["server/**/*.test.ts"] } },
       { test: { ...node, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },

@@ -73,6 +73,7 @@ async function startDeliveryProcess(): Promise<Running> {
       syncPartners: new Map(Object.entries(config.exchangeSync)),
       settings,
       tcfVendorId: config.tcfVendorId ?? undefined,
+      pageMargins: config.margins,
       redisUrl: config.redisUrl ?? undefined,
       group: { secret: config.secrets.internal, internalUrl: config.deliveryInternalUrl },
       ...openAddressFiles(path.join(config.dataDir, "geo"), log),

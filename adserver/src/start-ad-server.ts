@@ -2,7 +2,7 @@ import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { Journal } from "@litfass/events/index";
 import type { Clock } from "@litfass/platform/clock";
-import type { Exchange } from "@litfass/platform/config/exchanges";
+import type { Exchange, Margins } from "@litfass/platform/config/exchanges";
 import type { Log } from "@litfass/platform/log/log";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { StartError } from "@litfass/platform/process/lifetime";
@@ -82,6 +82,8 @@ export type AdServerOptions = {
   isDataCentre?: (ip: string) => boolean;
   locate?: Locate;
   tcfVendorId?: number;
+  /** What bids in pages' own auctions leave of the customer's price. */
+  pageMargins?: Margins;
   syncPartners?: Map<string, string>;
   /** The shared frequency count. Without it processes count alone and exchange counts. */
   redisUrl?: string;
@@ -160,6 +162,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     isDataCentre: options.isDataCentre,
     locate: options.locate,
     tcfVendorId: options.tcfVendorId,
+    pageMargins: options.pageMargins,
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
     ...(group && {
       internalSecret: group.secret,

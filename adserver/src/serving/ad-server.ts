@@ -1,6 +1,7 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
+import type { Margins } from "@litfass/platform/config/exchanges";
 import { ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
@@ -12,9 +13,10 @@ import { newDialect } from "../openrtb/response/dialect.ts";
 import type { SharedCap } from "../sync/shared-cap.ts";
 import { type AdFile, cachedAdFiles } from "./ads/ad-file-cache.ts";
 import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
-import type { ExchangeAccess, ExchangeTraffic } from "./exchange-access.ts";
+import { accessOf, type ExchangeAccess, type ExchangeTraffic, newExchangeTraffic } from "./exchange-access.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { pageExchange } from "./pages/page-exchange.ts";
 import type { Relay } from "./relay/relay.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { createSigner, type Signer } from "./tokens/signing.ts";
@@ -50,6 +52,8 @@ export type AdServerParts = {
   seat?: string;
   /** The domains on which the publishers' tag shows ads; none by default. */
   tagDomains?: string[];
+  /** What bids in pages' own auctions leave of the customer's price; nothing by default. */
+  pageMargins?: Margins;
   /** Absent: each process applies caps by its own counts. */
   sharedCap?: SharedCap;
   /** Signs calls between ad servers. Absent: none are accepted. */
@@ -82,6 +86,9 @@ export type AdServer = {
   /** By name; `applyExchanges` replaces them. */
   exchanges: ReadonlyMap<string, ExchangeAccess>;
   exchangeTraffic: Map<string, ExchangeTraffic>;
+  /** Requests of pages' own auctions; no exchange, so it has no bid URL and sends no notices. */
+  pages: ExchangeAccess;
+  pageMargins: Margins | undefined;
   /** The domains on which the publishers' tag shows ads. */
   tagDomains: ReadonlySet<string>;
   findFile: (name: string) => Promise<AdFile | null>;
@@ -119,6 +126,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     hasOptedOut: optOuts.has,
     remarketingOwners: (visitorKey: string) => engine.audiences.ownersFor(visitorKey),
   };
+  const parseContext: AdServer["parseContext"] = (exchange, domain = "") => ({ ...shared, exchange, system: domain });
   return {
     engine,
     adsUrl,
@@ -155,9 +163,11 @@ export function createAdServer(parts: AdServerParts): AdServer {
       dialects: new Map(),
       writer: newBufferWriter(initialResponseBytes),
     },
-    parseContext: (exchange, domain = "") => ({ ...shared, exchange, system: domain }),
+    parseContext,
     exchanges: new Map(),
     exchangeTraffic: new Map(),
+    pages: accessOf({ name: pageExchange }, { processes: () => 1, parseContext, trafficOf: newExchangeTraffic }),
+    pageMargins: parts.pageMargins,
     tagDomains: new Set(parts.tagDomains),
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,

@@ -55,7 +55,8 @@ export function answerBid(
   return answerRequest(adServer, { ...exchange, traffic: newExchangeTraffic() }, body, nowMs, started);
 }
 
-function answerRequest(
+/** Decides on a decoded request and writes the answer. `started` is by `performance.now()`. */
+export function answerRequest(
   adServer: AdServer,
   exchange: ExchangeAccess,
   body: unknown,

@@ -3,12 +3,14 @@ import { exchangeTerms } from "../auction/exchange-terms.ts";
 import { dialectsOf } from "../openrtb/response/dialect.ts";
 import type { AdServer } from "./ad-server.ts";
 import { exchangeAccess, newExchangeTraffic } from "./exchange-access.ts";
+import { pageExchange } from "./pages/page-exchange.ts";
 
 /** Applies the exchanges' settings to later bid requests and notices. */
 export function applyExchanges(adServer: AdServer, exchanges: Exchange[]): void {
   const { engine, exchangeTraffic, responseContext } = adServer;
-  engine.terms = exchangeTerms(exchanges);
-  responseContext.dialects = dialectsOf(exchanges);
+  const pages: Exchange = { name: pageExchange, notices: [], margins: adServer.pageMargins };
+  engine.terms = exchangeTerms([...exchanges, pages]);
+  responseContext.dialects = dialectsOf([...exchanges, pages]);
   adServer.exchanges = exchangeAccess(exchanges, {
     processes: () => engine.processes,
     parseContext: adServer.parseContext,

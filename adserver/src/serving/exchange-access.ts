@@ -89,7 +89,7 @@ function requestLimit(perSecond: number | undefined, processes: () => number): E
   };
 }
 
-function accessOf(exchange: Exchange, parts: AccessParts): ExchangeAccess {
+export function accessOf(exchange: Exchange, parts: AccessParts): ExchangeAccess {
   const { name, secret, networks = [], priceKeys } = exchange;
   const hasNetworks = networks.length > 0;
   const isOwnAddress = memoize(networkCheck(networks), maxCachedAddresses);

@@ -11,6 +11,7 @@ import { applyExchanges } from "./apply-exchanges.ts";
 import { noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import { answerPageBid, answerPagePreflight } from "./pages/answer-page-bid.ts";
 import { receiveAdCalls } from "./relay/receive-ad-calls.ts";
 import { paths } from "./tokens/ad-urls.ts";
 import { traceSomeBids } from "./trace-bids.ts";
@@ -52,7 +53,7 @@ export type RouterOptions = {
 };
 
 export type Router = {
-  /** Bid requests, and the opt-out form. */
+  /** Bid requests of exchanges and pages, and the opt-out form. */
   post(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
   /** Everything else. */
   other(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
@@ -71,6 +72,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
   const answer = traceSomeBids(answerBid);
   const post: Router["post"] = (request) => {
     const exchange = exchangeName.exec(request.path)?.[1];
+    if (request.path === paths.pageBid) return answerPageBid(adServer, request);
     const access = exchange === undefined ? undefined : adServer.exchanges.get(exchange);
     if (exchange === undefined && request.path === paths.optOut) return optOut(adServer, request);
     if (exchange === undefined && request.path === adCallsPath) return receiveAdCalls(adServer, request);
@@ -84,6 +86,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
   };
   const other: Router["other"] = (request) => {
     const { method, path } = request;
+    if (method === "OPTIONS" && path === paths.pageBid) return answerPagePreflight(adServer, request);
     if (method === "OPTIONS") return empty(204, { "access-control-allow-origin": "*", allow: "GET, HEAD, POST" });
     if (method !== "GET" && method !== "HEAD") return plain(405, "Method not allowed.");
     if (path.startsWith("/t/")) return answerTracker(adServer, path.slice(3), request);

@@ -14,10 +14,13 @@ export const exchangeFormats = ["banner", "video"] as const;
 /** Win, billing and loss notices: `nurl`, `burl` and `lurl` of a bid. */
 export const exchangeNotices = ["win", "billing", "loss"] as const;
 
-/** As in the bid URL. `tag` and `preview` are names of traffic that no exchange sells. */
+/** Names of traffic that no exchange sells. */
+const reservedNames = ["tag", "preview", "prebid-js"];
+
+/** As in the bid URL. */
 export const exchangeName = opaque({ max: 40 })
   .regex(/^[a-z0-9_-]+$/, say("exchanges.name"))
-  .refine((name) => name !== "tag" && name !== "preview", say("exchanges.name"));
+  .refine((name) => !reservedNames.includes(name), say("exchanges.name"));
 
 const currency = opaque({ max: 3 })
   .regex(/^[A-Z]{3}$/, say("settings.currency"))

@@ -67,7 +67,7 @@ describe("an invalid value is one line that names the variable", () => {
     ],
     [
       { EXCHANGES: "tag" },
-      'EXCHANGES: must be names of small letters, digits, - and _, and none of tag, preview (is "tag")',
+      'EXCHANGES: must be names of small letters, digits, - and _, and none of tag, preview, prebid-js (is "tag")',
     ],
     [
       { EXCHANGES: "one", EXCHANGE_SECRETS: "one=short" },

@@ -11,7 +11,7 @@ import {
   type Values,
   type Variables,
 } from "./environment.ts";
-import { type Exchange, exchangesOf, sandboxExchange, sandboxSecret } from "./exchanges.ts";
+import { type Exchange, exchangesOf, type Margins, sandboxExchange, sandboxSecret } from "./exchanges.ts";
 import { type Providers, providersOf } from "./providers.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
@@ -62,6 +62,8 @@ export type PlatformConfig = {
   trustProxy: string[];
   /** The exchanges that may request bids; in the demo the sandbox is one of them. */
   exchanges: Exchange[];
+  /** The operator's part of the customer's price where no exchange has its own. */
+  margins: Margins;
   /** User sync URLs by the name of an exchange or another partner; `{id}` is the visitor's id. */
   exchangeSync: Record<string, string>;
   /** The bidder's TCF vendor id; null if it is not a registered vendor. */
@@ -178,6 +180,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     exchanges,
+    margins: marginsFrom(e),
     exchangeSync: e.EXCHANGE_SYNC,
     tcfVendorId: e.TCF_VENDOR_ID ?? null,
     currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
@@ -262,6 +265,11 @@ function exchangeFaults(e: Environment): ConfigFault[] {
   return faults;
 }
 
+const marginsFrom = (e: Environment): Margins => ({
+  minimum: e.MINIMUM_MARGIN,
+  target: Math.max(e.MINIMUM_MARGIN, e.TARGET_MARGIN),
+});
+
 function exchangesFrom(e: Environment, secrets: Secrets): Exchange[] {
   const demo = isDemo(e);
   return exchangesOf({
@@ -271,7 +279,7 @@ function exchangesFrom(e: Environment, secrets: Secrets): Exchange[] {
     bannerLimits: e.EXCHANGE_BANNER_LIMITS,
     priceKeys: e.EXCHANGE_PRICE_KEYS,
     fees: e.EXCHANGE_FEES,
-    margins: { minimum: e.MINIMUM_MARGIN, target: e.TARGET_MARGIN },
+    margins: marginsFrom(e),
     minimumMargins: e.EXCHANGE_MARGINS,
     domains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { [sandboxExchange]: "sandbox-exchange.example" } : {}) },
     syncUrls: e.EXCHANGE_SYNC,

@@ -61,7 +61,7 @@ const pairs = (pattern: RegExp, read = (value: string): string => value) =>
 
 const exchangeName = /^[a-z0-9_-]{1,40}$/;
 /** The exchange name of ads not sold by an exchange. */
-const reservedExchanges = ["tag", "preview"];
+const reservedExchanges = ["tag", "preview", "prebid-js"];
 
 /** Comma-separated `name=network network` as an object of lists. */
 const networks = () =>

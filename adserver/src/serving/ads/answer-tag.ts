@@ -5,6 +5,7 @@ import { markupOf } from "../../openrtb/response/bid-response.ts";
 import type { AdServer } from "../ad-server.ts";
 import { decideWithinSharedCap } from "../enforce-shared-cap.ts";
 import { empty, type HttpRequest, type HttpResponse, html, pixel, plain } from "../http-message.ts";
+import { pageExchange } from "../pages/page-exchange.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
 import { ownerOfTag } from "./remarketing-tag.ts";
 import { newVisitorId, refusesId, visitorCookie, visitorIdOf } from "./visitor-id.ts";
@@ -35,10 +36,10 @@ function mayGiveId(adServer: AdServer, { headers, ip }: HttpRequest, query: URLS
 }
 
 /**
- * The page's host or a domain above it may use the tag. Only the browser can say which page it is. A fully qualified
+ * The page's host or a domain above it may show ads without an exchange. Only the browser can say which page it is. A fully qualified
  * host (`example.com.`) is the same site.
  */
-function isListed(tagDomains: ReadonlySet<string>, page: string | undefined): boolean {
+export function isListed(tagDomains: ReadonlySet<string>, page: string | undefined): boolean {
   if (page === undefined || !URL.canParse(page)) return false;
   const host = new URL(page).hostname.replace(/\.$/, "");
   return domainAndParents(host).some((domain) => tagDomains.has(domain));
@@ -95,20 +96,31 @@ export function answerRemarketing(adServer: AdServer, request: HttpRequest): Htt
   const query = new URLSearchParams(request.query);
   const owner = ownerOfTag(adServer.remarketing, tokenIn(request.query, "o"));
   if (owner === undefined) return plain(403, "This address is not valid.");
-  if (!mayGiveId(adServer, request, query)) return pixel();
-  const id = visitorIdOf(request.headers) || newVisitorId(adServer.engine.random);
-  adServer.engine.audiences.note(adServer.keys.ofOwn(id), owner);
+  return giveId(adServer, request, query, (id) => adServer.engine.audiences.note(adServer.keys.ofOwn(id), owner));
+}
+
+/** A pixel that gives the visitor an ID, where this is allowed. */
+function giveId(
+  adServer: AdServer,
+  request: HttpRequest,
+  query: URLSearchParams,
+  note: (id: string) => void = () => {},
+): HttpResponse {
   const answer = pixel();
+  if (!mayGiveId(adServer, request, query)) return answer;
+  const id = visitorIdOf(request.headers) || newVisitorId(adServer.engine.random);
+  note(id);
   return { ...answer, headers: { ...answer.headers, "set-cookie": visitorCookie(id, adServer.adsUrl) } };
 }
 
 /**
  * `GET /sync?to=…`: passes the visitor's ID to an exchange, which sends it back as `user.buyeruid`. Only to URLs
- * configured for that exchange.
+ * configured for that exchange. For a page's own auction it only gives the visitor an ID.
  */
 export function answerSync(adServer: AdServer, partners: Map<string, string>, request: HttpRequest): HttpResponse {
   const query = new URLSearchParams(request.query);
   const name = query.get("exchange") ?? "";
+  if (name === pageExchange) return giveId(adServer, request, query);
   const exchange = adServer.exchanges.get(name);
   const target = exchange === undefined ? partners.get(name) : exchange.syncUrl;
   if (target === undefined) return plain(404, "Not found.");

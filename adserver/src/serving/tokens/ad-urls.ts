@@ -17,6 +17,7 @@ export const paths = {
   frame: "/frame",
   remarketing: "/r",
   sync: "/sync",
+  pageBid: "/prebid/bid",
 } as const;
 
 export type AdUrls = {

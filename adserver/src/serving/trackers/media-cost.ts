@@ -1,6 +1,8 @@
 import { costWithFees, termsOf } from "../../auction/exchange-terms.ts";
 import { adKey, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
+import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
 import type { ClearingPrice } from "../clearing-price/clearing-price.ts";
+import { pageExchange } from "../pages/page-exchange.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
 import { type Counting, eventOf, unknownReason } from "./counting.ts";
 
@@ -26,11 +28,22 @@ export async function countWonPrice(counting: Counting, ad: AdToken, price: Clea
   counting.costs.won.set(key, known);
 }
 
-/** An impression pixel books the price of the win notice before it. */
+/** An impression pixel books the price of the win notice before it. Pages send no notices. */
 export async function countShownPrice(counting: Counting, ad: AdToken): Promise<void> {
+  if (ad.exchange === pageExchange) return countPagePrice(counting, ad);
   const key = adKey(ad);
   const known = counting.costs.won.get(key);
   if (known !== undefined && isShown(counting.seen, key)) await bookCost(counting, ad, known);
+}
+
+/**
+ * In a page's own auction the bid is what the publisher gets (first price), for each counted impression that was shown in
+ * time (decision 39).
+ */
+async function countPagePrice(counting: Counting, ad: AdToken): Promise<void> {
+  const isLate = counting.engine.clock.now().getTime() - ad.bidMs > billingWindowSeconds * 1000;
+  if (isLate || !counting.seen.has(adKey(ad), "counted")) return;
+  await bookCost(counting, ad, Math.round(ad.bidPrice * 1_000_000));
 }
 
 function knownPrice({ metrics }: Counting, price: ClearingPrice): number | undefined {
