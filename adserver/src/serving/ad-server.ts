@@ -1,3 +1,4 @@
+import { placementOfImp } from "@litfass/contract/adserver/placement-snapshot";
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
@@ -15,9 +16,10 @@ import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
 import type { ExchangeAccess, ExchangeTraffic } from "./exchange-access.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { newPlacements, type Placements, shareAt } from "./placements/placements.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { createSigner, type Signer } from "./tokens/signing.ts";
-import { type Counting, instantFormat } from "./trackers/counting.ts";
+import { type Counting, instantFormat } from "./trackers/event-of.ts";
 import { trafficCheck } from "./trackers/invalid-traffic.ts";
 import { recentPrices } from "./trackers/recent-prices.ts";
 import { inMemoryOptOuts, type OptOuts } from "./transparency/opt-outs.ts";
@@ -77,6 +79,8 @@ export type AdServer = {
   exchangeTraffic: Map<string, ExchangeTraffic>;
   /** The domains on which the publishers' tag shows ads. */
   tagDomains: ReadonlySet<string>;
+  /** The placements of publishers with verified sites. */
+  placements: Placements;
   findFile: (name: string) => Promise<AdFile | null>;
   findHeldFile: AdServerParts["loadHeldFile"];
   findSnapshot: AdServerParts["findSnapshot"];
@@ -102,6 +106,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
   );
   addGauge(metrics, "event_loop_delay_seconds", "Delay of the event loop", () => Math.max(0, load.waitMs()) / 1000);
   const classify = visitorClassifier();
+  const placements = newPlacements();
   const shared = {
     seat,
     isSecure: isSecure(adsUrl),
@@ -132,6 +137,10 @@ export function createAdServer(parts: AdServerParts): AdServer {
       traffic: trafficCheck(parts.isDataCentre),
       metrics,
       sharedCap: parts.sharedCap,
+      shareOf(impId, atMs) {
+        const placement = placements.byId.get(placementOfImp(impId) ?? 0);
+        return placement === undefined ? undefined : shareAt(placement, atMs);
+      },
       costs: { won: recentPrices(nowMs), remainders: new Map() },
       append: parts.append,
       formatInstant: instantFormat(),
@@ -150,6 +159,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     exchanges: new Map(),
     exchangeTraffic: new Map(),
     tagDomains: new Set(parts.tagDomains),
+    placements,
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,
     findSnapshot: parts.findSnapshot,
