@@ -45,6 +45,7 @@ import { loadViewability, syncSharedState } from "./sync/shared-state.ts";
 import { followSnapshots } from "./sync/snapshot-feed.ts";
 import { findSnapshot } from "./sync/snapshot-sql.ts";
 import { syncOptOuts } from "./sync/sync-opt-outs.ts";
+import { savePlacementTraffic, syncPlacements } from "./sync/sync-placements.ts";
 import { syncSellers } from "./sync/sync-sellers.ts";
 import { saveTraffic } from "./sync/traffic-sql.ts";
 
@@ -190,6 +191,8 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   await saves.sellers();
   await shareOptOuts();
   const collect = collectDeferredCalls(db, adServer, log);
+  const loadPlacements = syncPlacements(db, adServer.placements);
+  await loadPlacements();
   const pacePart = pacingInParts(engine);
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const loops = [
@@ -198,6 +201,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
     repeat(collectMs, collect, logged("deferred calls could not be counted")),
     repeat(saveMs, () => share().then(shareOptOuts).then(saves.adjustments), logged("counts could not be saved")),
+    repeat(settingsMs, loadPlacements, logged("placements could not be loaded")),
     repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
     repeat(settingsMs, async () => {
@@ -283,6 +287,7 @@ function savesOf({ db, process, clock, ...options }: AdServerOptions, adServer: 
       });
       await saveExchangeTraffic(db, exchangeTraffic, clock.now());
       await saveExchangeOccurrences(db, exchangeTraffic, clock.now());
+      await savePlacementTraffic(db, adServer.placements, clock.now());
     },
     async traffic(): Promise<void> {
       await saveTraffic(db, process, engine.traffic);

@@ -29,6 +29,9 @@ import { operationEndpoints } from "./operations/operations.ts";
 import { siteEndpoints } from "./operations/site.ts";
 import { statusEndpoints } from "./operations/status.ts";
 import { workListEndpoints } from "./operations/work-list.ts";
+import { placementEndpoints } from "./publishers/placements.ts";
+import { publisherSiteEndpoints } from "./publishers/publisher-sites.ts";
+import { publisherEndpoints } from "./publishers/publishers.ts";
 import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
 import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
 import { marginEndpoints } from "./reporting/margins.ts";
@@ -87,6 +90,9 @@ export const endpoints = {
   ...sellerEndpoints,
   ...exchangeEndpoints,
   ...exchangeInvoiceEndpoints,
+  ...publisherEndpoints,
+  ...publisherSiteEndpoints,
+  ...placementEndpoints,
   ...connectionEndpoints,
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,

@@ -1,3 +1,4 @@
+import { placementOfImp } from "@litfass/contract/adserver/placement-snapshot";
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
@@ -17,10 +18,11 @@ import { accessOf, type ExchangeAccess, type ExchangeTraffic, newExchangeTraffic
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { pageExchange } from "./pages/page-exchange.ts";
+import { newPlacements, type Placements, shareAt } from "./placements/placements.ts";
 import type { Relay } from "./relay/relay.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { createSigner, type Signer } from "./tokens/signing.ts";
-import { type Counting, instantFormat } from "./trackers/counting.ts";
+import { type Counting, instantFormat } from "./trackers/event-of.ts";
 import { trafficCheck } from "./trackers/invalid-traffic.ts";
 import { recentPrices } from "./trackers/recent-prices.ts";
 import { inMemoryOptOuts, type OptOuts } from "./transparency/opt-outs.ts";
@@ -91,6 +93,8 @@ export type AdServer = {
   pageMargins: Margins | undefined;
   /** The domains on which the publishers' tag shows ads. */
   tagDomains: ReadonlySet<string>;
+  /** The placements of publishers with verified sites. */
+  placements: Placements;
   findFile: (name: string) => Promise<AdFile | null>;
   findHeldFile: AdServerParts["loadHeldFile"];
   findSnapshot: AdServerParts["findSnapshot"];
@@ -116,6 +120,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
   );
   addGauge(metrics, "event_loop_delay_seconds", "Delay of the event loop", () => Math.max(0, load.waitMs()) / 1000);
   const classify = visitorClassifier();
+  const placements = newPlacements();
   const shared = {
     seat,
     isSecure: isSecure(adsUrl),
@@ -149,6 +154,10 @@ export function createAdServer(parts: AdServerParts): AdServer {
       traffic: trafficCheck(parts.isDataCentre),
       metrics,
       sharedCap: parts.sharedCap,
+      shareOf(impId, atMs) {
+        const placement = placements.byId.get(placementOfImp(impId) ?? 0);
+        return placement === undefined ? undefined : shareAt(placement, atMs);
+      },
       costs: { won: recentPrices(nowMs), remainders: new Map() },
       append: parts.append,
       formatInstant: instantFormat(),
@@ -169,6 +178,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     pages: accessOf({ name: pageExchange }, { processes: () => 1, parseContext, trafficOf: newExchangeTraffic }),
     pageMargins: parts.pageMargins,
     tagDomains: new Set(parts.tagDomains),
+    placements,
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,
     findSnapshot: parts.findSnapshot,

@@ -67,6 +67,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     ["/measure.js", script("measure.browser.js")],
     ["/video-progress.js", script("video-progress.browser.js")],
     ["/tag.js", script("tag.browser.js")],
+    [paths.frameScript, script("frame.browser.js")],
     [paths.adIcon, asset("transparency/ad-icon.png", "image/png")],
   ]);
   const answer = traceSomeBids(answerBid);

@@ -9,7 +9,7 @@ const asHost = (text: string): string =>
   /[\s/:@?#[\]\\]/.test(text) || !URL.canParse(`http://${text}`) ? text : new URL(`http://${text}`).hostname;
 
 /** A registered domain or one below it, as in a URL; subdomains belong to it. The server refuses public suffixes. */
-const siteDomain = line({ max: 253 })
+export const siteDomain = line({ max: 253 })
   .overwrite(asHost)
   .regex(
     /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/,

@@ -49,6 +49,7 @@ import {
   secondFactorOf,
 } from "../modules/identity/index.ts";
 import { operationRoutes } from "../modules/operations/index.ts";
+import { publisherRoutes } from "../modules/publishers/index.ts";
 import {
   accountTimeZone,
   figuresOfCampaigns,
@@ -162,6 +163,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   exchangeRoutes(app, platform);
   exchangeInvoiceRoutes(app, platform);
   sellerJobs(platform);
+  publisherRoutes(app, platform);
   await connectionRoutes(app, connections);
   const sources: StatisticsSources = {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),

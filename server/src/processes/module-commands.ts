@@ -6,6 +6,7 @@ import { connectionCommands } from "../modules/connections/index.ts";
 import { creativeCommands } from "../modules/creatives/index.ts";
 import { identityCommands } from "../modules/identity/index.ts";
 import { operationCommands } from "../modules/operations/index.ts";
+import { publisherCommands } from "../modules/publishers/index.ts";
 import { reportingCommands } from "../modules/reporting/index.ts";
 import { settingsCommands } from "../modules/settings/index.ts";
 import { siteCommands } from "../modules/site/index.ts";
@@ -27,6 +28,7 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...userCommands,
   releaseLeases,
   ...operationCommands,
+  ...publisherCommands,
   ...reportingCommands,
   ...settingsCommands,
   ...siteCommands,

@@ -1,3 +1,4 @@
+import { type PlacementSnapshot, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import type { Decision } from "../../auction/auction.ts";
 import { domainAndParents } from "../../kernel/normalize.ts";
 import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
@@ -6,11 +7,11 @@ import type { AdServer } from "../ad-server.ts";
 import { decideWithinSharedCap } from "../enforce-shared-cap.ts";
 import { empty, type HttpRequest, type HttpResponse, html, pixel, plain } from "../http-message.ts";
 import { pageExchange } from "../pages/page-exchange.ts";
+import { fallbackMarkup, impOf, reportScript, sizesFor } from "../placements/placement-frame.ts";
+import { countRequest, placementOn } from "../placements/placements.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
 import { ownerOfTag } from "./remarketing-tag.ts";
 import { newVisitorId, refusesId, visitorCookie, visitorIdOf } from "./visitor-id.ts";
-
-const tagExchange = "tag";
 
 /** Consent parameters of the page's tag (IAB names) as OpenRTB fields. */
 function regsOf(query: URLSearchParams) {
@@ -36,31 +37,74 @@ function mayGiveId(adServer: AdServer, { headers, ip }: HttpRequest, query: URLS
 }
 
 /**
- * The page's host or a domain above it may show ads without an exchange. Only the browser can say which page it is. A fully qualified
- * host (`example.com.`) is the same site.
+ * The host of the page with the tag; "" where the page hides its address. Only the browser can say which page it is. A
+ * fully qualified host (`example.com.`) is the same site.
  */
-export function isListed(tagDomains: ReadonlySet<string>, page: string | undefined): boolean {
-  if (page === undefined || !URL.canParse(page)) return false;
-  const host = new URL(page).hostname.replace(/\.$/, "");
-  return domainAndParents(host).some((domain) => tagDomains.has(domain));
-}
+const hostOf = (page: string): string => (URL.canParse(page) ? new URL(page).hostname.replace(/\.$/, "") : "");
+
+/** The page's host or a domain above it may show ads without an exchange. */
+export const isListed = (tagDomains: ReadonlySet<string>, page: string): boolean =>
+  domainAndParents(hostOf(page)).some((domain) => tagDomains.has(domain));
 
 /**
- * `GET /frame`: an ad for a publisher's own tag, decided like a bid request. The page is the browser's referrer, of
- * which the operator must have listed the domain: any other page would spend customers' budgets.
+ * `GET /frame`: an ad for a publisher's own tag, decided like a bid request. The page is the browser's referrer: it must be
+ * on the placement's verified site or, without a placement, on one that the operator listed. Any other page would spend
+ * customers' budgets.
  */
 export async function answerFrame(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
   const query = new URLSearchParams(request.query);
-  const { headers, ip } = request;
-  if (!isListed(adServer.tagDomains, headers.referer)) {
-    adServer.metrics.noBids.of("unlisted_site").count++;
-    return framePage(adServer, "<!-- No ad: the operator has not listed this site, or the page hides its address. -->");
+  const page = request.headers.referer ?? "";
+  const id = query.get("placement");
+  if (id !== null) {
+    const placement = placementOn(adServer.placements, Number(id), hostOf(page));
+    return placement === undefined
+      ? refusedPage(adServer, "this placement is not for this site, or the page hides its address")
+      : answerPlacement(adServer, request, query, placement);
   }
+  if (!isListed(adServer.tagDomains, page)) {
+    return refusedPage(adServer, "the operator has not listed this site, or the page hides its address");
+  }
+  const banner = { w: query.get("w"), h: query.get("h") };
+  // A slot's name must not be that of a placement, which gets a share.
+  const imp = [{ id: "1", banner, tagid: (query.get("slot") ?? "").replace(/^placement-/, "") }];
+  return framePage(adServer, await adFor(adServer, request, query, { imp }));
+}
+
+function refusedPage(adServer: AdServer, reason: string): HttpResponse {
+  adServer.metrics.noBids.of("unlisted_site").count++;
+  return framePage(adServer, `<!-- No ad: ${reason}. -->`);
+}
+
+/** An ad of a placement, or else its fallback ad. A further ad for the same page only if the placement allows it. */
+async function answerPlacement(
+  adServer: AdServer,
+  request: HttpRequest,
+  query: URLSearchParams,
+  placement: PlacementSnapshot,
+): Promise<HttpResponse> {
+  const { placements, adsUrl } = adServer;
+  const isAllowed = query.get("refresh") === null || placement.refreshSeconds !== null;
+  const sizes = isAllowed ? sizesFor(placement, query) : [];
+  const ad = sizes.length === 0 ? "" : await adFor(adServer, request, query, impOf(placement, sizes));
+  const markup = ad || fallbackMarkup(placement, sizes, adsUrl);
+  const got = ad !== "" ? "ad" : markup !== "" ? "fallback" : "empty";
+  countRequest(placements, placement.placementId, got);
+  const report = reportScript(placement, got, request.headers.referer ?? adsUrl, adsUrl);
+  return framePage(adServer, `<div style="display:flex;justify-content:center">${markup}</div>${report}`);
+}
+
+/** The markup of the winning campaign's ad; "" if none bids. */
+async function adFor(
+  adServer: AdServer,
+  { headers, ip }: HttpRequest,
+  query: URLSearchParams,
+  opportunity: Record<string, unknown>,
+): Promise<string> {
   const { regs, consent } = regsOf(query);
   const id = refusesId(headers) ? "" : visitorIdOf(headers);
   const body = {
     id: adServer.engine.random.id(),
-    imp: [{ id: "1", banner: { w: query.get("w"), h: query.get("h") }, tagid: query.get("slot") ?? "" }],
+    ...opportunity,
     site: { page: headers.referer },
     device: {
       ua: headers["user-agent"] ?? "",
@@ -77,8 +121,7 @@ export async function answerFrame(adServer: AdServer, request: HttpRequest): Pro
     typeof parsed === "string" ? { bids: [], reasons: [parsed] } : await decideWithinSharedCap(adServer, parsed);
   for (const reason of decision.reasons) adServer.metrics.noBids.of(reason).count++;
   const bid = decision.bids[0];
-  const ad = bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, adServer.responseContext);
-  return framePage(adServer, ad);
+  return bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, adServer.responseContext);
 }
 
 function framePage(adServer: AdServer, ad: string): HttpResponse {

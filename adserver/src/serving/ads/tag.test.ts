@@ -78,3 +78,114 @@ test("waits for the GPP string and passes it on with the TCF string", () => {
     ["DBABMA~x", "7,8", "0"],
   ]);
 });
+
+type Node = Record<string, unknown>;
+
+/** A page with the tag of a placement in a column of a width, and what the frame reports to it. */
+function placementPage({ room, sizes = "994x250 728x90 300x250" }: { room: number; sizes?: string }) {
+  const frames: (Node & { src: string; removed?: boolean })[] = [];
+  const inserted: Node[] = [];
+  const listeners: ((message: Node) => void)[] = [];
+  const ticks: (() => void)[] = [];
+  const observed: { inView?: (ratio: number) => void } = {};
+  const attributes: Record<string, string> = {
+    "data-placement": "7",
+    "data-sizes": sizes,
+    "data-fallback": "#own",
+  };
+  const script = {
+    src: "https://ads.example/tag.js",
+    parentElement: { clientWidth: room },
+    getAttribute: (name: string) => attributes[name] ?? null,
+    after: (node: Node) => inserted.push(node),
+  };
+  const document = {
+    currentScript: script,
+    visibilityState: "visible",
+    querySelector: (selector: string) =>
+      selector === "#own" ? { content: { cloneNode: () => ({ own: true }) } } : null,
+    createElement: () => {
+      const frame: (typeof frames)[number] = { src: "", style: {}, contentWindow: {} };
+      frame.setAttribute = (name: string, value: string) => {
+        frame[name] = value;
+      };
+      frame.remove = () => {
+        frame.removed = true;
+      };
+      frames.push(frame);
+      return frame;
+    },
+  };
+  const window = { addEventListener: (_: string, listener: (message: Node) => void) => listeners.push(listener) };
+  class IntersectionObserver {
+    constructor(report: (entries: Node[]) => void) {
+      observed.inView = (intersectionRatio) => report([{ intersectionRatio }]);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  const setInterval = (tick: () => void) => ticks.push(tick);
+  const clearInterval = (id: number) => {
+    ticks[id - 1] = () => {};
+  };
+  const globals = { document, window, IntersectionObserver, setInterval, clearInterval, console, URL, URLSearchParams };
+  runInNewContext(code, globals);
+  const report = (litfass: Node, from: Node = {}) => {
+    for (const listen of listeners) {
+      listen({ origin: "https://ads.example", source: frames[0]?.contentWindow, data: { litfass }, ...from });
+    }
+  };
+  const wait = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) for (const tick of [...ticks]) tick();
+  };
+  return { frames, inserted, report, wait, document, inView: (ratio: number) => observed.inView?.(ratio) };
+}
+
+test.each([
+  [1200, "994x250,728x90,300x250", 994, 250],
+  [800, "728x90,300x250", 728, 250],
+  [320, "300x250", 300, 250],
+])("a column of %d px gets the sizes that fit, in a box that holds each of them", (room, sizes, width, height) => {
+  const { frames } = placementPage({ room });
+  const query = Object.fromEntries(new URL(frames[0]!.src).searchParams);
+  expect(query).toEqual({ placement: "7", sizes });
+  expect(frames[0]).toMatchObject({ width, height, loading: "lazy" });
+  expect(frames[0]!.sandbox).not.toContain("top-navigation");
+});
+
+test("where no size fits or no ad is found, the page's own content appears", () => {
+  const narrow = placementPage({ room: 200 });
+  expect([narrow.frames, narrow.inserted]).toEqual([[], [{ own: true }]]);
+  const { frames, inserted, report } = placementPage({ room: 400 });
+  report({ got: "empty" }, { origin: "https://evil.test" });
+  report({ got: "empty" }, { source: {} });
+  expect(frames[0]!.removed).toBeUndefined();
+  report({ got: "empty", refreshSeconds: 0 });
+  expect(frames[0]!.removed).toBe(true);
+  expect(inserted.at(-1)).toEqual({ own: true });
+});
+
+test("the next ad is requested only after the seconds that the placement allows, in view on a visible page", () => {
+  const { frames, report, wait, inView, document } = placementPage({ room: 400 });
+  const first = frames[0]!.src;
+  report({ got: "ad", refreshSeconds: 45 });
+  wait(100);
+  inView(0.4);
+  wait(100);
+  inView(0.5);
+  document.visibilityState = "hidden";
+  wait(100);
+  document.visibilityState = "visible";
+  wait(44);
+  expect(frames[0]!.src).toBe(first);
+  wait(1);
+  expect(new URL(frames[0]!.src).searchParams.get("refresh")).toBe("1");
+});
+
+test.each([0, 1, 29])("a placement that allows %d seconds is never refreshed", (refreshSeconds) => {
+  const { frames, report, wait, inView } = placementPage({ room: 400 });
+  report({ got: "ad", refreshSeconds });
+  inView(1);
+  wait(1_000);
+  expect(frames[0]!.src).not.toContain("refresh");
+});

@@ -15,6 +15,7 @@ export const paths = {
   videoProgress: "/video-progress.js",
   tag: "/tag.js",
   frame: "/frame",
+  frameScript: "/frame.js",
   remarketing: "/r",
   sync: "/sync",
   pageBid: "/prebid/bid",

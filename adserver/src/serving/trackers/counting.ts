@@ -1,71 +1,17 @@
 import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event";
 import { noteClicks } from "../../auction/click-rates.ts";
 import { placementOf } from "../../auction/eligibility/eligibility.ts";
-import type { Engine } from "../../auction/engine.ts";
-import { adKey, type Mark, retentionMs, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
+import { adKey, type Mark } from "../../auction/frequency-cap/seen-ads.ts";
 import { noteOutcome } from "../../auction/in-flight.ts";
 import { consume, giveBack } from "../../auction/lease.ts";
 import { countViewable } from "../../auction/viewability/viewability.ts";
 import { recordViewability } from "../../auction/viewability/viewability-changes.ts";
 import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
-import type { SharedCap } from "../../sync/shared-cap.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
-import type { InvalidReason, TrafficCheck, Visit } from "./invalid-traffic.ts";
+import { type Counting, eventOf, unknownReason } from "./event-of.ts";
+import type { InvalidReason, Visit } from "./invalid-traffic.ts";
 import { learnImpression, learnWin } from "./learn-outcome.ts";
-import type { MediaCosts } from "./recent-prices.ts";
-
-export type Counting = {
-  engine: Engine;
-  process: string;
-  /** Ads offered before this may have been counted already: the journal does not reach back further. */
-  knowsSinceMs: number;
-  seen: SeenAds;
-  traffic: TrafficCheck;
-  metrics: Metrics;
-  sharedCap: SharedCap | undefined;
-  costs: MediaCosts;
-  /** Resolves when the event is safely on disk. */
-  append: (event: NewAdEvent) => Promise<unknown>;
-  formatInstant: (atMs: number) => string;
-};
-
-/** Formats instants as ISO 8601; consecutive events often share a millisecond. */
-export function instantFormat(): (atMs: number) => string {
-  let lastMs = Number.NaN;
-  let last = "";
-  return (atMs) => {
-    if (atMs !== lastMs) {
-      last = new Date(atMs).toISOString();
-      lastMs = atMs;
-    }
-    return last;
-  };
-}
-
-export const eventOf = ({ formatInstant }: Counting, ad: AdToken, kind: AdEventKind, atMs: number): NewAdEvent => ({
-  kind,
-  at: formatInstant(atMs),
-  exchange: ad.exchange,
-  auction_id: ad.auctionId,
-  imp_id: ad.impId,
-  campaign_id: ad.campaignId,
-  owner_uid: ad.ownerUid,
-  creative_uuid: ad.creativeUuid,
-  format: ad.format,
-  site: ad.site,
-  site_kind: ad.siteKind,
-  country: ad.country,
-  region: ad.region,
-  city: ad.city,
-  device: ad.device,
-  browser: ad.browser,
-  language: ad.language,
-  charge_micros: 0,
-  currency: ad.currency,
-  lease_id: "",
-  invalid: "",
-});
+import { bookPublisherShare } from "./publisher-share.ts";
 
 function noteInvalid({ metrics }: Counting, reason: InvalidReason): void {
   metrics.invalid.of(reason).count++;
@@ -74,17 +20,6 @@ function noteInvalid({ metrics }: Counting, reason: InvalidReason): void {
 async function writeInvalid(counting: Counting, ad: AdToken, kind: AdEventKind, reason: InvalidReason, nowMs: number) {
   noteInvalid(counting, reason);
   await counting.append({ ...eventOf(counting, ad, kind, nowMs), invalid: reason });
-}
-
-/** Why this process cannot know whether the ad was already counted. */
-export function unknownReason(
-  counting: Counting,
-  ad: AdToken,
-  nowMs: number,
-): "other_process" | "expired" | "after_restart" | undefined {
-  if (ad.process !== counting.process) return "other_process";
-  if (nowMs - ad.bidMs > retentionMs) return "expired";
-  return ad.bidMs < counting.knowsSinceMs ? "after_restart" : undefined;
 }
 
 /**
@@ -133,12 +68,12 @@ export async function countAdImpression(
   const chargeMicros = lease === undefined ? 0 : ad.priceMicros;
   try {
     const event = eventOf(counting, ad, "impression", atMs);
-    await counting.append({
-      ...event,
-      charge_micros: chargeMicros,
-      lease_id: lease?.id ?? "",
-      visitor_key: visitorKey,
-    });
+    const counted = { charge_micros: chargeMicros, lease_id: lease?.id ?? "", visitor_key: visitorKey };
+    // Both events are written to disk together.
+    await Promise.all([
+      counting.append({ ...event, ...counted }),
+      bookPublisherShare(counting, ad, chargeMicros, atMs),
+    ]);
   } catch (error) {
     seen.unset(key, "counted");
     seen.unset(key, source);

@@ -4,9 +4,9 @@ import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
 import type { ClearingPrice } from "../clearing-price/clearing-price.ts";
 import { pageExchange } from "../pages/page-exchange.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
-import { type Counting, eventOf, unknownReason } from "./counting.ts";
+import { type Counting, eventOf, unknownReason } from "./event-of.ts";
 
-const nanosPerMicro = 1_000;
+export const nanosPerMicro = 1_000;
 
 const isShown = (seen: SeenAds, key: string): boolean => seen.has(key, "counted") || seen.has(key, "invalid");
 
@@ -90,14 +90,14 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number)
   metrics.mediaCostMicros.of(ad.currency).count += micros;
 }
 
-const addRemainder = (remainders: Map<string, number>, account: string, nanos: number): void =>
+export const addRemainder = (remainders: Map<string, number>, account: string, nanos: number): void =>
   void remainders.set(account, (remainders.get(account) ?? 0) + nanos);
 
 /**
  * Whole micros of a cost. What rounding leaves is carried to the exchange's next cost, so that their sum stays within
  * half a micro of the exchange's.
  */
-function takeMicros(remainders: Map<string, number>, account: string, nanos: number): number {
+export function takeMicros(remainders: Map<string, number>, account: string, nanos: number): number {
   const due = (remainders.get(account) ?? 0) + nanos;
   const micros = Math.max(0, Math.floor(due / nanosPerMicro + 0.5));
   remainders.set(account, due - micros * nanosPerMicro);

@@ -1,6 +1,6 @@
 /** Public interface of the creatives module. */
 
-export { releaseAdFiles } from "./ad-file-sql.ts";
+export { publishAdFile, releaseAdFiles } from "./ad-file-sql.ts";
 export { beginWithKit } from "./brand-kit/brand-kit.ts";
 export type { CampaignAccess } from "./campaign-access.ts";
 export { creativeCommands } from "./commands.ts";

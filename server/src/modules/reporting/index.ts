@@ -7,6 +7,6 @@ export type { CampaignRun } from "./overview/campaign-health.ts";
 export { campaignsBehind } from "./overview/judge-campaigns.ts";
 export { runReconciliation } from "./reconciliation/run-reconciliation.ts";
 export type { CampaignFacts, ExternalReport, StatisticsSources } from "./report.ts";
-export { accountTimeZone, daysOf, reportPeriod } from "./report-period.ts";
+export { accountTimeZone, dayIn, daysOf, reportPeriod } from "./report-period.ts";
 export { statisticsRoutes } from "./routes.ts";
 export { endSharing } from "./sharing/report-link-sql.ts";

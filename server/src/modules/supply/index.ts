@@ -7,7 +7,7 @@ export { reconcileInvoice } from "./exchange-invoices/reconcile-invoice.ts";
 export { exchangeInvoiceRoutes } from "./exchange-invoices/routes.ts";
 export { exchangeRoutes } from "./exchanges/routes.ts";
 export { sellerRoutes } from "./routes.ts";
-export { readDueFiles, readSellersJson, sellerJobs } from "./seller-files/read-due-files.ts";
+export { readDueFiles, readFileNow, readSellersJson, sellerJobs } from "./seller-files/read-due-files.ts";
 
 export const supplyCommands: readonly AnyCommand[] = [
   createExchange,

@@ -4,7 +4,13 @@ import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { listSellersOf, saveVerdicts } from "../sellers/seller-sql.ts";
 import { type Judgement, judgeSeller, type Known } from "../sellers/verdict.ts";
-import { publicAddresses, type Reading, readSellerFile, type SellerFileAddresses } from "./seller-file.ts";
+import {
+  publicAddresses,
+  type Reading,
+  readSellerFile,
+  type SellerFileAddresses,
+  type SellerFileKind,
+} from "./seller-file.ts";
 import { findFile, listDueFiles, removeOldSellers, type SellerFileRequest, saveReading } from "./seller-file-sql.ts";
 import type { SellersJson } from "./sellers-json.ts";
 
@@ -33,11 +39,15 @@ const addressesFor =
       ? [`${sandboxUrl}/exchange/files/${domain}/${kind}`]
       : publicAddresses(kind, domain);
 
+type Reader = Pick<Platform, "config" | "egress">;
+
+/** Reads a domain's file now, without storing it. Never throws. */
+export const readFileNow = ({ config, egress }: Reader, kind: SellerFileKind, domain: string): Promise<Reading> =>
+  readSellerFile(egress, addressesFor(config.sandboxUrl), kind, domain);
+
 /** Reads an advertising system's sellers.json now, without storing it. Never throws. */
-export const readSellersJson = (
-  { config, egress }: Pick<Platform, "config" | "egress">,
-  domain: string,
-): Promise<Reading> => readSellerFile(egress, addressesFor(config.sandboxUrl), "sellers.json", domain);
+export const readSellersJson = (reader: Reader, domain: string): Promise<Reading> =>
+  readFileNow(reader, "sellers.json", domain);
 
 /** In a day; after failures with exponential backoff up to a day. */
 const nextAfter = (now: Date) => (failures: number) =>

@@ -1,0 +1,74 @@
+import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event";
+import type { Engine } from "../../auction/engine.ts";
+import { retentionMs, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
+import type { SharedCap } from "../../sync/shared-cap.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { AdToken } from "../tokens/ad-token.ts";
+import type { TrafficCheck } from "./invalid-traffic.ts";
+import type { MediaCosts } from "./recent-prices.ts";
+
+/** What counting an ad's events needs. */
+export type Counting = {
+  engine: Engine;
+  process: string;
+  /** Ads offered before this may have been counted already: the journal does not reach back further. */
+  knowsSinceMs: number;
+  seen: SeenAds;
+  traffic: TrafficCheck;
+  metrics: Metrics;
+  sharedCap: SharedCap | undefined;
+  /** A publisher's part of a charge by the placement (`imp_id`), in percent; undefined for other inventory. */
+  shareOf: (impId: string, atMs: number) => number | undefined;
+  costs: MediaCosts;
+  /** Resolves when the event is safely on disk. */
+  append: (event: NewAdEvent) => Promise<unknown>;
+  formatInstant: (atMs: number) => string;
+};
+
+/** Formats instants as ISO 8601; consecutive events often share a millisecond. */
+export function instantFormat(): (atMs: number) => string {
+  let lastMs = Number.NaN;
+  let last = "";
+  return (atMs) => {
+    if (atMs !== lastMs) {
+      last = new Date(atMs).toISOString();
+      lastMs = atMs;
+    }
+    return last;
+  };
+}
+
+export const eventOf = ({ formatInstant }: Counting, ad: AdToken, kind: AdEventKind, atMs: number): NewAdEvent => ({
+  kind,
+  at: formatInstant(atMs),
+  exchange: ad.exchange,
+  auction_id: ad.auctionId,
+  imp_id: ad.impId,
+  campaign_id: ad.campaignId,
+  owner_uid: ad.ownerUid,
+  creative_uuid: ad.creativeUuid,
+  format: ad.format,
+  site: ad.site,
+  site_kind: ad.siteKind,
+  country: ad.country,
+  region: ad.region,
+  city: ad.city,
+  device: ad.device,
+  browser: ad.browser,
+  language: ad.language,
+  charge_micros: 0,
+  currency: ad.currency,
+  lease_id: "",
+  invalid: "",
+});
+
+/** Why this process cannot know whether the ad was already counted. */
+export function unknownReason(
+  counting: Counting,
+  ad: AdToken,
+  nowMs: number,
+): "other_process" | "expired" | "after_restart" | undefined {
+  if (ad.process !== counting.process) return "other_process";
+  if (nowMs - ad.bidMs > retentionMs) return "expired";
+  return ad.bidMs < counting.knowsSinceMs ? "after_restart" : undefined;
+}

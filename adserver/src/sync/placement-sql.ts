@@ -1,0 +1,36 @@
+import { type PlacementSnapshot, placementSnapshot } from "@litfass/contract/adserver/placement-snapshot";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import type { PlacementCounts } from "../serving/placements/placements.ts";
+
+/** Placements that changed since a time, `null` for those that show no ads any more; and the database's time. */
+export async function listChangedPlacements(
+  db: Executor,
+  since: Date,
+): Promise<{ changed: { placementId: number; snapshot: PlacementSnapshot | null }[]; readAt: Date }> {
+  const clock = await db.execute<{ now: string }>(sql`SELECT clock_timestamp() AS now`);
+  const { rows } = await db.execute<{ placement_id: string; is_live: boolean; snapshot: unknown }>(sql`
+    SELECT placement_id, is_live, snapshot FROM placement_snapshots
+    WHERE changed_at > ${since.toISOString()}::timestamptz LIMIT 1000000`);
+  const changed = rows.map(({ placement_id: id, is_live: isLive, snapshot }) => ({
+    placementId: Number(id),
+    snapshot: isLive ? placementSnapshot.parse(snapshot) : null,
+  }));
+  return { changed, readAt: new Date(String(clock.rows[0]?.now)) };
+}
+
+export type PlacementTraffic = PlacementCounts & { placementId: number };
+
+/** Adds requests to the current UTC hour. */
+export async function addPlacementTraffic(db: Executor, counts: PlacementTraffic[], now: Date): Promise<void> {
+  if (counts.length === 0) return;
+  // Ordered, so that processes lock rows in the same order.
+  const ordered = counts.toSorted((a, b) => a.placementId - b.placementId);
+  const column = (name: keyof PlacementTraffic) => sql`${sql.param(ordered.map((each) => each[name]))}::bigint[]`;
+  await db.execute(sql`
+    INSERT INTO placement_traffic AS known (hour_at, placement_id, requests, ads, fallback_ads)
+    SELECT date_trunc('hour', ${now.toISOString()}::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', *
+    FROM unnest(${column("placementId")}, ${column("requests")}, ${column("ads")}, ${column("fallbackAds")})
+    ON CONFLICT (placement_id, hour_at) DO UPDATE SET requests = known.requests + excluded.requests,
+      ads = known.ads + excluded.ads, fallback_ads = known.fallback_ads + excluded.fallback_ads`);
+}

@@ -1,0 +1,30 @@
+import type { Database } from "@litfass/platform/postgres/postgres";
+import { applyPlacements, type Placements } from "../serving/placements/placements.ts";
+import { addPlacementTraffic, listChangedPlacements } from "./placement-sql.ts";
+
+/** Rows become visible when they are committed, which is later than their timestamp. */
+const overlapMs = 30_000;
+
+/** Loads the placements that changed since the last call; all of them at first. */
+export function syncPlacements(db: Database, placements: Placements): () => Promise<void> {
+  let since = new Date(0);
+  return async () => {
+    const { changed, readAt } = await listChangedPlacements(db, since);
+    applyPlacements(placements, changed);
+    since = new Date(readAt.getTime() - overlapMs);
+  };
+}
+
+/** Saves the requests since the last call; those that cannot be saved are saved later. */
+export async function savePlacementTraffic(db: Database, { counts }: Placements, now: Date): Promise<void> {
+  const taken = [...counts].map(([placementId, each]) => ({ placementId, ...each }));
+  await addPlacementTraffic(db, taken, now);
+  for (const { placementId, requests, ads, fallbackAds } of taken) {
+    const left = counts.get(placementId);
+    if (left === undefined) continue;
+    left.requests -= requests;
+    left.ads -= ads;
+    left.fallbackAds -= fallbackAds;
+    if (left.requests === 0) counts.delete(placementId);
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** A placement as ad servers serve it; only those of verified sites of active publishers are published. */
+export const placementSnapshot = z.object({
+  placementId: z.int().positive(),
+  publisherId: z.int().positive(),
+  siteKind: z.enum(["site", "app"]),
+  /** The verified host, which covers its subdomains, or an app's bundle. */
+  site: z.string(),
+  sizes: z.array(z.string()),
+  /** The lowest price of a thousand impressions, in `currency`. */
+  floor: z.number().nonnegative(),
+  currency: z.string(),
+  allowedCategories: z.array(z.string()),
+  blockedCategories: z.array(z.string()),
+  blockedAdvertisers: z.array(z.string()),
+  /** null: one ad for each visit of the page. */
+  refreshSeconds: z.int().positive().nullable(),
+  /** The publisher's part of a charge by its first day, newest first. */
+  shares: z.array(z.object({ from: z.string(), percent: z.number() })),
+  fallback: z
+    .object({ hash: z.string(), width: z.int(), height: z.int(), link: z.string(), alt: z.string() })
+    .nullable(),
+});
+export type PlacementSnapshot = z.infer<typeof placementSnapshot>;
+
+/** The `exchange` of ads that the publishers' tag shows; no exchange can have this name. */
+export const tagExchange = "tag";
+
+const placementImp = /^placement-(\d{1,15})$/;
+
+/** How a placement is named as an impression opportunity: `imp_id` of its events. */
+export const impOfPlacement = (placementId: number): string => `placement-${placementId}`;
+
+/** The placement of an impression opportunity; null for others. */
+export function placementOfImp(impId: string): number | null {
+  const found = placementImp.exec(impId)?.[1];
+  return found === undefined ? null : Number(found);
+}

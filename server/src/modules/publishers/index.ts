@@ -1,0 +1,23 @@
+import type { AnyCommand } from "@litfass/platform/command/command";
+import { changeShare, createPublisher, updatePublisher } from "./change-publisher.ts";
+import { createPlacement, removeFallbackAd, saveFallbackAd, updatePlacement } from "./placements/change-placements.ts";
+import { checkSiteAgain, claimSite, withdrawSite } from "./sites/change-sites.ts";
+import { recordSiteCheck } from "./sites/check-sites.ts";
+
+/** Public interface of the publishers module. */
+
+export { publisherRoutes } from "./routes.ts";
+
+export const publisherCommands: readonly AnyCommand[] = [
+  createPublisher,
+  updatePublisher,
+  changeShare,
+  claimSite,
+  checkSiteAgain,
+  withdrawSite,
+  recordSiteCheck,
+  createPlacement,
+  updatePlacement,
+  saveFallbackAd,
+  removeFallbackAd,
+];
