@@ -64,7 +64,7 @@ async function startDeliveryProcess(): Promise<Running> {
       clock: systemClock,
       random: systemRandom,
       log,
-      append: (event) => journal.append(event),
+      append: (event, isWithPrevious) => journal.append(event, isWithPrevious),
       journal,
       unshipped: journal.unshipped(),
       history: journal,

@@ -67,7 +67,7 @@ export type AdServerOptions = {
   random: Random;
   log: Log;
   /** Resolves when the event is safely on disk. */
-  append: (event: NewAdEvent) => Promise<unknown>;
+  append: (event: NewAdEvent, isWithPrevious?: boolean) => Promise<unknown>;
   /** The journal's state; absent where `append` cannot fail. */
   journal?: Pick<Journal, "isWritable" | "probe" | "filesForInspection" | "backlog">;
   /** Events of the journal that are not shipped yet, replayed after a restart. */

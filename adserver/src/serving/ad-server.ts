@@ -39,7 +39,7 @@ export type AdServerParts = {
   /** The origin of the operator's public pages, without a trailing slash. */
   publicUrl: string;
   signingSecret: string;
-  append: (event: NewAdEvent) => Promise<unknown>;
+  append: (event: NewAdEvent, isWithPrevious?: boolean) => Promise<unknown>;
   /** By hash, or by `hash/path` in the folder of an uploaded banner. */
   loadFile: (name: string) => Promise<AdFile | null>;
   /** A held file, for authorized previews. */

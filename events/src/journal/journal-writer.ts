@@ -23,7 +23,12 @@ const defaultLimits: WriterLimits = {
 
 const probeBytes = 128 * 1024;
 
-type Waiting = { event: NewAdEvent; resolve(sequence: number): void; reject(error: unknown): void };
+type Waiting = {
+  event: NewAdEvent;
+  isWithPrevious: boolean;
+  resolve(sequence: number): void;
+  reject(error: unknown): void;
+};
 type OpenSegment = {
   handle: FileHandle;
   encoder: EventEncoder;
@@ -74,13 +79,13 @@ export class JournalWriter {
     return new JournalWriter(folder, segment, options);
   }
 
-  append(event: NewAdEvent): Promise<number> {
+  append(event: NewAdEvent, isWithPrevious = false): Promise<number> {
     if (this.#closed) return Promise.reject(new JournalUnavailable("it is closed"));
-    if (this.#waiting.length >= this.#limits.waitingEvents) {
+    if (!isWithPrevious && this.#waiting.length >= this.#limits.waitingEvents) {
       return Promise.reject(new JournalUnavailable(`${this.#waiting.length} events already wait for the disk`));
     }
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    this.#waiting.push({ event, resolve, reject });
+    this.#waiting.push({ event, isWithPrevious, resolve, reject });
     this.#run();
     return promise;
   }
@@ -133,10 +138,16 @@ export class JournalWriter {
     // Events of the same event loop turn join the first group.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#hasWork()) {
-      if (this.#waiting.length > 0) await this.#writeGroup(this.#waiting.splice(0, this.#limits.groupEvents));
+      if (this.#waiting.length > 0) await this.#writeGroup(this.#nextGroup());
       if (this.#sealers.length > 0) await this.#sealFor(this.#sealers.splice(0));
       if (this.#probes.length > 0) await this.#probeFor(this.#probes.splice(0));
     }
+  }
+
+  #nextGroup(): Waiting[] {
+    let events = this.#limits.groupEvents;
+    while (this.#waiting[events]?.isWithPrevious) events++;
+    return this.#waiting.splice(0, events);
   }
 
   async #writeGroup(group: Waiting[]): Promise<void> {

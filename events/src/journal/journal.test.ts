@@ -421,3 +421,14 @@ test("A damaged shipped segment limits what is known, and is neither reported no
   expect(again.knowsSinceMs()).toBeGreaterThan(0);
   expect(again.sealedSegments()).toEqual([]);
 });
+
+test("Events that are appended together are in one record, whatever the limit of a group", async () => {
+  const journal = await reopen({ limits: { groupEvents: 3, waitingEvents: 5 } });
+  const together = [event("a"), event("b"), event("c")].flatMap((first) => [first, event(`${first.auction_id}2`)]);
+  await Promise.all(together.map((each, index) => journal.append(each, index % 2 === 1)));
+  const bytes = await readFile(join(folder, "0000000000000000.open"));
+  const { payloads, events } = scanRecords(bytes);
+  expect(events).toBe(6);
+  // Groups of three would split the second pair: four and two events.
+  expect(payloads.length).toBe(2);
+});

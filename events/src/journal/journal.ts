@@ -40,9 +40,10 @@ export type Journal = {
   readonly recovered: RecoveredJournal;
   /**
    * Writes an event. Resolves with its sequence number once it is on disk; rejects otherwise, and then it does not
-   * count and must not be acknowledged.
+   * count and must not be acknowledged. `isWithPrevious`: together with the event that was appended just before, so that a
+   * crash or a full disk leaves both or neither.
    */
-  append(event: NewAdEvent): Promise<number>;
+  append(event: NewAdEvent, isWithPrevious?: boolean): Promise<number>;
   /** False from a failed write until one succeeds: nothing must be sold then, because it could not be counted. */
   isWritable(): boolean;
   /** Tries to write while the journal fails; resolves with whether it works. */
@@ -116,7 +117,7 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
     return {
       process,
       recovered,
-      append: (event) => writer.append(event),
+      append: (event, isWithPrevious) => writer.append(event, isWithPrevious),
       isWritable: () => writer.isWritable(),
       probe: () => writer.probe(),
       filesForInspection: () => countForInspection(folder),

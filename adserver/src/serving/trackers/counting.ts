@@ -69,7 +69,7 @@ export async function countAdImpression(
   try {
     const event = eventOf(counting, ad, "impression", atMs);
     const counted = { charge_micros: chargeMicros, lease_id: lease?.id ?? "", visitor_key: visitorKey };
-    // Both events are written to disk together.
+    // One without the other would charge twice after a retry, or not pay the publisher.
     await Promise.all([
       counting.append({ ...event, ...counted }),
       bookPublisherShare(counting, ad, chargeMicros, atMs),

@@ -20,8 +20,8 @@ export type Counting = {
   /** A publisher's part of a charge by the placement (`imp_id`), in percent; undefined for other inventory. */
   shareOf: (impId: string, atMs: number) => number | undefined;
   costs: MediaCosts;
-  /** Resolves when the event is safely on disk. */
-  append: (event: NewAdEvent) => Promise<unknown>;
+  /** Resolves when the event is safely on disk; `isWithPrevious`: only with the event appended just before. */
+  append: (event: NewAdEvent, isWithPrevious?: boolean) => Promise<unknown>;
   formatInstant: (atMs: number) => string;
 };
 

@@ -5,8 +5,8 @@ import { type Counting, eventOf } from "./event-of.ts";
 import { addRemainder, nanosPerMicro, takeMicros } from "./media-cost.ts";
 
 /**
- * Appends what a charged impression of a placement owes its publisher, as the media cost of the impression. Nothing is
- * owed where nothing is charged.
+ * Appends what a charged impression of a placement owes its publisher, as the media cost of the impression, together with
+ * the impression appended just before. Nothing is owed where nothing is charged.
  */
 export async function bookPublisherShare(
   counting: Counting,
@@ -25,13 +25,14 @@ export async function bookPublisherShare(
   const micros = takeMicros(costs.remainders, account, nanos);
   seen.set(key, "cost");
   try {
-    await counting.append({
+    const cost = {
       ...eventOf(counting, ad, "cost", nowMs),
       media_cost_micros: micros,
       // The price per thousand of one impression's share.
       clearing_micros: Math.round(nanos),
       clearing_currency: ad.currency,
-    });
+    };
+    await counting.append(cost, true);
   } catch (error) {
     seen.unset(key, "cost");
     addRemainder(costs.remainders, account, micros * nanosPerMicro - nanos);
