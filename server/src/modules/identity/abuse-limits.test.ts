@@ -1,7 +1,9 @@
+import { sourceOf } from "@litfass/platform/config/network";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClient } from "../../testing/client.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
+import { counterKey, createCounter } from "./limits.ts";
 import { createLockout } from "./lockout.ts";
 
 let stack: Stack;
@@ -114,6 +116,16 @@ test("a network can check at most 100 addresses for accounts in 15 minutes", asy
   expect((await ask("probed@example.com", "198.51.100.201")).body.registered).toBe(true);
   const { status } = await callIdentity(stack, "signInWithPassword", credentials, { address: "198.51.100.201" });
   expect(status).toBe(200);
+});
+
+test("a network can open at most 200 accounts in 15 minutes", async () => {
+  const address = "198.51.100.230";
+  await createCounter(stack.platform, "sign-up-from", 200, 900).set(counterKey(sourceOf(address)), 199, 900);
+  const open = (email: string, from = address) => callIdentity(stack, "signUp", { email, password }, { address: from });
+  expect((await open("two-hundredth@example.com")).status).toBe(200);
+  const tooMany = expect.stringMatching(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
+  expect((await open("one-more@example.com")).body.error.message).toEqual(tooMany);
+  expect((await open("one-more@example.com", "198.51.100.231")).status).toBe(200);
 });
 
 test("images must be https URLs, and mailed links lead back to this site only", async () => {

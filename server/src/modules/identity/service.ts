@@ -23,7 +23,10 @@ export type IdentityService = {
   keys: SigningKeys;
   lockout: Lockout;
   mailLimits: MailLimits;
-  probes: ProbeLimit;
+  /** How many addresses one network can check for accounts: 100 in 15 minutes. */
+  probes: NetworkLimit;
+  /** How many accounts one network can open: 200 in 15 minutes. Hashing their passwords is expensive. */
+  signUps: NetworkLimit;
   knownNetworks: KnownNetworks;
   /** The client of a social provider, or null if it is not configured. */
   social(name: SocialProvider): Promise<ProviderClient | null>;
@@ -59,7 +62,8 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
   keys: createSigningKeys(platform),
   lockout: createLockout(platform),
   mailLimits: createMailLimits(platform),
-  probes: createProbeLimit(platform),
+  probes: createNetworkLimit(platform, "account-probe", 100),
+  signUps: createNetworkLimit(platform, "sign-up-from", 200),
   knownNetworks: createKnownNetworks(platform),
   social: createSocialProviders(platform),
   secondFactor: createSecondFactorGuard(platform),
@@ -68,22 +72,22 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
   issuer: builtInIssuer(platform.config.publicUrl),
 });
 
-const probesPerQuarterHour = 100;
+const quarterHourSeconds = 15 * 60;
 
-/** Limits how many addresses one network can check for accounts: 100 in 15 minutes. */
-type ProbeLimit = {
+/** A limit of one network in 15 minutes. */
+type NetworkLimit = {
   /** @throws WireError TOO_MANY_ATTEMPTS_TRY_LATER if the network has reached its limit. Counts nothing. */
   check(address: string): Promise<void>;
-  /** Counts a response that reveals whether there is an account, or a new account. @throws like `check` */
+  /** Counts one use. @throws like `check` */
   count(address: string): Promise<void>;
 };
 
-function createProbeLimit(platform: Pick<Platform, "db">): ProbeLimit {
-  const counter = createCounter(platform, "account-probe", probesPerQuarterHour, 15 * 60);
+function createNetworkLimit(platform: Pick<Platform, "db">, name: string, limit: number): NetworkLimit {
+  const counter = createCounter(platform, name, limit, quarterHourSeconds);
   return {
     async check(address) {
       const used = await counter.get(counterKey(sourceOf(address)));
-      if (used && used.consumedPoints >= probesPerQuarterHour) throw tooManyAttempts();
+      if (used && used.consumedPoints >= limit) throw tooManyAttempts();
     },
     async count(address) {
       if ((await countAttempt(counter, sourceOf(address))) !== null) throw tooManyAttempts();

@@ -26,6 +26,7 @@ test.each([
     ...{ accountId: "1000000000", campaignId: "7", currency: "", key: name },
     ...{ impressions: 9, clicks: 2, costMicros: 0n },
   });
+  expect(received.map(({ method }) => method)).toEqual(["GET", "POST", "POST"]);
   expect(queryOf(received.at(-1) as Received)).toBe(
     `SELECT campaign.id, ${field}, metrics.impressions, metrics.clicks, metrics.cost_micros FROM campaign WHERE segments.date BETWEEN '2026-11-01' AND '2026-11-02'`,
   );

@@ -50,13 +50,16 @@ test("one call has all five reports, each with its period, limit, order and filt
 
 test("without a filter there is none in the call, and missing figures are zeros", async () => {
   const { platform, received } = serviceWith((request) => ({
-    body: isListing(request) ? listing(1) : { reports: [{}, {}, { rows: [{}] }] },
+    body: isListing(request) ? listing(1) : { reports: [{}, {}, { rows: [{}, row(["Direct"], [0, 0, 0])] }] },
   }));
   const figures = await readWebFigures(platform, "token", days, {});
   expect(requestsOf(received[1] as Received)[0]).not.toHaveProperty("dimensionFilter");
   const none = { sessions: 0, users: 0, page_views: 0 };
   expect(figures.totals).toEqual({ ...none, new_users: 0, engagement_rate: 0, session_seconds: 0 });
-  expect(figures.channels).toEqual([{ key: "", ...none }]);
+  expect(figures.channels).toEqual([
+    { key: "", ...none },
+    { key: "Direct", ...none },
+  ]);
   expect(figures.days).toHaveLength(4);
 });
 

@@ -42,6 +42,7 @@ export async function signUp(
     await service.probes.count(call.address);
     throw new WireError("EMAIL_EXISTS");
   }
+  if (!linked) await service.signUps.count(call.address);
   const credentials = {
     email,
     passwordHash: await hashPassword(password),
