@@ -3,6 +3,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../../i18n/format.ts";
+import { placeName, placeNames } from "../../../i18n/place-name.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -46,7 +47,7 @@ export function BulkLaunchStep({ bulk, readiness, onGo }: BulkLaunchStepProps) {
     {
       id: "place",
       header: t("column.place"),
-      cell: (row) => row.location?.name ?? (bulk.targeting.locations.map(({ name }) => name).join("; ") || "–"),
+      cell: (row) => (row.location ? placeName(row.location) : placeNames(bulk.targeting.locations) || "–"),
     },
     {
       id: "budget",
