@@ -12,6 +12,7 @@ import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import wizard from "../wizard/wizard.module.css";
 import styles from "./bulk.module.css";
 import { BulkCustomerState } from "./bulk-customer-state.tsx";
+import { BulkForecast } from "./bulk-forecast.tsx";
 import type { BulkStep } from "./bulk-steps.ts";
 import { LaunchDialog } from "./launch-dialog.tsx";
 
@@ -73,6 +74,7 @@ export function BulkLaunchStep({ bulk, readiness, onGo }: BulkLaunchStepProps) {
     <>
       <div className={wizard.section}>
         <Missing readiness={readiness} bulk={bulk} ready={ready.length} onGo={onGo} />
+        {waiting.length > 0 && <BulkForecast bulk={bulk} waiting={waiting} />}
         <div>
           <Button
             variant="primary"
