@@ -47,22 +47,47 @@ export function amount(title: string): Amount | null {
   };
 }
 
+/** The amount in a title as written, with a word such as "from"; null if there is none. */
+export const amountIn = (title: string): string | null => amountPattern.exec(title)?.[0] ?? null;
+
 export type CalendarDay = { day: string; month: string; rest: string };
 
-/** The beginnings of weekdays. */
-const weekdays = "Mo|Di|Mi|Do|Fr|Sa|So|Tu|We|Th|Su|lun|mar|mer|jeu|gio|ven|sab|dom";
+/** Weekdays in full and abbreviated. "Sonntagszopf" is none, so whole words only. */
+const weekdays = [
+  "Montags?|Dienstags?|Mittwochs?|Donnerstags?|Freitags?|Samstags?|Sonntags?|Mo|Di|Mi|Do|Fr|Sa|So",
+  "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun",
+  "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lun|mar|mer|jeu|ven|sam|dim",
+  "lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|gio|sab|dom",
+].join("|");
 
-/** The day in a text ("12. September", "3.5.", "May 3") and the words around it; null if there is none. */
-export function date(text: string, lang: Language): CalendarDay | null {
+const preposition = String.raw`(?:\b(?:am|ab|vom|bis|on|from|le|dès le|du|au|il|dal|fino al)\s+)?`;
+const weekday = String.raw`(?:\b(?:${weekdays})\.?,?\s+)?`;
+
+/** Matches of a day with the day first and, in English, with the month first; `before` precedes it. */
+function findDay(text: string, lang: Language, before: string) {
   const names = months[lang].map((month) => `${month}|${month.slice(0, 3)}\\.?`).join("|");
-  const before = String.raw`(?:\b(?:am|ab|vom|bis|on|from|le|dès le|du|au|il|dal|fino al)\s+)?(?:\b(?:${weekdays})[a-zì]*\.?,?\s+)?`;
   const dayFirst = String.raw`(\d{1,2})(?:\.|er|°)?\s?(?:(${names})(?!\p{L})|(\d{1,2})\.)`;
   const monthFirst = String.raw`\b(${names})\s(\d{1,2})(?:st|nd|rd|th)?\b(?![:.])`;
   const first = new RegExp(`${before}${dayFirst}(?:\\s?\\d{4})?`, "iu").exec(text);
+  const second = first || lang !== "en" ? null : new RegExp(`${before}${monthFirst}(?:,?\\s?\\d{4})?`, "i").exec(text);
+  return { first, second };
+}
+
+/** The number of a month by its name, from 1. */
+export const monthNumber = (month: string, lang: Language): number => months[lang].indexOf(month) + 1;
+
+/** The day in a text as written, with its weekday; null if there is none. */
+export function dateIn(text: string, lang: Language): string | null {
+  if (date(text, lang) === null) return null;
+  const { first, second } = findDay(text, lang, weekday);
+  return (first ?? second)?.[0] ?? null;
+}
+
+/** The day in a text ("12. September", "3.5.", "May 3") and the words around it; null if there is none. */
+export function date(text: string, lang: Language): CalendarDay | null {
+  const { first, second } = findDay(text, lang, preposition + weekday);
   const [whole, day, name, number] = first ?? [];
   if (whole !== undefined) return calendarDay(text, whole, day, name, number, lang);
-  if (lang !== "en") return null;
-  const second = new RegExp(`${before}${monthFirst}(?:,?\\s?\\d{4})?`, "i").exec(text);
   return second ? calendarDay(text, second[0], second[2], second[1], undefined, lang) : null;
 }
 

@@ -113,7 +113,7 @@ test("[STEP-001] [STEP-002] [STEP-003] [FIELD-CAMP-026] basic settings, targetin
   await expectAccessible(page, "basic settings");
   await next(page, "Targeting");
   await addCircle(page, "Bern", 30);
-  await addRegion(page, "Zürich", "Zürich");
+  await addRegion(page, "Zürich", "Zurich");
   for (const device of ["Computer", "Smartphone", "Tablet"]) await page.getByLabel(device, { exact: true }).check();
   await expectAccessible(page, "targeting");
   await next(page, "Budget and period");

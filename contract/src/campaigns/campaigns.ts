@@ -111,7 +111,20 @@ export const campaignEditors = byRole({
 });
 
 export const campaignParams = z.object({ userCampaign: idSchema });
-const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_budget", "created_at"]).extend({
+/** The orders of campaign lists; the last four are lifetime figures of delivery. */
+export const campaignSorts = [
+  "name",
+  "status",
+  "start_on",
+  "end_on",
+  "total_budget",
+  "created_at",
+  "impressions",
+  "clicks",
+  "ctr",
+  "spend",
+] as const;
+const campaignQuery = pageQuery(campaignSorts).extend({
   status: z.enum(campaignStatuses).optional(),
   /** Only running campaigns that are behind their plan, or whose ads were rejected. */
   attention: z.enum(["true"]).optional(),

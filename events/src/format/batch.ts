@@ -16,6 +16,9 @@ export type BatchSpend = {
   amountMicros: bigint;
 };
 
+/** The counted impressions and clicks of one campaign: those that are not invalid. */
+export type BatchCounts = { campaignId: number; impressions: number; clicks: number; chargeMicros: bigint };
+
 /** The media cost of a batch's impressions at one exchange, in micros of an account's currency. */
 export type BatchCost = { exchange: string; currency: string; impressions: number; amountMicros: bigint };
 
@@ -25,6 +28,7 @@ export type Batch = BatchName & {
   block: Buffer;
   spend: BatchSpend[];
   costs: BatchCost[];
+  counts: BatchCounts[];
   chargeMicros: bigint;
   /** The campaigns with events. */
   campaignIds: ReadonlySet<number>;
@@ -68,9 +72,10 @@ export function isSignedBatch(secret: string, token: string, bytes: Buffer, sign
 /** A block codes them in one byte, with 0 for events without one. */
 const maxClearingCurrencies = 255;
 const impression = kinds.indexOf("impression");
+const click = kinds.indexOf("click");
 
 /**
- * Reads a batch and adds up its charges per lease and its media cost per exchange. Throws `BatchUnreadable` where the number of events differs from its
+ * Reads a batch and adds up its charges per lease, its media cost per exchange and its counts per campaign. Throws `BatchUnreadable` where the number of events differs from its
  * name or an event is invalid.
  */
 export function readBatch(name: BatchName, bytes: Buffer): Batch {
@@ -80,6 +85,7 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
   const campaignIds = new Set<number>();
   const spends = new Map<string, BatchSpend>();
   const costs = new Map<string, BatchCost>();
+  const counts = new Map<number, BatchCounts>();
   const currencies = new Set<number>();
   let chargeMicros = 0n;
   let earliestMs = Number.POSITIVE_INFINITY;
@@ -99,8 +105,12 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
       currencies.add(words.clearing_currency[event]!);
     }
     const micros = numbers.charge_micros[event]!;
+    const isCounted = words.invalid[event] === counted;
+    if (isCounted && (kind[event] === impression || kind[event] === click)) {
+      addCount(counts, campaignId, kind[event] === impression, micros);
+    }
     if (micros === 0) continue;
-    if (kind[event] !== impression || words.invalid[event] !== counted) {
+    if (kind[event] !== impression || !isCounted) {
       throw new BatchUnreadable(`event ${event} charges for what is no counted impression`);
     }
     const spend = spendOf(columns, spends, event);
@@ -115,6 +125,7 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
     block: nativeBlock(columns, name.process, name.firstSequence, placesOf(events)),
     spend: [...spends.values()],
     costs: [...costs.values()],
+    counts: [...counts.values()],
     chargeMicros,
     campaignIds,
     earliestAt: new Date(earliestMs).toISOString(),
@@ -166,6 +177,18 @@ function spendOf(columns: EventColumns, spends: Map<string, BatchSpend>, event: 
     spends.set(key, spend);
   }
   return spend;
+}
+
+/** Adds an impression or a click to the counts of its campaign. */
+function addCount(counts: Map<number, BatchCounts>, campaignId: number, isImpression: boolean, micros: number): void {
+  let count = counts.get(campaignId);
+  if (count === undefined) {
+    count = { campaignId, impressions: 0, clicks: 0, chargeMicros: 0n };
+    counts.set(campaignId, count);
+  }
+  if (isImpression) count.impressions += 1;
+  else count.clicks += 1;
+  count.chargeMicros += BigInt(micros);
 }
 
 /** Adds a cost to the sum of its exchange and currency. */

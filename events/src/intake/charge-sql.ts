@@ -19,3 +19,11 @@ export async function unsettledMicros(db: Executor): Promise<bigint> {
     select coalesce(sum(charge_micros), 0)::bigint as micros from event_batches where applied_at is null`);
   return BigInt(rows[0]?.micros ?? 0);
 }
+
+/** Whether a batch received since then is not settled: its events may be stored, and are counted nowhere else. */
+export async function hasUnsettledBatches(db: Executor, receivedSince: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ unsettled: boolean }>(sql`
+    select exists (select 1 from event_batches
+      where applied_at is null and received_at >= ${receivedSince.toISOString()}) as unsettled`);
+  return rows[0]?.unsettled ?? false;
+}

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
-import { batchContentType, batchToken, signBatch } from "../format/batch.ts";
+import { type BatchCounts, batchContentType, batchToken, signBatch } from "../format/batch.ts";
 import { EventEncoder } from "../format/event-encoder.ts";
 import { type Journal, openJournal, type SettleSpend } from "../index.ts";
 import { createShipper } from "../shipping/shipper.ts";
@@ -27,8 +27,11 @@ const log = {
   error: (_details: object, message: string) => void reports.push(message),
 };
 
+const counted: BatchCounts[] = [];
+
 /** Books into a test table instead of delivery and billing. */
-const settle: SettleSpend = async (tx, { key, spend }) => {
+const settle: SettleSpend = async (tx, { key, spend, counts = [] }) => {
+  counted.push(...counts);
   for (const { campaignId, amountMicros, impressions } of spend) {
     await tx.execute(sql`insert into test_spend (key, campaign_id, amount_micros, impressions)
       values (${key}, ${campaignId}, ${amountMicros.toString()}, ${impressions})`);
@@ -118,10 +121,15 @@ test("journaled events are stored, their charges settled and the segment deleted
   await Promise.all([
     ...Array.from({ length: 10 }, () => journal.append(event())),
     journal.append(event({ kind: "click", charge_micros: 0 })),
+    journal.append(event({ kind: "click", charge_micros: 0, invalid: "double_click" })),
     journal.append(event({ campaign_id: 8, lease_id: "lease-2" })),
   ]);
   expect(await shipper().ship()).toBe(1);
-  expect(await stored()).toEqual({ events: 12, micros: 275_000, impressions: 11 });
+  expect(await stored()).toEqual({ events: 13, micros: 275_000, impressions: 11 });
+  expect(counted).toEqual([
+    { campaignId: 7, impressions: 10, clicks: 1, chargeMicros: 250_000n },
+    { campaignId: 8, impressions: 1, clicks: 0, chargeMicros: 25_000n },
+  ]);
   expect(journal.sealedSegments()).toEqual([]);
   expect(await shipper().ship()).toBe(0);
 });

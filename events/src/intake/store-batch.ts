@@ -2,7 +2,14 @@ import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Clock } from "@litfass/platform/clock";
 import type { Log } from "@litfass/platform/log/log";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
-import { type Batch, type BatchCost, type BatchSpend, batchToken, placesOf } from "../format/batch.ts";
+import {
+  type Batch,
+  type BatchCost,
+  type BatchCounts,
+  type BatchSpend,
+  batchToken,
+  placesOf,
+} from "../format/batch.ts";
 import { nativeBlock } from "../format/native-block.ts";
 import {
   batchesSince,
@@ -16,12 +23,12 @@ import { IntakeBusy } from "./intake-busy.ts";
 import { joinIntake } from "./intake-pause-sql.ts";
 
 /**
- * Settles the charges and the media cost of a batch: leases, campaign budgets and ledger. Runs in the transaction that claims the batch,
+ * Settles the charges and the media cost of a batch and counts it: leases, campaign budgets, ledger and counters. Runs in the transaction that claims the batch,
  * so it happens once; `key` is a unique key for ledger entries.
  */
 export type SettleSpend = (
   tx: Transaction,
-  batch: { key: string; process: string; spend: BatchSpend[]; costs?: BatchCost[] },
+  batch: { key: string; process: string; spend: BatchSpend[]; costs?: BatchCost[]; counts?: BatchCounts[] },
 ) => Promise<void>;
 
 export type Intake = { db: Database; clickhouse: ClickHouse; clock: Clock; log: Log; settle: SettleSpend };
@@ -45,9 +52,9 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
     if (!(await joinIntake(tx))) throw new IntakeBusy();
     if (block) await insertEvents(clickhouse, batch, block);
     if (!(await claimBatch(tx, batch, clock.now()))) return "known";
-    const { process, spend, costs } = batch;
-    if (spend.length > 0 || costs.length > 0) {
-      await intake.settle(tx, { key: batchToken(batch), process, spend, costs });
+    const { process, spend, costs, counts } = batch;
+    if (spend.length > 0 || costs.length > 0 || counts.length > 0) {
+      await intake.settle(tx, { key: batchToken(batch), process, spend, costs, counts });
     }
     return "applied";
   });

@@ -5,10 +5,10 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { countUpTo } from "@litfass/platform/postgres/count-sql";
 import { escapeLike } from "@litfass/platform/postgres/like";
 import type { Database, Executor, Transaction, WriteTransaction } from "@litfass/platform/postgres/postgres";
-import { and, asc, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "../targeting/index.ts";
 import { uidsWithinReach } from "../users/index.ts";
-import { type CampaignRow, campaigns } from "./tables.ts";
+import { type CampaignRow, campaignCounters, campaigns } from "./tables.ts";
 
 /**
  * SQL of campaigns. Reads and locks for a caller carry the tenant predicate `withinReach`; writes name the owner of
@@ -26,7 +26,13 @@ const sortColumns = {
   end_on: campaigns.endOn,
   total_budget: campaigns.totalBudgetMicros,
   created_at: campaigns.createdAt,
+  impressions: campaignCounters.impressions,
+  clicks: campaignCounters.clicks,
+  ctr: campaignCounters.ctr,
+  spend: campaignCounters.chargeMicros,
 } as const;
+
+const figureSorts: readonly (keyof typeof sortColumns | undefined)[] = ["impressions", "clicks", "ctr", "spend"];
 
 export type CampaignList = {
   page: number;
@@ -57,10 +63,13 @@ export async function listCampaignRows(
   const order = list.sort
     ? [list.direction === "desc" ? desc(sortColumns[list.sort]) : asc(sortColumns[list.sort]), desc(campaigns.id)]
     : [desc(campaigns.createdAt), desc(campaigns.id)];
+  // Every campaign has counters; only an order by them needs the join.
+  const all = db.select(getTableColumns(campaigns)).from(campaigns).$dynamic();
+  const listed = figureSorts.includes(list.sort)
+    ? all.innerJoin(campaignCounters, eq(campaignCounters.campaignId, campaigns.id))
+    : all;
   const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(campaigns)
+    listed
       .where(where)
       .orderBy(...order)
       .limit(list.per_page)

@@ -9,6 +9,7 @@ import {
   boolean,
   customType,
   date,
+  doublePrecision,
   integer,
   jsonb,
   pgTable,
@@ -20,6 +21,15 @@ import {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Lifetime figures for the order of lists; `spend` adds to them. */
+export const campaignCounters = pgTable("campaign_counters", {
+  campaignId: bigint("campaign_id", { mode: "number" }).primaryKey(),
+  impressions: bigint({ mode: "number" }).notNull(),
+  clicks: bigint({ mode: "number" }).notNull(),
+  ctr: doublePrecision().notNull(),
+  chargeMicros: bigint("charge_micros", { mode: "bigint" }).notNull(),
+});
 
 export const campaigns = pgTable("campaigns", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

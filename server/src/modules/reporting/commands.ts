@@ -1,4 +1,5 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
+import { fillCampaignCounters } from "./counters/fill-counters.ts";
 import { noteSilenceMailed, noteSilences } from "./diagnosis/silence-commands.ts";
 import { recordReconciliation } from "./reconciliation/record-reconciliation.ts";
 import {
@@ -30,4 +31,5 @@ export const reportingCommands: readonly AnyCommand[] = [
   noteSilences,
   noteSilenceMailed,
   recordReconciliation,
+  fillCampaignCounters,
 ];

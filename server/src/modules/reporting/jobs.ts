@@ -1,3 +1,4 @@
+import { counterJobs } from "./counters/fill-counters.ts";
 import { silenceJobs } from "./diagnosis/watch-silence.ts";
 import { reconciliationJobs } from "./reconciliation/run-reconciliation.ts";
 import type { ReportingContext } from "./reporting-context.ts";
@@ -10,4 +11,5 @@ export function statisticsJobs(context: ReportingContext): void {
   reportLinkJobs(context);
   silenceJobs(context);
   reconciliationJobs(context);
+  counterJobs(context);
 }

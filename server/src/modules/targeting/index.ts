@@ -1,12 +1,12 @@
 /** Public interface of the targeting module. */
 
+export { cityName } from "@litfass/contract/targeting/city-name-texts";
 export { audiencesById } from "./audiences/audience-sql.ts";
 export { importAudiences } from "./audiences/import-audiences.ts";
 export { categoryNames, isCategory } from "./categories/category-tree.ts";
 export { targetingCommands } from "./commands.ts";
 export { domainListsById } from "./domain-lists/domain-list-sql.ts";
 export { type SelectedLists, selectedLists } from "./domain-lists/selected-lists.ts";
-export { cityName } from "./geography/city-name-texts.ts";
 export { searchLocations, warmGazetteer } from "./geography/gazetteer.ts";
 export { centerOf } from "./geography/place-center.ts";
 export { regionName } from "./geography/region-names.ts";

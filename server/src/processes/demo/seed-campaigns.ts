@@ -7,6 +7,7 @@ import type { Platform } from "@litfass/platform/platform";
 import { seededRandom } from "@litfass/platform/random";
 import { activateCampaign, changeCampaign, closeCampaigns, createCampaign } from "../../modules/campaigns/index.ts";
 import { chosenCreatives } from "../../modules/creatives/index.ts";
+import { addCounts } from "../../modules/spend/index.ts";
 import { settleBatch } from "../settle-batch.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { type PastCampaign, pastEvents } from "./demo-history.ts";
@@ -60,13 +61,17 @@ async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string)
   return { demo, id: created.id, ownerUid: uid, currency: created.currency, creatives };
 }
 
-/** Past events and their cost, day by day: events, campaign budget and ledger agree to the micro. */
+/** Past events and their cost, day by day: events, campaign budget, ledger and counters agree to the micro. */
 async function seedPast(platform: Platform, campaign: PastCampaign, events: Iterable<NewAdEvent>): Promise<void> {
   const charged = new Map<string, bigint>();
+  const count = { campaignId: campaign.id, impressions: 0, clicks: 0, chargeMicros: 0n };
   function* counted(): Generator<NewAdEvent> {
     for (const event of events) {
       const day = event.at.slice(0, 10);
       charged.set(day, (charged.get(day) ?? 0n) + BigInt(event.charge_micros));
+      if (event.invalid === "" && event.kind === "impression") count.impressions += 1;
+      if (event.invalid === "" && event.kind === "click") count.clicks += 1;
+      count.chargeMicros += BigInt(event.charge_micros);
       yield event;
     }
   }
@@ -87,5 +92,6 @@ async function seedPast(platform: Platform, campaign: PastCampaign, events: Iter
       const at = fixedClock(new Date(`${day}T12:00:00Z`));
       await settleBatch({ log: platform.log, clock: at })(tx, { key: `${batch}-${day}`, process: "demo", spend });
     }
+    await addCounts(tx, [count]);
   });
 }

@@ -2,19 +2,23 @@ import { isCustomer } from "@litfass/contract/kernel/roles";
 import { isFilledAccount } from "@litfass/contract/users/account-flags";
 import type { User } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import styles from "./shell.module.css";
 
 /**
  * The most urgent budget warning for an advertiser: no budget and no plan (ERR-020), the plan about to end
- * (CONST-007), or little budget left.
+ * (CONST-007), or little budget left. The dashboard of an advertiser whose ads never ran leads to the budget itself.
  */
 export function BudgetAlert({ user }: { user: User }) {
   const { t } = useTranslation("shell");
   const alert = alertOf(user);
-  if (!alert) return null;
+  const asksFirst = useLocation().pathname === "/dashboard" && alert?.key === "none";
+  const campaigns = useCall("listStatisticCampaigns", { query: {} }, { enabled: asksFirst, staleMs: 60_000 });
+  const everRan = campaigns.data?.some(({ started_on }) => started_on !== null) ?? false;
+  if (!alert || (asksFirst && !everRan)) return null;
   const [before, link, after] = t(`alert.${alert.key}`, alert.values).split(/<\/?billing>/);
   return (
     <Note tone="warn" className={styles.alert}>

@@ -78,6 +78,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
         <AmountInput
           label={t("topUp.amount")}
           currency={currency}
+          autoFocus
           value={amount}
           help={t(currency === "CHF" ? "topUp.plusVat" : "topUp.noVat")}
           error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.invalid"))}

@@ -90,9 +90,11 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
       },
     },
     {
-      id: "total_budget",
+      id: "spend",
       header: t("column.budget"),
       sortable: true,
+      descending: true,
+      orders: [{ id: "total_budget", header: t("column.total"), descending: true }],
       narrow: "bare",
       cell: (row) => <Money {...row} />,
     },
@@ -100,6 +102,8 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
       id: "impressions",
       header: t("column.impressions"),
       align: "right",
+      sortable: true,
+      descending: true,
       narrow: "hidden",
       cell: ({ campaign, overview }) =>
         overview && (
@@ -127,7 +131,19 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
       header: t("column.ctr"),
       align: "right",
       narrow: "hidden",
-      cell: ({ overview }) => shown(overview, (of) => formatPercent(of.ctr / 100, 2)),
+      sortable: true,
+      descending: true,
+      orders: [{ id: "clicks", header: t("column.clicks"), descending: true }],
+      cell: ({ overview }) => (
+        <>
+          {shown(overview, (of) => formatPercent(of.ctr / 100, 2))}
+          {overview && overview.impressions > 0 && (
+            <span className={styles.under}>
+              {t("clicks", { count: overview.clicks, number: formatNumber(overview.clicks) })}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: "actions",

@@ -1,4 +1,4 @@
-import { type Campaign, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
+import { type Campaign, campaignSorts, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
 import { maxCounted } from "@litfass/contract/kernel/paging";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { Plus, Search } from "lucide-react";
@@ -25,7 +25,6 @@ import { useCampaignRows } from "./use-campaign-rows.ts";
 const attention = "attention";
 /** Roles that see campaigns of several customers. */
 const seesOthers: readonly Role[] = ["super_admin", "admin", "tech_admin", "sales"];
-const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
 const isStatus = (value: string | null): value is Campaign["status"] => campaignStatuses.some((each) => each === value);
 
 /** The campaign list with state, cost and actions (ROUTE-032). */
@@ -43,7 +42,7 @@ export function CampaignsPage() {
     "listCampaigns",
     {
       query: {
-        ...listQuery(state, sorts),
+        ...listQuery(state, campaignSorts),
         status,
         owner,
         ...(needsYou && { attention: "true" as const }),

@@ -1,4 +1,4 @@
-import { campaignStatuses } from "@litfass/contract/campaigns/campaigns";
+import { campaignSorts, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
@@ -13,8 +13,6 @@ import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
 import { useCampaignRows } from "./use-campaign-rows.ts";
 
-const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
-
 /** The campaigns of one user, for staff (ROUTE-030). */
 export function UserCampaigns() {
   const { t } = useTranslation("campaigns");
@@ -26,7 +24,7 @@ export function UserCampaigns() {
     {
       params: { uid },
       query: {
-        ...listQuery(state, sorts),
+        ...listQuery(state, campaignSorts),
         status,
       },
     },

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** An order of a list, with its name. */
+export type Order = { id: string; header: string; descending?: boolean };
+
 export type Column<Row> = {
   id: string;
   header: string;
@@ -9,6 +12,10 @@ export type Column<Row> = {
   /** The value to sort by in the browser; for server lists, `sortable` is enough. */
   value?: (row: Row) => string | number | null;
   sortable?: boolean;
+  /** Numbers of which the largest are of interest: the first click sorts them in descending order. */
+  descending?: boolean;
+  /** Further orders of a server list by what the column also shows. */
+  orders?: readonly Order[];
   width?: number;
   /** Hides the header of actions and pictures visually; it remains for screen readers. */
   headerHidden?: boolean;

@@ -1,5 +1,5 @@
+import { cityName } from "@litfass/contract/targeting/city-name-texts";
 import { expect, test } from "vitest";
-import { cityName } from "./city-name-texts.ts";
 import { exonyms } from "./exonyms.ts";
 
 test("every city with an English exonym has its German name", () => {

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount, formatMoney } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
+import { placeName, placeNames } from "../../../i18n/place-name.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
@@ -48,7 +49,7 @@ export function BulkCustomerRow({ row, onRemove, ...rest }: BulkCustomerRowProps
         <p className={styles.facts}>
           {[
             row.budget === null ? null : formatMoney(row.budget, row.currency),
-            row.location?.name ?? t("sameAsAll.place"),
+            row.location ? placeName(row.location) : t("sameAsAll.place"),
             row.destination_url ?? t("sameAsAll.link"),
           ]
             .filter(Boolean)
@@ -92,7 +93,7 @@ function Fields({ row, shared, designs, errors, edit }: Omit<BulkCustomerRowProp
       <PlaceField
         label={t("field.place")}
         error={errors[`${row.id}.location`]}
-        placeholder={places.length === 0 ? t("placeholder.place") : places.map(({ name }) => name).join("; ")}
+        placeholder={places.length === 0 ? t("placeholder.place") : placeNames(places)}
         value={row.location}
         onChange={(location) => edit({ location })}
       />

@@ -3,6 +3,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../../i18n/format.ts";
+import { placeName, placeNames } from "../../../i18n/place-name.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -11,6 +12,7 @@ import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import wizard from "../wizard/wizard.module.css";
 import styles from "./bulk.module.css";
 import { BulkCustomerState } from "./bulk-customer-state.tsx";
+import { BulkForecast } from "./bulk-forecast.tsx";
 import type { BulkStep } from "./bulk-steps.ts";
 import { LaunchDialog } from "./launch-dialog.tsx";
 
@@ -46,7 +48,7 @@ export function BulkLaunchStep({ bulk, readiness, onGo }: BulkLaunchStepProps) {
     {
       id: "place",
       header: t("column.place"),
-      cell: (row) => row.location?.name ?? (bulk.targeting.locations.map(({ name }) => name).join("; ") || "–"),
+      cell: (row) => (row.location ? placeName(row.location) : placeNames(bulk.targeting.locations) || "–"),
     },
     {
       id: "budget",
@@ -72,6 +74,7 @@ export function BulkLaunchStep({ bulk, readiness, onGo }: BulkLaunchStepProps) {
     <>
       <div className={wizard.section}>
         <Missing readiness={readiness} bulk={bulk} ready={ready.length} onGo={onGo} />
+        {waiting.length > 0 && <BulkForecast bulk={bulk} waiting={waiting} />}
         <div>
           <Button
             variant="primary"

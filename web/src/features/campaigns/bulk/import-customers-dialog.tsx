@@ -9,6 +9,7 @@ import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import wizard from "../wizard/wizard.module.css";
 import styles from "./bulk.module.css";
 import { type CustomerLine, customerLines } from "./customer-lines.ts";
+import { findPlaces } from "./find-places.ts";
 
 type ImportCustomersDialogProps = {
   known: readonly BulkCustomer[];
@@ -23,22 +24,29 @@ export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustom
   const [text, setText] = useState("");
   const [problems, setProblems] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
-  const lines = customerLines(text);
+  const { lines, heading } = customerLines(text);
   const tooMany = known.length + lines.length > bulkLimits.customers;
 
   async function take() {
     setBusy(true);
     const found = await findCustomers(lines);
+    const places = await findPlaces(lines.map(({ place }) => place));
     const taken = new Set(known.map(({ customer, branch }) => keyOf(customer, branch)));
     const wrong: string[] = [];
-    const added = lines.map(({ line, customer, bad, ...values }) => {
+    const added = lines.map(({ line, customer, bad, place, ...values }) => {
       const uid = found.get(customer) ?? "";
       const key = keyOf(uid, values.branch);
+      const meant = places.get(place);
+      const similar = meant && "similar" in meant ? meant.similar : null;
       if (uid === "") wrong.push(t("import.unknown", { line, customer }));
       else if (bad) wrong.push(t(`import.invalid.${bad}`, { line }));
-      else if (taken.has(key)) wrong.push(t("import.duplicate", { line, customer }));
+      else if (similar !== null) {
+        wrong.push(
+          similar === "" ? t("import.noPlace", { line, place }) : t("import.whichPlace", { line, place, similar }),
+        );
+      } else if (taken.has(key)) wrong.push(t("import.duplicate", { line, customer }));
       taken.add(key);
-      return { customer: uid, ...values };
+      return { customer: uid, ...values, ...(meant && "location" in meant && { location: meant.location }) };
     });
     setProblems(wrong);
     if (wrong.length === 0 && (await onImport(added))) onClose();
@@ -76,6 +84,7 @@ export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustom
             setProblems([]);
           }}
         />
+        {heading && <p className={styles.facts}>{t("import.heading", { cells: heading.join(" · ") })}</p>}
         {problems.length > 0 && (
           <Note tone="error">
             <ul className={wizard.points}>

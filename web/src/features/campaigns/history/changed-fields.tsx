@@ -1,13 +1,18 @@
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 import { type LineOfBusiness, linesOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
+import type { Location } from "@litfass/contract/targeting/targeting";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate, formatMoney, languageName } from "../../../i18n/format.ts";
 import { hasText } from "../../../i18n/has-text.ts";
 import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
+import { placeName } from "../../../i18n/place-name.ts";
 import styles from "./campaign-history.module.css";
 
 const isLine = (name: string): name is LineOfBusiness => name in linesOfBusiness;
+
+const isPlace = (value: unknown): value is Location =>
+  typeof value === "object" && value !== null && "kind" in value && "id" in value && "name" in value;
 
 /** Fields that name the origin of a campaign; they have no previous value. */
 const origins = new Set(["copy_of", "template"]);
@@ -53,6 +58,7 @@ function useValueText(currency: string) {
       .map((each) => [each.target_option_id, each.category_name]),
   );
   const one = (field: string, value: unknown): string => {
+    if (isPlace(value)) return placeName(value);
     if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
     const text = String(value);
     if (field === "categories") return topics.get(text) ?? text;

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
+import { placeName } from "../../../i18n/place-name.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
@@ -15,6 +16,7 @@ import { Icon } from "../../../ui/layout/icon.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import wizard from "../wizard/wizard.module.css";
+import { type Center, circleAround } from "./circle-around.ts";
 import type { PlacesMapProps } from "./map/places-map.tsx";
 import styles from "./places-field.module.css";
 
@@ -34,33 +36,19 @@ const usualRadiusKm = 30;
 const searchedKind = (kind: Kind, q: string) =>
   kind !== "radius" && kind !== "city" ? kind : /^\d/.test(q) ? "zip" : "city";
 
-type Center = { id: string; name: string; latitude: number; longitude: number; country: string | null };
+type LabeledCenter = Center & { label: string };
 type PlacesFieldProps = { places: Location[]; error?: string | undefined; onChange: (places: Location[]) => void };
 
-/** The circle around a center; a typed or clicked point has only its coordinates as a name. */
-function circleAround({ id, name, latitude, longitude, country }: Center, radiusKm: number): Location {
-  const place = id.startsWith("point:") ? name : name.split(",")[0];
-  return {
-    kind: "radius",
-    id: `radius:${latitude.toFixed(4)}:${longitude.toFixed(4)}:${radiusKm}`,
-    name: `${place}, ${radiusKm} km`,
-    country,
-    radius_km: radiusKm,
-    latitude,
-    longitude,
-  };
-}
-
 /** Parses "46.95, 7.45" as a point. */
-function pointIn(text: string): Center | null {
+function pointIn(text: string): LabeledCenter | null {
   const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)[,; ]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
   return latitude && longitude ? centerAt({ latitude: Number(latitude), longitude: Number(longitude) }) : null;
 }
 
-function centerAt({ latitude, longitude }: { latitude: number; longitude: number }): Center | null {
+function centerAt({ latitude, longitude }: { latitude: number; longitude: number }): LabeledCenter | null {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
   const name = `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
-  return { id: `point:${name}`, name, latitude, longitude, country: null };
+  return { id: `point:${name}`, name, label: name, latitude, longitude, country: null };
 }
 
 /** The places where ads run: countries, regions, cities, circles and zip codes, by search, shown on a map. */
@@ -69,7 +57,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   const [kind, setKind] = useState<Kind>("city");
   const [search, setSearch] = useState("");
   const [radius, setRadius] = useState(String(usualRadiusKm));
-  const [center, setCenter] = useState<Center | null>(null);
+  const [center, setCenter] = useState<LabeledCenter | null>(null);
   const q = useDebouncedValue(search.trim(), 250);
   const found = useCall(
     "searchLocations",
@@ -78,7 +66,10 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   );
   const results = q ? (found.data ?? []) : [];
   const typed = kind === "radius" ? pointIn(q) : null;
-  const options = [...(typed ? [typed] : []), ...results].map(({ id, name }) => ({ value: id, label: name }));
+  const options = [
+    ...(typed ? [{ value: typed.id, label: typed.label }] : []),
+    ...results.map((place) => ({ value: place.id, label: placeName(place) })),
+  ];
   const add = (place: Location) => {
     if (!places.some((each) => each.id === place.id)) onChange([...places, place]);
     setSearch("");
@@ -92,7 +83,9 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
     const place = results.find((each) => each.id === id);
     if (kind !== "radius") return place && add(place);
     if (typed && typed.id === id) return setCenter(typed);
-    setCenter(place && "latitude" in place ? { ...place, country: place.country ?? null } : null);
+    setCenter(
+      place && "latitude" in place ? { ...place, label: placeName(place), country: place.country ?? null } : null,
+    );
   }
 
   const circle = kind === "radius" && center && validRadius ? circleAround(center, radiusKm) : null;
@@ -148,7 +141,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
           options={options}
           loading={found.isFetching}
           placeholder={t(`placeholder.${kind}`)}
-          value={center ? { value: center.id, label: center.name } : null}
+          value={center ? { value: center.id, label: center.label } : null}
           onSearch={setSearch}
           onChange={(option) => choose(option?.value)}
         />
@@ -188,10 +181,10 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
         <ul className={wizard.chips} style={{ listStyle: "none", margin: 0, padding: 0 }}>
           {places.map((place) => (
             <li key={place.id} className={styles.chip}>
-              {place.name}
+              {placeName(place)}
               <button
                 type="button"
-                aria-label={t("action.removePlace", { name: place.name })}
+                aria-label={t("action.removePlace", { name: placeName(place) })}
                 onClick={() => remove(place.id)}
               >
                 <Icon of={X} size={12} />

@@ -150,7 +150,8 @@ function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
   const { t } = useTranslation("campaigns");
   // Restricting places is intended, so it is not reported.
   const [first] = forecast.narrowest.filter(({ setting }) => setting !== "places");
-  if (!first || first.removes_percent < 20) return null;
+  // Without known traffic nothing is gained, so there is nothing to advise.
+  if (!first || first.removes_percent < 20 || first.gains_per_day === 0) return null;
   const unknown = first.unknown_gains_per_day ?? 0;
   return (
     <div className={styles.row}>

@@ -8,6 +8,7 @@ import { ApiError } from "../../../api/api-error.ts";
 import { refreshSession } from "../../../api/enter-session.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { formatDate, formatMoney } from "../../../i18n/format.ts";
+import { placeNames } from "../../../i18n/place-name.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -45,7 +46,7 @@ export function PreviewStep({ draft, missing, failure, BannerGrid, onGo }: Previ
       <div className={wizard.section}>
         <dl className={styles.summary}>
           <dt>{t("field.places")}</dt>
-          <dd>{campaign.targeting.locations.map((place) => place.name).join("; ") || "–"}</dd>
+          <dd>{placeNames(campaign.targeting.locations) || "–"}</dd>
           <dt>{t("field.budget")}</dt>
           <dd>{campaign.total_budget ? formatMoney(campaign.total_budget, campaign.currency) : "–"}</dd>
           <dt>{t("field.period")}</dt>

@@ -34,6 +34,7 @@ export function Studio({ campaignId, saved, group, template, over, onShared }: S
           campaignId={campaignId}
           group={group}
           filling={filling}
+          template={template}
           disabled={readOnly}
           shared={onShared !== undefined}
         />

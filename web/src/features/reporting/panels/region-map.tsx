@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type RegionShape, useRegionOutlines } from "../../../api/use-region-outlines.ts";
-import { countryName } from "../../../i18n/format.ts";
+import { placeName } from "../../../i18n/place-name.ts";
 import { ChoroplethMap, type MapArea, type MapAreas } from "../../../ui/charts/choropleth-map.tsx";
 import { MapPlace } from "../../../ui/charts/map-place.tsx";
 import type { Breakdown } from "./breakdown.tsx";
@@ -45,10 +45,9 @@ function areasOf(outlines: readonly RegionShape[]): MapAreas {
       known.geometry.geometries.push(geometry);
       continue;
     }
-    const name = region.country ? `${region.name.split(",")[0]}, ${countryName(region.country)}` : region.name;
     areas.set(id, {
       type: "Feature",
-      properties: { id, name },
+      properties: { id, name: placeName(region) },
       geometry: { type: "GeometryCollection", geometries: [geometry] },
     });
   }

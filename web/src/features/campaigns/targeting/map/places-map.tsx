@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../../../api/session.ts";
 import { useRegionOutlines } from "../../../../api/use-region-outlines.ts";
 import { countryName } from "../../../../i18n/format.ts";
+import { placeName, placeNames } from "../../../../i18n/place-name.ts";
 import { useWidth } from "../../../../ui/charts/use-width.ts";
 import { loadCountries } from "../../../../ui/charts/world-countries.ts";
 import { classNames } from "../../../../ui/class-names.ts";
@@ -117,7 +118,7 @@ export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps)
   const tiles = useMapTiles(frame, width, height);
   const marks = [...shapes.circles.map((circle) => circle.place), ...shapes.dots].map((place) => {
     const [markX, markY] = projection([place.longitude, place.latitude]) ?? [0, 0];
-    return { id: place.id, name: place.name.split(",")[0] ?? "", x: markX, y: markY };
+    return { id: place.id, name: placeName(place).split(",")[0] ?? "", x: markX, y: markY };
   });
   const towns = townLabels(tiles, { width, height }, marks);
   const latitude = projection.invert?.([width / 2, height / 2])?.[1] ?? 0;
@@ -141,7 +142,7 @@ export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps)
         viewBox={`0 0 ${width} ${height}`}
         className={styles.map}
         role="img"
-        aria-label={t("map.label", { places: places.map((place) => place.name).join("; ") || countryName(ownCountry) })}
+        aria-label={t("map.label", { places: placeNames(places) || countryName(ownCountry) })}
       >
         <MapGround tiles={tiles} />
         {[...shapes.countries].map((shape) => (
@@ -158,7 +159,7 @@ export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps)
             data-presses={onRegion ? "" : undefined}
             onClick={onRegion && (() => onRegion(shape.region))}
           >
-            <title>{shape.region.name}</title>
+            <title>{placeName(shape.region)}</title>
           </path>
         ))}
         {shapes.circles.map(({ place, shape }) => (

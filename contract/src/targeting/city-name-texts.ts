@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/language";
+import type { Language } from "../kernel/language.ts";
 
 /** Names of cities by country and English name, which reports store. */
 const names: Partial<Record<Language, Record<string, string>>> = {
