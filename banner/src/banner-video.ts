@@ -1,12 +1,21 @@
 import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
+import type { Format } from "@litfass/contract/kernel/formats";
 import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
+import { layoutOf } from "./layout.ts";
 import { escapeHtml, type Template } from "./template.ts";
 
-/** The video that a banner of this template shows instead of a photo; null without one, or without a poster. */
-export const bannerVideoIn = (
+/**
+ * The video that a banner of this template shows instead of a photo; null without one, without a poster, and in small
+ * formats, whose thumbnail is too small for it.
+ */
+export function bannerVideoIn(
   { bannerVideo, images }: Pick<BannerFields, "bannerVideo" | "images">,
   { picture }: Pick<Template, "picture">,
-): BannerFields["bannerVideo"] => (bannerVideo && images.length > 0 && picture !== "none" ? bannerVideo : null);
+  format: Format,
+): BannerFields["bannerVideo"] {
+  const shows = picture !== "none" && layoutOf(format)?.kind !== "small";
+  return shows && bannerVideo && images.length > 0 ? bannerVideo : null;
+}
 
 /**
  * The markup with the photo replaced by a video of the same class, whose poster is the photo. It has no `src`: the

@@ -1,15 +1,12 @@
-import {
-  type BannerFields,
-  type BannerImage,
-  type Crop,
-  type Shape,
-  shapeOf,
-} from "@litfass/contract/creatives/banner-fields";
+import type { BannerFields, BannerImage, Crop, Shape } from "@litfass/contract/creatives/banner-fields";
 import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
 import { bannerVideoButton, bannerVideoIn, bannerVideoRules, withBannerVideo } from "./banner-video.ts";
 import { amount, date, glue, quote } from "./derive.ts";
+import { layoutOf, pictureRatio, type SmallShape } from "./layout.ts";
 import { logoPlate, palette } from "./palette.ts";
+import { asSmall } from "./small-format.ts";
 import { addSoftHyphens, type Hyphenate } from "./soft-hyphens.ts";
+import { stretchRules } from "./stretch-rules.ts";
 import { escapeHtml, fill, type Template, type View } from "./template.ts";
 
 /** Shared by all templates: the base style, the script inside the banner, and the fonts as data URIs by family. */
@@ -33,32 +30,38 @@ const faceRules: Record<string, string> = {
 
 /**
  * One self-contained HTML file with inlined fonts and images. Only a video, if there is one, is requested, after the page
- * has loaded. Pure.
+ * has loaded. Pure. @throws for a format in which templates are not drawn (`isDrawable`).
  */
 export function renderBanner(
   kit: BannerKit,
-  template: Template,
+  design: Template,
   format: Format,
   fields: BannerFields,
   options: BannerOptions,
 ): string {
   const { width, height } = sizeOf(format);
-  const shape = shapeOf[format];
-  const image = template.picture === "none" ? null : nearestImage(fields.images, template.slots[shape]);
+  const layout = layoutOf(format);
+  if (layout === null) throw new Error(`Templates are not drawn in ${format}`);
+  const { shape, kind } = layout;
+  const template = kind === "small" ? asSmall(design) : design;
+  const ratio = pictureRatio(design, format);
+  const image = ratio === null ? null : nearestImage(fields.images, ratio);
   const view = viewOf(kit, template, fields, image);
   const { vars, plated } = varsOf(template, fields, image, format);
   const link = /^https?:\/\//.test(options.click) ? options.click : "about:blank";
   const flat = (template.derive === "amount" && !view.burst) || (template.derive === "date" && !view.day);
-  const classes = ["ad", shape, plated && "plated", !image && "bare", flat && "flat"].filter(Boolean).join(" ");
+  const states = [plated && "plated", kind === "small" ? image && "pictured" : !image && "bare", flat && "flat"];
+  const classes = ["ad", shape, ...states].filter(Boolean).join(" ");
   const label = [fields.title, fields.description, fields.buttonText].filter(Boolean).join(" – ");
   const fonts = fontsOf(template, fields);
   const faces = fonts.map(
     (family) => `@font-face{font-family:${family};src:url(${kit.fonts[family] ?? ""});${faceRules[family] ?? ""}}`,
   );
   // A still frame shows the poster of a video like a photo.
-  const bannerVideo = options.still ? null : bannerVideoIn(fields, template);
+  const bannerVideo = options.still ? null : bannerVideoIn(fields, template, format);
   const markup = fill(template.nodes, view);
-  const css = `${kit.base}\n${template.css}`;
+  const rules = rulesOf(`${kit.base}\n${template.css}`, shape);
+  const css = kind === "stretched" ? stretchRules(rules, shape, layout) : rules;
   const still = options.still ? "<style>*,::before,::after{animation:none!important}</style>\n" : "";
 
   return `<!doctype html>
@@ -72,7 +75,7 @@ export function renderBanner(
 <style>
 :root{${vars.join(";")};--w:${width}px;--h:${height}px}
 ${faces.join("")}
-${inFont(rulesOf(bannerVideo ? bannerVideoRules(css) : css, shape), fields.font)}
+${inFont(bannerVideo ? bannerVideoRules(css) : css, fields.font)}
 </style>
 ${still}<noscript><style>.ad{opacity:1!important}</style></noscript>
 </head>
@@ -163,14 +166,14 @@ export function nearestImage<Image extends { width: number; height: number }>(
 }
 
 /** Only the rules of this shape are included in the file. */
-function rulesOf(css: string, shape: Shape): string {
+function rulesOf(css: string, shape: Shape | SmallShape): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => {
-      const shapes = [...line.matchAll(/(?:^|[},])\s*\.(bb|hp|sk|mr|lb)\b/g)].map((hit) => hit[1]);
-      return shapes.length === 0 || shapes.includes(shape) || /@|^\.(?!bb|hp|sk|mr|lb)/.test(line);
+      const shapes = [...line.matchAll(/(?:^|[},])\s*\.(bb|hp|sk|mr|lb|st|mb)\b/g)].map((hit) => hit[1]);
+      return shapes.length === 0 || shapes.includes(shape) || /@|^\.(?!(?:bb|hp|sk|mr|lb|st|mb)\b)/.test(line);
     })
     .join("\n");
 }

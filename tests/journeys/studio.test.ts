@@ -228,6 +228,24 @@ test("logo, texts, colors, photos and their focus apply to every format and are 
   expect(visitor.complaints()).toEqual([]);
 });
 
+test("a format for phones is added to the campaign and shown in a group of its own, and removed again", async () => {
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Add formats: more phone placements" }).click();
+  const phones = page.getByRole("group", { name: "Phones", exact: true });
+  await phones.getByRole("checkbox", { name: /320\s*x\s*50/ }).check();
+  const preview = page.getByRole("region", { name: "Phones", exact: true });
+  await preview.getByTitle(/320\s*x\s*50/).waitFor();
+  await drawn(`document.querySelector(".ad.st .t") && "strip"`, "strip", 1);
+  const formats = async () =>
+    (await api<{ forms: { format: string }[] }>("GET", `/user-creatives/${campaign}/forms`)).forms.map(
+      ({ format }) => format,
+    );
+  await expect.poll(formats).toEqual(["994x250", "300x600", "160x600", "300x250", "728x90", "320x50"]);
+  expect(await visitor.accessibility()).toEqual([]);
+  await phones.getByRole("checkbox", { name: /320\s*x\s*50/ }).uncheck();
+  await expect.poll(formats).toHaveLength(5);
+});
+
 /** What the banners show at an element, such as a picture's data URI: the same in all five formats, or null. */
 async function shown(read: string): Promise<string | null> {
   const frames = visitor.page.frames();

@@ -1,4 +1,4 @@
-import type { Format } from "../kernel/formats.ts";
+import type { BasicFormat, Format } from "../kernel/formats.ts";
 import type { Language } from "../kernel/language.ts";
 
 /** Maximum text lengths of a banner in characters (RULE-001, RULE-002). */
@@ -18,7 +18,7 @@ export const CLICK_PLACEHOLDER = "https://click.invalid/litfass";
 
 /** A format's own crop: its focus and its zoom, 1 to `largestZoom`. */
 export type Crop = { x: number; y: number; zoom: number };
-export type Crops = Partial<Record<Format, Crop>>;
+export type Crops = Record<Format, Crop>;
 export const largestZoom = 3;
 
 /**
@@ -50,8 +50,8 @@ export type BannerFields = {
   lang: Language;
 };
 
-/** The letter pair used for a format in a template's rules. */
-export const shapeOf: Record<Format, Shape> = {
+/** The letter pair used for a basic format in a template's rules; other sizes are derived from them. */
+export const shapeOf: Record<BasicFormat, Shape> = {
   "994x250": "bb",
   "300x600": "hp",
   "160x600": "sk",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatSchema } from "../kernel/formats.ts";
+import { formatSchema, maxFormats } from "../kernel/formats.ts";
 import { line, multiline } from "../kernel/text.ts";
 import { colorSchema, languageSchema, listOfImages, uuidSchema } from "../kernel/validation.ts";
 import { bannerFonts, bannerLimits, largestZoom } from "./banner-fields.ts";
@@ -9,10 +9,9 @@ import { creativeGroupSchema } from "./template-groups.ts";
 export const focusSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
 /** Crops of single formats: the focus, and a zoom of up to three. */
-export const cropsSchema = z.partialRecord(
-  formatSchema,
-  focusSchema.extend({ zoom: z.number().min(1).max(largestZoom) }),
-);
+export const cropsSchema = z
+  .record(formatSchema, focusSchema.extend({ zoom: z.number().min(1).max(largestZoom) }))
+  .refine((crops) => Object.keys(crops).length <= maxFormats);
 
 /** An uploaded image of a campaign. `tones` are a logo's dominant colors. */
 export const campaignImageSchema = z.object({

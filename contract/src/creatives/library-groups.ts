@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { creativeGroupForm } from "../kernel/form-limits.ts";
-import { formatSchema } from "../kernel/formats.ts";
+import { basicFormatSchema } from "../kernel/formats.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { idSchema, uuidSchema } from "../kernel/validation.ts";
@@ -28,8 +28,8 @@ const groupBody = z.strictObject({
   position: z.coerce.number().int().min(0).max(10_000).default(100),
   /** A custom template; it can be rendered in every format of the group. */
   markup: opaque({ min: 0, max: markupLimit }).optional(),
-  /** Formats of a custom template; all five by default. */
-  formats: z.array(formatSchema).max(5).optional(),
+  /** Basic formats of a custom template; all five by default. */
+  formats: z.array(basicFormatSchema).max(5).optional(),
   /** Finished creatives that belong to the group, one for each format. */
   creative_ids: z.array(uuidSchema).max(50).optional(),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { campaignEditors } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { ownBannerForm } from "../kernel/form-limits.ts";
+import { formatSchema } from "../kernel/formats.ts";
 import { idSchema, uuidSchema } from "../kernel/validation.ts";
 import { bannerReportSchema } from "./banner-report.ts";
 
@@ -31,10 +32,15 @@ export const ownBannerEndpoints = {
     method: "GET",
     path: "/user-creatives/:userCampaign/own-banners",
     tag,
-    summary: "The finished banners that were uploaded for a campaign, at most one for each of the five formats",
+    summary: "The finished banners that were uploaded for a campaign, at most one for each format",
     who: campaignEditors,
     params: userCampaign,
-    output: z.object({ creative_group: uuidSchema.nullable(), banners: z.array(ownBannerSchema) }),
+    output: z.object({
+      creative_group: uuidSchema.nullable(),
+      banners: z.array(ownBannerSchema),
+      /** The formats that banners can have, the operator's own sizes included. */
+      formats: z.array(formatSchema),
+    }),
     errors: ["not_found"],
   }),
   uploadOwnBanner: endpoint({
@@ -42,7 +48,7 @@ export const ownBannerEndpoints = {
     path: "/user-creatives/:userCampaign/own-banners",
     tag,
     summary:
-      "Takes a picture in one of the five formats, or the zip of an HTML5 banner, in the field `file`; a banner of the same " +
+      "Takes a picture in one of the offered formats, or the zip of an HTML5 banner, in the field `file`; a banner of the same " +
       "format is replaced. A zip with faults is not taken: `banner` is null and `report` says what to fix",
     who: campaignEditors,
     params: userCampaign,

@@ -38,6 +38,8 @@ export const creativeGroupSchema = z.object({
   /** Position among the chosen six, from 1. */
   favorite_position: z.number().int().nullable(),
   creatives: z.array(creativeSchema),
+  /** The template in sizes beyond the basic set, which a campaign can add; phones first. */
+  additional: z.array(creativeSchema),
 });
 
 export type CreativeGroup = z.infer<typeof creativeGroupSchema>;

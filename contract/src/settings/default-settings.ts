@@ -71,6 +71,7 @@ export function defaultSettings(configured: {
     languages: { offered: [...defaultLanguages] },
     legal: defaultLegal,
     publishers: { sites: [] },
+    formats: { sizes: [] },
   };
 }
 

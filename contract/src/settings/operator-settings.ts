@@ -7,10 +7,20 @@ import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.t
 import { type Company, companySchema } from "./company.ts";
 import { minContrast, textColorOn } from "./contrast.ts";
 import { type LegalTexts, legalSchema } from "./legal-texts.ts";
+import { type OwnFormats, ownFormatsSchema } from "./own-formats.ts";
 import { type Publishers, publishersSchema } from "./publisher-sites.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
-export const settingsSections = ["brand", "company", "prices", "rates", "languages", "legal", "publishers"] as const;
+export const settingsSections = [
+  "brand",
+  "company",
+  "prices",
+  "rates",
+  "languages",
+  "legal",
+  "publishers",
+  "formats",
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The name of an uploaded brand image: the hash of its content. */
@@ -94,6 +104,7 @@ export const settingsSchemas = {
   languages: languagesSchema,
   legal: legalSchema,
   publishers: publishersSchema,
+  formats: ownFormatsSchema,
 } as const;
 
 export type OperatorSettings = {
@@ -104,4 +115,5 @@ export type OperatorSettings = {
   languages: OfferedLanguages;
   legal: LegalTexts;
   publishers: Publishers;
+  formats: OwnFormats;
 };

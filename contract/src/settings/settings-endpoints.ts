@@ -15,6 +15,7 @@ import {
   ratesSchema,
   settingsSections,
 } from "./operator-settings.ts";
+import { ownFormatsSchema } from "./own-formats.ts";
 import { publishersSchema } from "./publisher-sites.ts";
 
 const operators = byRole({ super_admin: "all" });
@@ -35,6 +36,8 @@ export const languagesChangeSchema = z.strictObject({ ...change, settings: langu
 
 export const publishersChangeSchema = z.strictObject({ ...change, settings: publishersSchema });
 
+export const formatsChangeSchema = z.strictObject({ ...change, settings: ownFormatsSchema });
+
 export const legalChangeSchema = z.strictObject({ ...change, settings: legalSchema });
 
 /** The current settings; version 0 is the configuration. */
@@ -46,6 +49,7 @@ const currentSchema = z.object({
   languages: z.object({ version, settings: languagesSchema }),
   legal: z.object({ version, settings: legalSchema }),
   publishers: z.object({ version, settings: publishersSchema }),
+  formats: z.object({ version, settings: ownFormatsSchema }),
 });
 
 const versionSchema = z.object({
@@ -140,6 +144,17 @@ export const operatorSettingsEndpoints = {
     summary: "Sets the sites on which the ad tag shows ads: a new version, effective within a second",
     who: operators,
     body: publishersChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeFormats: endpoint({
+    method: "PUT",
+    path: "/settings/operator/formats",
+    tag,
+    summary:
+      "Sets the banner sizes offered besides the built-in ones: a new version; campaigns keep the sizes that they use",
+    who: operators,
+    body: formatsChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),

@@ -7,6 +7,7 @@ import {
   type SettingsSection,
   settingsSchemas,
 } from "@litfass/contract/settings/operator-settings";
+import type { OwnFormats } from "@litfass/contract/settings/own-formats";
 import type { Executor } from "../postgres/postgres.ts";
 import { findVersionAt, listCurrent } from "./settings-sql.ts";
 
@@ -36,7 +37,7 @@ export type CurrentSettings = { settings: OperatorSettings; versions: Record<Set
 export async function readSettings(db: Executor, defaults: OperatorSettings): Promise<CurrentSettings> {
   const current: CurrentSettings = {
     settings: { ...defaults },
-    versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0, legal: 0, publishers: 0 },
+    versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0, legal: 0, publishers: 0, formats: 0 },
   };
   for (const { section, version, settings } of await listCurrent(db)) {
     // During an update, a newer release may already have stored a section that this one does not have.
@@ -54,6 +55,12 @@ export async function readSettings(db: Executor, defaults: OperatorSettings): Pr
 export async function findPrices(db: Executor): Promise<PriceList> {
   const stored = (await listCurrent(db)).find(({ section }) => section === "prices");
   return stored ? parseSection("prices", stored.settings) : defaultPrices;
+}
+
+/** The operator's own banner sizes, read in the transaction that offers them. */
+export async function findFormats(db: Executor): Promise<OwnFormats> {
+  const stored = (await listCurrent(db)).find(({ section }) => section === "formats");
+  return stored ? parseSection("formats", stored.settings) : { sizes: [] };
 }
 
 /** The edition of the terms in force, read in the transaction in which somebody accepts it. */

@@ -50,13 +50,18 @@ describe("bid requests", () => {
     expect(new Set(requests.map(({ id }) => id)).size).toBe(requests.length);
   });
 
-  test("cover sites and apps, all devices, all five formats and video", () => {
+  test("cover sites and apps, all devices, the basic formats, those of phones and video", () => {
     expect(requests.some(({ app }) => app)).toBe(true);
     expect(new Set(requests.map(({ device }) => device.devicetype))).toEqual(new Set([2, 3, 4, 5]));
     const sizes = requests.flatMap(({ imp }) =>
       imp.flatMap(({ banner }) => banner?.format.map(({ w, h }) => `${w}x${h}`) ?? []),
     );
-    expect(new Set(sizes)).toEqual(new Set(["994x250", "300x600", "160x600", "300x250", "728x90"]));
+    const basic = ["994x250", "300x600", "160x600", "300x250", "728x90"];
+    expect(new Set(sizes)).toEqual(new Set([...basic, "320x50", "300x50", "320x100", "970x250", "970x90"]));
+    for (const { imp, device } of requests) {
+      const asksForPhone = imp.some(({ banner }) => banner?.format.some(({ h }) => h <= 100 && h !== 90));
+      if (asksForPhone) expect(device.devicetype).toBe(4);
+    }
     expect(requests.some(({ imp }) => imp.some(({ video }) => video))).toBe(true);
     for (const { device } of requests) expect(device.geo.country).toMatch(/^(AUT|CHE|DEU|LIE)$/);
   });

@@ -62,12 +62,16 @@ const onSites: Shape[] = [
   banner("article-large", "300x600 300x250", "smartphone tablet", 1, 0.73, 1.2),
   banner("foot", "300x250", "computer smartphone tablet", 3, 0.42, 0.5),
   video("player", "computer smartphone tablet", 0.8, 2.4),
+  banner("phone-anchor", "320x50 300x50", "smartphone", 1, 0.86, 0.5),
+  banner("phone-top", "320x100 320x50", "smartphone", 1, 0.68, 0.7),
+  banner("billboard", "970x250 970x90", "computer", 1, 0.7, 1.3),
 ];
 
 const inApps: Shape[] = [
   banner("list", "300x250", "smartphone tablet", 1, 0.78, 1),
   banner("full", "300x600 300x250", "smartphone tablet", 7, 0.88, 1.5),
   banner("wide", "728x90", "tablet", 1, 0.7, 0.8),
+  banner("anchor", "320x50", "smartphone", 1, 0.88, 0.5),
 ];
 
 const onTelevision: Shape[] = [video("break", "connected_tv", 0.96, 1)];

@@ -17,6 +17,47 @@ async function offer(changes: Record<string, unknown>, adServer = testAdServer([
   return body.seatbid[0].bid[0];
 }
 
+describe("formats", () => {
+  const [rectangle] = testSnapshot().creatives;
+  const inSize = (format: string, hash: string) => {
+    const [width = 0, height = 0] = format.split("x").map(Number);
+    return {
+      ...rectangle!,
+      uuid: `7f0cfb4a-0000-4000-8000-00000000000${hash}`,
+      format,
+      width,
+      height,
+      fileHash: hash.repeat(40),
+    };
+  };
+  const creatives = [rectangle!, inSize("320x50", "b"), inSize("320x100", "c"), inSize("800x250", "d")];
+  const asked = (...sizes: [w: number, h: number][]) => ({
+    imp: [{ ...slot, banner: { w: sizes[0]![0], h: sizes[0]![1], format: sizes.map(([w, h]) => ({ w, h })) } }],
+  });
+
+  test("a slot of any size gets the creative of that size, with its size and an ID of its own", async () => {
+    const adServer = testAdServer([testSnapshot({ creatives })]);
+    const offers: TestBid[] = [];
+    for (const size of [
+      [300, 250],
+      [320, 50],
+      [320, 100],
+      [800, 250],
+    ] as [number, number][]) {
+      const bid = await offer(asked(size), adServer);
+      expect(bid).toMatchObject({ w: size[0], h: size[1] });
+      offers.push(bid as TestBid);
+    }
+    expect(new Set(offers.map(({ crid }) => crid)).size).toBe(4);
+  });
+
+  test("of several sizes one that the campaign has is offered, and none if it has none of them", async () => {
+    const adServer = testAdServer([testSnapshot({ creatives })]);
+    expect(await offer(asked([300, 50], [320, 50]), adServer)).toMatchObject({ w: 320, h: 50 });
+    expect(await offer(asked([300, 50], [468, 60]), adServer)).toBe("no_format");
+  });
+});
+
 describe("deals", () => {
   const market = (deals: unknown[], isPrivate = 1) => ({
     imp: [{ ...slot, bidfloor: 1, bidfloorcur: "CHF", pmp: { private_auction: isPrivate, deals } }],

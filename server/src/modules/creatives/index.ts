@@ -5,6 +5,7 @@ export { beginWithKit } from "./brand-kit/brand-kit.ts";
 export type { CampaignAccess } from "./campaign-access.ts";
 export { creativeCommands } from "./commands.ts";
 export { contentChangedAt, hasOwnFiles } from "./content-changes-sql.ts";
+export { offerFormats } from "./library/additional-formats.ts";
 export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-groups.ts";
 export { templateKit } from "./library/template-kit.ts";
 export { bannerPolicy, bannerVideoPolicy } from "./pages.ts";
@@ -14,6 +15,7 @@ export { type AdPicture, canDrawPictures, drawAdPicture } from "./rendering/draw
 export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";
 export { presentImage } from "./studio/banner-content.ts";
+export { chosenFormats } from "./studio/campaign-creative-sql.ts";
 export { listThumbnails } from "./studio/campaign-thumbnails.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
 export { type CompactImage, compactImage, type ImageKind } from "./studio/compact-image.ts";

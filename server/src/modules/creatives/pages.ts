@@ -111,7 +111,8 @@ export function creativePages(
   /** A creative's group, its design (null for a finished file) and its format. @throws 404. */
   async function findShown(params: z.infer<typeof creativeParams>) {
     const [group] = await listGroupsById(db, "", [params.creativeGroup]);
-    const creative = group?.creatives.find(({ uuid }) => uuid === params.creative);
+    const creatives = group ? [...group.creatives, ...group.additional] : [];
+    const creative = creatives.find(({ uuid }) => uuid === params.creative);
     if (!creative || !group) throw notFound();
     return { group, design: designOf(group), format: formatOf(creative) };
   }

@@ -40,6 +40,8 @@ export const creatives = pgTable("creatives", {
   description: text().notNull().default(""),
   backgroundColor: text("background_color"),
   buttonColor: text("button_color"),
+  /** Null: the group always offers it; otherwise a size beyond the basic set, which campaigns add. */
+  additional: text().$type<"offered" | "withdrawn">(),
   createdAt: instant("created_at").notNull().defaultNow(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -6,6 +6,7 @@ import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { encodeSection, findTermsEdition, parseSection, readSettings } from "@litfass/platform/settings/read-settings";
 import { findVersion, insertVersion, listStoredImages, lockSection } from "@litfass/platform/settings/settings-sql";
+import { offerFormats } from "../creatives/index.ts";
 import { withdrawAcceptances } from "../users/index.ts";
 import { settingsChanges } from "./field-changes.ts";
 
@@ -82,6 +83,7 @@ async function addVersion(
     ctx.audit.unchanged("the settings are the same");
     return;
   }
+  if (section === "formats") await offerFormats(tx, parseSection(section, encoded).sizes, ctx.clock.now());
   await insertVersion(tx, {
     section,
     version: version + 1,

@@ -24,6 +24,7 @@ export async function showSettings(
     languages: { version: versions.languages, settings: settings.languages },
     legal: { version: versions.legal, settings: settings.legal },
     publishers: { version: versions.publishers, settings: settings.publishers },
+    formats: { version: versions.formats, settings: settings.formats },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
-import { formats } from "@litfass/contract/kernel/formats";
+import { deviceOfFormat, formats } from "@litfass/contract/kernel/formats";
 import { impressionPriceMicros } from "@litfass/contract/kernel/money";
 import { defaultCpmMinor } from "@litfass/contract/settings/default-settings";
 import { type DemoCampaign, demoDevices, demoPlaces, demoSites } from "./demo-campaigns.ts";
@@ -48,6 +48,7 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
   const devices = demoDevices.filter((each) => wanted.length === 0 || wanted.some((device) => device === each.device));
   const hourWeights = hours.map((weight, hour) => ({ hour, weight }));
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs;
+  const onComputers = campaign.creatives.filter(({ format }) => deviceOfFormat(format) !== "phone");
   let auction = 0;
   let affordable = Math.floor((demo.budget * 10_000) / price);
   for (let day = demo.from; day <= lastDay; day += 1) {
@@ -59,7 +60,8 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
       const place = weighted(random, places);
       const site = weighted(random, demoSites);
       const device = weighted(random, devices);
-      const creative = campaign.creatives[Math.floor(random.number() * campaign.creatives.length)];
+      const shown = device.device === "smartphone" ? campaign.creatives : onComputers;
+      const creative = shown[Math.floor(random.number() * shown.length)];
       auction += 1;
       const event: Omit<NewAdEvent, "kind" | "at"> = {
         exchange: "sandbox",

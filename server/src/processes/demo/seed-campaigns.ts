@@ -1,12 +1,11 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
-import { formats } from "@litfass/contract/kernel/formats";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import { importEvents } from "@litfass/events/index";
 import { fixedClock } from "@litfass/platform/clock";
 import type { Platform } from "@litfass/platform/platform";
 import { seededRandom } from "@litfass/platform/random";
 import { activateCampaign, changeCampaign, closeCampaigns, createCampaign } from "../../modules/campaigns/index.ts";
-import { chosenCreatives } from "../../modules/creatives/index.ts";
+import { chosenFormats } from "../../modules/creatives/index.ts";
 import { addCounts } from "../../modules/spend/index.ts";
 import { settleBatch } from "../settle-batch.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
@@ -49,15 +48,14 @@ async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string)
   const runner = demoRunner(platform, createdAt);
   const created = await runAs(runner, caller, createCampaign, input);
   const { template, look, words } = demo;
-  await runAs(runner, caller, fillDraft, { campaignId: created.id, template, look, words, lang: "de" });
+  await runAs(runner, caller, fillDraft, { campaignId: created.id, template, look, words, lang: "de", onPhones: true });
   if (demo.outcome === "draft") return null;
   await runAs(runner, caller, activateCampaign, { id: created.id });
   if (demo.outcome === "pauses") {
     const pausedAt = demoRunner(platform, new Date(now.getTime() - 3 * dayMs));
     await runAs(pausedAt, caller, changeCampaign, { id: created.id, change: { status: "PAUSED" } });
   }
-  const uuids = (await chosenCreatives(db, [created.id])).get(created.id) ?? [];
-  const creatives = uuids.map((uuid, index) => ({ uuid, format: formats[index % formats.length] ?? formats[0] }));
+  const creatives = await chosenFormats(db, created.id);
   return { demo, id: created.id, ownerUid: uid, currency: created.currency, creatives };
 }
 

@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { useWidth } from "../../ui/charts/use-width.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SampleFrame } from "./studio/sample-frame.tsx";
+import { selectedCreatives } from "./studio/selected-formats.ts";
 import styles from "./template.module.css";
 import { TemplateDescription } from "./template-description.tsx";
 
@@ -26,7 +27,7 @@ type TemplateCardProps = {
 export function TemplateCard({ group, busy, disabled, several, onChoose, onFavorite }: TemplateCardProps) {
   const { t } = useTranslation("creatives");
   const [place, maxWidth] = useWidth<HTMLDivElement>(240);
-  const chosen = group.creatives.some((creative) => creative.is_selected);
+  const chosen = selectedCreatives(group).length > 0;
   const action = !chosen ? "choose" : several ? "remove" : "continue";
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)}>

@@ -9,6 +9,7 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 import { BrandForm } from "./brand-form.tsx";
 import { CompanyForm } from "./company-form.tsx";
+import { FormatsForm } from "./formats-form.tsx";
 import { LanguagesForm } from "./languages-form.tsx";
 import { LegalForm } from "./legal-form.tsx";
 import { PricesForm } from "./prices-form.tsx";
@@ -45,6 +46,7 @@ export function SettingsPage() {
               <LegalForm key={data.legal.version} current={data.legal} offered={data.languages.settings.offered} />
             )}
             {section === "publishers" && <PublishersForm key={data.publishers.version} current={data.publishers} />}
+            {section === "formats" && <FormatsForm key={data.formats.version} current={data.formats} />}
             <VersionsCard key={section} section={section} version={data[section].version} />
           </>
         )}

@@ -1,13 +1,14 @@
 import { matchTraffic } from "@litfass/adserver/index";
 import type { Forecast, forecastEndpoints } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
-import { formats, sizeOf } from "@litfass/contract/kernel/formats";
+import { type Format, formats, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
 import type { z } from "zod";
+import { chosenFormats } from "../../creatives/index.ts";
 import { selectedLists } from "../../targeting/index.ts";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { getCampaign } from "../get-campaign.ts";
@@ -44,10 +45,11 @@ export async function forecastCampaign(
   const owner = await findUser(db, ownerUid);
   const currency = edited?.currency ?? currencyOf(owner?.countryCode ?? null);
   const cpmMinor = cpmOf({ cpmMinor: edited?.cpmMinor ?? null, currency }, await findPrices(db));
+  const added = edited ? (await chosenFormats(db, edited.id)).map(({ format }) => format) : [];
   const days = daysOf(question, now);
   const { requests, ...traffic } = await source();
   const { variations, snapshots } = variationsOf(
-    await hypothetical(db, now, question, { ownerUid, currency, cpmMinor, usualLanguage: owner?.lang ?? "en" }),
+    await hypothetical(db, now, question, { ownerUid, currency, cpmMinor, usualLanguage: owner?.lang ?? "en", added }),
   );
   return forecastOf(
     {
@@ -71,7 +73,10 @@ function daysOf({ start_on, end_on }: Question, now: Date): number {
   return Math.max(0, Math.round((Date.parse(end_on) - Date.parse(from)) / dayMs) + 1);
 }
 
-/** The snapshot that a campaign with these settings would have, with banners in every format or a video. */
+/**
+ * The snapshot that a campaign with these settings would have: with a video, or with banners in the basic set and in the
+ * formats that the edited campaign has added.
+ */
 export async function hypothetical(
   db: Database,
   now: Date,
@@ -81,14 +86,24 @@ export async function hypothetical(
     currency,
     cpmMinor,
     usualLanguage,
-  }: Pick<CampaignRow, "ownerUid" | "currency"> & { cpmMinor: number; usualLanguage: Language },
+    added,
+  }: Pick<CampaignRow, "ownerUid" | "currency"> & {
+    cpmMinor: number;
+    usualLanguage: Language;
+    added: readonly Format[];
+  },
 ) {
   const targeting = question.targeting ?? targetingSchema.parse({});
   const creative = { uuid: "", fileHash: "", width: 1, height: 1 };
   const creatives =
     question.type === "video"
       ? [{ ...creative, format: "video", kind: "video" as const }]
-      : formats.map((format) => ({ ...creative, ...sizeOf(format), format, kind: "html" as const }));
+      : [...new Set<Format>([...formats, ...added])].map((format) => ({
+          ...creative,
+          ...sizeOf(format),
+          format,
+          kind: "html" as const,
+        }));
   const row = {
     id: 1,
     ownerUid,

@@ -33,6 +33,7 @@ export async function forecastPlace(
       currency,
       cpmMinor,
       usualLanguage: "de",
+      added: [],
     },
   );
   const { variations, snapshots } = variationsOf(snapshot);

@@ -7,6 +7,7 @@ import { type Targeting, targetingSchema } from "@litfass/contract/targeting/tar
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
 import { spentOnCampaigns } from "../../billing/index.ts";
+import { chosenFormats } from "../../creatives/index.ts";
 import { findUser } from "../../users/index.ts";
 import { frozenSettings } from "../campaign.ts";
 import { periodOf } from "../campaign-sql.ts";
@@ -85,10 +86,16 @@ export async function suggestChanges(
   const changes = frozenSettings(row.status, ["targeting"]).length === 0 ? changesOf(targeting) : [];
   const cpmMinor = cpmOf(row, await findPrices(db));
   const usualLanguage = (await findUser(db, row.ownerUid))?.lang ?? "en";
+  const added = (await chosenFormats(db, row.id)).map(({ format }) => format);
   const { requests, ...traffic } = await source();
   const snapshots = await Promise.all(
     [targeting, ...changes.map((change) => change.targeting)].map(async (each, at) => ({
-      ...(await hypothetical(db, now, { ...questionOf(row), targeting: each }, { ...row, cpmMinor, usualLanguage })),
+      ...(await hypothetical(
+        db,
+        now,
+        { ...questionOf(row), targeting: each },
+        { ...row, cpmMinor, usualLanguage, added },
+      )),
       campaignId: at + 1,
     })),
   );

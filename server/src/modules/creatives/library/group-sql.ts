@@ -18,6 +18,8 @@ export type GroupRow = {
   isFavorite: boolean;
   favoritePosition: number | null;
   creatives: CreativeRow[];
+  /** A template in the sizes beyond the basic set, withdrawn ones included. */
+  additional: CreativeRow[];
 };
 
 /** Bounds the list, above the size of every known installation. */
@@ -84,7 +86,11 @@ async function selectGroups(db: Executor, userUid: string, filter: SQL | undefin
     db,
     rows.map((row) => row.group.uuid),
   );
-  return rows.map(({ group, ...rest }) => ({ ...group, ...rest, creatives: members.get(group.uuid) ?? [] }));
+  return rows.map(({ group, ...rest }) => {
+    const all = members.get(group.uuid) ?? [];
+    const [creatives, additional] = [all.filter((row) => row.additional === null), all.filter((row) => row.additional)];
+    return { ...group, ...rest, creatives, additional };
+  });
 }
 
 async function creativesOfGroups(db: Executor, groups: string[]): Promise<Map<string, CreativeRow[]>> {

@@ -18,9 +18,10 @@ export type CreativeListQuery = ListQuery & {
   creative_group?: string | undefined;
 };
 
-/** Excludes campaign videos, which belong to the advertiser. */
+/** Excludes campaign videos, which belong to the advertiser, and additional sizes, which follow their template. */
 const ofEverybody = and(
   isNull(creativeGroups.ownerUid),
+  isNull(creatives.additional),
   sql`not exists (select from campaign_videos v where v.creative_uuid = ${creatives.uuid})`,
 );
 

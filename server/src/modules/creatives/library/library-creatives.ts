@@ -1,5 +1,5 @@
 import type { LibraryCreativeDetail } from "@litfass/contract/creatives/library-shapes";
-import { formatSchema } from "@litfass/contract/kernel/formats";
+import { isBasicFormat } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
@@ -197,12 +197,12 @@ async function checkFree(tx: Transaction, { uuid, group }: LibraryCreativeRow, m
   if (isBusy) throw conflict("creative_used", "creative.used");
 }
 
-/** Templates render HTML in the five formats; groups of files accept any type and size. */
+/** Templates render HTML in the basic formats and follow in the others; groups of files accept any type and size. */
 async function checkGroup(tx: Transaction, uuid: string | null | undefined, shape: Shape): Promise<void> {
   if (!uuid) return;
   const group = await findLibraryGroup(tx, uuid);
   const isDrawn = group?.markup != null;
-  const fits = !isDrawn || (shape.type === "html5" && formatSchema.safeParse(formatOf(shape)).success);
+  const fits = !isDrawn || (shape.type === "html5" && isBasicFormat(formatOf(shape)));
   if (!group || group.template !== null || !fits) throw invalid({ creative_group: ["rule.oneOf"] });
 }
 

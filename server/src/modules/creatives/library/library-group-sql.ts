@@ -23,7 +23,7 @@ const counted = (db: Executor) =>
       group: creativeGroups,
       category: creativeGroupCategories,
       formats: sql<string[]>`array(select c.width || 'x' || c.height from creatives c
-        where c.creative_group_uuid = ${creativeGroups.uuid} order by c.id)`,
+        where c.creative_group_uuid = ${creativeGroups.uuid} and c.additional is null order by c.id)`,
       campaigns: sql<number>`(select count(distinct cc.campaign_id)::int from campaign_creatives cc
         join creatives c on c.uuid = cc.creative_uuid where c.creative_group_uuid = ${creativeGroups.uuid})`,
     })

@@ -7,10 +7,13 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
+import { findFormats } from "@litfass/platform/settings/read-settings";
 import { publishAdFile } from "../ad-file-sql.ts";
 import { listed, removalOf } from "../audited.ts";
 import { designOf } from "../banner-design.ts";
 import { findCategory, type ListQuery } from "../category-sql.ts";
+import { offerFormats } from "./additional-formats.ts";
+import { deleteAdditional } from "./additional-formats-sql.ts";
 import { checkMarkup } from "./check-markup.ts";
 import { type ReadPicture, readPictures } from "./creative-files.ts";
 import { deleteCreativeRow, findLibraryCreative, insertCreative, listCreativesOf } from "./library-creative-sql.ts";
@@ -84,6 +87,7 @@ export const createGroup = command({
         const shared = { uuid: ctx.random.id(), creativeGroupUuid: uuid, createdAt: now, updatedAt: now };
         await insertCreative(tx, { ...shared, type: "html5", ...sizeOf(format), title: nameEn.slice(0, 30) });
       }
+      await offerFormats(tx, (await findFormats(tx)).sizes, now);
     } else {
       await placeCreatives(tx, uuid, body.creative_ids ?? [], now);
     }
@@ -142,6 +146,7 @@ export const deleteGroup = command({
     if (group.markup !== null) {
       // They cannot be rendered without their template.
       for (const creative of before.creatives) await deleteCreativeRow(ctx.tx, creative.uuid);
+      await deleteAdditional(ctx.tx, uuid);
     }
     await deleteGroupRow(ctx.tx, uuid);
     await ctx.audit.record({ subject: subject(uuid), changes: removalOf(auditedOf(before)) });

@@ -1,4 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
+import { offeredFormats } from "@litfass/contract/kernel/formats";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
@@ -63,9 +64,10 @@ export function libraryRoutes(app: FastifyInstance, platform: Platform): void {
     return { base, runtime, fonts, standard };
   });
   mount(app, endpoints.readBannerZip, async ({ files, lang }) => {
-    const { html, facts } = await acceptBannerZip(platform, files, lang);
+    const offered = offeredFormats(platform.settings.current().formats.sizes);
+    const { html, facts } = await acceptBannerZip({ ...platform, offered }, files, lang);
     const { exchanges } = platform.config;
-    return { html, report: presentReport({ facts, browser: "off" }, { lang, exchanges }) };
+    return { html, report: presentReport({ facts, browser: "off" }, { lang, exchanges, offered }) };
   });
   mount(app, endpoints.listCreatives, async ({ query, lang }) => listCreatives(db, query, lang));
   mountCommand(app, endpoints.createCreative, createCreative, async ({ body, files }) => ({

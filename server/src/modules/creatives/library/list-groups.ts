@@ -43,5 +43,5 @@ export async function listCampaignGroups(
   const groups = await listActiveGroups(db, caller.uid, ownerUid, campaignId);
   return groups
     .map((group) => presentGroup(group, { lang: caller.lang, selected, formats: query.dimensions }))
-    .filter((group) => group.creatives.length > 0);
+    .filter((group) => group.creatives.length + group.additional.length > 0);
 }

@@ -1,4 +1,5 @@
 import type { Creative, CreativeGroup } from "@litfass/contract/creatives/template-groups";
+import type { Format } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
 import { designOf } from "../banner-design.ts";
 import { componentName, fileUrl, pictureNeed, sampleUrl } from "../creative.ts";
@@ -18,7 +19,9 @@ export type GroupView = {
 /** A group in the format of the API. */
 export function presentGroup(group: GroupRow, { lang, selected, formats }: GroupView): CreativeGroup {
   const design = designOf(group);
-  const shown = group.creatives.filter((row) => !formats?.length || formats.includes(formatOf(row)));
+  const isShown = (row: CreativeRow): boolean => !formats?.length || formats.includes(formatOf(row));
+  const isSelected = ({ uuid }: CreativeRow): boolean => selected?.has(uuid) ?? false;
+  const present = (row: CreativeRow) => presentCreative(row, group, { lang, isSelected: isSelected(row) });
   return {
     uuid: group.uuid,
     name: groupNameIn(group, lang),
@@ -29,11 +32,14 @@ export function presentGroup(group: GroupRow, { lang, selected, formats }: Group
     picture: pictureNeed(design),
     is_favorite: group.isFavorite,
     favorite_position: group.favoritePosition,
-    creatives: shown.map((row) => presentCreative(row, group, { lang, isSelected: selected?.has(row.uuid) ?? false })),
+    creatives: group.creatives.filter(isShown).map(present),
+    additional: group.additional
+      .filter((row) => isShown(row) && (row.additional === "offered" || isSelected(row)))
+      .map(present),
   };
 }
 
-export const formatOf = (row: Pick<CreativeRow, "width" | "height">): string => `${row.width}x${row.height}`;
+export const formatOf = (row: Pick<CreativeRow, "width" | "height">): Format => `${row.width}x${row.height}`;
 
 function presentCreative(
   row: CreativeRow,

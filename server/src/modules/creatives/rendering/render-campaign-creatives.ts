@@ -19,11 +19,11 @@ import { bannerVideoAttributes, creativeAttributes } from "./creative-attributes
 /** A finished banner of a template. `click` is a URL, or the placeholder that delivery replaces. */
 export function drawBanner(
   design: Pick<BannerDesign, "template">,
-  format: string,
+  format: Format,
   fields: BannerFields,
   options: { click: string; still?: boolean },
 ): string {
-  return renderBanner(templateKit(), design.template, format as Format, fields, options);
+  return renderBanner(templateKit(), design.template, format, fields, options);
 }
 
 /** A feed product for a campaign's banners; `link` if it has its own landing page. */
@@ -68,7 +68,7 @@ export async function renderCampaignCreatives(
       const body = Buffer.from(drawBanner(design, format, fields, { click: CLICK_PLACEHOLDER }));
       if (body.length > bannerMaxBytes)
         throw new Error(`Creative ${uuid} of campaign ${campaignId}: ${body.length} bytes`);
-      const bannerVideo = bannerVideoIn(fields, design.template)
+      const bannerVideo = bannerVideoIn(fields, design.template, format)
         ? (content.video?.bannerVideo ?? undefined)
         : undefined;
       const fileHash = await publishAdFile(

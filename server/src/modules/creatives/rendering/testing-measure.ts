@@ -108,7 +108,9 @@ export async function showAndMeasure(shown: {
       if (box.scrollHeight > box.clientHeight + 1) found.push("the text is higher than its box");
     }
     const rows = all(".row");
-    if (Math.min(...(rows.length > 0 ? rows : all(".t")).map(size)) < 15) found.push("title under its floor");
+    // In a strip for phones two lines of 12 px fit.
+    const floor = view.querySelector(".ad.st,.ad.mb") ? 12 : 15;
+    if (Math.min(...(rows.length > 0 ? rows : all(".t")).map(size)) < floor) found.push("title under its floor");
     if (all(".d").some((text) => text.textContent && size(text) < 12)) found.push("description under its floor");
     if (view.querySelector(".clip")) found.push("description cut");
     if (all(".t").some((title) => title.style.overflowWrap)) found.push("title broken anywhere");

@@ -1,3 +1,4 @@
+import type { Format } from "@litfass/contract/kernel/formats";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { type BannerDesign, designOf } from "../banner-design.ts";
@@ -23,6 +24,18 @@ export async function chosenUuids(db: Executor, campaignIds: number[]): Promise<
     .orderBy(asc(campaignCreatives.campaignId), asc(creatives.id));
   for (const { campaignId, uuid } of rows) chosen.set(campaignId, [...(chosen.get(campaignId) ?? []), uuid]);
   return chosen;
+}
+
+/** The chosen creatives of one campaign with their formats, in the order of the formats. */
+export async function chosenFormats(db: Executor, campaignId: number): Promise<{ uuid: string; format: Format }[]> {
+  const rows = await db
+    .select({ uuid: creatives.uuid, width: creatives.width, height: creatives.height })
+    .from(campaignCreatives)
+    .innerJoin(creatives, eq(creatives.uuid, campaignCreatives.creativeUuid))
+    .where(eq(campaignCreatives.campaignId, campaignId))
+    .orderBy(asc(creatives.id))
+    .limit(200);
+  return rows.map(({ uuid, width, height }) => ({ uuid, format: `${width}x${height}` }));
 }
 
 type ThumbnailRow = { campaignId: number; group: string; uuid: string; width: number; height: number };

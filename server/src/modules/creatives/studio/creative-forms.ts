@@ -27,10 +27,10 @@ export async function creativeForms(
   const chosen = new Set((await chosenCreatives(db, [campaign.id])).get(campaign.id));
   const shown = group && presentGroup(group, { lang: caller.lang, selected: chosen });
   const isFilledHere = design !== null;
-  // A previewed group shows all its formats, a chosen one those that the campaign uses.
-  const creatives = (shown?.creatives ?? []).filter(
-    ({ uuid }) => groupUuid !== campaign.creativeGroup || chosen.has(uuid),
-  );
+  // A previewed group shows its basic formats, a chosen one those that the campaign uses.
+  const isOwn = groupUuid === campaign.creativeGroup;
+  const all = isOwn ? [...(shown?.creatives ?? []), ...(shown?.additional ?? [])] : (shown?.creatives ?? []);
+  const creatives = all.filter(({ uuid }) => !isOwn || chosen.has(uuid));
   return {
     user_campaign: campaign.id,
     group: shown ?? null,

@@ -30,7 +30,8 @@ export const fillCreatives = command({
     const caller = callerOf(ctx.actor);
     const campaign = await ctx.services.campaignAccess.lock(tx, caller, target.campaignId);
     const [group] = await listGroupsById(tx, caller.uid, [target.group]);
-    const isKnown = target.creative === undefined || group?.creatives.some(({ uuid }) => uuid === target.creative);
+    const creatives = group ? [...group.creatives, ...group.additional] : [];
+    const isKnown = target.creative === undefined || creatives.some(({ uuid }) => uuid === target.creative);
     if (!group?.isActive || !isKnown) throw notFound();
     if (!mayChangeContent(campaign)) throw conflict("campaign_over");
     await checkPictures(tx, campaign.id, change);

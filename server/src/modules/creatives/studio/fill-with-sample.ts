@@ -1,8 +1,10 @@
+import { deviceOfFormat } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Clock } from "@litfass/platform/clock";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import type { Random } from "@litfass/platform/random";
 import { listActiveGroups } from "../library/group-sql.ts";
+import { formatOf } from "../library/present-group.ts";
 import type { TemplateName } from "../library/template-kit.ts";
 import { type ImageRow, insertImage } from "./campaign-image-sql.ts";
 import { chooseCreatives } from "./choose-creatives.ts";
@@ -18,6 +20,8 @@ export type Sample = {
   look?: TemplateName;
   /** Replaces the sample's texts. */
   words?: { title: string; description: string; buttonText: string };
+  /** Adds the sizes that phones ask for. */
+  onPhones?: boolean;
 };
 
 /**
@@ -26,7 +30,7 @@ export type Sample = {
  */
 export async function fillWithSample(
   tx: Transaction,
-  { campaignId, template, lang, look = template, words }: Sample,
+  { campaignId, template, lang, look = template, words, onPhones = false }: Sample,
   { clock, random }: { clock: Clock; random: Random },
 ): Promise<string> {
   const group = (await listActiveGroups(tx, "")).find((one) => one.template === template);
@@ -56,10 +60,11 @@ export async function fillWithSample(
     ...{ title, description, buttonText, logoImage, images, lang },
     ...{ backgroundColor: background, buttonColor: button, updatedAt: clock.now() },
   });
+  const phone = group.additional.filter((row) => onPhones && deviceOfFormat(formatOf(row)) === "phone");
   await chooseCreatives(
     tx,
     campaignId,
-    group.creatives.map(({ uuid }) => uuid),
+    [...group.creatives, ...phone].map(({ uuid }) => uuid),
   );
   return group.uuid;
 }

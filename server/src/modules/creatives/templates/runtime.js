@@ -87,7 +87,7 @@
     button.style.paddingLeft = button.style.paddingRight = arrow ? "12px" : "6px";
     if (down(Math.min(size, 15), 12)) return;
     label.textContent = label.dataset.soft;
-    down(13, 11);
+    down(13, 10.5);
   }
 
   // The scrim ends where the text ends, so that short texts leave more room for the image.

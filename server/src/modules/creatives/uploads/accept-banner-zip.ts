@@ -1,3 +1,4 @@
+import type { Format } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Egress } from "@litfass/platform/egress/egress";
 import type { UploadedFile } from "@litfass/platform/http/form";
@@ -13,7 +14,7 @@ import { readZip, type UnpackedZip, ZipProblem } from "./read-zip.ts";
 const zipField = "file";
 const retrySeconds = 10;
 
-export type BannerTools = { workers: WorkerPool; egress: Egress };
+export type BannerTools = { workers: WorkerPool; egress: Egress; offered: readonly Format[] };
 
 /**
  * Checks an uploaded zip like ad operations and prepares the banner for serving. Page, styles and scripts are
@@ -22,7 +23,7 @@ export type BannerTools = { workers: WorkerPool; egress: Egress };
  * others are checked.
  */
 export async function acceptBannerZip(
-  { workers, egress }: BannerTools,
+  { workers, egress, offered }: BannerTools,
   uploads: UploadedFile[],
   lang: Language,
 ): Promise<AssembledBanner> {
@@ -36,12 +37,13 @@ export async function acceptBannerZip(
   if (!/(^|\/)index\.html$/.test(page)) findings.add("index_missing", page);
   const pictures = await readPictureFacts(files);
   const zip = upload.filename;
-  const banner = await assemble(workers, { page, zip, files, pictures, found: findings.entries() }, lang);
+  const input = () => ({ page, zip, files, pictures, found: findings.entries(), offered });
+  const banner = await assemble(workers, input(), lang);
   if (!banner.external.some(isLibrary)) return banner;
   const copied = await copyLibraries(egress, { page, files, addresses: banner.external });
   if (copied.length === 0) return banner;
   for (const address of copied) findings.add("library_copied", address);
-  return assemble(workers, { page, zip, files, pictures, found: findings.entries() }, lang);
+  return assemble(workers, input(), lang);
 }
 
 async function assemble(workers: WorkerPool, input: BannerInput, lang: Language): Promise<AssembledBanner> {

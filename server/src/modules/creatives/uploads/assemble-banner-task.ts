@@ -4,7 +4,7 @@ import { collectFindings, type FoundEntries } from "./banner-findings.ts";
 import { type BannerFolder, bannerFolder } from "./banner-folder.ts";
 import { fileReports, loadsOf } from "./banner-loads.ts";
 import { type BannerFacts, reportLoads, sizeText } from "./banner-report.ts";
-import { assumedSize, isBooked, namedSize, sizeIn } from "./banner-size.ts";
+import { assumedSize, namedSize, sizeIn } from "./banner-size.ts";
 import { checkDocument, checkPictures, checkVectors, type PictureFacts } from "./check-banner.ts";
 
 /** `page` is the name of the banner's HTML file, `zip` that of the upload; `found` are the findings so far. */
@@ -14,6 +14,8 @@ export type BannerInput = {
   files: Map<string, Uint8Array>;
   pictures: PictureFacts;
   found: FoundEntries;
+  /** The formats that can be booked. */
+  offered: readonly string[];
 };
 export type AssembledBanner = {
   /** The banner as one HTML file. */
@@ -29,7 +31,7 @@ export type AssembledBanner = {
 const maxExternal = 40;
 
 /** Runs in a worker thread: checks an unpacked banner and prepares it for serving. */
-export default function assembleBanner({ page, zip, files, pictures, found }: BannerInput): AssembledBanner {
+export default function assembleBanner({ page, zip, files, pictures, found, offered }: BannerInput): AssembledBanner {
   // Buffers lose their class between threads.
   const unpacked = new Map(
     [...files].map(([name, body]) => [name, Buffer.from(body.buffer, body.byteOffset, body.length)]),
@@ -46,15 +48,16 @@ export default function assembleBanner({ page, zip, files, pictures, found }: Ba
     for (const name of loaded.names) if (!loaded.used.has(name)) findings.add("unused_file", name);
   }
   const declared = sizeIn(document.size);
-  const size = declared ?? assumedSize({ names: [zip, page], ...document });
+  const size = declared ?? assumedSize({ names: [zip, page], ...document, offered });
   if (!size) findings.add("size_missing");
   else if (!declared) findings.add("size_assumed", `${size.width}x${size.height}`);
   const named = namedSize([zip, page]);
   // File names may contain any two numbers: only another booked format casts doubt on the declared size.
-  if (declared && named && isBooked(named) && sizeText(named) !== sizeText(declared)) {
+  if (declared && named && offered.includes(sizeText(named)) && sizeText(named) !== sizeText(declared)) {
     findings.add("size_conflict", `${sizeText(declared)}, ${sizeText(named)}`);
   }
-  reportLoads(loadsOf(reports), sizeText(size), findings);
+  if (size && !offered.includes(sizeText(size))) findings.add("size_wrong", sizeText(size));
+  reportLoads(loadsOf(reports), size && sizeText(size), findings);
   const external = [...loaded.external, ...document.scripts.flatMap(({ externalFiles }) => externalFiles)];
   return {
     html: document.html,

@@ -46,8 +46,8 @@ export type FindingCode = keyof typeof severities;
 export type Findings = {
   /** Adds a finding; `what` is a file, a URL or a number. */
   add(code: FindingCode, what?: string): void;
-  /** All findings, errors first, in one language. */
-  list(lang: Language): BannerFinding[];
+  /** All findings, errors first, in one language; `offered` are the formats that a wrong size can be changed to. */
+  list(lang: Language, offered: readonly string[]): BannerFinding[];
   hasErrors(): boolean;
   /** All findings in a form that can be sent to another thread. */
   entries(): FoundEntries;
@@ -69,7 +69,7 @@ export function collectFindings(before: FoundEntries = []): Findings {
     },
     hasErrors: () => [...found.keys()].some((code) => severities[code] === "error"),
     entries: () => [...found].map(([code, what]) => [code, [...what]]),
-    list: (lang) =>
+    list: (lang, offered) =>
       [...found]
         .map(([code, what]) => {
           const files = [...what].slice(0, maxListed);
@@ -78,7 +78,7 @@ export function collectFindings(before: FoundEntries = []): Findings {
             code,
             severity: severities[code],
             message: t(lang, `finding.${code}`, { value }),
-            help: t(lang, `finding.${code}.help`),
+            help: t(lang, `finding.${code}.help`, { formats: offered.join(", ") }),
             files,
           };
         })

@@ -1,5 +1,3 @@
-import type { Format } from "@litfass/contract/kernel/formats";
-
 /** A banner's limits: transferred bytes, and files requested before the load event. */
 export type LoadLimits = { initialBytes: number; subloadBytes: number; initialRequests: number };
 /** Limits with the rule or exchange that sets them. */
@@ -13,23 +11,30 @@ const iab = (initial: number, subload: number): LoadLimits => ({
 });
 
 /**
- * The weights of the IAB New Ad Portfolio (2017, fixed sizes; 300x600 is its flexible 1:2). The wideboard of 994x250 is a
+ * The weights of the IAB New Ad Portfolio (2017, fixed sizes, in its order of rows; 300x600 is its flexible 1:2). The wideboard of 994x250 is a
  * billboard.
  */
-const portfolio: Record<Format, LoadLimits> = {
+const portfolio: Record<string, LoadLimits> = {
   "994x250": iab(250, 500),
   "300x600": iab(200, 400),
   "160x600": iab(150, 300),
   "300x250": iab(150, 300),
   "728x90": iab(150, 300),
+  "970x250": iab(250, 500),
+  "970x90": iab(200, 400),
+  "320x100": iab(80, 160),
+  "320x50": iab(50, 100),
+  "300x50": iab(50, 100),
 };
+/** Sizes that the portfolio does not list: those of the medium rectangle. */
+const otherwise = iab(150, 300);
 export const iabRule = "IAB New Ad Portfolio";
 
 /**
- * The rule that decides whether a banner of this size is accepted; for an unknown size, the rule of the smallest
- * formats.
+ * The rule that decides whether a banner of this size is accepted; for an unknown size, that of the
+ * medium rectangle.
  */
 export const loadRule = (size: string | null): LoadRule => ({
   rule: iabRule,
-  ...(portfolio[size as Format] ?? portfolio["300x250"]),
+  ...(portfolio[size ?? ""] ?? otherwise),
 });

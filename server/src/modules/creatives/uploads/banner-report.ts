@@ -4,7 +4,7 @@ import type {
   BannerReport,
   BrowserState,
 } from "@litfass/contract/creatives/banner-report";
-import { formats } from "@litfass/contract/kernel/formats";
+import type { Format } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { collectFindings, type FindingCode, type Findings, type FoundEntries } from "./banner-findings.ts";
@@ -16,16 +16,15 @@ import type { BannerRun } from "./browser/banner-run.ts";
 /** The result of a check, independent of language. */
 export type BannerFacts = { found: FoundEntries; size: Size | null; files: BannerFileReport[] };
 
-/** The reader of a report, and the exchanges whose own limits it includes. */
-export type ReportContext = { lang: Language; exchanges: Exchange[] };
+/** The reader of a report, the exchanges whose own limits it includes, and the formats that can be booked. */
+export type ReportContext = { lang: Language; exchanges: Exchange[]; offered: readonly Format[] };
 
-export const sizeText = (size: Size | null): string | null => size && `${size.width}x${size.height}`;
+export const sizeText = ({ width, height }: Size): Format => `${width}x${height}`;
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} KB`;
 const above = (bytes: number, limit: number): string => `${kilobytes(bytes)} > ${kilobytes(limit)}`;
 
-/** Reports a size that is not booked, and weights above the limits of the size. */
+/** Reports weights above the limits of the size. */
 export function reportLoads(loads: BannerLoads, size: string | null, findings: Findings): void {
-  if (size !== null && !formats.some((format) => format === size)) findings.add("size_wrong", size);
   const rule = loadRule(size);
   if (loads.initial_bytes > rule.initialBytes) findings.add("weight", above(loads.initial_bytes, rule.initialBytes));
   if (loads.subload_bytes > rule.subloadBytes) {
@@ -39,9 +38,9 @@ export function reportLoads(loads: BannerLoads, size: string | null, findings: F
 /** A check in human-readable form; browser measurements replace estimates. */
 export function presentReport(
   { facts, browser, run }: { facts: BannerFacts; browser: BrowserState; run?: BannerRun | null },
-  { lang, exchanges }: ReportContext,
+  { lang, exchanges, offered }: ReportContext,
 ): BannerReport {
-  const size = sizeText(facts.size);
+  const size = facts.size && sizeText(facts.size);
   const files = run ? measured(facts.files, run) : facts.files;
   const loads = loadsOf(files);
   const findings = collectFindings(facts.found.filter(([code]) => !run || !estimated.has(code)));
@@ -56,7 +55,7 @@ export function presentReport(
     limits: { rule, initial_bytes: initialBytes, subload_bytes: subloadBytes, initial_requests: initialRequests },
     browser,
     files,
-    findings: findings.list(lang),
+    findings: findings.list(lang, offered),
   };
 }
 

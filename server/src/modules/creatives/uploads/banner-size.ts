@@ -1,9 +1,4 @@
-import { formats } from "@litfass/contract/kernel/formats";
-
 export type Size = { width: number; height: number };
-
-/** Campaigns can book this size. */
-export const isBooked = ({ width, height }: Size): boolean => formats.some((format) => format === `${width}x${height}`);
 
 /** A size in the syntax of `ad.size`: "width=300,height=250". */
 export function sizeIn(content: string | null): Size | null {
@@ -19,6 +14,8 @@ export type SizeHints = {
   styles: string[];
   /** "300x250" of each canvas. */
   canvases: string[];
+  /** The formats that can be booked. */
+  offered: readonly string[];
 };
 
 /** The single size in the names of a zip and its page, as in "300x250-summer.zip". */
@@ -29,10 +26,10 @@ export function namedSize(names: string[]): Size | null {
 }
 
 /** The size in the names, else the only bookable format among styles and canvases. */
-export function assumedSize({ names, styles, canvases }: SizeHints): Size | null {
+export function assumedSize({ names, styles, canvases, offered }: SizeHints): Size | null {
   const named = namedSize(names);
   if (named) return named;
-  const drawn = [...canvases, ...styles.flatMap(boxesOf)].filter((size) => formats.some((format) => format === size));
+  const drawn = [...canvases, ...styles.flatMap(boxesOf)].filter((size) => offered.includes(size));
   const [only, ...others] = new Set(drawn);
   return only !== undefined && others.length === 0 ? parsed(only) : null;
 }

@@ -1,4 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
+import { offeredFormats } from "@litfass/contract/kernel/formats";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
@@ -11,15 +12,17 @@ import { readOwnBanner } from "./read-own-banner.ts";
 /** Finished banners that advertisers upload for a campaign. */
 export function ownBannerRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
   const { exchanges } = platform.config;
+  const offered = () => offeredFormats(platform.settings.current().formats.sizes);
   mount(app, endpoints.listOwnBanners, async ({ caller, params, lang }) => {
     const campaign = await access.get(platform.db, caller, params.userCampaign);
-    return ownBanners(platform.db, campaign.id, { lang, exchanges });
+    const formats = offered();
+    return { ...(await ownBanners(platform.db, campaign.id, { lang, exchanges, offered: formats })), formats };
   });
   mountCommand(app, endpoints.uploadOwnBanner, uploadOwnBanner, async ({ caller, params, files, lang }) => {
     // Checks access before the work, so that no one else can have files unpacked.
     checkOpen(await access.get(platform.db, caller, params.userCampaign));
-    const read = await readOwnBanner(platform, files, lang);
-    const report = { lang, exchanges };
+    const report = { lang, exchanges, offered: offered() };
+    const read = await readOwnBanner({ ...platform, offered: report.offered }, files, lang);
     return { campaignId: params.userCampaign, ...read, canRun: canRunBanners(platform.config), report };
   });
   mountCommand(app, endpoints.removeOwnBanner, removeOwnBanner, ({ params }) => ({

@@ -34,7 +34,7 @@ const zip = (size: string, text = "Bread", head = '<script>var clickTag = "";</s
 const isHeld = async (hash: string): Promise<boolean> => (await findAdFile(stack.platform.db, hash)) === null;
 const lookAt = async (client: TestClient, preview: string) => client.get(`/${preview}`);
 
-test("accepts images in the five formats and HTML5 zips, one per format; rejects others with a solution", async () => {
+test("accepts images in the offered formats and HTML5 zips, one per format; rejects others with a solution", async () => {
   const id = await draft("Taken");
   const image = await upload(id, "wide.png", await picture(994, 250));
   expect(image.body).toMatchObject({ banner: { kind: "image", format: "994x250", name: "wide.png" }, report: null });
@@ -52,9 +52,10 @@ test("accepts images in the five formats and HTML5 zips, one per format; rejects
   const odd = await upload(id, "odd.png", await picture(500, 400));
   expect(odd.status).toBe(422);
   expect(odd.body.errors.file[0]).toMatch(/^The picture is 500 x 400 px\. Use 994x250, .* or exactly twice that/);
-  const unknown = await upload(id, "square.zip", zip("250x250"));
+  const unknown = await upload(id, "square.zip", zip("260x260"));
   expect(unknown.body.banner).toBeNull();
   expect(unknown.body.report.findings[0]).toMatchObject({ code: "size_wrong", severity: "error" });
+  expect(unknown.body.report.findings[0].help).toMatch(/994x250, .*320x50, .*250x250/);
   const leading = await upload(id, "leading.zip", zip("728x90", '<script>location = "https://shop.example"</script>'));
   expect(leading.body.banner).toBeNull();
   expect(leading.body.report.findings.map((each: { code: string }) => each.code)).toContain("own_navigation");

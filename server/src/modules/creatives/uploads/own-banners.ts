@@ -27,7 +27,7 @@ import {
 import type { AcceptedUpload } from "./read-own-banner.ts";
 
 /** The banners uploaded for a campaign with their findings in one language. */
-export async function ownBanners(db: Executor, campaignId: number, { lang, exchanges }: ReportContext) {
+export async function ownBanners(db: Executor, campaignId: number, context: ReportContext) {
   const group = await findOwnGroup(db, campaignId);
   const rows = await listOwnCreatives(db, campaignId);
   const files = await shownFiles(
@@ -54,7 +54,7 @@ export async function ownBanners(db: Executor, campaignId: number, { lang, excha
         is_selected: isSelected,
         // The file's number makes the frame reload after a replacement.
         preview_url: `${signedPreviewUrl(campaignId, group, uuid)}?file=${file.id}`,
-        report: check ? presentReport(check, { lang, exchanges }) : null,
+        report: check ? presentReport(check, context) : null,
       },
     ];
   });

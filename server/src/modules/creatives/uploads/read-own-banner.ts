@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { formats, sizeOf } from "@litfass/contract/kernel/formats";
+import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
@@ -13,10 +13,10 @@ import { type BannerFacts, sizeText } from "./banner-report.ts";
 
 const uploadField = "file";
 
-/** A finished banner in one of the five formats. */
+/** A finished banner in one of the offered formats. */
 export type AcceptedUpload = {
   type: "image" | "html5";
-  format: string;
+  format: Format;
   store: (tx: Transaction) => Promise<Omit<NewItem, "creativeUuid">>;
   /** The findings for a zip, to be stored with it. */
   facts: BannerFacts | null;
@@ -35,7 +35,7 @@ export async function readOwnBanner(
   if (!upload) throw invalid({ [uploadField]: ["rule.required"] });
   if (await isZip(upload.path)) {
     const { folder, facts } = await acceptBannerZip(tools, files, lang);
-    const format = sizeText(facts.size);
+    const format = facts.size && sizeText(facts.size);
     if (format === null || collectFindings(facts.found).hasErrors()) return { accepted: null, refused: facts };
     const name = fileName(upload.filename);
     const store = async (tx: Transaction) => {
@@ -48,13 +48,11 @@ export async function readOwnBanner(
     const isNoPicture = error instanceof Problem && error.details.errors?.[uploadField]?.includes("image.unreadable");
     throw isNoPicture ? invalid({ [uploadField]: ["own_banner.type"] }) : error;
   });
-  const format = formats.find((each) => {
-    const { width, height } = sizeOf(each);
-    return [1, 2].some((scale) => picture?.width === width * scale && picture.height === height * scale);
-  });
+  // The exact size first: an operator's 600x500 is also twice 300x250.
+  const format = [1, 2].flatMap((scale) => tools.offered.filter((each) => isScaled(picture, each, scale)))[0];
   if (!picture || !format) {
     const { width = 0, height = 0 } = picture ?? {};
-    const values = { width, height, formats: formats.join(", ") };
+    const values = { width, height, formats: tools.offered.join(", ") };
     throw new Problem("invalid", { errors: { [uploadField]: ["own_banner.size"] }, values });
   }
   return {
@@ -62,6 +60,11 @@ export async function readOwnBanner(
     refused: null,
   };
 }
+
+const isScaled = (picture: { width: number; height: number } | undefined, format: Format, scale: number): boolean => {
+  const { width, height } = sizeOf(format);
+  return picture?.width === width * scale && picture.height === height * scale;
+};
 
 /** Zips start with PK; names and declared types are not trusted. */
 async function isZip(path: string): Promise<boolean> {

@@ -57,7 +57,14 @@ beforeAll(async () => {
     ["ad/fonts/own.ttf", interFont("400Regular")],
   ]);
   const pictures = { broken: [], endless: [], long: [] };
-  const taken = assembleBanner({ page: "ad/index.html", zip: "ad.zip", files, pictures, found: [] });
+  const taken = assembleBanner({
+    page: "ad/index.html",
+    zip: "ad.zip",
+    files,
+    pictures,
+    found: [],
+    offered: ["300x250"],
+  });
   expect(taken.facts.found.map(([code]) => code)).not.toContain("unused_file");
   html = taken.html;
   server = createServer((_request, response) => {

@@ -52,7 +52,14 @@ afterAll(async () => {
 /** Publishes the files of a zip like an upload. @returns the codes of the findings. */
 function publish(files: Map<string, Uint8Array>): string[] {
   const pictures = { broken: [], endless: [], long: [] };
-  const { folder, facts } = assembleBanner({ page: "ad/index.html", zip: "ad.zip", files, pictures, found: [] });
+  const { folder, facts } = assembleBanner({
+    page: "ad/index.html",
+    zip: "ad.zip",
+    files,
+    pictures,
+    found: [],
+    offered: ["300x250"],
+  });
   const cache = adServer.files;
   cache.clear();
   cache.set(hash, {

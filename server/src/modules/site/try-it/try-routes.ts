@@ -1,5 +1,5 @@
 import { endpoints } from "@litfass/contract/index";
-import { formatSchema } from "@litfass/contract/kernel/formats";
+import { basicFormatSchema } from "@litfass/contract/kernel/formats";
 import { defaultLanguage, type Language } from "@litfass/contract/kernel/language";
 import { languageSchema } from "@litfass/contract/kernel/validation";
 import { visitorForecastQuery } from "@litfass/contract/site/frontend";
@@ -30,7 +30,7 @@ export function tryRoutes(app: FastifyInstance, site: Site, platform: Platform):
   app.get("/try/banner/:format", async (request, reply) => {
     await app.kit.limits.countAddress(request.ip);
     await app.kit.limits.countCaller(null, request.ip);
-    const format = formatSchema.safeParse((request.params as { format?: unknown }).format);
+    const format = basicFormatSchema.safeParse((request.params as { format?: unknown }).format);
     if (!format.success) throw notFound();
     const lang = languageSchema.catch(defaultLanguage).parse((request.query as { lang?: unknown }).lang);
     const banner = drawDraft(draftSchema.parse(request.query), format.data, lang);

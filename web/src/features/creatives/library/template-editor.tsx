@@ -69,8 +69,7 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
   const fault = typeof parsed === "string" ? parsed : undefined;
   // One common scale, never wider than the preview area.
   const scale = Math.min(1, available / 994);
-  const scaleOf = (format: (typeof formats)[number]) =>
-    available < 700 ? Math.min(1, available / sizeOf(format).width) : scale;
+  const scaleOf = (format: Format) => (available < 700 ? Math.min(1, available / sizeOf(format).width) : scale);
 
   return (
     <div className={`${styles.columns} ${styles.editor}`}>

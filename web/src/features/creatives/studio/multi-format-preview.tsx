@@ -17,6 +17,7 @@ import { FeedItems } from "./feed-items.tsx";
 import { bannerFieldsOf } from "./fields/banner-fields.ts";
 import styles from "./multi-format-preview.module.css";
 import { fitScale, minCommonScaleWidth, scaleIn, scaleText } from "./scales.ts";
+import { selectedFormats } from "./selected-formats.ts";
 import { useBannerTemplate } from "./use-banner-template.ts";
 import { useBannerVideo } from "./use-banner-video.ts";
 import { useDrawnBanners, useFeedFields } from "./use-drawn-banners.ts";
@@ -56,10 +57,7 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
     () => bannerFieldsOf(settled, sources, examples, bannerVideo),
     [settled, sources, examples, bannerVideo],
   );
-  const formats = useMemo(
-    () => group.creatives.filter((creative) => creative.is_selected).map(({ format }) => format as Format),
-    [group.creatives],
-  );
+  const formats = useMemo(() => selectedFormats(group), [group]);
   const feed = useFeedItem(campaignId);
   const shown = useFeedFields(drawable, fields, feed.item);
   // The animation plays on request; the next change shows its final frame again instead of replaying on every key.

@@ -14,6 +14,7 @@ import { afterChoosing, afterFavorites } from "../after-selection.ts";
 import styles from "../template.module.css";
 import { TemplateCard } from "../template-card.tsx";
 import { OwnBanners } from "../uploads/own-banners.tsx";
+import { creativesAfter, selectedCreatives } from "./selected-formats.ts";
 
 type TemplateStepProps = { campaignId: number; onChosen: () => void };
 
@@ -36,10 +37,11 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   if (groups.data.length === 0) return <EmptyState title={t("templates.none")}>{t("templates.noneText")}</EmptyState>;
 
   async function pick(group: CreativeGroup) {
-    if (group.creatives.some((creative) => creative.is_selected)) return onChosen();
+    if (selectedCreatives(group).length > 0) return onChosen();
     setBusy(group.uuid);
     try {
-      const creative_ids = group.creatives.map(({ uuid }) => uuid);
+      const before = groups.data?.find((each) => selectedCreatives(each).length > 0);
+      const creative_ids = creativesAfter(before, group);
       await choose.mutateAsync({ params: { userCampaign: campaignId }, body: { creative_ids } });
       onChosen();
     } catch (error) {

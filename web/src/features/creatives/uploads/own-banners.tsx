@@ -90,7 +90,9 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
               <Button icon={Upload} busy={sending !== null} onClick={pick}>
                 {t("own.choose")}
               </Button>
-              <span className={styles.hint}>{t("own.hint", { formats: formats.map(formatSize).join(", ") })}</span>
+              <span className={styles.hint}>
+                {t("own.hint", { formats: (own.data?.formats ?? formats).map(formatSize).join(", ") })}
+              </span>
             </>
           )}
         </DropArea>

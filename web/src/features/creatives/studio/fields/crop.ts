@@ -1,6 +1,7 @@
+import { pictureRatio } from "@litfass/banner/layout";
 import { nearestImage } from "@litfass/banner/render";
 import type { Template } from "@litfass/banner/template";
-import { type Crop, largestZoom, shapeOf } from "@litfass/contract/creatives/banner-fields";
+import { type Crop, largestZoom } from "@litfass/contract/creatives/banner-fields";
 import type { ContentValues } from "@litfass/contract/creatives/creative-content";
 import type { Format } from "@litfass/contract/kernel/formats";
 
@@ -13,9 +14,10 @@ export const formatsWith = (
   images: readonly Picture[],
   uuid: string,
 ): Format[] =>
-  template.picture === "none"
-    ? []
-    : formats.filter((format) => nearestImage(images, template.slots[shapeOf[format]])?.uuid === uuid);
+  formats.filter((format) => {
+    const ratio = pictureRatio(template, format);
+    return ratio !== null && nearestImage(images, ratio)?.uuid === uuid;
+  });
 
 /** The crop of a format: its own, or the common focus point. */
 export const cropIn = ({ focus, crops }: Picture, format: Format | null): Crop =>

@@ -3,7 +3,6 @@ import { bannerLimits } from "@litfass/contract/creatives/banner-fields";
 import type { CampaignImage, ContentValues } from "@litfass/contract/creatives/creative-content";
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 
-import type { Format } from "@litfass/contract/kernel/formats";
 import { message } from "@litfass/contract/kernel/messages";
 import { Images, Plus } from "lucide-react";
 import { useState } from "react";
@@ -13,6 +12,7 @@ import { currentLocale } from "../../../../i18n/i18n.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DropArea } from "../../../../ui/inputs/drop-area.tsx";
 import { Icon } from "../../../../ui/layout/icon.tsx";
+import { selectedFormats } from "../selected-formats.ts";
 import studio from "../studio.module.css";
 import { useBannerTemplate } from "../use-banner-template.ts";
 import type { Filling } from "../use-filling.ts";
@@ -54,7 +54,7 @@ export function PhotosField({ campaignId, group, filling, disabled }: PhotosFiel
   const replace = (changed: Picture) =>
     filling.change({ images: images.map((image) => (image.uuid === changed.uuid ? changed : image)) });
   const { drawable } = useBannerTemplate(group.template, null);
-  const formats = group.creatives.filter((each) => each.is_selected).map(({ format }) => format as Format);
+  const formats = selectedFormats(group);
 
   return (
     <div>
