@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { placementOfImp, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import { type EventColumns, EventsUnreadable, readEventColumns, wordAt } from "./event-columns.ts";
 import { costKind, kinds } from "./event-fields.ts";
 import { nativeBlock } from "./native-block.ts";
@@ -16,8 +17,17 @@ export type BatchSpend = {
   amountMicros: bigint;
 };
 
-/** The media cost of a batch's impressions at one exchange, in micros of an account's currency. */
-export type BatchCost = { exchange: string; currency: string; impressions: number; amountMicros: bigint };
+/**
+ * The media cost of a batch's impressions at one exchange, in micros of an account's currency. Of the publishers' tag for
+ * each placement.
+ */
+export type BatchCost = {
+  exchange: string;
+  placement: number | null;
+  currency: string;
+  impressions: number;
+  amountMicros: bigint;
+};
 
 export type Batch = BatchName & {
   columns: EventColumns;
@@ -168,14 +178,16 @@ function spendOf(columns: EventColumns, spends: Map<string, BatchSpend>, event: 
   return spend;
 }
 
-/** Adds a cost to the sum of its exchange and currency. */
+/** Adds a cost to the sum of its exchange or placement and its currency. */
 function addCost(columns: EventColumns, costs: Map<string, BatchCost>, event: number): void {
   const { numbers, words } = columns;
-  const key = `${words.exchange[event]} ${words.currency[event]}`;
+  const exchange = wordAt(columns, words.exchange[event]!);
+  const placement = exchange === tagExchange ? placementOfImp(wordAt(columns, words.imp_id[event]!)) : null;
+  const key = `${words.exchange[event]} ${placement} ${words.currency[event]}`;
   let cost = costs.get(key);
   if (cost === undefined) {
-    const [exchange, currency] = [wordAt(columns, words.exchange[event]!), wordAt(columns, words.currency[event]!)];
-    cost = { exchange, currency, impressions: 0, amountMicros: 0n };
+    const currency = wordAt(columns, words.currency[event]!);
+    cost = { exchange, placement, currency, impressions: 0, amountMicros: 0n };
     costs.set(key, cost);
   }
   cost.impressions += 1;
