@@ -30,6 +30,7 @@ import { siteEndpoints } from "./operations/site.ts";
 import { statusEndpoints } from "./operations/status.ts";
 import { workListEndpoints } from "./operations/work-list.ts";
 import { placementEndpoints } from "./publishers/placements.ts";
+import { publisherReportEndpoints } from "./publishers/publisher-report.ts";
 import { publisherSiteEndpoints } from "./publishers/publisher-sites.ts";
 import { publisherEndpoints } from "./publishers/publishers.ts";
 import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
@@ -93,6 +94,7 @@ export const endpoints = {
   ...publisherEndpoints,
   ...publisherSiteEndpoints,
   ...placementEndpoints,
+  ...publisherReportEndpoints,
   ...connectionEndpoints,
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,

@@ -23,7 +23,7 @@ const staff = byRole(admins);
 export const sharePercent = z.number().min(0).max(100).multipleOf(0.01);
 
 /** A share applies from the beginning of a day in the account's time zone until the next one does. */
-const shareSchema = z.object({ from: daySchema, percent: sharePercent });
+const shareSchema = z.object({ from: daySchema, percent: z.number() });
 
 const publisherSchema = z.object({
   id: z.int(),
@@ -37,7 +37,7 @@ const publisherSchema = z.object({
   /** Its account in sellers.json and in the ads.txt files of its sites. */
   seller_id: z.string(),
   /** Today's share. */
-  share_percent: sharePercent,
+  share_percent: z.number(),
   /** Claimed sites and apps, and how many of them are verified. */
   sites: z.int().nonnegative(),
   verified_sites: z.int().nonnegative(),
@@ -118,7 +118,7 @@ export const publisherEndpoints = {
     summary: "Changes the share from a day on, which may not be in the past; what was earned before stays",
     who: staff,
     params: publisherParams,
-    body: z.strictObject(shareSchema.shape),
+    body: z.strictObject({ from: daySchema, percent: sharePercent }),
     output: publisherDetail,
     errors: ["not_found"],
   }),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { placementOfImp, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import { type EventColumns, EventsUnreadable, readEventColumns, wordAt } from "./event-columns.ts";
 import { costKind, kinds } from "./event-fields.ts";
 import { nativeBlock } from "./native-block.ts";
@@ -19,8 +20,17 @@ export type BatchSpend = {
 /** The counted impressions and clicks of one campaign: those that are not invalid. */
 export type BatchCounts = { campaignId: number; impressions: number; clicks: number; chargeMicros: bigint };
 
-/** The media cost of a batch's impressions at one exchange, in micros of an account's currency. */
-export type BatchCost = { exchange: string; currency: string; impressions: number; amountMicros: bigint };
+/**
+ * The media cost of a batch's impressions at one exchange, in micros of an account's currency. Of the publishers' tag for
+ * each placement.
+ */
+export type BatchCost = {
+  exchange: string;
+  placement: number | null;
+  currency: string;
+  impressions: number;
+  amountMicros: bigint;
+};
 
 export type Batch = BatchName & {
   columns: EventColumns;
@@ -191,14 +201,16 @@ function addCount(counts: Map<number, BatchCounts>, campaignId: number, isImpres
   count.chargeMicros += BigInt(micros);
 }
 
-/** Adds a cost to the sum of its exchange and currency. */
+/** Adds a cost to the sum of its exchange or placement and its currency. */
 function addCost(columns: EventColumns, costs: Map<string, BatchCost>, event: number): void {
   const { numbers, words } = columns;
-  const key = `${words.exchange[event]} ${words.currency[event]}`;
+  const exchange = wordAt(columns, words.exchange[event]!);
+  const placement = exchange === tagExchange ? placementOfImp(wordAt(columns, words.imp_id[event]!)) : null;
+  const key = `${words.exchange[event]} ${placement} ${words.currency[event]}`;
   let cost = costs.get(key);
   if (cost === undefined) {
-    const [exchange, currency] = [wordAt(columns, words.exchange[event]!), wordAt(columns, words.currency[event]!)];
-    cost = { exchange, currency, impressions: 0, amountMicros: 0n };
+    const currency = wordAt(columns, words.currency[event]!);
+    cost = { exchange, placement, currency, impressions: 0, amountMicros: 0n };
     costs.set(key, cost);
   }
   cost.impressions += 1;

@@ -1,20 +1,22 @@
 import { currencySchema } from "@litfass/contract/kernel/money";
-import type { SettleSpend } from "@litfass/events/index";
+import type { BatchCost, SettleSpend } from "@litfass/events/index";
 import type { Platform } from "@litfass/platform/platform";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { accrueMediaCost, consumeSpend, noteSpendLoss } from "../modules/billing/index.ts";
+import { payeesOfPlacements } from "../modules/publishers/index.ts";
 import { addCounts, settleSpend } from "../modules/spend/index.ts";
 
 /**
  * Settles a batch of events. Charges are taken from leases and campaign budgets first, then from the customer's
- * reservation; the rest is the operator's loss, which is recorded and logged. Media cost is owed to the exchange whether
- * or not the customer pays. Last, impressions and clicks are added to the campaigns' counters.
+ * reservation; the rest is the operator's loss, which is recorded and logged. Media cost is owed to the exchange or the
+ * publisher whether or not the customer pays. Last, impressions and clicks are added to the campaigns' counters.
  */
 export const settleBatch =
   ({ log, clock }: Pick<Platform, "log" | "clock">): SettleSpend =>
   async (tx, { key, process, spend, costs = [], counts = [] }) => {
     const settled = await settleSpend(tx, { process, batch: key, perLease: spend });
     const at = clock.now();
-    for (const { exchange, currency, amountMicros, impressions } of costs) {
+    for (const { exchange, currency, amountMicros, impressions } of await costsByPayee(tx, costs)) {
       const booked = { exchange, currency: currencySchema.parse(currency), amountMicros, impressions, at };
       await accrueMediaCost(tx, { ...booked, key: `media:${key}:${exchange}:${currency}` });
     }
@@ -40,3 +42,20 @@ export const settleBatch =
     }
     await addCounts(tx, counts);
   };
+
+/** The costs of a batch by whom they are owed to: placements of one publisher together. */
+async function costsByPayee(tx: Transaction, costs: BatchCost[]): Promise<BatchCost[]> {
+  const placements = costs.flatMap(({ placement }) => (placement === null ? [] : [placement]));
+  if (placements.length === 0) return costs;
+  const payees = await payeesOfPlacements(tx, placements);
+  const sums = new Map<string, BatchCost>();
+  for (const cost of costs) {
+    const exchange = payees.get(cost.placement ?? 0) ?? cost.exchange;
+    const name = `${exchange} ${cost.currency}`;
+    const sum = sums.get(name) ?? { ...cost, exchange, impressions: 0, amountMicros: 0n };
+    sum.impressions += cost.impressions;
+    sum.amountMicros += cost.amountMicros;
+    sums.set(name, sum);
+  }
+  return [...sums.values()];
+}

@@ -88,6 +88,9 @@ export const screens: readonly Screen[] = [
     roles: userManagers,
     ownUidOnly: [ACCOUNT_MANAGER],
   },
+  { name: "publishers", path: "/publishers", roles: admins, menu: { group: "people" } },
+  // The menu shows it to users to whom a publisher belongs.
+  { name: "ownPublisher", path: "/publisher", roles: everyone },
   { name: "archivedUsers", path: "/archived", roles: admins, menu: { group: "people", hiddenFrom: [ADMIN] } },
   { name: "creatives", path: "/creatives", roles: tech, menu: { group: "creatives" } },
   { name: "creativeGroups", path: "/creative-groups", roles: tech, menu: { group: "creatives" } },

@@ -11,6 +11,7 @@ import type identity from "./en/identity.json";
 import type invoices from "./en/invoices.json";
 import type library from "./en/library.json";
 import type operations from "./en/operations.json";
+import type publishers from "./en/publishers.json";
 import type reporting from "./en/reporting.json";
 import type review from "./en/review.json";
 import type secondFactor from "./en/second-factor.json";
@@ -41,6 +42,7 @@ declare module "i18next" {
       invoices: typeof invoices;
       library: typeof library;
       operations: typeof operations;
+      publishers: typeof publishers;
       reporting: typeof reporting;
       review: typeof review;
       "second-factor": typeof secondFactor;

@@ -13,8 +13,8 @@
   /** The sizes that fit beside each other's width; on a page narrower than all of them there is no ad. */
   function placementBox() {
     const sizes = (script.getAttribute("data-sizes") || "").split(" ").map((size) => size.split("x").map(Number));
-    const room = script.parentElement.clientWidth;
-    const fitting = sizes.filter(([width, height]) => width > 0 && height > 0 && width <= room);
+    const columnWidth = script.parentElement.clientWidth;
+    const fitting = sizes.filter(([width, height]) => width > 0 && height > 0 && width <= columnWidth);
     if (fitting.length === 0) return fallBack();
     query.set("placement", byPlacement);
     query.set("sizes", fitting.map((size) => size.join("x")).join(","));

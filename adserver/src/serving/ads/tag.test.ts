@@ -82,7 +82,7 @@ test("waits for the GPP string and passes it on with the TCF string", () => {
 type Node = Record<string, unknown>;
 
 /** A page with the tag of a placement in a column of a width, and what the frame reports to it. */
-function placementPage({ room, sizes = "994x250 728x90 300x250" }: { room: number; sizes?: string }) {
+function placementPage({ columnWidth, sizes = "994x250 728x90 300x250" }: { columnWidth: number; sizes?: string }) {
   const frames: (Node & { src: string; removed?: boolean })[] = [];
   const inserted: Node[] = [];
   const listeners: ((message: Node) => void)[] = [];
@@ -95,7 +95,7 @@ function placementPage({ room, sizes = "994x250 728x90 300x250" }: { room: numbe
   };
   const script = {
     src: "https://ads.example/tag.js",
-    parentElement: { clientWidth: room },
+    parentElement: { clientWidth: columnWidth },
     getAttribute: (name: string) => attributes[name] ?? null,
     after: (node: Node) => inserted.push(node),
   };
@@ -145,18 +145,21 @@ test.each([
   [1200, "994x250,728x90,300x250", 994, 250],
   [800, "728x90,300x250", 728, 250],
   [320, "300x250", 300, 250],
-])("a column of %d px gets the sizes that fit, in a box that holds each of them", (room, sizes, width, height) => {
-  const { frames } = placementPage({ room });
-  const query = Object.fromEntries(new URL(frames[0]!.src).searchParams);
-  expect(query).toEqual({ placement: "7", sizes });
-  expect(frames[0]).toMatchObject({ width, height, loading: "lazy" });
-  expect(frames[0]!.sandbox).not.toContain("top-navigation");
-});
+])(
+  "a column of %d px gets the sizes that fit, in a box that holds each of them",
+  (columnWidth, sizes, width, height) => {
+    const { frames } = placementPage({ columnWidth });
+    const query = Object.fromEntries(new URL(frames[0]!.src).searchParams);
+    expect(query).toEqual({ placement: "7", sizes });
+    expect(frames[0]).toMatchObject({ width, height, loading: "lazy" });
+    expect(frames[0]!.sandbox).not.toContain("top-navigation");
+  },
+);
 
 test("where no size fits or no ad is found, the page's own content appears", () => {
-  const narrow = placementPage({ room: 200 });
+  const narrow = placementPage({ columnWidth: 200 });
   expect([narrow.frames, narrow.inserted]).toEqual([[], [{ own: true }]]);
-  const { frames, inserted, report } = placementPage({ room: 400 });
+  const { frames, inserted, report } = placementPage({ columnWidth: 400 });
   report({ got: "empty" }, { origin: "https://evil.test" });
   report({ got: "empty" }, { source: {} });
   expect(frames[0]!.removed).toBeUndefined();
@@ -166,7 +169,7 @@ test("where no size fits or no ad is found, the page's own content appears", () 
 });
 
 test("the next ad is requested only after the seconds that the placement allows, in view on a visible page", () => {
-  const { frames, report, wait, inView, document } = placementPage({ room: 400 });
+  const { frames, report, wait, inView, document } = placementPage({ columnWidth: 400 });
   const first = frames[0]!.src;
   report({ got: "ad", refreshSeconds: 45 });
   wait(100);
@@ -183,7 +186,7 @@ test("the next ad is requested only after the seconds that the placement allows,
 });
 
 test.each([0, 1, 29])("a placement that allows %d seconds is never refreshed", (refreshSeconds) => {
-  const { frames, report, wait, inView } = placementPage({ room: 400 });
+  const { frames, report, wait, inView } = placementPage({ columnWidth: 400 });
   report({ got: "ad", refreshSeconds });
   inView(1);
   wait(1_000);

@@ -6,6 +6,7 @@ import { recordSiteCheck } from "./sites/check-sites.ts";
 
 /** Public interface of the publishers module. */
 
+export { payeesOfPlacements } from "./placements/placement-sql.ts";
 export { publisherRoutes } from "./routes.ts";
 
 export const publisherCommands: readonly AnyCommand[] = [

@@ -1,4 +1,5 @@
 import { metaOf } from "@litfass/contract/kernel/paging";
+import { publisherReportEndpoints } from "@litfass/contract/publishers/publisher-report";
 import { type PublisherSite, publisherSiteEndpoints } from "@litfass/contract/publishers/publisher-sites";
 import { publisherEndpoints as endpoints } from "@litfass/contract/publishers/publishers";
 import { mount } from "@litfass/platform/http/mount";
@@ -9,6 +10,7 @@ import { changeShare, createPublisher, updatePublisher } from "./change-publishe
 import { placementRoutes } from "./placements/routes.ts";
 import { getPublisher, todayOf } from "./publisher-access.ts";
 import { findPublisherOf } from "./publisher-sql.ts";
+import { showReport } from "./report/show-report.ts";
 import { listPublishers, presentDetail } from "./show-publishers.ts";
 import { checkSiteAgain, claimSite, withdrawSite } from "./sites/change-sites.ts";
 import { checkDueSites, siteCheckJob } from "./sites/check-sites.ts";
@@ -34,6 +36,10 @@ export function publisherRoutes(app: FastifyInstance, platform: Platform): void 
   mount(app, endpoints.changePublisherShare, async (call) =>
     presentDetail(db, config, await runCommand(call, changeShare, { id: call.params.publisher, ...call.body })),
   );
+  mount(app, publisherReportEndpoints.showPublisherReport, async ({ caller, params, query }) => {
+    const { id } = await getPublisher(db, caller, params.publisher, clock.now());
+    return showReport(platform, id, query);
+  });
   siteRoutes(app, platform);
   placementRoutes(app, platform);
   platform.jobs.work(siteCheckJob, async () => {

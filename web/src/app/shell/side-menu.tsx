@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useLocation } from "react-router";
 import { isReady } from "../../api/account-state.ts";
+import { useCall } from "../../api/use-call.ts";
 import { signOut } from "../../features/identity/sign-out.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
@@ -20,14 +21,23 @@ import styles from "./side-menu.module.css";
 
 type SideMenuProps = { user: User; open: boolean; onClose: () => void };
 
+/** For users to whom a publisher belongs, whatever their role. */
+const ownPublisher: Screen = {
+  name: "ownPublisher",
+  path: "/publisher",
+  roles: [],
+  menu: { group: "work" },
+};
+
 const groups: MenuGroup[] = ["work", "people", "creatives", "money", "operations"];
 
 /** The side menu: 300 px, permanent on large screens, a drawer below 900 px. Staff get denser rows in groups. */
 export function SideMenu({ user, open, onClose }: SideMenuProps) {
   const { t } = useTranslation("shell");
   const staff = isStaff(user.user_role);
-  const items = menuOf(user.user_role).filter(isReachable);
   const ready = isReady(user);
+  const own = useCall("showOwnPublisher", {}, { enabled: ready, staleMs: Number.POSITIVE_INFINITY });
+  const items = [...menuOf(user.user_role), ...(own.data?.publisher ? [ownPublisher] : [])].filter(isReachable);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 

@@ -144,3 +144,14 @@ export async function updateFallbackAd(
       updated_at = ${instant(now)}
     WHERE id = ${id} AND publisher_id = ${publisherId}`);
 }
+
+/**
+ * The ledger's name of whom the share of each placement is owed to. No exchange can have such a name, because of its colon.
+ * Of all publishers, for the settlement of events.
+ */
+export async function payeesOfPlacements(db: Executor, placementIds: number[]): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ id: string; seller_id: string }>(sql`
+    SELECT l.id, p.seller_id FROM placements l JOIN publishers p ON p.id = l.publisher_id
+    WHERE l.id = ANY(${sql.param(placementIds)}::bigint[])`);
+  return new Map(rows.map(({ id, seller_id }) => [Number(id), `publisher:${seller_id}`]));
+}

@@ -1,0 +1,138 @@
+import { listChangedPlacements } from "@litfass/adserver/index";
+import { applyPlacements } from "@litfass/adserver/serving/placements/placements";
+import { addressesOf, someAgent, testAdServer, testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { batchContentType, batchToken, signBatch } from "@litfass/events/format/batch";
+import { EventEncoder } from "@litfass/events/format/event-encoder";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../testing/stack.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack?.close());
+
+/** A batch of the journal as the ad server ships it. */
+async function ship(events: NewAdEvent[], firstSequence: number): Promise<void> {
+  const encoder = new EventEncoder();
+  for (const event of events) encoder.add(event);
+  const bytes = Buffer.from(encoder.take());
+  const token = batchToken({ process: "delivery-test", firstSequence, events: events.length });
+  const answer = await stack.app.inject({
+    method: "POST",
+    url: "/internal/events",
+    payload: bytes,
+    headers: {
+      "content-type": batchContentType,
+      "x-litfass-batch": token,
+      "x-litfass-signature": signBatch(stack.platform.config.secrets.internal, token, bytes),
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+/** A publisher with a verified site and two placements; returns its ID, seller ID and placements. */
+async function publisherWith(uid: string, percent: number, site: string) {
+  const admin = await stack.signIn("admin");
+  await stack.signIn({ uid, role: "customer" });
+  const body = { name: uid, email: `${uid}@test.example`, lang: "en", currency: "CHF", share_percent: percent };
+  const { id, seller_id: sellerId } = (await admin.post("/publishers", body)).body;
+  const { body: claimed } = await admin.post(`/publishers/${id}/sites`, { kind: "site", name: site });
+  await stack.platform.db.execute(sql`update publisher_sites set state = 'verified' where id = ${claimed.id}`);
+  const placements: number[] = [];
+  for (const name of ["top", "side"]) {
+    const created = await admin.post(`/publishers/${id}/placements`, {
+      site: claimed.id,
+      name,
+      sizes: ["300x250"],
+      floor: 0,
+      allowed_categories: [],
+      blocked_categories: [],
+      blocked_advertisers: [],
+      refresh_seconds: null,
+      state: "active",
+    });
+    placements.push(created.body.id);
+  }
+  return { id: id as number, sellerId: sellerId as string, site, placements };
+}
+
+test("each publisher is owed its share of every charged impression exactly once, and its report says the same", async () => {
+  const publishers = [
+    await publisherWith("anna-1", 60, "anna.example"),
+    await publisherWith("ben-01", 33.33, "ben.example"),
+  ];
+  const adServer = testAdServer([testSnapshot({ budgetMicros: "90000000000" })], { tagDomains: [] });
+  const { changed } = await listChangedPlacements(stack.platform.db, new Date(0));
+  applyPlacements(adServer.instance.placements, changed);
+  const shown = new Map<number, number>();
+  for (let visit = 0; visit < 120; visit += 1) {
+    const publisher = publishers[visit % 2]!;
+    const placement = publisher.placements[visit % 3 === 0 ? 0 : 1]!;
+    adServer.clock.advance(60_000);
+    const headers = { "user-agent": someAgent, referer: `https://${publisher.site}/` };
+    const frame = String((await adServer.call("GET", `/frame?placement=${placement}`, { headers })).body);
+    if (!frame.includes("data-litfass-ad")) continue;
+    const { impression, viewable } = addressesOf(frame);
+    await adServer.call("GET", impression, { ip: `192.0.2.${visit % 200}` });
+    await adServer.call("GET", viewable);
+    shown.set(placement, (shown.get(placement) ?? 0) + 1);
+  }
+  expect(shown.size).toBe(4);
+  const charged = (placement: number): number =>
+    adServer.events
+      .filter(({ kind, imp_id }) => kind === "impression" && imp_id === `placement-${placement}`)
+      .reduce((sum, { charge_micros }) => sum + charge_micros, 0);
+
+  for (let first = 0; first < adServer.events.length; first += 150) {
+    const events = adServer.events.slice(first, first + 150);
+    await ship(events, first);
+    await ship(events, first);
+  }
+
+  const { rows } = await stack.platform.db.execute<{ payee: string; micros: string }>(sql`
+    select a.exchange as payee, sum(l.amount_micros)::bigint as micros
+    from ledger_accounts a join ledger_lines l on l.account_id = a.id where a.kind = 'media_payable' group by 1`);
+  const owed = new Map(rows.map(({ payee, micros }) => [payee, Number(micros)]));
+  const shareOf = ({ placements }: (typeof publishers)[number], percent: number): number =>
+    (placements.reduce((sum, placement) => sum + charged(placement), 0) * percent) / 100;
+  const [anna, ben] = publishers as [(typeof publishers)[number], (typeof publishers)[number]];
+  expect([...owed.keys()].sort()).toEqual(publishers.map(({ sellerId }) => `publisher:${sellerId}`).sort());
+  expect(owed.get(`publisher:${anna.sellerId}`)).toBe(shareOf(anna, 60));
+  // A third of 25,000 micros is no whole number; what rounding leaves is carried on, for each placement.
+  expect(Math.abs(owed.get(`publisher:${ben.sellerId}`)! - shareOf(ben, 33.33))).toBeLessThanOrEqual(1);
+
+  const owner = await stack.signIn({ uid: "anna-1", role: "customer" });
+  const days = "from=2026-03-01&to=2026-03-03";
+  const { body: report } = await owner.get(`/publishers/${anna.id}/report?group_by=placement&${days}`);
+  expect(
+    Object.fromEntries(report.data.map((row: { key: string; impressions: number }) => [row.key, row.impressions])),
+  ).toEqual(Object.fromEntries(anna.placements.map((placement) => [placement, shown.get(placement)])));
+  const minor = Math.round(owed.get(`publisher:${anna.sellerId}`)! / 10_000);
+  expect(report.total).toMatchObject({ revenue: [{ currency: "CHF", amount: minor / 100 }] });
+  expect((await owner.get(`/publishers/${ben.id}/report`)).status).toBe(404);
+}, 240_000);
+
+test("a report counts requests by day of Zurich, and its fill rate is that of campaigns' ads", async () => {
+  const { id, placements } = await publisherWith("carla-1", 50, "carla.example");
+  await stack.platform.db.execute(sql`insert into placement_traffic (hour_at, placement_id, requests, ads, fallback_ads)
+    values ('2026-02-28T22:00:00Z', ${placements[0]}, 10, 1, 1), ('2026-02-28T23:00:00Z', ${placements[0]}, 40, 10, 5),
+      ('2026-03-01T22:00:00Z', ${placements[1]}, 60, 15, 0), ('2026-03-01T23:00:00Z', ${placements[1]}, 7, 0, 0)`);
+  const owner = await stack.signIn({ uid: "carla-1", role: "customer" });
+  const report = async (query: string) => (await owner.get(`/publishers/${id}/report?${query}`)).body;
+  const byDay = await report("from=2026-03-01&to=2026-03-02");
+  expect(byDay.data).toMatchObject([
+    { key: "2026-03-01", requests: 100, ads: 25, fallback_ads: 5, fill_rate: 0.25 },
+    { key: "2026-03-02", requests: 7, ads: 0, fill_rate: 0 },
+  ]);
+  expect(byDay.total).toMatchObject({ requests: 107, fill_rate: 25 / 107, revenue: [] });
+  const bySite = await report("group_by=site&from=2026-03-01&to=2026-03-01");
+  expect(bySite.data).toMatchObject([{ text: "carla.example", requests: 100 }]);
+  const { data } = await report("group_by=placement&from=2026-03-01&to=2026-03-01");
+  expect(data.map(({ text, requests }: { text: string; requests: number }) => [text, requests])).toEqual([
+    ["side", 60],
+    ["top", 40],
+  ]);
+});
