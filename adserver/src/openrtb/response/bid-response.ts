@@ -7,6 +7,7 @@ import { defaultVast, type VastVersion, vastSubtypes } from "../../kernel/vast-v
 import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
 import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls } from "../../serving/tokens/ad-urls.ts";
+import { nativeMarkup } from "../native/native-markup.ts";
 import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
 import { vastDocument } from "../vast/vast.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
@@ -34,6 +35,7 @@ export const billingWindowSeconds = 600;
 
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
+const nativeMarkupType = 4;
 
 const isVideo = ({ slot, creative }: Bid): boolean => slot.kind === "video" || creative.durationSeconds !== undefined;
 
@@ -85,6 +87,7 @@ function markup(bid: Bid, urls: AdUrls, { adSystem }: ResponseContext): string {
   if (bid.slot.kind === "banner") {
     return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain, snapshot.language);
   }
+  if (bid.slot.native !== undefined) return nativeMarkup(bid.slot.native, bid.creative, urls);
   return vastDocument(
     `${snapshot.campaignId}-${bid.creative.uuid}`,
     snapshot.name,
@@ -142,6 +145,7 @@ function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): strin
 
 /** Members of a bid since OpenRTB 2.6. */
 function newerFacts({ slot, creative: { durationSeconds } }: Bid) {
+  if (slot.native !== undefined) return { mtype: nativeMarkupType };
   if (slot.video === undefined) return { mtype: htmlMarkupType };
   const dur = durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds));
   return { mtype: videoMarkupType, dur };
@@ -176,8 +180,10 @@ function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }:
 function offerOf({ exchange, taxonomy }: AdRequest, bid: Bid, context: ResponseContext): Offer {
   const { snapshot } = bid.campaign;
   const { creative } = bid;
-  // Renditions that only some players accept are written per bid.
-  const isWhole = bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition));
+  // Renditions that only some players accept, and the parts that a page wants, are written per bid.
+  const isWhole =
+    bid.slot.native === undefined &&
+    (bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition)));
   const dialect = context.dialects.get(exchange) ?? context.usual;
   const offers = offersFor(taxonomy, bid.slot.video?.vast ?? defaultVast, dialect);
   const known = isWhole ? offers.get(creative) : undefined;
@@ -194,8 +200,7 @@ function offerOf({ exchange, taxonomy }: AdRequest, bid: Bid, context: ResponseC
     cid: String(snapshot.campaignId),
     crid: identity.id,
     ...declaredCategory(snapshot, taxonomy),
-    w: creative.width,
-    h: creative.height,
+    ...(bid.slot.native === undefined && { w: creative.width, h: creative.height }),
     exp: billingWindowSeconds,
     attr: creative.attributes,
     language: bid.campaign.language || undefined,

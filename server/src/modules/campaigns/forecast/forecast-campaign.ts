@@ -71,6 +71,9 @@ function daysOf({ start_on, end_on }: Question, now: Date): number {
   return Math.max(0, Math.round((Date.parse(end_on) - Date.parse(from)) / dayMs) + 1);
 }
 
+/** Forecasts match native slots by their kind: which parts a page wants is only known of its request. */
+const nativeSample = { title: "", description: "", buttonText: "", brand: "", logo: null, pictures: [] };
+
 /** The snapshot that a campaign with these settings would have, with banners in every format or a video. */
 export async function hypothetical(
   db: Database,
@@ -88,7 +91,10 @@ export async function hypothetical(
   const creatives =
     question.type === "video"
       ? [{ ...creative, format: "video", kind: "video" as const }]
-      : formats.map((format) => ({ ...creative, ...sizeOf(format), format, kind: "html" as const }));
+      : [
+          ...formats.map((format) => ({ ...creative, ...sizeOf(format), format, kind: "html" as const })),
+          { ...creative, format: "native", kind: "html" as const, native: nativeSample },
+        ];
   const row = {
     id: 1,
     ownerUid,
