@@ -237,10 +237,12 @@ const formatsOfKind = { video: [videoFormat], native: [nativeFormat] };
 
 /** Whether a slot accepts a creative, one rendition of a video, or the parts of a native ad. */
 export function fits(slot: Slot, creative: SnapshotCreative): boolean {
+  // Pages compose native ads of texts and still pictures, which have no attribute that a publisher could block.
+  if (slot.native !== undefined) {
+    return creative.native !== undefined && composeNative(slot.native, creative.native) !== undefined;
+  }
   const { attributes } = creative;
   if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
-  if (slot.native !== undefined)
-    return creative.native !== undefined && composeNative(slot.native, creative.native) !== undefined;
   if (slot.video === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
   const { minSeconds, maxSeconds, exactSeconds, minKbps, maxKbps, contentTypes } = slot.video;
   // VAST states whole seconds, so 15.02 seconds counts as 15.

@@ -72,9 +72,12 @@ export const snapshotNative = z.object({
 });
 export type SnapshotNative = z.infer<typeof snapshotNative>;
 
+/** What events of native ads name as their creative: pages compose them of a campaign's texts and pictures. */
+export const nativeCreative = "00000000-0000-4000-8000-6e6174697665";
+
 export const snapshotCreative = z.object({
   uuid: z.string(),
-  /** "300x250" for display; for video the rendition's size; "native". */
+  /** "300x250" for display; for video the rendition's size. */
   format: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
@@ -85,7 +88,7 @@ export const snapshotCreative = z.object({
   kind: z.enum(["html", "image", "video"]),
   /** Its creative attributes as AdCOM codes, some of which publishers block (`battr`). */
   attributes: z.array(z.number().int()).optional(),
-  /** Native ads only, whose file is a page that previews them. */
+  /** What native ads are made of, beside the banner with the same content; at most one creative has it. */
   native: snapshotNative.optional(),
   /** Video only. */
   durationSeconds: z.number().positive().optional(),

@@ -32,7 +32,7 @@ export type CompiledCampaign = {
   language: string;
   startMs: number;
   endMs: number;
-  /** Display creatives by size, video creatives under "video", native ads under "native". */
+  /** Display creatives by size, video creatives under "video", those with parts of native ads also under "native". */
   creatives: Map<string, SnapshotCreative[]>;
 };
 
@@ -77,10 +77,10 @@ export const hourKey = (timeZone: string, hour: number): string => `${timeZone} 
 export const videoFormat = "video";
 export const nativeFormat = "native";
 
-/** The key of a creative: its size, or its kind where it fits slots of any size. */
-function formatOf({ kind, native, width, height }: SnapshotCreative): string {
-  if (kind === "video") return videoFormat;
-  return native === undefined ? `${width}x${height}` : nativeFormat;
+/** The keys of a creative: its size, or its kind where it fits slots of any size. */
+function formatsOf({ kind, native, width, height }: SnapshotCreative): string[] {
+  if (kind === "video") return [videoFormat];
+  return native === undefined ? [`${width}x${height}`] : [`${width}x${height}`, nativeFormat];
 }
 
 type Draft = { unrestricted: number[]; values: Map<string, number[]> };
@@ -133,9 +133,10 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
   const { targeting } = snapshot;
   const creatives = new Map<string, SnapshotCreative[]>();
   for (const creative of snapshot.creatives) {
-    const format = formatOf(creative);
-    creatives.set(format, [...(creatives.get(format) ?? []), creative]);
-    put(to.formats, format, ordinal);
+    for (const format of formatsOf(creative)) {
+      creatives.set(format, [...(creatives.get(format) ?? []), creative]);
+      put(to.formats, format, ordinal);
+    }
   }
   to.campaigns.push({
     ordinal,

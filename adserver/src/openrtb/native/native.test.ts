@@ -1,4 +1,4 @@
-import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { nativeCreative, type SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { expect, test } from "vitest";
 import { type TestAdServer, testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { isBidResponse } from "../../testing/testing-bid-response.ts";
@@ -13,9 +13,9 @@ const picture = (hash: string, width: number, height: number, contentType = "ima
 
 const native: SnapshotCreative = {
   uuid: "7f0cfb4a-0000-4000-8000-000000000001",
-  format: "native",
-  width: 320,
-  height: 400,
+  format: "994x250",
+  width: 994,
+  height: 250,
   fileHash: "c".repeat(40),
   pictureHash: "9".repeat(40),
   kind: "html",
@@ -114,12 +114,10 @@ test("the first picture that is large enough is used, and exact sizes fit", asyn
   expect(await urlFor({ type: 1, w: 999, wmin: 100, mimes: ["IMAGE/PNG"] })).toContain("d".repeat(40));
 });
 
-test("a blocked attribute, a campaign without a native ad, and other versions get none", async () => {
-  const attributed = campaign({ creatives: [{ ...native, attributes: [6] }] });
-  expect((await ask({ assets: usual }, { snapshot: attributed })).bid).toBeDefined();
-  expect((await ask({ assets: usual }, { snapshot: attributed, more: { battr: [6] } })).reasons).toEqual([
-    "blocked_attribute",
-  ]);
+test("blocked attributes of the banner, a campaign without native parts, and other versions", async () => {
+  const animated = campaign({ creatives: [{ ...native, attributes: [6] }] });
+  const { bid } = await ask({ assets: usual }, { snapshot: animated, more: { battr: [6] } });
+  expect(bid).not.toHaveProperty("attr");
   expect((await ask({ assets: usual }, { snapshot: testSnapshot() })).reasons).toEqual(["no_format"]);
   expect((await ask({ ver: "1.0", assets: usual })).reasons).toEqual(["unsupported_slot"]);
   expect((await ask({ ver: "2", assets: usual })).reasons).toEqual(["unsupported_slot"]);
@@ -156,9 +154,10 @@ test("impressions, views and clicks of a native ad count like those of banners, 
     .filter(({ invalid }) => invalid === "")
     .map(({ kind, format }) => `${kind} ${format}`);
   expect(counted.sort()).toEqual(["click native", "impression native", "measured native", "viewable native"]);
+  expect(adServer.events[0]!.creative_uuid).toBe(nativeCreative);
 });
 
-test("a slot for a banner or a native ad gets a bid for each, and display slots ignore native ads", async () => {
+test("a slot for a banner or a native ad gets a bid for each, with an identity of its own", async () => {
   const adServer = testAdServer([
     campaign(),
     testSnapshot({ campaignId: 2, creatives: [native], ownerUid: "owner-2" }),
@@ -166,7 +165,7 @@ test("a slot for a banner or a native ad gets a bid for each, and display slots 
   const both = { ...impOf({ assets: usual }), banner: { w: 300, h: 250 } };
   const { body } = await adServer.bid(testRequest({ imp: [both] }));
   expect(body.seatbid[0].bid.map(({ mtype }) => mtype).sort()).toEqual([1, 4]);
-  const only = testAdServer([testSnapshot({ creatives: [native] })]);
-  const banner = [{ id: "1", banner: { format: [{ w: 320, h: 400 }] } }];
-  expect((await only.bid(testRequest({ imp: banner, test: 1 }))).body.ext.reasons).toEqual(["no_format"]);
+  const [display, feed] = body.seatbid[0].bid;
+  expect(display!.crid).not.toBe(feed!.crid);
+  expect(feed!.iurl).toContain("e".repeat(40));
 });

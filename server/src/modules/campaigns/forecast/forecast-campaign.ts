@@ -91,10 +91,13 @@ export async function hypothetical(
   const creatives =
     question.type === "video"
       ? [{ ...creative, format: "video", kind: "video" as const }]
-      : [
-          ...formats.map((format) => ({ ...creative, ...sizeOf(format), format, kind: "html" as const })),
-          { ...creative, format: "native", kind: "html" as const, native: nativeSample },
-        ];
+      : formats.map((format, at) => ({
+          ...creative,
+          ...sizeOf(format),
+          format,
+          kind: "html" as const,
+          ...(at === 0 && { native: nativeSample }),
+        }));
   const row = {
     id: 1,
     ownerUid,
