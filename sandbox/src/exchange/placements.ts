@@ -8,7 +8,7 @@ export type Placement = {
   /** `imp.tagid`. */
   id: string;
   sizes: Size[];
-  kind: "banner" | "video";
+  kind: "banner" | "video" | "native";
   devices: DeviceKind[];
   /** OpenRTB's placement position: 1 above the fold, 3 below, 7 full screen. */
   position: 1 | 3 | 7;
@@ -53,6 +53,12 @@ const video = (name: string, devices: string, seen: number, price: number): Shap
   kind: "video",
 });
 
+const native = (name: string, devices: string, position: Shape["position"], seen: number, price: number): Shape => ({
+  ...banner(name, "1x1", devices, position, seen, price),
+  kind: "native",
+  sizes: [],
+});
+
 const onSites: Shape[] = [
   banner("top", "994x250 728x90", "computer", 1, 0.66, 1.3),
   banner("leaderboard", "728x90", "computer tablet", 1, 0.58, 0.8),
@@ -62,12 +68,14 @@ const onSites: Shape[] = [
   banner("article-large", "300x600 300x250", "smartphone tablet", 1, 0.73, 1.2),
   banner("foot", "300x250", "computer smartphone tablet", 3, 0.42, 0.5),
   video("player", "computer smartphone tablet", 0.8, 2.4),
+  native("feed", "computer smartphone tablet", 1, 0.7, 1.1),
 ];
 
 const inApps: Shape[] = [
   banner("list", "300x250", "smartphone tablet", 1, 0.78, 1),
   banner("full", "300x600 300x250", "smartphone tablet", 7, 0.88, 1.5),
   banner("wide", "728x90", "tablet", 1, 0.7, 0.8),
+  native("stream", "smartphone tablet", 1, 0.74, 1.2),
 ];
 
 const onTelevision: Shape[] = [video("break", "connected_tv", 0.96, 1)];
