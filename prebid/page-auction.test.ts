@@ -34,13 +34,17 @@ beforeAll(async () => {
     { post: (request) => late.router.post(request), other: (request) => late.router.other(request) },
     { host: "127.0.0.1", port: 0, isProxy: () => false, log: noLog },
   );
-  const creatives = [{ ...testSnapshot().creatives[0]!, fileHash: hash }];
+  const picture = { hash: "f".repeat(40), width: 600, height: 400, contentType: "image/jpeg" };
+  const texts = { title: "Spring sale", description: "Until Sunday", buttonText: "Shop now", brand: "Shop Ltd" };
+  const native = { ...texts, logo: null, pictures: [picture] };
+  const creatives = [{ ...testSnapshot().creatives[0]!, fileHash: hash, native }];
   const adsUrl = `http://localhost:${ads.port}`;
   adServer = testAdServer([testSnapshot({ creatives })], { adsUrl, tagDomains: ["news.localhost"] });
   late.router = createRouter(adServer.instance, { exchanges: [] });
   adServer.files.set(hash, { contentType: "text/html", body: Buffer.from(banner) });
   // A new placement is sometimes not worth trying; this one is known to be seen.
   noteHint(adServer.engine.placements, "news.localhost 300x250 article-top", 1);
+  noteHint(adServer.engine.placements, "news.localhost native feed", 1);
   publisher = createServer((request, response) => {
     const isScript = request.url === "/prebid.js";
     response.setHeader("content-type", isScript ? "text/javascript" : "text/html");
@@ -150,6 +154,32 @@ test("a page on another site gets none, whatever it says about itself", needs("c
   expect(auction.bids).toEqual([]);
   await page.waitForLoadState("networkidle");
   expect(adServer.events.slice(before)).toEqual([]);
+});
+
+test("a native ad unit gets its assets and trackers", needs("chromium"), async () => {
+  const assets = [
+    { id: 1, required: 1, title: { len: 40 } },
+    { id: 2, required: 1, img: { type: 3, wmin: 300, hmin: 150 } },
+  ];
+  const eventtrackers = [{ event: 1, methods: [1] }];
+  const native = { ortb: { ver: "1.2", assets, eventtrackers } };
+  const { auction } = await auctionOn("www.news.localhost", [
+    { params: { adsUrl: adsUrl(), placement: "feed" }, mediaTypes: { native } },
+  ]);
+  expect(auction.bids).toMatchObject([
+    {
+      mediaType: "native",
+      native: {
+        ortb: {
+          assets: [
+            { id: 1, title: { text: "Spring sale" } },
+            { id: 2, img: { url: `${adsUrl()}/ad/${"f".repeat(40)}` } },
+          ],
+          eventtrackers: [{ event: 1, method: 1, url: expect.stringContaining("/t/impression?t=") }],
+        },
+      },
+    },
+  ]);
 });
 
 const consentTools = `

@@ -31,7 +31,7 @@ test("the configuration has what a host's generic alias needs", () => {
   expect(litfass).toMatchObject({ enabled: true, "ortb-version": "2.6", "endpoint-compression": "gzip" });
   const kinds = litfass["meta-info"];
   expect(kinds["site-media-types"]).toEqual(kinds["app-media-types"]);
-  expect(kinds["site-media-types"]).toEqual(["banner", "video"]);
+  expect(kinds["site-media-types"]).toEqual(["banner", "video", "native"]);
 });
 
 test("its user sync leads back to the host with the visitor's ID", async () => {

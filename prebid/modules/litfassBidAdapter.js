@@ -1,7 +1,7 @@
 import { getCurrencyFromBidderRequest } from "../libraries/ortb2Utils/currency.js";
 import { ortbConverter } from "../libraries/ortbConverter/converter.js";
 import { registerBidder } from "../src/adapters/bidderFactory.js";
-import { BANNER, VIDEO } from "../src/mediaTypes.js";
+import { BANNER, NATIVE, VIDEO } from "../src/mediaTypes.js";
 
 const BIDDER_CODE = "litfass";
 const DEFAULT_CURRENCY = "USD";
@@ -48,7 +48,7 @@ function consentQuery(gdpr, usPrivacy, gpp) {
 
 export const spec = {
   code: BIDDER_CODE,
-  supportedMediaTypes: [BANNER, VIDEO],
+  supportedMediaTypes: [BANNER, VIDEO, NATIVE],
 
   /** `params.adsUrl` is the origin of the operator's ad server, for example "https://ads.example.com". */
   isBidRequestValid: (bid) => originOf(bid.params?.adsUrl) !== undefined,

@@ -2,7 +2,7 @@ import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdRequest, Deal, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
 import { highestBid, lowestPrice, roundPriceDown } from "./bid-price.ts";
-import { type CompiledCampaign, videoFormat } from "./campaign-index/index-compile.ts";
+import { type CompiledCampaign, nativeFormat, videoFormat } from "./campaign-index/index-compile.ts";
 import { type Matching, matchesAny, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { dealFor } from "./deals.ts";
@@ -11,6 +11,7 @@ import type { Engine } from "./engine.ts";
 import { type BidLimits, bidLimits, currencyOf, termsOf } from "./exchange-terms.ts";
 import { countBid, countChance, funnelCounterOf, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
+import { composeNative } from "./native-assets.ts";
 import { refusedSeller } from "./seller-register.ts";
 import { curveKey, shadePrice } from "./shading.ts";
 import { noteHint } from "./viewability/viewability.ts";
@@ -191,10 +192,11 @@ function evaluate(
   // The size already matched; creatives are only checked where the slot accepts some kinds.
   const { blockedAttributes } = slot;
   const isLimited = campaign.hasAttributes && blockedAttributes.length > 0;
-  const takesAny = slot.video === undefined && slot.allowsHtml && slot.allowsImage && !isLimited;
+  const takesAny = slot.kind === "banner" && slot.allowsHtml && slot.allowsImage && !isLimited;
   if (!takesAny && creativeFor(engine, slot, campaign) === undefined) {
     const fitsElse = isLimited && creativeFor(engine, { ...slot, blockedAttributes: [] }, campaign) !== undefined;
-    return fitsElse ? "blocked_attribute" : "no_format";
+    if (fitsElse) return "blocked_attribute";
+    return slot.kind === "native" ? "native_asset" : "no_format";
   }
   const refused = rejectionReason(engine, view, campaign, state);
   if (refused !== undefined) return refused;
@@ -215,7 +217,7 @@ function evaluate(
 }
 
 function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {
-  const sizes = slot.video === undefined ? slot.sizes : videoSizes;
+  const sizes = slot.kind === "banner" ? slot.sizes : formatsOfKind[slot.kind];
   let chosen: SnapshotCreative | undefined;
   let fitting = 0;
   for (const size of sizes) {
@@ -231,10 +233,14 @@ function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): Sn
   return chosen;
 }
 
-const videoSizes = [videoFormat];
+const formatsOfKind = { video: [videoFormat], native: [nativeFormat] };
 
-/** Whether a slot accepts a creative, or one rendition of a video. */
+/** Whether a slot accepts a creative, one rendition of a video, or the parts of a native ad. */
 export function fits(slot: Slot, creative: SnapshotCreative): boolean {
+  // Pages compose native ads of texts and still pictures, which have no attribute that a publisher could block.
+  if (slot.native !== undefined) {
+    return creative.native !== undefined && composeNative(slot.native, creative.native) !== undefined;
+  }
   const { attributes } = creative;
   if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
   if (slot.video === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;

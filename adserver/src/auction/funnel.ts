@@ -51,6 +51,7 @@ export const funnelCounterOf = {
   unsupported_slot: "no_format",
   no_campaign: "no_format",
   no_format: "no_format",
+  native_asset: "no_format",
   blocked_category: "refused",
   blocked_advertiser: "refused",
   blocked_attribute: "refused",

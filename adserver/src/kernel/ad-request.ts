@@ -12,6 +12,28 @@ export type VideoLimits = {
   contentTypes: string[];
 };
 
+/**
+ * An asset of a native ad (OpenRTB Native 1.2, 4.2). `exact` sizes leave no choice, `least` ones are minimums; 0 is no
+ * limit. What no campaign has is `unknown`.
+ */
+export type NativeAsset = { id: number; isRequired: boolean } & (
+  | { kind: "title" | "sponsored" | "description" | "button"; maxChars: number }
+  | { kind: "icon" | "main"; exact: [number, number]; least: [number, number]; contentTypes: string[] }
+  | { kind: "unknown" }
+);
+
+/** What a page that composes native ads accepts. */
+export type NativeRequest = {
+  version: "1.1" | "1.2";
+  /** Whether the ad is the member `native` of its markup, as it was in the request. */
+  isWrapped: boolean;
+  assets: NativeAsset[];
+  /** Events that the page reports by pixels; it reports impressions otherwise as well. */
+  pixels: { impression: boolean; viewable: boolean };
+  /** Whether the page links to the advertiser's own privacy notice. */
+  hasPrivacyLink: boolean;
+};
+
 /** A private marketplace deal offered for a slot. */
 export type Deal = {
   id: string;
@@ -29,7 +51,7 @@ export type Deal = {
 /** An impression opportunity on a page. Sizes are like "300x250". */
 export type Slot = {
   id: string;
-  kind: "banner" | "video";
+  kind: "banner" | "video" | "native";
   sizes: string[];
   /** The lowest price, in `floorCurrency` per thousand. */
   floor: number;
@@ -42,6 +64,8 @@ export type Slot = {
   /** Forbidden creative attributes, as AdCOM codes. */
   blockedAttributes: number[];
   video: VideoLimits | undefined;
+  /** Absent in samples of earlier versions. */
+  native?: NativeRequest | undefined;
   privateOnly: boolean;
   deals: Deal[];
 };

@@ -24,6 +24,7 @@ export const noBidReasons = {
   unsupported_slot: code.unknown,
   no_campaign: code.unknown,
   no_format: code.unknown,
+  native_asset: code.unknown,
   blocked_category: code.unknown,
   blocked_advertiser: code.unknown,
   blocked_attribute: code.unknown,

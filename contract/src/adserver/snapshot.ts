@@ -52,6 +52,29 @@ export const snapshotTargeting = z.object({
   remarketing: z.boolean().default(false),
 });
 
+/** A published picture of a native ad. */
+const nativePicture = z.object({
+  hash: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  contentType: z.string(),
+});
+
+/** What pages compose a native ad of, from the same form as the banners. */
+export const snapshotNative = z.object({
+  title: z.string(),
+  description: z.string(),
+  buttonText: z.string(),
+  /** The advertiser's name, which pages show as the sponsor. */
+  brand: z.string().default(""),
+  logo: nativePicture.nullable(),
+  pictures: z.array(nativePicture),
+});
+export type SnapshotNative = z.infer<typeof snapshotNative>;
+
+/** What events of native ads name as their creative: pages compose them of a campaign's texts and pictures. */
+export const nativeCreative = "00000000-0000-4000-8000-6e6174697665";
+
 export const snapshotCreative = z.object({
   uuid: z.string(),
   /** "300x250" for display; for video the rendition's size. */
@@ -65,6 +88,8 @@ export const snapshotCreative = z.object({
   kind: z.enum(["html", "image", "video"]),
   /** Its creative attributes as AdCOM codes, some of which publishers block (`battr`). */
   attributes: z.array(z.number().int()).optional(),
+  /** What native ads are made of, beside the banner with the same content; at most one creative has it. */
+  native: snapshotNative.optional(),
   /** Video only. */
   durationSeconds: z.number().positive().optional(),
   contentType: z.string().optional(),

@@ -1,6 +1,6 @@
 /** The URLs that a browser loads for an ad. */
 export type AdMarkup = {
-  kind: "banner" | "video";
+  kind: "banner" | "video" | "native";
   impressions: string[];
   /** Loaded once it is known how much of a banner is in view; a player has none. */
   measured: string[];
@@ -74,5 +74,34 @@ export function readVast(xml: string): AdMarkup {
   };
 }
 
-export const readAd = (markup: string): AdMarkup =>
-  /^\s*(?:<\?xml|<VAST)/.test(markup) ? readVast(markup) : readBanner(markup);
+type NativeAd = {
+  link?: { url?: string };
+  assets?: { img?: { url?: string } }[];
+  imptrackers?: string[];
+  eventtrackers?: { event: number; method: number; url: string }[];
+};
+const nativeEvents = { impression: 1, viewable: 2 };
+
+/** Parses a native ad (OpenRTB Native 1.1 or 1.2), wrapped or not: the page composes it of its pictures and texts. */
+export function readNative(json: string): AdMarkup {
+  const read = JSON.parse(json) as NativeAd & { native?: NativeAd };
+  const { link, assets = [], imptrackers = [], eventtrackers = [] } = read.native ?? read;
+  const pixels = (event: number): string[] =>
+    eventtrackers.filter((tracker) => tracker.event === event && tracker.method === 1).map(({ url }) => url);
+  return {
+    kind: "native",
+    impressions: [...imptrackers, ...pixels(nativeEvents.impression)],
+    measured: [],
+    viewables: pixels(nativeEvents.viewable),
+    notViewables: [],
+    click: link?.url,
+    files: present(assets.map(({ img }) => img?.url)),
+    progress: [],
+    durationSeconds: 0,
+  };
+}
+
+export function readAd(markup: string): AdMarkup {
+  if (/^\s*\{/.test(markup)) return readNative(markup);
+  return /^\s*(?:<\?xml|<VAST)/.test(markup) ? readVast(markup) : readBanner(markup);
+}

@@ -41,7 +41,8 @@ export function openAuctionLog(clock: Clock): AuctionLog {
       const made: AuctionNote = {
         at: clock.now().toISOString(),
         site: shelf.kind === "site" ? shelf.domain : shelf.bundle,
-        placement: placement.kind === "video" ? "video" : placement.sizes.map(({ w, h }) => `${w}x${h}`).join(" "),
+        placement:
+          placement.kind !== "banner" ? placement.kind : placement.sizes.map(({ w, h }) => `${w}x${h}`).join(" "),
         city: visitor.place.city,
         device: visitor.device.kind,
         currency: shelf.currency,

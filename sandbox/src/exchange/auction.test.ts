@@ -92,6 +92,30 @@ describe("an ad as read by a browser", () => {
     });
   });
 
+  test("a native ad's URLs are in its JSON, wrapped or not", () => {
+    const ad = {
+      link: { url: "http://a/c" },
+      assets: [
+        { id: 1, title: { text: "Brot" } },
+        { id: 2, img: { url: "http://a/ad/1" } },
+      ],
+    };
+    const eventtrackers = [
+      { event: 1, method: 1, url: "http://a/i" },
+      { event: 2, method: 1, url: "http://a/v" },
+      { event: 1, method: 2, url: "http://a/script.js" },
+    ];
+    const shown = { kind: "native", files: ["http://a/ad/1"], click: "http://a/c", impressions: ["http://a/i"] };
+    expect(readAd(JSON.stringify({ ver: "1.2", ...ad, eventtrackers }))).toMatchObject({
+      ...shown,
+      viewables: ["http://a/v"],
+    });
+    expect(readAd(JSON.stringify({ native: { ver: "1.1", ...ad, imptrackers: ["http://a/i"] } }))).toMatchObject({
+      ...shown,
+      viewables: [],
+    });
+  });
+
   test("a video's URLs are in its VAST document", () => {
     const ad = readAd(
       `<?xml version="1.0"?><VAST version="4.2"><Ad id="1"><InLine><Impression><![CDATA[http://a/i?x&y]]></Impression>

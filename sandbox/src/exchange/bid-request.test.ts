@@ -12,7 +12,7 @@ type Wire = Omit<BidRequest, "imp"> & {
   app?: { bundle: string };
   device: { devicetype: number; ifa?: string; geo: { country: string; region?: string; lat?: number; zip?: string } };
   user: { id?: string; consent?: string; yob?: number };
-  imp: { banner?: { format: { w: number; h: number }[] }; video?: object }[];
+  imp: { banner?: { format: { w: number; h: number }[] }; video?: object; native?: { ver: string; request: string } }[];
 };
 
 const market = openMarket(1);
@@ -64,6 +64,15 @@ describe("bid requests", () => {
     }
     expect(requests.some(({ imp }) => imp.some(({ video }) => video))).toBe(true);
     for (const { device } of requests) expect(device.geo.country).toMatch(/^(AUT|CHE|DEU|LIE)$/);
+  });
+
+  test("ask for native ads on sites and in apps, in the version of each", () => {
+    const versions = requests.flatMap(({ imp, app }) =>
+      imp.flatMap(({ native }) =>
+        native ? [`${app ? "app" : "site"} ${native.ver} ${JSON.parse(native.request).ver}`] : [],
+      ),
+    );
+    expect(new Set(versions)).toEqual(new Set(["site 1.2 1.2", "app 1.1 1.1"]));
   });
 
   test("name a visitor only with consent", () => {

@@ -62,7 +62,7 @@ function shelfFor(market: Market, visitor: Visitor, random: SeededRandom): Shelf
 function placementsFor(shelf: Shelf, visitor: Visitor, random: SeededRandom): Placement[] {
   const fitting = shelf.placements.filter(
     ({ devices, kind }) =>
-      devices.includes(visitor.device.kind) && (kind === "banner" || shelf.kind === "tv" || random.chance(0.25)),
+      devices.includes(visitor.device.kind) && (kind !== "video" || shelf.kind === "tv" || random.chance(0.25)),
   );
   const first = random.pick(fitting);
   const others = fitting.filter((placement) => placement !== first);
@@ -140,6 +140,7 @@ function impOf(placement: Placement, id: string, shelf: Shelf, random: SeededRan
     const banner = { format: placement.sizes, w: first.w, h: first.h, pos: placement.position, api: [7], topframe: 1 };
     return { ...shared, banner };
   }
+  if (placement.kind === "native") return { ...shared, native: nativeOf(shelf) };
   const isTelevision = shelf.kind === "tv";
   const size = isTelevision ? { w: 1920, h: 1080 } : first;
   const video = {
@@ -156,6 +157,34 @@ function impOf(placement: Placement, id: string, shelf: Shelf, random: SeededRan
     pos: placement.position,
   };
   return { ...shared, video };
+}
+
+const byPixel = 1;
+
+/** Pages compose native ads themselves: sites in version 1.2, apps in the older 1.1, which has no event trackers. */
+function nativeOf(shelf: Shelf) {
+  const ver = shelf.kind === "site" ? "1.2" : "1.1";
+  const asked = {
+    ver,
+    context: 1,
+    plcmttype: 1,
+    assets: [
+      { id: 1, required: 1, title: { len: 60 } },
+      { id: 2, required: 1, img: { type: 3, wmin: 200, hmin: 100 } },
+      { id: 3, required: 0, img: { type: 1, wmin: 40, hmin: 40 } },
+      { id: 4, required: 1, data: { type: 1, len: 40 } },
+      { id: 5, required: 0, data: { type: 2, len: 100 } },
+      { id: 6, required: 0, data: { type: 12, len: 30 } },
+    ],
+    ...(ver === "1.2" && {
+      privacy: 1,
+      eventtrackers: [
+        { event: 1, methods: [byPixel] },
+        { event: 2, methods: [byPixel] },
+      ],
+    }),
+  };
+  return { ver, request: JSON.stringify(asked) };
 }
 
 const inventoryOf = (shelf: Shelf, category: string, title: string) => ({

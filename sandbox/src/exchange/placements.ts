@@ -8,7 +8,7 @@ export type Placement = {
   /** `imp.tagid`. */
   id: string;
   sizes: Size[];
-  kind: "banner" | "video";
+  kind: "banner" | "video" | "native";
   devices: DeviceKind[];
   /** OpenRTB's placement position: 1 above the fold, 3 below, 7 full screen. */
   position: 1 | 3 | 7;
@@ -53,6 +53,12 @@ const video = (name: string, devices: string, seen: number, price: number): Shap
   kind: "video",
 });
 
+const native = (name: string, devices: string, position: Shape["position"], seen: number, price: number): Shape => ({
+  ...banner(name, "1x1", devices, position, seen, price),
+  kind: "native",
+  sizes: [],
+});
+
 const onSites: Shape[] = [
   banner("top", "994x250 728x90", "computer", 1, 0.66, 1.3),
   banner("leaderboard", "728x90", "computer tablet", 1, 0.58, 0.8),
@@ -65,6 +71,7 @@ const onSites: Shape[] = [
   banner("phone-anchor", "320x50 300x50", "smartphone", 1, 0.86, 0.5),
   banner("phone-top", "320x100 320x50", "smartphone", 1, 0.68, 0.7),
   banner("billboard", "970x250 970x90", "computer", 1, 0.7, 1.3),
+  native("feed", "computer smartphone tablet", 1, 0.7, 1.1),
 ];
 
 const inApps: Shape[] = [
@@ -72,6 +79,7 @@ const inApps: Shape[] = [
   banner("full", "300x600 300x250", "smartphone tablet", 7, 0.88, 1.5),
   banner("wide", "728x90", "tablet", 1, 0.7, 0.8),
   banner("anchor", "320x50", "smartphone", 1, 0.88, 0.5),
+  native("stream", "smartphone tablet", 1, 0.74, 1.2),
 ];
 
 const onTelevision: Shape[] = [video("break", "connected_tv", 0.96, 1)];

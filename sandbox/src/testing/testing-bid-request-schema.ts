@@ -40,6 +40,7 @@ const video = closed(
   },
   ["mimes"],
 );
+const native = closed({ request: text, ver: text, api: numbers, battr: numbers }, ["request"]);
 const imp = closed(
   {
     id: text,
@@ -49,6 +50,7 @@ const imp = closed(
     },
     banner,
     video,
+    native,
     instl: flag,
     tagid: text,
     bidfloor: { type: "number", minimum: 0 },

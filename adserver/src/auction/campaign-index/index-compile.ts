@@ -32,7 +32,7 @@ export type CompiledCampaign = {
   language: string;
   startMs: number;
   endMs: number;
-  /** Display creatives by size, video creatives under "video". */
+  /** Display creatives by size, video creatives under "video", those with parts of native ads also under "native". */
   creatives: Map<string, SnapshotCreative[]>;
 };
 
@@ -75,6 +75,13 @@ export const cityKey = (name: string, country: string): string => `city ${countr
 export const keywordKey = (phrase: string): string => `word ${phrase}`;
 export const hourKey = (timeZone: string, hour: number): string => `${timeZone} ${hour}`;
 export const videoFormat = "video";
+export const nativeFormat = "native";
+
+/** The keys of a creative: its size, or its kind where it fits slots of any size. */
+function formatsOf({ kind, native, width, height }: SnapshotCreative): string[] {
+  if (kind === "video") return [videoFormat];
+  return native === undefined ? [`${width}x${height}`] : [`${width}x${height}`, nativeFormat];
+}
 
 type Draft = { unrestricted: number[]; values: Map<string, number[]> };
 const draft = (): Draft => ({ unrestricted: [], values: new Map() });
@@ -126,9 +133,10 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
   const { targeting } = snapshot;
   const creatives = new Map<string, SnapshotCreative[]>();
   for (const creative of snapshot.creatives) {
-    const format = creative.kind === "video" ? videoFormat : `${creative.width}x${creative.height}`;
-    creatives.set(format, [...(creatives.get(format) ?? []), creative]);
-    put(to.formats, format, ordinal);
+    for (const format of formatsOf(creative)) {
+      creatives.set(format, [...(creatives.get(format) ?? []), creative]);
+      put(to.formats, format, ordinal);
+    }
   }
   to.campaigns.push({
     ordinal,

@@ -4,7 +4,15 @@ import { categoryAndParent, domainAndParents, normaliseName } from "../../kernel
 import { hourOfWeek, quarterOf } from "../eligibility/hour-of-week.ts";
 import { addPostings, type Bits, intersect, intersectWithUnion, subtract } from "./bitset.ts";
 import { directionOf, isWithin } from "./distance.ts";
-import { type CampaignIndex, cityKey, type Dimension, hourKey, keywordKey, videoFormat } from "./index-compile.ts";
+import {
+  type CampaignIndex,
+  cityKey,
+  type Dimension,
+  hourKey,
+  keywordKey,
+  nativeFormat,
+  videoFormat,
+} from "./index-compile.ts";
 import { cellOf, splitCircles } from "./map-cell.ts";
 import { type PlaceAnswer, placeKeyOf, storeAnswer } from "./match-memo.ts";
 
@@ -36,14 +44,16 @@ export const matchRequest = (index: CampaignIndex, request: AdRequest, scratch: 
 
 const sizesKey = memoizeByRef((sizes: string[]): string => sizes.join(" "));
 
+const formatOfKind = { banner: undefined, video: videoFormat, native: nativeFormat };
+
 /** Campaigns that have a creative for the slot. */
 export function matchSlot({ formats, memo, words }: CampaignIndex, slot: Slot): Bits {
   const onlySize = slot.sizes.length === 1 ? slot.sizes[0] : undefined;
-  const sizes = slot.kind === "video" ? videoFormat : (onlySize ?? sizesKey(slot.sizes));
+  const sizes = formatOfKind[slot.kind] ?? onlySize ?? sizesKey(slot.sizes);
   const known = memo.sizes.get(sizes);
   if (known !== undefined) return known;
   const bits = new Uint32Array(words);
-  if (slot.kind === "video") addPostings(bits, formats.get(videoFormat));
+  if (slot.kind !== "banner") addPostings(bits, formats.get(sizes));
   else for (const size of slot.sizes) addPostings(bits, formats.get(size));
   return storeAnswer(memo, memo.sizes, sizes, bits);
 }

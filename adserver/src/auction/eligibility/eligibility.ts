@@ -13,7 +13,7 @@ import { drawSlotRate, isWorthBuying, placementRate, type SlotRate } from "../vi
 
 /** The name of a slot: its size and the publisher's tag ID. */
 export const slotName = (slot: Slot): string =>
-  nameOf(slot.kind === "video" ? "video" : (slot.sizes[0] ?? ""), slot.tagId);
+  nameOf(slot.kind === "banner" ? (slot.sizes[0] ?? "") : slot.kind, slot.tagId);
 
 const nameOf = (size: string, tagId: string): string => `${size} ${tagId}`.trimEnd();
 
@@ -92,7 +92,7 @@ function unionOf(values: Map<string, Postings>, wanted: string[], words: number)
 }
 
 export function viewSlot(engine: Engine, request: AdRequest, slot: Slot, refusals: Refusals, nowMs: number): SlotView {
-  const names = slot.kind === "video" ? undefined : namesOf(slot.sizes)(slot.tagId);
+  const names = slot.kind !== "banner" ? undefined : namesOf(slot.sizes)(slot.tagId);
   const name = names?.name ?? slotName(slot);
   const placement = names?.placementOn(request.site) ?? placementOf(request.site, name);
   const rate = drawSlotRate(placementRate(engine.placements, placement, slot.seenRate), engine.random);

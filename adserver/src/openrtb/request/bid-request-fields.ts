@@ -15,6 +15,7 @@ export const bidRequestFields: JsonSelection = {
       secure: "all",
       banner: "cached",
       video: "cached",
+      native: "cached",
       metric: "cached",
       pmp: "all",
     },

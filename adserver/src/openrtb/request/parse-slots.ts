@@ -14,6 +14,7 @@ import {
 } from "../../kernel/coerce.ts";
 import { memoizeByRef } from "../../kernel/memoize.ts";
 import { vastFor } from "../../kernel/vast-version.ts";
+import { nativeRequest } from "../native/native-request.ts";
 
 const maxSlots = 20;
 const maxSizes = 30;
@@ -28,7 +29,7 @@ const bannerTypes = { imageAd: 2, script: 3, frame: 4 };
 export type SlotContext = { seat: string; isSecure: boolean };
 
 /**
- * The supported slots of a bid request. An `imp` with banner and video gives a slot for each; the exchange chooses
+ * The supported slots of a bid request. An `imp` with banner, video and native gives a slot for each; the exchange chooses
  * between their bids.
  */
 export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
@@ -41,6 +42,8 @@ export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
     if (present(imp.banner)) slots.push(bannerSlot(id, imp, seat));
     const video = present(imp.video) ? videoSlot(id, imp, seat) : undefined;
     if (video !== undefined) slots.push(video);
+    const native = present(imp.native) ? nativeSlot(id, imp, seat) : undefined;
+    if (native !== undefined) slots.push(native);
   }
   return slots;
 }
@@ -129,6 +132,29 @@ function videoSlot(id: string, imp: JsonRecord, seat: string): Slot | undefined 
       maxKbps: number(video.maxbitrate) ?? Number.POSITIVE_INFINITY,
       contentTypes: texts(video.mimes).map((mime) => mime.toLowerCase()),
     },
+    privateOnly: flag(market.private_auction),
+    deals: parseDeals(market.deals, seat),
+  };
+}
+
+function nativeSlot(id: string, imp: JsonRecord, seat: string): Slot | undefined {
+  const native = record(imp.native);
+  const market = record(imp.pmp);
+  const asked = nativeRequest(native);
+  if (asked === null) return undefined;
+  return {
+    id,
+    kind: "native",
+    sizes: [],
+    floor: floorOf(imp),
+    floorCurrency: floorCurrencyOf(imp),
+    tagId: text(imp.tagid, 80),
+    seenRate: seenRateOf(imp.metric),
+    allowsHtml: false,
+    allowsImage: false,
+    blockedAttributes: numbers(native.battr),
+    video: undefined,
+    native: asked,
     privateOnly: flag(market.private_auction),
     deals: parseDeals(market.deals, seat),
   };

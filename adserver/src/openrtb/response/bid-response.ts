@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { nativeCreative, type SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { type Bid, fits } from "../../auction/auction.ts";
-import { videoFormat } from "../../auction/campaign-index/index-compile.ts";
+import { nativeFormat, videoFormat } from "../../auction/campaign-index/index-compile.ts";
 import type { AdRequest } from "../../kernel/ad-request.ts";
 import { defaultVast, type VastVersion, vastSubtypes } from "../../kernel/vast-version.ts";
 import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
 import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls } from "../../serving/tokens/ad-urls.ts";
+import { nativeMarkup } from "../native/native-markup.ts";
 import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
 import { vastDocument } from "../vast/vast.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
-import { identityOf } from "./creative-identity.ts";
+import { identityOf, nativeIdentityOf } from "./creative-identity.ts";
 import type { Dialect, Offer } from "./dialect.ts";
 import { dsaObject, showsLabel } from "./dsa.ts";
 import { bannerMarkup } from "./markup.ts";
@@ -34,6 +35,7 @@ export const billingWindowSeconds = 600;
 
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
+const nativeMarkupType = 4;
 
 const isVideo = ({ slot, creative }: Bid): boolean => slot.kind === "video" || creative.durationSeconds !== undefined;
 
@@ -43,8 +45,9 @@ function offerToken(bid: Bid, context: ResponseContext): string {
     process: context.process,
     campaignId: snapshot.campaignId,
     ownerUid: snapshot.ownerUid,
-    creativeUuid: bid.creative.uuid,
-    format: bid.creative.format,
+    ...(bid.slot.native === undefined
+      ? { creativeUuid: bid.creative.uuid, format: bid.creative.format }
+      : { creativeUuid: nativeCreative, format: nativeFormat }),
     medium: isVideo(bid) ? "video" : "display",
     priceMicros,
     currency: snapshot.currency,
@@ -85,6 +88,7 @@ function markup(bid: Bid, urls: AdUrls, { adSystem }: ResponseContext): string {
   if (bid.slot.kind === "banner") {
     return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain, snapshot.language);
   }
+  if (bid.slot.native !== undefined) return nativeMarkup(bid.slot.native, bid.creative, urls);
   return vastDocument(
     `${snapshot.campaignId}-${bid.creative.uuid}`,
     snapshot.name,
@@ -142,6 +146,7 @@ function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): strin
 
 /** Members of a bid since OpenRTB 2.6. */
 function newerFacts({ slot, creative: { durationSeconds } }: Bid) {
+  if (slot.native !== undefined) return { mtype: nativeMarkupType };
   if (slot.video === undefined) return { mtype: htmlMarkupType };
   const dur = durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds));
   return { mtype: videoMarkupType, dur };
@@ -165,6 +170,11 @@ function pictureUrl({ kind, fileHash, pictureHash }: SnapshotCreative, urls: AdU
   return hash === undefined ? undefined : urls.file(hash);
 }
 
+function nativePictureUrl({ native }: SnapshotCreative, urls: AdUrls): string | undefined {
+  const picture = native?.pictures[0] ?? native?.logo;
+  return picture == null ? undefined : urls.file(picture.hash);
+}
+
 function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }: Dialect) {
   if (taxonomy === contentTaxonomy1 && vast === defaultVast) return offers;
   const ofTaxonomy = otherOffers.get(taxonomy) ?? new Map<VastVersion, WeakMap<SnapshotCreative, Offer>>();
@@ -176,28 +186,29 @@ function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }:
 function offerOf({ exchange, taxonomy }: AdRequest, bid: Bid, context: ResponseContext): Offer {
   const { snapshot } = bid.campaign;
   const { creative } = bid;
-  // Renditions that only some players accept are written per bid.
-  const isWhole = bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition));
+  // Renditions that only some players accept, and the parts that a page wants, are written per bid.
+  const isWhole =
+    bid.slot.native === undefined &&
+    (bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition)));
   const dialect = context.dialects.get(exchange) ?? context.usual;
   const offers = offersFor(taxonomy, bid.slot.video?.vast ?? defaultVast, dialect);
   const known = isWhole ? offers.get(creative) : undefined;
   if (known !== undefined) return known;
   const urls = adUrls(context.adsUrl, { page: tokenMark, notice: tokenMark });
   const notices = noticesOf(urls, dialect);
-  const identity = identityOf(snapshot, creative);
+  const isNative = bid.slot.native !== undefined;
+  const identity = isNative ? nativeIdentityOf(snapshot, creative) : identityOf(snapshot, creative);
   const json = JSON.stringify({
     adid: identity.id,
     ...notices,
     adm: markup(bid, urls, context),
     adomain: [identity.domain],
-    iurl: pictureUrl(creative, urls),
+    iurl: isNative ? nativePictureUrl(creative, urls) : pictureUrl(creative, urls),
     cid: String(snapshot.campaignId),
     crid: identity.id,
     ...declaredCategory(snapshot, taxonomy),
-    w: creative.width,
-    h: creative.height,
+    ...(isNative ? undefined : { w: creative.width, h: creative.height, attr: creative.attributes }),
     exp: billingWindowSeconds,
-    attr: creative.attributes,
     language: bid.campaign.language || undefined,
     ...(bid.slot.video === undefined ? undefined : { protocol: vastSubtypes[bid.slot.video.vast] }),
     ...(dialect.protocol === "2.5" ? undefined : newerFacts(bid)),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import { memoizeByRef } from "../../kernel/memoize.ts";
+import type { CampaignSnapshot, SnapshotCreative, SnapshotNative } from "@litfass/contract/adserver/snapshot";
+import { memoize, memoizeByRef } from "../../kernel/memoize.ts";
 import { normaliseDomain } from "../../kernel/normalize.ts";
 import { rootDomain } from "../../sync/root-domain.ts";
 
@@ -11,6 +11,10 @@ export type CreativeIdentity = {
   /** `adomain`: the registrable domain of its landing page. */
   domain: string;
 };
+
+const maxOwners = 10;
+const idOf = (parts: unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 
 /**
  * The identities of a campaign's creatives. An ID is derived from the advertiser, the landing domain and the content,
@@ -30,7 +34,7 @@ export const identitiesOf = memoizeByRef((snapshot: CampaignSnapshot): Map<Snaps
           : [creative.format, creative.fileHash];
       const domain = landingDomain(snapshot, creative);
       const parts = [snapshot.ownerUid, domain, creative.kind, ...content];
-      return [creative, { id: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32), domain }];
+      return [creative, { id: idOf(parts), domain }];
     }),
   );
 });
@@ -44,4 +48,12 @@ export function identityOf(snapshot: CampaignSnapshot, creative: SnapshotCreativ
   const identity = identitiesOf(snapshot).get(creative);
   if (identity === undefined) throw new Error(`Creative ${creative.uuid} is not in campaign ${snapshot.campaignId}`);
   return identity;
+}
+
+const nativeIds = memoizeByRef((native: SnapshotNative) => memoize((id) => idOf([id, native]), maxOwners));
+
+/** The identity of the native ads made of a creative's parts: another ad than its banner, with the same landing page. */
+export function nativeIdentityOf(snapshot: CampaignSnapshot, creative: SnapshotCreative): CreativeIdentity {
+  const { id, domain } = identityOf(snapshot, creative);
+  return { id: creative.native === undefined ? id : nativeIds(creative.native)(id), domain };
 }

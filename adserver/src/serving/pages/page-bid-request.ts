@@ -5,7 +5,7 @@ import type { HttpRequest } from "../http-message.ts";
 /** What a page may tell about itself, its visitor and its slots; everything else comes from the browser. */
 const siteFields = ["name", "cat", "sectioncat", "pagecat", "cattax", "keywords", "kwarray", "content"];
 const userFields = ["consent", "yob", "gender", "keywords", "data", "eids", "ext"];
-const impFields = ["id", "tagid", "bidfloor", "bidfloorcur", "secure", "banner", "video"];
+const impFields = ["id", "tagid", "bidfloor", "bidfloorcur", "secure", "banner", "video", "native"];
 const requestFields = ["tmax", "cur", "bcat", "acat", "cattax", "badv", "wlang", "wlangb"];
 /** OpenRTB's auction type in which the winner pays its bid. */
 const firstPrice = 1;

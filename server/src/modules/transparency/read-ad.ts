@@ -1,5 +1,5 @@
 import { type AdToken, findSnapshot, pageTokenReader } from "@litfass/adserver/index";
-import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { type CampaignSnapshot, nativeCreative, type SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { Config } from "@litfass/platform/config/config";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 
@@ -15,7 +15,9 @@ export function adReader({ secrets }: Pick<Config, "secrets">): ReadAd {
     const token = typeof sealed === "string" ? open(sealed) : undefined;
     const campaign = token === undefined ? null : await findSnapshot(db, token.campaignId);
     if (token === undefined || campaign === null) return null;
-    const shown = campaign.creatives.filter(({ uuid }) => uuid === token.creativeUuid);
+    const shown = campaign.creatives.filter(({ uuid, native }) =>
+      token.creativeUuid === nativeCreative ? native !== undefined : uuid === token.creativeUuid,
+    );
     return { token, campaign, creative: shown.find(({ format }) => format === token.format) ?? shown[0] };
   };
 }

@@ -17,7 +17,7 @@ const usual: Settings = {
   networks: [],
   protocol: "2.6",
   currencies: [],
-  formats: ["banner", "video"],
+  formats: ["banner", "video", "native"],
   notices: ["win", "billing", "loss"],
   fee_percent: 0,
   fee_per_thousand: 0,

@@ -73,6 +73,9 @@ function daysOf({ start_on, end_on }: Question, now: Date): number {
   return Math.max(0, Math.round((Date.parse(end_on) - Date.parse(from)) / dayMs) + 1);
 }
 
+/** Forecasts match native slots by their kind: which parts a page wants is only known of its request. */
+const nativeSample = { title: "", description: "", buttonText: "", brand: "", logo: null, pictures: [] };
+
 /**
  * The snapshot that a campaign with these settings would have: with a video, or with banners in the basic set and in the
  * formats that the edited campaign has added.
@@ -98,11 +101,12 @@ export async function hypothetical(
   const creatives =
     question.type === "video"
       ? [{ ...creative, format: "video", kind: "video" as const }]
-      : [...new Set<Format>([...formats, ...added])].map((format) => ({
+      : [...new Set<Format>([...formats, ...added])].map((format, at) => ({
           ...creative,
           ...sizeOf(format),
           format,
           kind: "html" as const,
+          ...(at === 0 && { native: nativeSample }),
         }));
   const row = {
     id: 1,

@@ -51,6 +51,10 @@ function declaredCategories(row: Snapshotted): Pick<CampaignSnapshot, "iabCatego
   return { iabCategories: [content1], newerCategories: content2 === undefined ? { product2 } : { content2, product2 } };
 }
 
+/** Native ads name their advertiser, which may change after the review. */
+const withBrand = (creative: SnapshotCreative, brand: string): SnapshotCreative =>
+  creative.native === undefined ? creative : { ...creative, native: { ...creative.native, brand } };
+
 /** The campaign's snapshot for delivery; pure. A campaign without start, end or link has none. */
 export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnapshot {
   const targeting = targetingSchema.parse(row.targeting);
@@ -110,6 +114,8 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
       incomes: targeting.household_incomes,
       remarketing: targeting.remarketing,
     },
-    creatives: parts.creatives,
+    creatives: parts.creatives.map((creative) =>
+      withBrand(creative, parts.advertiserName || hostOf(row.destinationUrl)),
+    ),
   };
 }

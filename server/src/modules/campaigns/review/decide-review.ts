@@ -4,7 +4,7 @@ import { actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
-import { releaseAdFiles } from "../../creatives/index.ts";
+import { filesOfNative, releaseAdFiles } from "../../creatives/index.ts";
 import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
 import type { CampaignRow } from "../tables.ts";
@@ -60,7 +60,7 @@ export const decideReview = command({
 async function release(tx: WriteTransaction, review: ReviewRow, campaign: CampaignRow, now: Date): Promise<void> {
   await releaseAdFiles(
     tx,
-    review.creatives.map(({ fileHash }) => fileHash),
+    review.creatives.flatMap(({ fileHash, native }) => [fileHash, ...filesOfNative(native)]),
   );
   if (campaign.status === "ACTIVE") await publish(tx, await updateCampaignRow(tx, campaign, {}, now));
 }

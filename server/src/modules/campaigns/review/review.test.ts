@@ -55,7 +55,8 @@ test("holds a new customer's campaign for approval: nothing is served before, ev
   const id = await startedCampaign("First campaign");
   expect(await deliveryOf(id)).toBe("in_review");
   expect(await shownTitle(id)).toBeNull();
-  expect(await heldFiles()).toBe(5);
+  // Five banners, and the logo for native ads.
+  expect(await heldFiles()).toBe(6);
   const waiting = await pendingOf(id);
   expect(waiting).toMatchObject({ kind: "start", campaign_name: "First campaign", approved_before: 0 });
   const page = await reviewer.get(`/${waiting.creatives[0].url}`);

@@ -15,6 +15,7 @@ import { bannerFieldsOf } from "../studio/banner-content.ts";
 import { listChosen, noteFile } from "../studio/campaign-creative-sql.ts";
 import { readContent } from "../studio/read-content.ts";
 import { bannerVideoAttributes, creativeAttributes } from "./creative-attributes.ts";
+import { publishNative } from "./publish-native.ts";
 
 /** A finished banner of a template. `click` is a URL, or the placeholder that delivery replaces. */
 export function drawBanner(
@@ -82,6 +83,8 @@ export async function renderCampaignCreatives(
       };
       drawn.push({ uuid, format, width, height, fileHash, kind: "html", ...own });
     }
+    const [first] = drawn;
+    if (first && !published.some(({ native }) => native)) first.native = await publishNative(tx, content, { held });
     await noteFile(tx, campaignId, uuid, drawn[0]?.fileHash ?? "");
     published.push(...drawn);
   }

@@ -1,3 +1,4 @@
+import { nativeCreative } from "@litfass/contract/adserver/snapshot";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
@@ -12,6 +13,7 @@ const dayMs = 86_400_000;
 
 /** The name of a row in a file, as on the screen: "Saturday", "Bern" and "Switzerland" instead of codes. */
 export function rowName(grouping: TableGrouping, { key, text, country }: StatisticsTableRow, lang: Language): string {
+  if (grouping === "creative" && key === nativeCreative) return t(lang, "row.native");
   if (grouping === "campaign" || grouping === "creative" || grouping === "day") return text;
   if (key === "") return t(lang, "row.unknown");
   switch (grouping) {

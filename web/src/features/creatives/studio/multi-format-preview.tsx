@@ -16,6 +16,7 @@ import { filledParts, type OmittedParts, omittedParts, type Shown } from "../omi
 import { FeedItems } from "./feed-items.tsx";
 import { bannerFieldsOf } from "./fields/banner-fields.ts";
 import styles from "./multi-format-preview.module.css";
+import { NativePreview } from "./native-preview.tsx";
 import { fitScale, minCommonScaleWidth, scaleIn, scaleText } from "./scales.ts";
 import { selectedFormats } from "./selected-formats.ts";
 import { useBannerTemplate } from "./use-banner-template.ts";
@@ -115,6 +116,7 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
             </BannerRows>
           )}
         </div>
+        <NativePreview fields={fields} />
       </div>
     </section>
   );

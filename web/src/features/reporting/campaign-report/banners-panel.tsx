@@ -1,3 +1,5 @@
+import { nativeCreative } from "@litfass/contract/adserver/snapshot";
+import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber, formatSize } from "../../../i18n/format.ts";
@@ -33,6 +35,7 @@ export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; 
   const widest = Math.max(1, ...banners.map((banner) => banner.width));
   const scale = Math.min(1, maxHeight / tallest, (width - 32) / widest);
   const byCreative = new Map((figures.data?.data ?? []).map((row) => [row.key, row]));
+  const native = byCreative.get(nativeCreative);
   return (
     <Card title={t("banners.title")}>
       <div ref={place}>
@@ -61,28 +64,41 @@ export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; 
                       />
                     </div>
                   </CropMarks>
-                  <div className={styles.bannerFigures}>
-                    <strong>{size}</strong>
-                    <span>
-                      {formatNumber(row?.impressions ?? 0)} {t("banners.impressions")}
-                    </span>
-                    {row && row.impressions > 0 && (
-                      <>
-                        <span>
-                          {formatViewability(row)} {t("banners.visibility")}
-                        </span>
-                        <span>
-                          {formatRate(row.ctr, 2)} {t("banners.ctr")}
-                        </span>
-                      </>
-                    )}
-                  </div>
+                  <CreativeFigures name={size} row={row} />
                 </li>
               );
             })}
+            {native && (
+              <li style={{ width: minWidth }}>
+                <CreativeFigures name={t("banners.native")} row={native} />
+              </li>
+            )}
           </ul>
         )}
       </div>
     </Card>
+  );
+}
+
+/** The figures of one banner, or of all native ads. */
+function CreativeFigures({ name, row }: { name: string; row: StatisticsTableRow | undefined }) {
+  const { t } = useTranslation("campaign-report");
+  return (
+    <div className={styles.bannerFigures}>
+      <strong>{name}</strong>
+      <span>
+        {formatNumber(row?.impressions ?? 0)} {t("banners.impressions")}
+      </span>
+      {row && row.impressions > 0 && (
+        <>
+          <span>
+            {formatViewability(row)} {t("banners.visibility")}
+          </span>
+          <span>
+            {formatRate(row.ctr, 2)} {t("banners.ctr")}
+          </span>
+        </>
+      )}
+    </div>
   );
 }

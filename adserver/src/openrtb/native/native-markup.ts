@@ -1,0 +1,51 @@
+import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { composeNative, type NativePart } from "../../auction/native-assets.ts";
+import type { NativeRequest } from "../../kernel/ad-request.ts";
+import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
+
+/** Codes of OpenRTB Native 1.2, sections 7.4 to 7.7. */
+const dataTypes = { sponsored: 1, description: 2, button: 12 };
+const imageTypes = { icon: 1, main: 3 };
+const impressionEvent = 1;
+const viewableEvent = 2;
+const byPixel = 1;
+
+/**
+ * The markup of a native ad: JSON of OpenRTB Native in the version that was asked for. An impression is reported by one
+ * pixel, an event tracker where the page knows them. From 1.2 on the privacy link leads to the page about the ad.
+ */
+export function nativeMarkup(asked: NativeRequest, { native }: SnapshotCreative, urls: AdUrls): string {
+  const parts = native === undefined ? undefined : composeNative(asked, native);
+  if (parts === undefined) throw new Error("A native ad needs the parts that were asked for");
+  const { version, isWrapped, pixels } = asked;
+  const tracker = (event: number, url: string) => ({ event, method: byPixel, url });
+  const eventtrackers = [
+    ...(pixels.impression ? [tracker(impressionEvent, urls.impression)] : []),
+    ...(pixels.viewable ? [tracker(viewableEvent, urls.viewable)] : []),
+  ];
+  const ad = {
+    ver: version,
+    link: { url: urls.click },
+    assets: parts.map((part) => ({ id: part.asset.id, ...assetValue(part, version, urls) })),
+    ...(pixels.impression ? {} : { imptrackers: [urls.impression] }),
+    ...(eventtrackers.length === 0 ? {} : { eventtrackers }),
+    ...(version === "1.2" ? { privacy: urls.about } : {}),
+  };
+  return JSON.stringify(isWrapped ? { native: ad } : ad);
+}
+
+/** Types and lengths are members of a response since 1.2. */
+function assetValue(part: NativePart, version: NativeRequest["version"], urls: AdUrls) {
+  const { kind } = part.asset;
+  const isTyped = version === "1.2";
+  if ("picture" in part) {
+    const { hash, width, height } = part.picture;
+    const type = isTyped ? { type: kind === "icon" ? imageTypes.icon : imageTypes.main } : {};
+    return { img: { ...type, url: urls.file(hash), w: width, h: height } };
+  }
+  const { text } = part;
+  const len = isTyped ? { len: [...text].length } : {};
+  if (kind === "title") return { title: { text, ...len } };
+  const type = isTyped ? { type: dataTypes[kind as keyof typeof dataTypes] } : {};
+  return { data: { ...type, ...len, value: text } };
+}
