@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { offeredFormats } from "@litfass/contract/kernel/formats";
 import { createEgress } from "@litfass/platform/egress/egress";
 import { Problem } from "@litfass/platform/problem";
 import { createWorkerPool } from "@litfass/platform/worker/worker-pool";
@@ -10,7 +11,8 @@ import { conformance } from "./samples.ts";
 
 conformance("collected HTML5 banners are accepted, or refused with a reason", "html5-banners", async (at) => {
   const workers = createWorkerPool({ timeoutMs: 20_000 });
-  const tools = { workers, egress: createEgress() };
+  const offered = offeredFormats([]);
+  const tools = { workers, egress: createEgress(), offered };
   const names = readdirSync(at, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".zip"));
   let accepted = 0;
   for (const name of names.sort()) {
@@ -29,7 +31,7 @@ conformance("collected HTML5 banners are accepted, or refused with a reason", "h
     }
     if (outcome instanceof Error) throw outcome;
     const { facts } = outcome as Awaited<ReturnType<typeof acceptBannerZip>>;
-    const { ok, findings } = presentReport({ facts, browser: "off" }, { lang: "en", exchanges: [] });
+    const { ok, findings } = presentReport({ facts, browser: "off" }, { lang: "en", exchanges: [], offered });
     if (ok) accepted += 1;
     const errors = findings.filter(({ severity }) => severity === "error");
     if (!ok) console.log(`refused ${name}: ${errors.map(({ message }) => message).join(" | ")}`);

@@ -37,7 +37,7 @@ export function PublisherPage() {
       {!error && !data && <Skeleton height={480} />}
       {data && (
         <Stack>
-          {data.state === "suspended" && <Note tone="warning">{t("staff.suspended")}</Note>}
+          {data.state === "suspended" && <Note tone="warn">{t("staff.suspended")}</Note>}
           <PublisherView publisher={data} />
         </Stack>
       )}
