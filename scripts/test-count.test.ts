@@ -54,13 +54,14 @@ async function installOn(
 }
 
 test("installs missing programs where allowed, each step with a time limit, and ignores failures", async () => {
-  expect((await installOn(["ffmpeg", "redis-server", "chromium-headless-shell"], true)).commands).toEqual([]);
+  expect((await installOn(["ffmpeg", "redis-server", "chromium-headless-shell", "pgbouncer"], true)).commands).toEqual([]);
   expect((await installOn([], false)).commands).toEqual([]);
   const { commands, said } = await installOn(["ffmpeg"], true, false);
   expect(commands).toEqual([
     expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get update/),
     expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get install .* redis-server$/),
     expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get install .* chromium-headless-shell fonts-liberation$/),
+    expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get install .* pgbouncer$/),
   ]);
   expect(said).toContain("redis-server could not be installed");
 });

@@ -20,6 +20,7 @@ export const apiTags: Readonly<Record<string, string>> = {
   "Shared reports": "Reports by link and by e-mail.",
   Exchanges: "The exchanges that may request bids, with their terms.",
   Sellers: "Authorized sellers and the policy on sellers.",
+  Publishers: "Publishers' sites, apps and placements, and what they earn.",
   Connections: "Connected accounts of other services.",
   "Google Ads": "Figures of connected Google Ads accounts.",
   "Google Analytics": "Figures of connected Google Analytics properties.",

@@ -124,7 +124,7 @@ test("an unreadable campaign is reported once and not delivered until it is publ
   expect(await copy.update()).toEqual({ changed: [1], withdrawn: [] });
 });
 
-test("a database whose transactions begin anew is read in full", async () => {
+test("a database whose transactions begin again is read in full", async () => {
   await publish(1, 1);
   let ahead = 0n;
   const shifted = new Proxy(db, {

@@ -29,13 +29,19 @@ type Known = { changedBy: string; snapshot: CampaignSnapshot };
 /** This process's copy of the live campaigns. */
 export function createSnapshotCopy({ db, onUnreadable, yieldTurn }: Parts): SnapshotCopy {
   let known = new Map<number, Known>();
+  /** By campaign the change that could not be read: rows may be read again while another transaction runs. */
+  const reported = new Map<number, string>();
   let readTo: bigint | undefined;
 
   /** What a live row holds; undefined if it is unreadable. */
   const readRow = ({ campaignId, changedBy, payload }: SnapshotRow): Known | undefined => {
     const read = campaignSnapshot.safeParse(payload);
-    if (read.success) return { changedBy, snapshot: read.data };
-    onUnreadable(campaignId, read.error);
+    if (read.success) {
+      reported.delete(campaignId);
+      return { changedBy, snapshot: read.data };
+    }
+    if (reported.get(campaignId) !== changedBy) onUnreadable(campaignId, read.error);
+    reported.set(campaignId, changedBy);
     return undefined;
   };
 

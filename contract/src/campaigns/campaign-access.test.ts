@@ -10,7 +10,7 @@ const all = Object.entries<EndpointDefinition>(endpoints);
 /** Calls that a screen makes only for the roles that may change a campaign's sites. */
 const offeredToFewer = ["listSiteRules", "setSiteRule"];
 
-test("[GUARD-010] [ROLE-007] whoever may work on a campaign may make every call of its screens", () => {
+test("[GUARD-010] [ROLE-007] anyone who may work on a campaign may make every call of its screens", () => {
   const unnamed = ["forecastCampaign", "showAdvancedSettings", "searchAudiences", "searchLocations", "listCategories"];
   const calls = all.filter(
     ([name, { path }]) => (path.includes("/:userCampaign") || unnamed.includes(name)) && !offeredToFewer.includes(name),
