@@ -18,6 +18,7 @@ test("rows are added up; their cost only if they have one currency", () => {
   expect(adFigures([row(100, 1, 1n), row(300, 3, 2n, "EUR")])).toMatchObject({
     ...{ impressions: 400, cost: null, cost_formatted: null, currency: null },
   });
+  expect(adFigures([row(100, 1, 1_500_000n)])).toMatchObject({ cost: 150, currency: "CHF" });
   expect(adFigures([])).toEqual({
     ...{ impressions: 0, clicks: 0, ctr: 0, cost: null, cost_formatted: null, currency: null },
   });

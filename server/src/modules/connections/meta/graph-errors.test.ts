@@ -43,6 +43,7 @@ test("a subcode tells a missing object from a wrong call", () => {
 test("an unknown code, or none, is the service's fault from status 500 on", () => {
   expect(meaningOf(error(9_999), 500).problem).toBe("unreachable");
   expect(meaningOf(error(9_999), 499).problem).toBe("misconfigured");
+  expect(meaningOf("<html>", 500).problem).toBe("unreachable");
   expect(meaningOf("<html>", 502)).toEqual({ problem: "unreachable", code: "no code" });
   expect(meaningOf(null, 404)).toEqual({ problem: "misconfigured", code: "no code" });
 });

@@ -70,6 +70,17 @@ test("figures of another shape are a fault of the service", async () => {
   await expect(readSocialAds(platform, "token", days)).rejects.toMatchObject({ problem: "unreachable" });
 });
 
+test("the log gets the service's own words, at most 300 characters of them", async () => {
+  const body = { error: { message: "x".repeat(400), code: 190 } };
+  const { platform } = serviceWith(() => ({ status: 400, body }));
+  const message = `status 400, code 190/0: ${"x".repeat(300)}`;
+  await expect(readSocialAds(platform, "token", days)).rejects.toMatchObject({ message });
+  const silent = serviceWith(() => ({ status: 404, body: null }));
+  await expect(readSocialAds(silent.platform, "token", days)).rejects.toMatchObject({
+    message: "status 404, no code: no reason given",
+  });
+});
+
 test("exchanges a token with the app's secret, and without a user's token or proof", async () => {
   const { platform, received } = serviceWith(() => ({ body: { access_token: "long" } }));
   expect(await exchangeToken(platform, "short")).toEqual({ accessToken: "long", refreshToken: null, expiresAt: null });
