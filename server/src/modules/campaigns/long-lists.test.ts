@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 /** Campaigns of a user, the newest with the highest number. */
-const insertCampaigns = (uid: string, number: number, status: string) =>
+const insertCampaigns = (uid: string | null, number: number, status: string) =>
   stack.platform.db.execute(sql`
     insert into campaigns (owner_uid, name, status, currency, total_budget_micros, start_on, end_on, created_at, updated_at)
     select ${uid}, 'Campaign ' || n, ${status}, 'CHF', 1000000, '2026-03-02', '2026-03-31', now() + n * interval '1 second', now()
