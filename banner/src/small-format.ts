@@ -11,12 +11,13 @@ const source = `<!--{"fonts":[],"slots":{},"picture":"optional"}-->
 .st .mark,.mb .mark{position:absolute;left:0;top:0;bottom:0;width:5px;background:var(--accent);pointer-events:none}
 .st .thumb,.mb .thumb{position:relative;inset:auto;flex:none;height:100%;aspect-ratio:1;overflow:hidden;background:var(--tint)}
 .st .logo,.mb .logo{position:relative;inset:auto;flex:none;margin:0;padding:0;border-radius:4px;background:none;transform:none}
+.st .logo img,.mb .logo img{max-width:var(--lx)}
 .st .copy,.mb .copy{position:relative;inset:auto;flex:1;margin:0;padding:0;background:none;text-align:left;justify-content:center;--d1:12;--d0:12}
 .st .t,.mb .t{position:static;display:block;margin:0;padding:0;background:none;width:auto;line-height:1.08}
 .st .b,.mb .b{position:relative;inset:auto;flex:none;margin:0;padding:0 12px;font-size:14px;outline:0}
 .st{gap:8px;padding:0 7px 0 13px}
-.st .b{max-width:max(104px,calc(var(--w)*.27));height:min(38px,calc(var(--h) - 12px));padding:0 9px;font-size:13.5px}
-.st .logo{--ls:38;--lx:calc(var(--w)*.19);--ly:calc(var(--h) - 18px)}
+.st .b{max-width:max(100px,calc(var(--w)*.27));height:min(38px,calc(var(--h) - 12px));padding:0 9px;font-size:13.5px}
+.st .logo{--ls:38;--lx:calc(var(--w)*.165);--ly:calc(var(--h) - 18px)}
 .st .copy{height:calc(var(--h) - 6px);--t1:20;--t0:14;--tm:12;--narrow:76}
 .st .thumb{margin-left:-9px}
 .mb{display:grid;grid-template:calc(var(--h)*.56) calc(var(--h)*.44 - 8px)/minmax(0,1fr) auto;gap:0 10px;padding:0 10px 8px 16px;align-items:center}
