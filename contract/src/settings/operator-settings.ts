@@ -4,13 +4,27 @@ import { defaultLanguage, languages } from "../kernel/language.ts";
 import { amountBetween, type Currency } from "../kernel/money.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.ts";
+import { type CampaignDefaults, campaignDefaultsSchema } from "./campaign-defaults.ts";
 import { type Company, companySchema } from "./company.ts";
 import { minContrast, textColorOn } from "./contrast.ts";
 import { type LegalTexts, legalSchema } from "./legal-texts.ts";
 import { type Publishers, publishersSchema } from "./publisher-sites.ts";
+import { type ReviewPolicy, reviewPolicySchema } from "./review-policy.ts";
+import { type SiteContent, siteContentSchema } from "./site-content.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
-export const settingsSections = ["brand", "company", "prices", "rates", "languages", "legal", "publishers"] as const;
+export const settingsSections = [
+  "brand",
+  "company",
+  "prices",
+  "rates",
+  "languages",
+  "legal",
+  "publishers",
+  "review",
+  "campaigns",
+  "site",
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The name of an uploaded brand image: the hash of its content. */
@@ -54,6 +68,8 @@ export const pricesSchema = z.strictObject({
   } satisfies Record<PlanId, unknown>),
   /** Once, for each custom banner set after the included one; the same amount in every currency. */
   banner_set: amountBetween(100, 1_000_000_00),
+  /** The smallest budget that a customer can add by card, without VAT; the same amount in every currency. */
+  minimum_top_up: amountBetween(1, 100_000_00),
 });
 export type PriceList = z.output<typeof pricesSchema>;
 
@@ -94,6 +110,9 @@ export const settingsSchemas = {
   languages: languagesSchema,
   legal: legalSchema,
   publishers: publishersSchema,
+  review: reviewPolicySchema,
+  campaigns: campaignDefaultsSchema,
+  site: siteContentSchema,
 } as const;
 
 export type OperatorSettings = {
@@ -104,4 +123,7 @@ export type OperatorSettings = {
   languages: OfferedLanguages;
   legal: LegalTexts;
   publishers: Publishers;
+  review: ReviewPolicy;
+  campaigns: CampaignDefaults;
+  site: SiteContent;
 };

@@ -5,6 +5,7 @@ import { pageMeta } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 import { instantSchema, languageSchema } from "../kernel/validation.ts";
 import { byRole, visitor } from "../kernel/who.ts";
+import { campaignDefaultsSchema } from "./campaign-defaults.ts";
 import { companySchema } from "./company.ts";
 import { legalDocuments, legalSchema, legalTextSchema } from "./legal-texts.ts";
 import {
@@ -16,6 +17,8 @@ import {
   settingsSections,
 } from "./operator-settings.ts";
 import { publishersSchema } from "./publisher-sites.ts";
+import { reviewPolicySchema } from "./review-policy.ts";
+import { siteContentSchema } from "./site-content.ts";
 
 const operators = byRole({ super_admin: "all" });
 const tag = "Operator settings";
@@ -35,6 +38,10 @@ export const languagesChangeSchema = z.strictObject({ ...change, settings: langu
 
 export const publishersChangeSchema = z.strictObject({ ...change, settings: publishersSchema });
 
+export const reviewPolicyChangeSchema = z.strictObject({ ...change, settings: reviewPolicySchema });
+export const campaignDefaultsChangeSchema = z.strictObject({ ...change, settings: campaignDefaultsSchema });
+export const siteContentChangeSchema = z.strictObject({ ...change, settings: siteContentSchema });
+
 export const legalChangeSchema = z.strictObject({ ...change, settings: legalSchema });
 
 /** The current settings; version 0 is the configuration. */
@@ -46,6 +53,9 @@ const currentSchema = z.object({
   languages: z.object({ version, settings: languagesSchema }),
   legal: z.object({ version, settings: legalSchema }),
   publishers: z.object({ version, settings: publishersSchema }),
+  review: z.object({ version, settings: reviewPolicySchema }),
+  campaigns: z.object({ version, settings: campaignDefaultsSchema }),
+  site: z.object({ version, settings: siteContentSchema }),
 });
 
 const versionSchema = z.object({
@@ -140,6 +150,36 @@ export const operatorSettingsEndpoints = {
     summary: "Sets the sites on which the ad tag shows ads: a new version, effective within a second",
     who: operators,
     body: publishersChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeReviewSettings: endpoint({
+    method: "PUT",
+    path: "/settings/operator/review",
+    tag,
+    summary: "Sets what staff review before it runs: a new version; running campaigns go on",
+    who: operators,
+    body: reviewPolicyChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeCampaignDefaults: endpoint({
+    method: "PUT",
+    path: "/settings/operator/campaigns",
+    tag,
+    summary: "Sets frequency caps and what new campaigns start with: a new version; caps apply within a second",
+    who: operators,
+    body: campaignDefaultsChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeSiteContent: endpoint({
+    method: "PUT",
+    path: "/settings/operator/site",
+    tag,
+    summary: "Sets the sections and texts of the landing page: a new version, effective at once",
+    who: operators,
+    body: siteContentChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),

@@ -24,6 +24,9 @@ export async function showSettings(
     languages: { version: versions.languages, settings: settings.languages },
     legal: { version: versions.legal, settings: settings.legal },
     publishers: { version: versions.publishers, settings: settings.publishers },
+    review: { version: versions.review, settings: settings.review },
+    campaigns: { version: versions.campaigns, settings: settings.campaigns },
+    site: { version: versions.site, settings: settings.site },
   };
 }
 

@@ -14,6 +14,7 @@ import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
+import { useCampaignDefaults } from "../use-campaign-defaults.ts";
 import wizard from "../wizard/wizard.module.css";
 import type { PlacesMapProps } from "./map/places-map.tsx";
 import styles from "./places-field.module.css";
@@ -27,8 +28,6 @@ const kinds = ["country", "region", "city", "radius", "zip"] as const;
 type Kind = (typeof kinds)[number];
 /** The help text per kind. */
 const helpOf = { country: "english", region: "region", city: "english", radius: "center", zip: "zip" } as const;
-/** Preset of the radius field (CONST-027). */
-const usualRadiusKm = 30;
 
 /** A city is also found by its zip code, by itself and as the center of a circle. */
 const searchedKind = (kind: Kind, q: string) =>
@@ -68,6 +67,8 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   const { t } = useTranslation("campaigns");
   const [kind, setKind] = useState<Kind>("city");
   const [search, setSearch] = useState("");
+  // Preset of the radius field (CONST-027).
+  const { radius_km: usualRadiusKm } = useCampaignDefaults();
   const [radius, setRadius] = useState(String(usualRadiusKm));
   const [center, setCenter] = useState<Center | null>(null);
   const q = useDebouncedValue(search.trim(), 250);
