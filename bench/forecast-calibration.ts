@@ -133,7 +133,7 @@ for (let seed = 1; seed <= markets; seed += 1) {
   const future = parsed(traffic(sampledDays, sampledDays + days, (volume) => volume).filter(({ isWon }) => isWon));
   for (let at = 0; at < campaignsPerMarket; at += 1) {
     const { variations, snapshots } = variationsOf(campaign());
-    const question = { cpmMinor: 2500, strategy: "performance", budget: null, days, currency: "CHF" } as const;
+    const question = { cpmMinor: 2500, frequencyCap: null, budget: null, days, currency: "CHF" } as const;
     const { available } = forecastOf(question, totals, matchTraffic(sample, snapshots), variations);
     // Delivery buys the slots that reach the guaranteed viewability.
     const { opportunities } = matchTraffic(future, snapshots.slice(0, 1));

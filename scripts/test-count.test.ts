@@ -54,7 +54,9 @@ async function installOn(
 }
 
 test("installs missing programs where allowed, each step with a time limit, and ignores failures", async () => {
-  expect((await installOn(["ffmpeg", "redis-server", "chromium-headless-shell", "pgbouncer"], true)).commands).toEqual([]);
+  expect((await installOn(["ffmpeg", "redis-server", "chromium-headless-shell", "pgbouncer"], true)).commands).toEqual(
+    [],
+  );
   expect((await installOn([], false)).commands).toEqual([]);
   const { commands, said } = await installOn(["ffmpeg"], true, false);
   expect(commands).toEqual([

@@ -77,7 +77,7 @@ export type AdServerOptions = {
   /** Exchanges that may request bids, which spends customers' budgets. A new list applies within a second. */
   exchanges: { current(): Exchange[] };
   rates?: CurrencyRates;
-  /** The operator's settings as they apply now: exchange rates, and the name in VAST documents. */
+  /** The operator's settings as they apply now: exchange rates, frequency caps, and the name in VAST documents. */
   settings?: Pick<LiveSettings, "current">;
   isProxy?: (address: string) => boolean;
   isDataCentre?: (ip: string) => boolean;
@@ -261,9 +261,10 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
 /** Applies the operator's settings to later bids. Prepared offers contain the name, so a new one discards them. */
 function applySettings(adServer: AdServer, settings: Pick<LiveSettings, "current">): void {
   const { engine, responseContext } = adServer;
-  const { brand, publishers } = settings.current();
+  const { brand, publishers, campaigns } = settings.current();
   adServer.tagDomains = new Set(publishers.sites.map(({ domain }) => domain));
   engine.rates = currencyRatesOf(settings);
+  engine.caps = campaigns.frequency_cap;
   if (responseContext.adSystem === brand.operator_name) return;
   responseContext.adSystem = brand.operator_name;
   discardOffers([responseContext.usual, ...responseContext.dialects.values()]);

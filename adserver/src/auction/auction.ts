@@ -9,6 +9,7 @@ import { dealFor } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
 import { type BidLimits, bidLimits, currencyOf, termsOf } from "./exchange-terms.ts";
+import { capOf } from "./frequency-cap/cap-of.ts";
 import { countBid, countChance, funnelCounterOf, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
 import { composeNative } from "./native-assets.ts";
@@ -122,7 +123,7 @@ function bestFor(
   countBid(engine.funnel, winner.campaign.ordinal);
   noteBid(winner.state.inFlight, nowMs);
   winner.state.pace.bids++;
-  if (winner.campaign.isCapped && request.visitor.key !== "") {
+  if (capOf(engine.caps, winner.campaign) !== null && request.visitor.key !== "") {
     engine.frequency.noteBid(campaignId, request.visitor.key, nowMs);
   }
   noteHint(engine.placements, view.placement, slot.seenRate);

@@ -1,5 +1,6 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import { defaultCampaigns } from "@litfass/contract/settings/default-campaigns";
 import type { Clock } from "@litfass/platform/clock";
 import type { Random } from "@litfass/platform/random";
 import {
@@ -12,6 +13,7 @@ import { type MatchScratch, newMatchScratch } from "./campaign-index/index-match
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type ClickRates, newClickRates } from "./click-rates.ts";
 import type { TermsByExchange } from "./exchange-terms.ts";
+import type { FrequencyCaps } from "./frequency-cap/cap-of.ts";
 import { type Frequency, inMemoryFrequency } from "./frequency-cap/frequency.ts";
 import { type FunnelSample, type FunnelTable, newFunnelSample, newFunnelTable, takeFunnel } from "./funnel.ts";
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
@@ -37,6 +39,8 @@ export type Engine = {
   /** The state of each campaign of the index, by its ordinal. */
   stateOf: CampaignState[];
   leases: LeaseBook;
+  /** The operator's caps by strategy. */
+  caps: FrequencyCaps;
   frequency: Frequency;
   audiences: RemarketingAudiences;
   placements: PlacementRates;
@@ -80,6 +84,7 @@ export function createEngine(parts: EngineParts): Engine {
     states: new Map(),
     stateOf: [],
     leases: newLeaseBook(),
+    caps: defaultCampaigns.frequency_cap,
     frequency: parts.frequency ?? inMemoryFrequency(),
     audiences: parts.audiences ?? inMemoryAudiences(),
     placements: new Map(),

@@ -1,4 +1,5 @@
 import { type Bid, type Decision, decideBids } from "../auction/auction.ts";
+import { capOf } from "../auction/frequency-cap/cap-of.ts";
 import { adKey } from "../auction/frequency-cap/seen-ads.ts";
 import { countCappedBid } from "../auction/funnel.ts";
 import { noteOutcome } from "../auction/in-flight.ts";
@@ -14,11 +15,10 @@ export function decideWithinSharedCap(adServer: AdServer, request: AdRequest): D
   const decision = decideBids(adServer.engine, request);
   const { sharedCap } = adServer;
   if (sharedCap === undefined || request.visitor.key === "") return decision;
-  if (!decision.bids.some(isCapped)) return decision;
+  const { caps } = adServer.engine;
+  if (decision.bids.every(({ campaign }) => capOf(caps, campaign) === null)) return decision;
   return enforceCap(adServer, sharedCap, request, decision);
 }
-
-const isCapped = ({ campaign }: Bid): boolean => campaign.isCapped;
 
 async function enforceCap(
   adServer: AdServer,
@@ -29,7 +29,8 @@ async function enforceCap(
   const { engine, metrics } = adServer;
   const answers = await Promise.all(
     bids.map((bid): Promise<CapAnswer> | undefined => {
-      if (!isCapped(bid)) return undefined;
+      const cap = capOf(engine.caps, bid.campaign);
+      if (cap === null) return undefined;
       const { campaignId } = bid.campaign.snapshot;
       const visitorKey = request.visitor.key;
       return sharedCap.reserve({
@@ -38,6 +39,7 @@ async function enforceCap(
         bid: adKey({ exchange: request.exchange, auctionId: request.id, impId: bid.slot.id }),
         known: engine.frequency.seen(campaignId, visitorKey),
         nowMs: bid.atMs,
+        cap,
       });
     }),
   );

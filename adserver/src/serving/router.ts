@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { adCallsPath } from "@litfass/contract/adserver/ad-call";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { isPrivateAddress } from "@litfass/platform/egress/private-address";
+import { version } from "@litfass/platform/installation/version";
 import type { AdServer } from "./ad-server.ts";
 import { answerAdFile } from "./ads/answer-ad-file.ts";
 import { answerFrame, answerRemarketing, answerSync } from "./ads/answer-tag.ts";
@@ -112,7 +113,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
       case "/sync":
         return answerSync(adServer, syncPartners, request);
       case "/health":
-        return json(200, { status: "ok" });
+        return json(200, { status: "ok", version });
       case "/ready":
         return adServer.isReady() ? json(200, { status: "ready" }) : json(503, { status: "not ready" });
       case "/metrics":

@@ -40,7 +40,12 @@ export function addProcessMetrics({ engine, metrics, exchangeTraffic }: AdServer
     "Seconds ahead of the database's clock, negative if behind",
     () => clockCheck.skewMs() / 1000,
   );
-  addGauge(metrics, "snapshot_age_seconds", "Seconds since campaigns were last read", () => feed.ageMs() / 1000);
+  addGauge(
+    metrics,
+    "snapshot_age_seconds",
+    "Seconds since changes of campaigns were last read",
+    () => feed.ageMs() / 1000,
+  );
 
   const sumOf = (field: "grantedMicros" | "consumedMicros"): number =>
     [...engine.leases.byId.values()].reduce((sum, lease) => sum + lease[field], 0);

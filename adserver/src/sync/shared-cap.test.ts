@@ -1,4 +1,4 @@
-import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
+import { defaultCampaigns } from "@litfass/contract/settings/default-campaigns";
 import { connectRedis, type Redis } from "@litfass/platform/redis/redis";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -15,6 +15,7 @@ import {
 import { shareCap } from "./shared-cap.ts";
 
 const answerMs = 250;
+const awarenessFrequencyCap = defaultCampaigns.frequency_cap.awareness;
 
 describe("a cap over several processes", needs("redis-server"), () => {
   let server: RedisServer;

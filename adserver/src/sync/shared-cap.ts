@@ -1,4 +1,3 @@
-import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
 import type { Log } from "@litfass/platform/log/log";
 import { type Redis, redisScript } from "@litfass/platform/redis/redis";
 import { bidWaitMs } from "../auction/frequency-cap/pending-bids.ts";
@@ -12,7 +11,7 @@ export type CapAnswer = "reserved" | "alone" | { refusedAt: number };
 /** The shared count of bids and impressions, so that no visitor exceeds a cap through two processes. */
 export type SharedCap = {
   /** Reserves one remaining impression for a bid, for a minute. */
-  reserve(question: CapQuestion): Promise<CapAnswer>;
+  reserve(question: CapQuestion & { cap: number }): Promise<CapAnswer>;
   /** Turns the reservation into an impression, without waiting. */
   noteImpression(question: CapQuestion): void;
 };
@@ -63,8 +62,8 @@ export function shareCap(redis: Redis, log: Log): SharedCap {
   };
   return {
     async reserve(question) {
-      const { nowMs, bid, known } = question;
-      const values = [nowMs, bidWaitMs, bid, known, awarenessFrequencyCap];
+      const { nowMs, bid, known, cap } = question;
+      const values = [nowMs, bidWaitMs, bid, known, cap];
       const answer = await ask(nowMs, () => redis.run(reserveScript, keysOf(question), values));
       if (!Array.isArray(answer)) return "alone";
       return answer[0] === 1 ? "reserved" : { refusedAt: Number(answer[1]) };

@@ -23,16 +23,16 @@ test("a visitor's impressions in two processes and before a restart count togeth
     first.frequency.noteImpression(1, "visitor");
     second.frequency.noteImpression(1, "visitor");
   }
-  expect(first.frequency.isCapped(1, "visitor", nowMs)).toBe(false);
+  expect(first.frequency.isCapped(1, "visitor", nowMs, 8)).toBe(false);
   await shareFirst();
   await shareSecond();
   await shareFirst();
-  expect(first.frequency.isCapped(1, "visitor", nowMs)).toBe(true);
-  expect(second.frequency.isCapped(1, "visitor", nowMs)).toBe(true);
+  expect(first.frequency.isCapped(1, "visitor", nowMs, 8)).toBe(true);
+  expect(second.frequency.isCapped(1, "visitor", nowMs, 8)).toBe(true);
   const restarted = newProcess();
   await syncSharedState(db, restarted)();
-  expect(restarted.frequency.isCapped(1, "visitor", nowMs)).toBe(true);
-  expect(restarted.frequency.isCapped(1, "another", nowMs)).toBe(false);
+  expect(restarted.frequency.isCapped(1, "visitor", nowMs, 8)).toBe(true);
+  expect(restarted.frequency.isCapped(1, "another", nowMs, 8)).toBe(false);
 });
 
 test("remarketing audiences are shared between processes until they expire", async () => {

@@ -4,6 +4,7 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
+import { reviewPolicySchema } from "../settings/review-policy.ts";
 import { campaignEditors, campaignTypes } from "./campaigns.ts";
 import { lineOfBusinessNames } from "./lines-of-business.ts";
 import { reviewReasonCodes } from "./review-reasons.ts";
@@ -49,20 +50,6 @@ export const reviewSchema = z.object({
   decided_by: z.string().nullable(),
 });
 export type Review = z.infer<typeof reviewSchema>;
-
-const lines = z.array(z.enum(lineOfBusinessNames)).max(lineOfBusinessNames.length);
-
-/**
- * The review policy: the number of a customer's first campaigns to review (0: none), whether to review uploaded files,
- * the lines of business that are always reviewed, and those that may not be advertised.
- */
-export const reviewPolicySchema = z.strictObject({
-  first_campaigns: z.number().int().min(0).max(20),
-  own_files: z.boolean(),
-  reviewed_lines: lines,
-  refused_lines: lines,
-});
-export type ReviewPolicy = z.infer<typeof reviewPolicySchema>;
 
 /** The state of a campaign's creatives in review, for the advertiser. */
 export const campaignReviewSchema = z.object({
@@ -135,10 +122,11 @@ export const reviewEndpoints = {
     method: "PUT",
     path: "/creative-reviews/policy",
     tag: "Creative reviews",
-    summary: "Sets what is reviewed before it runs; lists left out stay; running campaigns go on",
+    summary: "Sets what is reviewed before it runs; what is left out stays; running campaigns go on",
     who: reviewerRoles,
-    body: reviewPolicySchema.partial({ reviewed_lines: true, refused_lines: true }),
+    body: reviewPolicySchema.partial({ destination_changes: true, reviewed_lines: true, refused_lines: true }),
     output: reviewPolicySchema,
+    errors: ["conflict"],
   }),
   showCampaignReview: endpoint({
     method: "GET",

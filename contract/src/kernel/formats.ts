@@ -61,5 +61,3 @@ export const parentalStatuses = ["parent", "not_a_parent", "unknown"] as const;
 export const householdIncomes = ["top_10", "11_20", "21_30", "31_40", "41_50", "lower_50", "unknown"] as const;
 export const strategies = ["awareness", "performance"] as const;
 export const pacings = ["even", "ahead"] as const;
-/** Awareness: at most 8 impressions for a user and campaign (CONST-021). */
-export const awarenessFrequencyCap = 8;

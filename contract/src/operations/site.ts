@@ -29,8 +29,18 @@ export const siteEndpoints = {
     who: visitor,
     output: z.object({
       operator_name: z.string(),
+      /** The release that runs. */
+      version: z.string(),
       /** The current price of a thousand impressions by currency. */
       cpm: z.object({ CHF: amountSchema, EUR: amountSchema }),
+      /** What new campaigns start with. */
+      campaign_defaults: z.object({
+        monthly_budget: amountSchema,
+        weeks: z.int(),
+        radius_km: z.int(),
+        /** Impressions per visitor and campaign by strategy; null: no cap. */
+        frequency_cap: z.object({ awareness: z.int(), performance: z.int().nullable() }),
+      }),
       /** How the operator appears on screens; logos are URLs. */
       brand: z.object({
         name: z.string(),

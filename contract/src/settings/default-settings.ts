@@ -1,9 +1,12 @@
 import type { CurrencyRates } from "../kernel/currency-rates.ts";
 import { byLanguage, type Language } from "../kernel/language.ts";
 import type { Company } from "./company.ts";
+import { defaultCampaigns } from "./default-campaigns.ts";
 import { demoCompany } from "./demo-company.ts";
 import type { LegalTexts } from "./legal-texts.ts";
 import type { Brand, OperatorSettings, PriceList } from "./operator-settings.ts";
+import type { ReviewPolicy } from "./review-policy.ts";
+import type { SiteContent } from "./site-content.ts";
 
 /** The languages that an installation offers until its operator chooses others (CONST-034). */
 export const defaultLanguages: readonly Language[] = ["en", "de"];
@@ -25,6 +28,8 @@ export const defaultPrices: PriceList = {
     advanced: { price_per_month: 450_000 },
   },
   banner_set: 150_000,
+  // Smaller than what card processors charge: nothing is refused until the operator sets more.
+  minimum_top_up: 1,
 };
 
 const noText = byLanguage(() => "");
@@ -36,6 +41,42 @@ export const defaultLegal: LegalTexts = {
   imprint: noText,
   terms_edition: 1,
   terms_changes: noText,
+};
+
+/** In production, staff see what a new customer starts first and where running campaigns newly lead. */
+export const defaultReview = (production: boolean): ReviewPolicy => ({
+  first_campaigns: production ? 1 : 0,
+  own_files: production,
+  destination_changes: production,
+  reviewed_lines: [
+    "adult",
+    "alcohol",
+    "cannabis",
+    "crypto",
+    "dating",
+    "gambling",
+    "pharma",
+    "politics",
+    "tobacco",
+    "weapons",
+  ],
+  refused_lines: [],
+});
+
+/** Every section with the built-in texts. */
+export const defaultSite: SiteContent = {
+  sections: {
+    why: true,
+    how: true,
+    try: true,
+    prices: true,
+    stories: true,
+    case: true,
+    help: true,
+    faq: true,
+    about: true,
+  },
+  texts: byLanguage(() => ({ headline: "", lead: "", about: "", stories: "" })),
 };
 
 /** The brand of the configuration. MAIL_FROM gives the operator's name, or else it is the product's. */
@@ -58,6 +99,7 @@ export function defaultBrand(configured: { mailFrom: string; mailReplyTo: string
 export function defaultSettings(configured: {
   mailFrom: string;
   mailReplyTo: string | null;
+  production: boolean;
   currencyRates: CurrencyRates;
   /** Missing in processes that issue no invoices. */
   company?: Company;
@@ -72,6 +114,9 @@ export function defaultSettings(configured: {
     legal: defaultLegal,
     publishers: { sites: [] },
     formats: { sizes: [] },
+    review: defaultReview(configured.production),
+    campaigns: defaultCampaigns,
+    site: defaultSite,
   };
 }
 

@@ -4,11 +4,14 @@ import { defaultLanguage, languages } from "../kernel/language.ts";
 import { amountBetween, type Currency } from "../kernel/money.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.ts";
+import { type CampaignDefaults, campaignDefaultsSchema } from "./campaign-defaults.ts";
 import { type Company, companySchema } from "./company.ts";
 import { minContrast, textColorOn } from "./contrast.ts";
 import { type LegalTexts, legalSchema } from "./legal-texts.ts";
 import { type OwnFormats, ownFormatsSchema } from "./own-formats.ts";
 import { type Publishers, publishersSchema } from "./publisher-sites.ts";
+import { type ReviewPolicy, reviewPolicySchema } from "./review-policy.ts";
+import { type SiteContent, siteContentSchema } from "./site-content.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
 export const settingsSections = [
@@ -20,6 +23,9 @@ export const settingsSections = [
   "legal",
   "publishers",
   "formats",
+  "review",
+  "campaigns",
+  "site",
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
@@ -64,6 +70,8 @@ export const pricesSchema = z.strictObject({
   } satisfies Record<PlanId, unknown>),
   /** Once, for each custom banner set after the included one; the same amount in every currency. */
   banner_set: amountBetween(100, 1_000_000_00),
+  /** The smallest budget that a customer can add by card, without VAT; the same amount in every currency. */
+  minimum_top_up: amountBetween(1, 100_000_00),
 });
 export type PriceList = z.output<typeof pricesSchema>;
 
@@ -105,6 +113,9 @@ export const settingsSchemas = {
   legal: legalSchema,
   publishers: publishersSchema,
   formats: ownFormatsSchema,
+  review: reviewPolicySchema,
+  campaigns: campaignDefaultsSchema,
+  site: siteContentSchema,
 } as const;
 
 export type OperatorSettings = {
@@ -116,4 +127,7 @@ export type OperatorSettings = {
   legal: LegalTexts;
   publishers: Publishers;
   formats: OwnFormats;
+  review: ReviewPolicy;
+  campaigns: CampaignDefaults;
+  site: SiteContent;
 };

@@ -5,6 +5,7 @@ import { pageMeta } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 import { instantSchema, languageSchema } from "../kernel/validation.ts";
 import { byRole, visitor } from "../kernel/who.ts";
+import { campaignDefaultsSchema } from "./campaign-defaults.ts";
 import { companySchema } from "./company.ts";
 import { legalDocuments, legalSchema, legalTextSchema } from "./legal-texts.ts";
 import {
@@ -17,6 +18,8 @@ import {
 } from "./operator-settings.ts";
 import { ownFormatsSchema } from "./own-formats.ts";
 import { publishersSchema } from "./publisher-sites.ts";
+import { reviewPolicySchema } from "./review-policy.ts";
+import { siteContentSchema } from "./site-content.ts";
 
 const operators = byRole({ super_admin: "all" });
 const tag = "Operator settings";
@@ -37,6 +40,9 @@ export const languagesChangeSchema = z.strictObject({ ...change, settings: langu
 export const publishersChangeSchema = z.strictObject({ ...change, settings: publishersSchema });
 
 export const formatsChangeSchema = z.strictObject({ ...change, settings: ownFormatsSchema });
+export const reviewPolicyChangeSchema = z.strictObject({ ...change, settings: reviewPolicySchema });
+export const campaignDefaultsChangeSchema = z.strictObject({ ...change, settings: campaignDefaultsSchema });
+export const siteContentChangeSchema = z.strictObject({ ...change, settings: siteContentSchema });
 
 export const legalChangeSchema = z.strictObject({ ...change, settings: legalSchema });
 
@@ -50,6 +56,9 @@ const currentSchema = z.object({
   legal: z.object({ version, settings: legalSchema }),
   publishers: z.object({ version, settings: publishersSchema }),
   formats: z.object({ version, settings: ownFormatsSchema }),
+  review: z.object({ version, settings: reviewPolicySchema }),
+  campaigns: z.object({ version, settings: campaignDefaultsSchema }),
+  site: z.object({ version, settings: siteContentSchema }),
 });
 
 const versionSchema = z.object({
@@ -155,6 +164,36 @@ export const operatorSettingsEndpoints = {
       "Sets the banner sizes offered besides the built-in ones: a new version; campaigns keep the sizes that they use",
     who: operators,
     body: formatsChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeReviewSettings: endpoint({
+    method: "PUT",
+    path: "/settings/operator/review",
+    tag,
+    summary: "Sets what staff review before it runs: a new version; running campaigns go on",
+    who: operators,
+    body: reviewPolicyChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeCampaignDefaults: endpoint({
+    method: "PUT",
+    path: "/settings/operator/campaigns",
+    tag,
+    summary: "Sets frequency caps and what new campaigns start with: a new version; caps apply within a second",
+    who: operators,
+    body: campaignDefaultsChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeSiteContent: endpoint({
+    method: "PUT",
+    path: "/settings/operator/site",
+    tag,
+    summary: "Sets the sections and texts of the landing page: a new version, effective at once",
+    who: operators,
+    body: siteContentChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),

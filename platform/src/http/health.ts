@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { version } from "../installation/version.ts";
 
 /** Checks a store; rejects or never resolves if it is down. */
 export type StoreCheck = () => Promise<unknown>;
 
 const checkTimeoutMs = 2_000;
 
-/** `/health`: the process is alive. `/ready`: its stores respond, else 503 with the names of those that do not. */
+/** `/health`: the process is alive, with its version. `/ready`: its stores respond, else 503 with the names of those that do not. */
 export function addHealth(app: FastifyInstance, checks: Record<string, StoreCheck>): void {
-  app.get("/health", { logLevel: "warn" }, async () => ({ status: "ok" }));
+  app.get("/health", { logLevel: "warn" }, async () => ({ status: "ok", version }));
   app.get("/ready", { logLevel: "warn" }, async (request, reply) => {
     const stores = Object.fromEntries(
       await Promise.all(

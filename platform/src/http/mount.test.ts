@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sendForm } from "../../../server/src/testing/forms.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+import { version } from "../installation/version.ts";
 import { conflict, notFound, tooMany } from "../problem.ts";
 import { mount, mountPublic } from "./mount.ts";
 
@@ -268,7 +269,7 @@ test("[HTTP-001] the document and its reference list the mounted calls, and no s
 
 test("serves health, readiness and metrics", async () => {
   const client = stack.visitor();
-  expect((await client.get("//health")).body).toEqual({ status: "ok" });
+  expect((await client.get("//health")).body).toEqual({ status: "ok", version });
   expect((await client.get("//ready")).body).toEqual({ ready: true, stores: { postgres: "ok", clickhouse: "ok" } });
   expect((await client.get("//metrics")).text).toContain("http_requests_total");
   expect((await client.get("//metrics", { "x-forwarded-for": "203.0.113.9" })).status).toBe(404);

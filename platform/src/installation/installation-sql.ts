@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { type Database, watchErrors } from "../postgres/postgres.ts";
+import { type Database, type Executor, watchErrors } from "../postgres/postgres.ts";
 import { StartError } from "../process/lifetime.ts";
 import { refuseLaterRelease } from "./release-sql.ts";
 
@@ -78,6 +78,14 @@ export const demoRejected =
 export async function noteDemoSeeded(db: Database, at: Date): Promise<void> {
   await db.execute(sql`insert into installation (key, value, noted_at) values (${demoKey}, 'filled', ${at.toISOString()})
     on conflict (key) do update set value = 'filled', noted_at = excluded.noted_at`);
+}
+
+/** Whether real customers use this database. */
+export async function isProduction(db: Executor): Promise<boolean> {
+  const { rows } = await db.execute<{ production: boolean }>(
+    sql`select exists (select from installation where key = ${productionKey}) as production`,
+  );
+  return rows[0]?.production ?? false;
 }
 
 async function withClient<Result>(databaseUrl: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {

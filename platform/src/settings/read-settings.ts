@@ -1,19 +1,27 @@
 import { amountOfMinor } from "@litfass/contract/kernel/money";
+import type { CampaignDefaults } from "@litfass/contract/settings/campaign-defaults";
 import type { Company } from "@litfass/contract/settings/company";
-import { defaultLegal, defaultPrices } from "@litfass/contract/settings/default-settings";
+import { defaultCampaigns } from "@litfass/contract/settings/default-campaigns";
+import { defaultLegal, defaultPrices, defaultReview } from "@litfass/contract/settings/default-settings";
 import {
   type OperatorSettings,
   type PriceList,
   type SettingsSection,
   settingsSchemas,
+  settingsSections,
 } from "@litfass/contract/settings/operator-settings";
 import type { OwnFormats } from "@litfass/contract/settings/own-formats";
+import type { ReviewPolicy } from "@litfass/contract/settings/review-policy";
+import { isProduction } from "../installation/installation-sql.ts";
 import type { Executor } from "../postgres/postgres.ts";
 import { findVersionAt, listCurrent } from "./settings-sql.ts";
 
 /** Fields that earlier releases did not store, with the values that applied then. */
 const laterFields: Partial<Record<SettingsSection, object>> = {
-  prices: { banner_set: amountOfMinor(defaultPrices.banner_set) },
+  prices: {
+    banner_set: amountOfMinor(defaultPrices.banner_set),
+    minimum_top_up: amountOfMinor(defaultPrices.minimum_top_up),
+  },
 };
 
 /** Settings of a section in the API's format, as values of the application. @throws ZodError if they do not fit. */
@@ -37,7 +45,7 @@ export type CurrentSettings = { settings: OperatorSettings; versions: Record<Set
 export async function readSettings(db: Executor, defaults: OperatorSettings): Promise<CurrentSettings> {
   const current: CurrentSettings = {
     settings: { ...defaults },
-    versions: { brand: 0, company: 0, prices: 0, rates: 0, languages: 0, legal: 0, publishers: 0, formats: 0 },
+    versions: Object.fromEntries(settingsSections.map((section) => [section, 0])) as Record<SettingsSection, number>,
   };
   for (const { section, version, settings } of await listCurrent(db)) {
     // During an update, a newer release may already have stored a section that this one does not have.
@@ -61,6 +69,18 @@ export async function findPrices(db: Executor): Promise<PriceList> {
 export async function findFormats(db: Executor): Promise<OwnFormats> {
   const stored = (await listCurrent(db)).find(({ section }) => section === "formats");
   return stored ? parseSection("formats", stored.settings) : { sizes: [] };
+}
+
+/** Frequency caps and what campaigns start with at this moment. */
+export async function findCampaignDefaults(db: Executor): Promise<CampaignDefaults> {
+  const stored = (await listCurrent(db)).find(({ section }) => section === "campaigns");
+  return stored ? parseSection("campaigns", stored.settings) : defaultCampaigns;
+}
+
+/** The review policy at this moment, for the transaction in which something is submitted. */
+export async function findReviewPolicy(db: Executor): Promise<ReviewPolicy> {
+  const stored = (await listCurrent(db)).find(({ section }) => section === "review");
+  return stored ? parseSection("review", stored.settings) : defaultReview(await isProduction(db));
 }
 
 /** The edition of the terms in force, read in the transaction in which somebody accepts it. */

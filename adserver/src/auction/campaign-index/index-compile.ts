@@ -23,8 +23,6 @@ export type CompiledCampaign = {
   snapshot: CampaignSnapshot;
   priceMicros: number;
   currency: string;
-  /** Whether it has a frequency cap. */
-  isCapped: boolean;
   prefersClicks: boolean;
   /** Whether one of its creatives has an attribute that publishers can block. */
   hasAttributes: boolean;
@@ -143,7 +141,6 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     snapshot,
     priceMicros: Number(snapshot.priceMicros),
     currency: snapshot.currency,
-    isCapped: snapshot.strategy === "awareness",
     prefersClicks: snapshot.strategy === "performance",
     hasAttributes: snapshot.creatives.some(({ attributes }) => attributes !== undefined && attributes.length > 0),
     // Older snapshots have it only as the visitors' language, which is the same.

@@ -6,6 +6,7 @@ import type { CampaignIndex, CompiledCampaign } from "../campaign-index/index-co
 import type { CampaignState } from "../campaign-state.ts";
 import { clickPreference } from "../click-rates.ts";
 import type { Engine } from "../engine.ts";
+import { capOf } from "../frequency-cap/cap-of.ts";
 import { openBids } from "../in-flight.ts";
 import { isUsable } from "../lease.ts";
 import { allowedMicros, yieldPerEntry } from "../pacing/pacing.ts";
@@ -138,8 +139,9 @@ export function rejectionReason(
   if (pace.participation < 1 && engine.random.number() >= pace.participation * weight) return "pacing";
   pace.entries++;
   const { key } = view.request.visitor;
-  const isCapped = campaign.isCapped && key !== "";
-  return isCapped && engine.frequency.isCapped(state.campaignId, key, nowMs) ? "frequency_cap" : undefined;
+  const cap = capOf(engine.caps, campaign);
+  if (cap === null || key === "") return undefined;
+  return engine.frequency.isCapped(state.campaignId, key, nowMs, cap) ? "frequency_cap" : undefined;
 }
 
 /** Why a publisher blocks this campaign; undefined if it does not. */

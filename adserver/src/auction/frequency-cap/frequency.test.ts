@@ -1,4 +1,4 @@
-import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
+import { defaultCampaigns } from "@litfass/contract/settings/default-campaigns";
 import { seededRandom } from "@litfass/platform/random";
 import { describe, expect, test } from "vitest";
 import { remarketingTag } from "../../serving/ads/remarketing-tag.ts";
@@ -12,6 +12,8 @@ import {
 } from "../../testing/testing-ad-server.ts";
 import { inMemoryFrequency } from "./frequency.ts";
 import { bidWaitMs } from "./pending-bids.ts";
+
+const awarenessFrequencyCap = defaultCampaigns.frequency_cap.awareness;
 
 async function show(adServer: TestAdServer, changes: Record<string, unknown> = {}): Promise<boolean> {
   adServer.clock.advance(120_000);
@@ -39,6 +41,16 @@ describe("frequency", () => {
   test("[CONST-022] a Performance campaign serves the ninth request", async () => {
     const adServer = testAdServer([testSnapshot({ strategy: "performance" })]);
     for (let i = 1; i <= 9; i++) expect(await show(adServer), `request ${i}`).toBe(true);
+  });
+
+  test("the operator's caps apply to later bids, also of Performance campaigns", async () => {
+    const adServer = testAdServer([testSnapshot({ strategy: "performance" })]);
+    expect(await show(adServer)).toBe(true);
+    adServer.engine.caps = { awareness: 8, performance: 2 };
+    for (let i = 1; i <= 2; i++) await show(adServer);
+    expect(await show(adServer)).toBe(false);
+    adServer.engine.caps = { awareness: 8, performance: 4 };
+    expect(await show(adServer)).toBe(true);
   });
 
   test("concurrent bids cannot exceed the cap before their impressions are counted", async () => {
@@ -71,7 +83,9 @@ test("bids of a visitor with many campaigns expire after a minute each, independ
     const wait = waiting.get(campaignId);
     const open = wait !== undefined && nowMs - wait.lastMs < bidWaitMs ? wait.bids : 0;
     const isCapped = (seen.get(campaignId) ?? 0) + open >= awarenessFrequencyCap;
-    expect(frequency.isCapped(campaignId, "visitor", nowMs), `seed ${seed}, step ${step}`).toBe(isCapped);
+    expect(frequency.isCapped(campaignId, "visitor", nowMs, awarenessFrequencyCap), `seed ${seed}, step ${step}`).toBe(
+      isCapped,
+    );
     if (pick(3) > 0) {
       if (isCapped) continue;
       frequency.noteBid(campaignId, "visitor", nowMs);

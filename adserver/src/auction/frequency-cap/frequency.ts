@@ -1,13 +1,12 @@
-import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
 import { impressionCounts, impressionsOf, type VisitorImpressions } from "./impression-counts.ts";
 import { openBids, pendingBids, type VisitorBids } from "./pending-bids.ts";
 
 const maxRemembered = 2_000_000;
 
-/** Impressions per visitor and campaign. Awareness campaigns have a lifetime cap; others have none. */
+/** Impressions per visitor and campaign over its lifetime. */
 export type Frequency = {
   /** Consecutive calls for one visitor, as in a decision, look the visitor up once. */
-  isCapped(campaignId: number, visitorKey: string, nowMs: number): boolean;
+  isCapped(campaignId: number, visitorKey: string, nowMs: number, cap: number): boolean;
   /** Impressions known to this process. */
   seen(campaignId: number, visitorKey: string): number;
   noteBid(campaignId: number, visitorKey: string, nowMs: number): void;
@@ -40,9 +39,9 @@ export function inMemoryFrequency(limit = maxRemembered): Frequency {
   };
   return {
     seen,
-    isCapped(campaignId, visitorKey, nowMs) {
+    isCapped(campaignId, visitorKey, nowMs, cap) {
       const { impressions, bids } = asked?.visitorKey === visitorKey ? asked : ask(visitorKey);
-      return impressionsOf(impressions, campaignId) + openBids(bids, campaignId, nowMs) >= awarenessFrequencyCap;
+      return impressionsOf(impressions, campaignId) + openBids(bids, campaignId, nowMs) >= cap;
     },
     noteBid(campaignId, visitorKey, nowMs) {
       asked = undefined;

@@ -1,4 +1,4 @@
-import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
+import { maxFrequencyCap } from "@litfass/contract/settings/campaign-defaults";
 
 /** A bid without an impression stops counting against the cap after this time. */
 export const bidWaitMs = 60_000;
@@ -52,7 +52,7 @@ export function pendingBids(limit: number): PendingBids {
       const bids = visitors.get(visitorKey);
       const at = bids === undefined ? -1 : placeOf(bids, campaignId);
       if (bids === undefined || at < 0) return;
-      bids.figures[at + 1] = awarenessFrequencyCap;
+      bids.figures[at + 1] = maxFrequencyCap;
       bids.figures[at + 2] = nowMs;
     },
   };

@@ -37,6 +37,7 @@ test("a page that hides its address cannot name another one, and no site is list
   const configured = {
     mailFrom: "a@b.example",
     mailReplyTo: null,
+    production: false,
     currencyRates: { asOfOn: "2026-01-01", perFranc: {} },
   };
   expect(defaultSettings(configured).publishers.sites).toEqual([]);

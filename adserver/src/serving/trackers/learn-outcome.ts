@@ -1,6 +1,7 @@
 import { noteClicks } from "../../auction/click-rates.ts";
 import { placementOf } from "../../auction/eligibility/eligibility.ts";
 import type { Engine } from "../../auction/engine.ts";
+import { capOf } from "../../auction/frequency-cap/cap-of.ts";
 import { adKey, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
 import { noteOutcome } from "../../auction/in-flight.ts";
 import { curveKey, noteShadedWin } from "../../auction/shading.ts";
@@ -22,9 +23,10 @@ export function learnWin(seen: SeenAds, engine: Engine, ad: AdToken): void {
 }
 
 /** A campaign that is no longer in the index may have had a cap. */
-function mayBeCapped({ index }: Engine, campaignId: number): boolean {
+function mayBeCapped({ index, caps }: Engine, campaignId: number): boolean {
   const ordinal = index.ordinals.get(campaignId);
-  return ordinal === undefined || index.campaigns[ordinal]?.isCapped !== false;
+  const campaign = ordinal === undefined ? undefined : index.campaigns[ordinal];
+  return campaign === undefined || capOf(caps, campaign) !== null;
 }
 
 /** What caps, audiences, pacing, viewability and click rates learn from a counted impression. */

@@ -19,7 +19,6 @@ const callsOf: Record<string, EndpointDefinition[]> = {
   "campaigns.submit_changes": [endpoints.submitCampaignReview],
   "campaigns.appeal_review": [endpoints.appealCampaignReview],
   "campaigns.decide_review": [endpoints.approveReview, endpoints.rejectReview],
-  "campaigns.change_review_policy": [endpoints.changeReviewPolicy],
   "campaigns.create_template": [endpoints.createCampaignTemplate],
   "campaigns.change_template": [endpoints.changeCampaignTemplate],
   "campaigns.delete_template": [endpoints.deleteCampaignTemplate],

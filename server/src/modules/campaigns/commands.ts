@@ -9,7 +9,6 @@ import { savePictures } from "./lifecycle/draw-pictures.ts";
 import { remindOfEnd } from "./lifecycle/remind-of-end.ts";
 import { noteDelivery } from "./notices/announce-delivery.ts";
 import { appealReview } from "./review/appeal-review.ts";
-import { changeReviewPolicy } from "./review/change-review-policy.ts";
 import { decideReview } from "./review/decide-review.ts";
 import { submitChanges } from "./review/submit-changes.ts";
 import { changeCampaign } from "./settings/change-campaign.ts";
@@ -43,7 +42,6 @@ export const campaignCommands: readonly AnyCommand[] = [
   submitChanges,
   appealReview,
   decideReview,
-  changeReviewPolicy,
   createTemplate,
   changeTemplate,
   deleteTemplate,

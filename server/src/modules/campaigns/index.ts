@@ -22,7 +22,6 @@ export { closeCampaigns } from "./lifecycle/close-campaigns.ts";
 export { countUnsettled, startedBudgets } from "./lifecycle/closing-sql.ts";
 export { NotReady, type PlannedCampaign, readinessOfPlans } from "./lifecycle/plan-readiness.ts";
 export { selectingCampaigns } from "./lifecycle/selecting-campaigns.ts";
-export { changeReviewPolicy } from "./review/change-review-policy.ts";
 export { submittedUrl } from "./review/present-review.ts";
 export { reviewRoutes } from "./review/routes.ts";
 export { waitingReviews } from "./review/waiting-reviews-sql.ts";

@@ -3,6 +3,7 @@ import { storeBrandImage } from "./brand-image.ts";
 import { changeSettings, restoreSettings } from "./change-settings.ts";
 
 export { brandOnScreens } from "./brand-on-screens.ts";
+export { changeSettings } from "./change-settings.ts";
 export {
   commandLineSettings,
   commandLineSettingsPath,

@@ -25,6 +25,9 @@ export async function showSettings(
     legal: { version: versions.legal, settings: settings.legal },
     publishers: { version: versions.publishers, settings: settings.publishers },
     formats: { version: versions.formats, settings: settings.formats },
+    review: { version: versions.review, settings: settings.review },
+    campaigns: { version: versions.campaigns, settings: settings.campaigns },
+    site: { version: versions.site, settings: settings.site },
   };
 }
 

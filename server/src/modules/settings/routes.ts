@@ -33,6 +33,9 @@ export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Pl
   mount(app, endpoints.changeLegal, (call) => change(call, { section: "legal", ...call.body }));
   mount(app, endpoints.changePublishers, (call) => change(call, { section: "publishers", ...call.body }));
   mount(app, endpoints.changeFormats, (call) => change(call, { section: "formats", ...call.body }));
+  mount(app, endpoints.changeReviewSettings, (call) => change(call, { section: "review", ...call.body }));
+  mount(app, endpoints.changeCampaignDefaults, (call) => change(call, { section: "campaigns", ...call.body }));
+  mount(app, endpoints.changeSiteContent, (call) => change(call, { section: "site", ...call.body }));
   mount(app, endpoints.restoreSettings, async (call) => {
     await runCommand(call, restoreSettings, { ...call.params, ...call.body });
     return show();

@@ -8,6 +8,7 @@ import { createFormLimits } from "./form-limits.ts";
 import { addSitePage, answerPage, hideUnofferedLanguages, languageOfVisit } from "./frame/answer-page.ts";
 import type { Site } from "./frame/site.ts";
 import { serveSiteFiles } from "./frame/site-files.ts";
+import { guidePages } from "./guide/guide-pages.ts";
 import { landingPage } from "./landing/landing-page.ts";
 import { legalPages } from "./legal/legal-pages.ts";
 import { legalTextRoutes } from "./legal/legal-text-routes.ts";
@@ -36,6 +37,7 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
     addSitePage(pages, site, "/agency", agencyPage);
     addSitePage(pages, site, "/services", servicesPage);
     legalPages(pages, site);
+    guidePages(pages, site);
     const limits = createFormLimits(platform);
     contactRoutes(pages, site, limits);
     newsletterRoutes(pages, site, limits);

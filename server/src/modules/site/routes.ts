@@ -1,11 +1,15 @@
 import { endpoints } from "@litfass/contract/index";
+import type { CampaignDefaults } from "@litfass/contract/settings/campaign-defaults";
 import { mountPublic } from "@litfass/platform/http/mount";
+import { version } from "@litfass/platform/installation/version";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { builtInProvider, publicApiKey, signInProvidersOffered } from "../identity/index.ts";
 import { brandOnScreens } from "../settings/index.ts";
 import { siteJobs } from "./jobs.ts";
 import { type PublicPages, publicPages } from "./public-pages.ts";
+
+const campaignDefaults = ({ countries: _, ...defaults }: CampaignDefaults) => defaults;
 
 /** Site information needed before sign-in, and the public pages. `dist` is the folder of the built web app. */
 export async function siteRoutes(app: FastifyInstance, platform: Platform, dist: string): Promise<PublicPages> {
@@ -15,7 +19,9 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, dist:
 
   mountPublic(app, endpoints.showSite, async () => ({
     operator_name: settings.current().company.name,
+    version,
     cpm: settings.current().prices.cpm,
+    campaign_defaults: campaignDefaults(settings.current().campaigns),
     brand: brandOnScreens(settings.current().brand),
     sandbox: {
       traffic: config.sandboxUrl !== null,

@@ -17,10 +17,11 @@ import { advancedSettingsOf, audiencesOf, searchAudiences } from "./settings/adv
 import { demographics, languageOptions } from "./settings/options.ts";
 
 /** The options of a target group: places, categories, languages, demographics, domain lists and audiences. */
-export function targetingRoutes(app: FastifyInstance, { db, config }: Platform): void {
+export function targetingRoutes(app: FastifyInstance, { db, config, settings }: Platform): void {
   mount(app, endpoints.searchLocations, async ({ caller, body }) => {
     const user = await findUser(db, caller.uid);
-    return searchLocations(body.q, { kind: body.kind, home: user?.countryCode ?? null });
+    const first = settings.current().campaigns.countries;
+    return searchLocations(body.q, { kind: body.kind, home: user?.countryCode ?? null, first });
   });
   mount(app, endpoints.listRegionOutlines, async ({ params }) => {
     const outlines = regionOutlines(params.country);

@@ -1,14 +1,10 @@
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
-import {
-  activateCampaign,
-  type CommandRunner,
-  changeReviewPolicy,
-  createCampaign,
-} from "../../modules/campaigns/index.ts";
+import { readSettings } from "@litfass/platform/settings/read-settings";
+import { activateCampaign, type CommandRunner, createCampaign } from "../../modules/campaigns/index.ts";
+import { changeSettings } from "../../modules/settings/index.ts";
 import { fillDraft, runAs } from "./demo-runner.ts";
 
 const dayMs = 86_400_000;
-const off = { first_campaigns: 0, own_files: false };
 
 /** A campaign in review, so that the queue is not empty; the demo's policy runs all others at once. */
 export async function seedDemoReview(runner: CommandRunner, ownerUid: string): Promise<void> {
@@ -34,7 +30,19 @@ export async function seedDemoReview(runner: CommandRunner, ownerUid: string): P
   };
   const sample = { campaignId: campaign.id, template: "split", look: "cutout", words, lang: "de" } as const;
   await runAs(runner, caller, fillDraft, sample);
-  await runAs(runner, "operator", changeReviewPolicy, { ...off, first_campaigns: 20 });
+  await reviewFirst(runner, 20);
   await runAs(runner, caller, activateCampaign, { id: campaign.id });
-  await runAs(runner, "operator", changeReviewPolicy, off);
+  await reviewFirst(runner, 0);
+}
+
+/** Sets how many of a customer's first campaigns are reviewed. */
+async function reviewFirst(runner: CommandRunner, first_campaigns: number): Promise<void> {
+  const { db, defaultSettings } = runner.platform;
+  const { settings, versions } = await readSettings(db, defaultSettings);
+  await runAs(runner, "operator", changeSettings, {
+    section: "review",
+    version: versions.review,
+    settings: { ...settings.review, first_campaigns, own_files: false },
+    note: "Demo",
+  });
 }

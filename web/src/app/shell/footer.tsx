@@ -12,6 +12,8 @@ export function Footer({ centered }: { centered?: boolean }) {
       <span>
         © {new Date().getFullYear()} {site?.operator_name}
       </span>
+      {site && <a href={`/docs/changelog?lang=${i18n.language}`}>{t("footer.version", { version: site.version })}</a>}
+      <a href={`/docs?lang=${i18n.language}`}>{t("footer.docs")}</a>
       <a href={`/terms?lang=${i18n.language}`}>{t("footer.terms")}</a>
       <a href={`/privacy?lang=${i18n.language}`}>{t("footer.privacy")}</a>
       <a href={`/imprint?lang=${i18n.language}`}>{t("footer.imprint")}</a>

@@ -25,13 +25,14 @@ type Values = {
     cpm: Record<(typeof currencies)[number], string>;
     plans: Record<(typeof plans)[number], Typed>;
     banner_set: string;
+    minimum_top_up: string;
   };
 };
 
 // A text that is no amount fails the contract's check at its field.
 const numberOf = (text: string): number => amountOf(text) ?? Number.NaN;
 const planOf = ({ price_per_month }: Typed) => ({ price_per_month: numberOf(price_per_month) });
-const bodyOf = ({ version, note, settings: { cpm, plans, banner_set } }: Values) => ({
+const bodyOf = ({ version, note, settings: { cpm, plans, banner_set, minimum_top_up } }: Values) => ({
   version,
   note,
   settings: {
@@ -42,6 +43,7 @@ const bodyOf = ({ version, note, settings: { cpm, plans, banner_set } }: Values)
       advanced: planOf(plans.advanced),
     },
     banner_set: numberOf(banner_set),
+    minimum_top_up: numberOf(minimum_top_up),
   },
 });
 const typed = (plan: { price_per_month: number }): Typed => ({ price_per_month: String(plan.price_per_month) });
@@ -53,7 +55,7 @@ export function PricesForm({ current }: { current: Current }) {
     const checkBody = checkChange<unknown>(pricesChangeSchema, t);
     return (values: Values) => checkBody(bodyOf(values));
   }, [t]);
-  const { cpm, plans: now, banner_set } = current.settings;
+  const { cpm, plans: now, banner_set, minimum_top_up } = current.settings;
   const form = useCheckedForm<Values>(check, {
     version: current.version,
     note: "",
@@ -61,6 +63,7 @@ export function PricesForm({ current }: { current: Current }) {
       cpm: { CHF: String(cpm.CHF), EUR: String(cpm.EUR) },
       plans: { starter: typed(now.starter), standard: typed(now.standard), advanced: typed(now.advanced) },
       banner_set: String(banner_set),
+      minimum_top_up: String(minimum_top_up),
     },
   });
   const change = useChange("changePrices", settingsReads);
@@ -100,6 +103,15 @@ export function PricesForm({ current }: { current: Current }) {
           autoComplete="off"
           error={errors.settings?.banner_set?.message}
           {...form.register("settings.banner_set")}
+        />
+        <TextInput
+          label={t("prices.minimumTopUp")}
+          help={t("prices.minimumTopUpHelp")}
+          prefix="CHF/€"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.settings?.minimum_top_up?.message}
+          {...form.register("settings.minimum_top_up")}
         />
       </Columns>
     </SettingsForm>

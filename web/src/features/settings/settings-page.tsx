@@ -8,6 +8,7 @@ import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 import { BrandForm } from "./brand-form.tsx";
+import { CampaignsForm } from "./campaigns-form.tsx";
 import { CompanyForm } from "./company-form.tsx";
 import { FormatsForm } from "./formats-form.tsx";
 import { LanguagesForm } from "./languages-form.tsx";
@@ -15,6 +16,8 @@ import { LegalForm } from "./legal-form.tsx";
 import { PricesForm } from "./prices-form.tsx";
 import { PublishersForm } from "./publishers-form.tsx";
 import { RatesForm } from "./rates-form.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import { SiteForm } from "./site-form.tsx";
 import { VersionsCard } from "./versions-card.tsx";
 
 /** The operator's settings by section, each with its versions. */
@@ -47,6 +50,11 @@ export function SettingsPage() {
             )}
             {section === "publishers" && <PublishersForm key={data.publishers.version} current={data.publishers} />}
             {section === "formats" && <FormatsForm key={data.formats.version} current={data.formats} />}
+            {section === "review" && <ReviewForm key={data.review.version} current={data.review} />}
+            {section === "campaigns" && <CampaignsForm key={data.campaigns.version} current={data.campaigns} />}
+            {section === "site" && (
+              <SiteForm key={data.site.version} current={data.site} offered={data.languages.settings.offered} />
+            )}
             <VersionsCard key={section} section={section} version={data[section].version} />
           </>
         )}

@@ -1,5 +1,5 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
-import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
@@ -8,6 +8,7 @@ import { currencyOf, findUser } from "../../users/index.ts";
 import { dayOf } from "../invoices/invoice.ts";
 import { bookingPriceMicros } from "../plans/plan.ts";
 import { effectKey } from "../posted-by.ts";
+import { t } from "../texts.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
 import { dueMicros } from "./payment.ts";
 import { failPending, findPaymentOfRequest, insertPayment, lockPayment, updatePayment } from "./payment-sql.ts";
@@ -27,7 +28,7 @@ const chargeable = { min: 50, max: 99_999_999 };
 /**
  * Stores a card payment of the caller before the processor is called. Customers with Swiss VAT pay it on top: 100.00
  * of budget costs 108.10. The same idempotency key resumes its payment.
- * @throws 404 for an unknown caller, 422 for an amount that cannot be charged to a card.
+ * @throws 404 for an unknown caller, 422 for an amount that cannot be charged to a card or is below the price list's minimum.
  */
 export const beginPayment = command({
   name: "billing.begin_payment",
@@ -44,8 +45,13 @@ export const beginPayment = command({
     if (!owner) throw notFound();
     const now = ctx.clock.now();
     const plan = "plan" in input ? input.plan : null;
-    const amountMicros =
-      "plan" in input ? bookingPriceMicros(input.plan, await findPrices(tx)) : microsOfMinor(input.amountMinor);
+    const prices = await findPrices(tx);
+    const currency = currencyOf(owner.countryCode);
+    if ("amountMinor" in input && input.amountMinor < prices.minimum_top_up) {
+      const minimum = `${currency} ${formatMinor(prices.minimum_top_up)}`;
+      throw invalid({ amount: [t(ctx.lang, "payment.belowMinimum", { minimum })] });
+    }
+    const amountMicros = "plan" in input ? bookingPriceMicros(input.plan, prices) : microsOfMinor(input.amountMinor);
     const company = await findCompany(tx, ctx.config.company, now);
     const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), company));
     const due = minorOfMicros(dueMicros({ amountMicros, vatMicros }));
@@ -56,7 +62,7 @@ export const beginPayment = command({
       ownerUid: owner.uid,
       kind: plan ? "package" : "card",
       plan,
-      currency: currencyOf(owner.countryCode),
+      currency,
       amountMicros,
       vatMicros,
       status: "pending",

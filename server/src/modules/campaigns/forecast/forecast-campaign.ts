@@ -6,7 +6,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { findPrices } from "@litfass/platform/settings/read-settings";
+import { findCampaignDefaults, findPrices } from "@litfass/platform/settings/read-settings";
 import type { z } from "zod";
 import { chosenFormats } from "../../creatives/index.ts";
 import { selectedLists } from "../../targeting/index.ts";
@@ -53,7 +53,7 @@ export async function forecastCampaign(
   );
   return forecastOf(
     {
-      strategy: question.strategy ?? "awareness",
+      frequencyCap: (await findCampaignDefaults(db)).frequency_cap[question.strategy ?? "awareness"],
       budget: question.total_budget ?? null,
       days,
       currency,

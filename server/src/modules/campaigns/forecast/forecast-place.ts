@@ -3,7 +3,7 @@ import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { type Location, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { findPrices } from "@litfass/platform/settings/read-settings";
+import { findCampaignDefaults, findPrices } from "@litfass/platform/settings/read-settings";
 import { forecastOf } from "./forecast.ts";
 import { hypothetical } from "./forecast-campaign.ts";
 import { variationsOf } from "./forecast-variations.ts";
@@ -22,6 +22,7 @@ export async function forecastPlace(
 ): Promise<Forecast> {
   const currency = "CHF";
   const cpmMinor = (await findPrices(db)).cpm[currency];
+  const { frequency_cap } = await findCampaignDefaults(db);
   const targeting = targetingSchema.parse({ locations: [location] });
   const { requests, ...traffic } = await source();
   const snapshot = await hypothetical(
@@ -38,7 +39,7 @@ export async function forecastPlace(
   );
   const { variations, snapshots } = variationsOf(snapshot);
   return forecastOf(
-    { strategy: "awareness", budget, days, currency, cpmMinor },
+    { frequencyCap: frequency_cap.awareness, budget, days, currency, cpmMinor },
     { ...traffic, size: requests.length },
     matchTraffic(requests, snapshots, rates),
     variations,

@@ -1,6 +1,5 @@
 import type { Opportunity, TrafficMatch } from "@litfass/adserver/index";
 import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
-import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
 import { impressionsFor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { estimateAvailability, type SampleTotals, winRateOf } from "./availability.ts";
@@ -14,7 +13,8 @@ const curvePoints = 12;
 export type ForecastQuestion = {
   /** The price of a thousand impressions, in minor units. */
   cpmMinor: number;
-  strategy: "awareness" | "performance";
+  /** The most impressions per person; null: no cap. */
+  frequencyCap: number | null;
   budget: number | null;
   days: number;
   currency: Forecast["currency"];
@@ -39,14 +39,14 @@ export function forecastOf(
   match: TrafficMatch,
   variations: Variation[],
 ): Forecast {
-  const { days, budget, currency, cpmMinor } = question;
+  const { days, budget, currency, cpmMinor, frequencyCap } = question;
   const { range, slotsPerDay, part, seenRate, winRate } = estimateAvailability(sample, match, variations, days);
   const { people, known } = peopleBehind(match, sample, days);
   // The frequency cap limits impressions only if it does even for the high estimate of people.
   const capped = (impressions: number): number =>
-    question.strategy === "performance"
+    frequencyCap === null
       ? impressions
-      : Math.min(impressions * known, people.high * awarenessFrequencyCap) + impressions * (1 - known);
+      : Math.min(impressions * known, people.high * frequencyCap) + impressions * (1 - known);
   const available = rounded({ low: capped(range.low), high: capped(range.high) });
   const bought = budget === null ? null : capAt(impressionsFor(budget, cpmMinor), available);
   // An exchange that pauses says nothing about what its traffic offers.

@@ -74,7 +74,7 @@ test("audits copies, deletions, templates, policies, lists and audiences with be
   });
 
   await admin.put("/creative-reviews/policy", { first_campaigns: 3, own_files: false });
-  expect(await lastOf("review_policy", 1)).toMatchObject({
+  expect(await lastOf("operator_settings", "review")).toMatchObject({
     changes: [{ field: "first_campaigns", before: 0, after: 3 }],
   });
 

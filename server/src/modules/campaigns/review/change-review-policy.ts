@@ -1,30 +1,25 @@
-import type { ReviewPolicy } from "@litfass/contract/campaigns/review";
-import { changesBetween } from "@litfass/platform/audit/audit";
-import { type CommandCall, command } from "@litfass/platform/command/command";
-import { findPolicy, updatePolicy } from "./review-sql.ts";
+import type { ReviewPolicy } from "@litfass/contract/settings/review-policy";
+import { type CallOrigin, runCommand } from "@litfass/platform/http/mount-command";
+import type { Platform } from "@litfass/platform/platform";
+import { readSettings } from "@litfass/platform/settings/read-settings";
+import { changeSettings } from "../../settings/index.ts";
+import { t } from "../texts.ts";
 
-/** Lists as text, which the audit trail shows. */
-const listed = (policy: ReviewPolicy) => ({
-  ...policy,
-  reviewed_lines: policy.reviewed_lines.join(", "),
-  refused_lines: policy.refused_lines.join(", "),
-});
-
-/** The lists of lines of business may be left out. */
+/** What is left out stays. */
 type PolicyChange = Pick<ReviewPolicy, "first_campaigns" | "own_files"> & Partial<ReviewPolicy>;
 
-/** Sets what is reviewed before it runs; running creatives are not affected. */
-export const changeReviewPolicy = command({
-  name: "campaigns.change_review_policy",
-  errors: [],
-  async run({ ctx, input }: CommandCall<PolicyChange>): Promise<ReviewPolicy> {
-    const before = await findPolicy(ctx.tx);
-    const after = { ...before, ...input };
-    await updatePolicy(ctx.tx, after);
-    await ctx.audit.record({
-      subject: { type: "review_policy", id: "1" },
-      changes: changesBetween(listed(before), listed(after)),
-    });
-    return after;
-  },
-});
+/**
+ * Sets what is reviewed before it runs, by the command of all settings. Running creatives are not affected.
+ * @throws 409 if somebody else changed it at the same time.
+ */
+export async function changeReviewPolicy(
+  { db, defaultSettings }: Platform,
+  call: CallOrigin,
+  change: PolicyChange,
+): Promise<ReviewPolicy> {
+  const { settings, versions } = await readSettings(db, defaultSettings);
+  const changed = { ...settings.review, ...change };
+  const note = t(call.lang, "review.policyChanged");
+  await runCommand(call, changeSettings, { section: "review", version: versions.review, settings: changed, note });
+  return changed;
+}

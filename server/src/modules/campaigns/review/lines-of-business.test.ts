@@ -9,7 +9,13 @@ let stack: Stack;
 let anna: TestClient;
 let reviewer: TestClient;
 const settings = { ...campaignSettings, categories: ["IAB12", "IAB8-9", "IAB8-8"] };
-const policy = { first_campaigns: 0, own_files: false, reviewed_lines: ["alcohol"], refused_lines: ["gambling"] };
+const policy = {
+  first_campaigns: 0,
+  own_files: false,
+  destination_changes: false,
+  reviewed_lines: ["alcohol"],
+  refused_lines: ["gambling"],
+};
 
 beforeAll(async () => {
   stack = await startStack();

@@ -1,18 +1,25 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
+import { findReviewPolicy } from "@litfass/platform/settings/read-settings";
 import { hasOwnFiles } from "../../creatives/index.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
 import type { CampaignRow } from "../tables.ts";
-import { countApproved, findApproved, findLastReview, findPolicy } from "./review-sql.ts";
+import { countApproved, findApproved, findLastReview } from "./review-sql.ts";
 
 /**
  * Whether a person must approve the initial or changed content of a campaign: by staff's policy, which
  * may name its line of business, and always if a
  * person has decided on the campaign's creatives before.
  */
-export async function needsReview(db: Executor, row: CampaignRow): Promise<boolean> {
+export async function needsReview(
+  db: Executor,
+  row: CampaignRow,
+  /** Whether a started campaign leads to another host. */
+  { isNewHost = false } = {},
+): Promise<boolean> {
   const last = await findLastReview(db, row.id);
   if (last && (last.status === "pending" || last.decidedBy !== null)) return true;
-  const policy = await findPolicy(db);
+  const policy = await findReviewPolicy(db);
+  if (policy.destination_changes && isNewHost) return true;
   const isMadeElsewhere = row.type === "video" || row.feedUrl !== null || (await hasOwnFiles(db, row.id));
   if (policy.own_files && isMadeElsewhere) return true;
   const line = lineOfBusinessOf(row);

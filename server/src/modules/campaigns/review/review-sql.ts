@@ -1,33 +1,13 @@
-import type { ReviewPolicy } from "@litfass/contract/campaigns/review";
 import { escapeLike } from "@litfass/platform/postgres/like";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, inArray, ne, or, sql } from "drizzle-orm";
 import { type CampaignRow, campaigns } from "../tables.ts";
-import { creativeReviews, type ReviewRow, reviewPolicies } from "./review-tables.ts";
+import { creativeReviews, type ReviewRow } from "./review-tables.ts";
 
 /**
  * SQL of reviews. Reviewers may access all campaigns of the queue; an advertiser's commands have checked access to
  * the campaign.
  */
-
-export async function findPolicy(db: Executor): Promise<ReviewPolicy> {
-  const [row] = await db.select().from(reviewPolicies);
-  return {
-    first_campaigns: row?.firstCampaigns ?? 0,
-    own_files: row?.ownFiles ?? false,
-    reviewed_lines: row?.reviewedLines ?? [],
-    refused_lines: row?.refusedLines ?? [],
-  };
-}
-
-export async function updatePolicy(tx: WriteTransaction, policy: ReviewPolicy): Promise<void> {
-  await tx.update(reviewPolicies).set({
-    firstCampaigns: policy.first_campaigns,
-    ownFiles: policy.own_files,
-    reviewedLines: policy.reviewed_lines,
-    refusedLines: policy.refused_lines,
-  });
-}
 
 export async function insertReview(
   tx: WriteTransaction,

@@ -1,18 +1,9 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { reviewKinds, reviewStatuses } from "@litfass/contract/campaigns/review";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-
-export const reviewPolicies = pgTable("review_policy", {
-  isOnly: boolean("is_only").primaryKey().default(true),
-  firstCampaigns: integer("first_campaigns").notNull(),
-  ownFiles: boolean("own_files").notNull(),
-  reviewedLines: text("reviewed_lines").array().$type<LineOfBusiness[]>().notNull(),
-  refusedLines: text("refused_lines").array().$type<LineOfBusiness[]>().notNull(),
-});
 
 export const creativeReviews = pgTable("creative_reviews", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

@@ -8,6 +8,7 @@ import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
+import { findReviewPolicy } from "@litfass/platform/settings/read-settings";
 import type { FastifyInstance } from "fastify";
 import { bannerVideoPolicy, previewOriginOf, withPreviewVideo } from "../../creatives/index.ts";
 import { getCampaign } from "../get-campaign.ts";
@@ -16,7 +17,7 @@ import { changeReviewPolicy } from "./change-review-policy.ts";
 import { decideReview } from "./decide-review.ts";
 import { presentCampaignReview, presentReviews } from "./present-review.ts";
 import { mailReview, type ReviewMailJob, reviewMailJob } from "./review-mail.ts";
-import { countPending, findPolicy, findReview, listReviewRows } from "./review-sql.ts";
+import { countPending, findReview, listReviewRows } from "./review-sql.ts";
 import { submitChanges } from "./submit-changes.ts";
 
 /** The review queue of creatives, and the advertiser's side of it. */
@@ -40,8 +41,8 @@ export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
     id: params.review,
     decision: { approve: false as const, ...body },
   }));
-  mount(app, endpoints.showReviewPolicy, () => findPolicy(db));
-  mountCommand(app, endpoints.changeReviewPolicy, changeReviewPolicy, ({ body }) => body);
+  mount(app, endpoints.showReviewPolicy, () => findReviewPolicy(db));
+  mount(app, endpoints.changeReviewPolicy, (call) => changeReviewPolicy(platform, call, call.body));
 
   mount(app, endpoints.showCampaignReview, async ({ caller, params, lang }) =>
     presentCampaignReview(db, await getCampaign(db, caller, params.userCampaign), lang),

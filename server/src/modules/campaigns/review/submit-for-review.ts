@@ -33,7 +33,7 @@ export async function submitNewDestination(tx: WriteTransaction, row: CampaignRo
   const submitted = last?.status === "pending" ? last : await findApproved(tx, row.id);
   if (!submitted) return;
   const kind = submitted.status === "pending" ? submitted.kind : "change";
-  const isHeld = await needsReview(tx, row);
+  const isHeld = await needsReview(tx, row, { isNewHost: true });
   await submit(tx, row, { kind, creatives: submitted.creatives, isHeld, appeal: submitted.appeal }, now);
 }
 

@@ -40,7 +40,7 @@ export async function previewChange(
   const isNewHost = hostOf(after.destinationUrl) !== hostOf(row.destinationUrl);
   return {
     fields: changedFields(row, after).map(fieldForApi),
-    needs_review: isNewHost && (await needsReview(db, after)),
+    needs_review: isNewHost && (await needsReview(db, after, { isNewHost })),
     budget,
     forecast: { before: await forecastOf(row), after: await forecastOf(after) },
   };

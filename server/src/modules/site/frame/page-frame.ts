@@ -63,11 +63,14 @@ ${
 const jsonInHtml = (data: object): Html => new Html(JSON.stringify(data).replaceAll("<", "\\u003c"));
 
 function header({ settings }: Site, { path }: SitePage, { language, isSignedIn }: View): Html {
-  const { brand, languages } = settings.current();
+  const { brand, languages, site } = settings.current();
   const home = pathIn(language, "/");
   const anchor = (id: string): string => `${path === "/" ? "" : home}#${id}`;
   const current = (target: string) => target === path && html` aria-current="page"`;
-  const links = html`<li><a href="${anchor("why")}">${t(language, "nav.why")}</a></li><li><a href="${anchor("how")}">${t(language, "nav.how")}</a></li><li><a href="${anchor("prices")}">${t(language, "nav.prices")}</a></li><li><a href="${pathIn(language, "/agency")}"${current("/agency")}>${t(language, "nav.agency")}</a></li><li><a href="${anchor("faq")}">${t(language, "nav.faq")}</a></li><li><a href="${anchor("contact")}">${t(language, "nav.contact")}</a></li>`;
+  // Sections that the operator left out have no link.
+  const section = (id: "why" | "how" | "prices" | "faq") =>
+    site.sections[id] && html`<li><a href="${anchor(id)}">${t(language, `nav.${id}`)}</a></li>`;
+  const links = html`${section("why")}${section("how")}${section("prices")}<li><a href="${pathIn(language, "/agency")}"${current("/agency")}>${t(language, "nav.agency")}</a></li>${section("faq")}<li><a href="${anchor("contact")}">${t(language, "nav.contact")}</a></li>`;
   const enter = isSignedIn
     ? html`<a class="enter" href="/dashboard">${t(language, "nav.dashboard")}</a>`
     : html`<a class="enter" href="/login">${t(language, "nav.signIn")}</a>`;
@@ -88,14 +91,15 @@ function languageChoice(offered: readonly Language[], language: Language, path: 
 }
 
 function footer({ settings }: Site, language: Language): Html {
-  const { brand, company } = settings.current();
+  const { brand, company, site } = settings.current();
+  const { sections } = site;
   const link = (path: string, text: string): Html => html`<li><a href="${pathIn(language, path)}">${text}</a></li>`;
   const anchor = (id: string, text: string): Html =>
     html`<li><a href="${pathIn(language, "/")}#${id}">${text}</a></li>`;
   const { name, city } = company;
   return html`<footer class="foot"><div class="w g"><div><a class="home" href="${pathIn(language, "/")}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><p>© ${name}, ${city}</p><p class="fine">${t(language, "foot.noCookies")}</p></div>
-<ul>${anchor("prices", t(language, "nav.prices"))}${anchor("try", t(language, "foot.try"))}${anchor("case", t(language, "foot.case"))}${link("/agency", t(language, "nav.agency"))}${link("/services", t(language, "foot.services"))}</ul>
-<ul>${anchor("contact", t(language, "nav.contact"))}${link("/terms", t(language, "foot.terms"))}${link("/privacy", t(language, "foot.privacy"))}${link("/imprint", t(language, "foot.imprint"))}${socialLinks(brand.social_links)}</ul>
+<ul>${sections.prices && anchor("prices", t(language, "nav.prices"))}${sections.try && anchor("try", t(language, "foot.try"))}${sections.case && anchor("case", t(language, "foot.case"))}${link("/agency", t(language, "nav.agency"))}${link("/services", t(language, "foot.services"))}</ul>
+<ul>${anchor("contact", t(language, "nav.contact"))}${link("/docs", t(language, "foot.docs"))}${link("/terms", t(language, "foot.terms"))}${link("/privacy", t(language, "foot.privacy"))}${link("/imprint", t(language, "foot.imprint"))}${socialLinks(brand.social_links)}</ul>
 ${subscribeForm(language)}</div></footer>`;
 }
 

@@ -16,6 +16,7 @@ const styles = [
   "forms.css",
   "try-it.css",
   "pages.css",
+  "guide.css",
   "narrow.css",
 ];
 const immutable = "public, max-age=31536000, immutable";

@@ -32,6 +32,17 @@ export const faqSection = (language: Language, prices: PriceList): Html =>
       html`<details${at === 0 && html` open`}><summary>${question}</summary><p>${answer}</p></details>`,
   )}</div></div></section>`;
 
-/** About us (PUB-007) next to the contact form (PUB-008). */
-export const contactSection = (language: Language, operator: string, state: FormState): Html =>
-  html`<section class="s last" id="contact"><div class="w con"><div><h2 class="h2">${contactText(language, "contact.title")}</h2><p class="soft">${contactText(language, "contact.lead")}</p><div id="about"><h3>${t(language, "about.title")}</h3><p class="soft">${t(language, "about.text", { operator })}</p><p class="soft">${t(language, "about.values")}</p></div></div>${contactForm(language, state)}</div></section>`;
+/** About us (PUB-007), unless the operator leaves it out (`null`), next to the contact form (PUB-008). */
+export const contactSection = (
+  language: Language,
+  { operator, about }: { operator: string; about: string | null },
+  state: FormState,
+): Html =>
+  html`<section class="s last" id="contact"><div class="w con"><div><h2 class="h2">${contactText(language, "contact.title")}</h2><p class="soft">${contactText(language, "contact.lead")}</p>${about !== null && aboutUs(language, operator, about)}</div>${contactForm(language, state)}</div></section>`;
+
+/** The operator's own text, or the built-in one. */
+function aboutUs(language: Language, operator: string, own: string): Html {
+  const paragraphs =
+    own === "" ? [t(language, "about.text", { operator }), t(language, "about.values")] : own.split(/\n\s*\n/);
+  return html`<div id="about"><h3>${t(language, "about.title")}</h3>${paragraphs.map((text) => html`<p class="soft">${text}</p>`)}</div>`;
+}

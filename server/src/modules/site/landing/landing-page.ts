@@ -1,5 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { visibility } from "@litfass/contract/kernel/viewability";
+import type { SiteTexts } from "@litfass/contract/settings/site-content";
+import { storiesOf } from "@litfass/contract/settings/site-content";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { columnArt } from "../frame/art.ts";
 import type { SitePage } from "../frame/page-frame.ts";
@@ -16,7 +18,9 @@ import { whySection } from "./why-section.ts";
 
 /** The landing page. `?about` names an offer, which the contact form's message then asks for (SVC-003). */
 export function landingPage({ config: { publicUrl }, settings }: Site, { language, request }: Visit): SitePage {
-  const { prices, brand, company } = settings.current();
+  const { prices, brand, company, site } = settings.current();
+  const { sections } = site;
+  const texts = site.texts[language];
   const operator = brand.operator_name;
   const { plans, lowest } = planOffers(language, prices);
   const { about } = request.query as { about?: unknown };
@@ -27,8 +31,17 @@ export function landingPage({ config: { publicUrl }, settings }: Site, { languag
     title: t(language, "meta.title", { operator }),
     isWholeTitle: true,
     description,
-    hero: hero(language, { price: lowest, operator }),
-    body: html`${whySection(language, operator)}${howSection(language)}${trySection(language, untouched, operator)}${pricesSection(language, prices)}${storiesSection(language)}${caseSection(language, operator)}${helpSection(language)}${faqSection(language, prices)}${contactSection(language, company.name, { values: { message } })}`,
+    hero: hero(language, { price: lowest, operator, texts, withPrice: sections.prices }),
+    body: html`${[
+      sections.why && whySection(language, operator),
+      sections.how && howSection(language),
+      sections.try && trySection(language, untouched, operator),
+      sections.prices && pricesSection(language, prices),
+      sections.stories && storiesSection(language, storiesOf(texts.stories)),
+      sections.case && caseSection(language, operator),
+      sections.help && helpSection(language),
+      sections.faq && faqSection(language, prices),
+    ]}${contactSection(language, { operator: company.name, about: sections.about ? texts.about : null }, { values: { message } })}`,
     structuredData: landingData({
       publicUrl,
       company,
@@ -36,10 +49,12 @@ export function landingPage({ config: { publicUrl }, settings }: Site, { languag
       description,
       plans,
       operator,
-      faq: faqOf(language, prices),
+      faq: sections.faq ? faqOf(language, prices) : [],
     }),
   };
 }
 
-const hero = (language: Language, { price, operator }: { price: string; operator: string }): Html =>
-  html`<div class="g"><div class="copy"><h1 class="poster">${t(language, "hero.title")}</h1><p class="lead">${t(language, "hero.lead", { operator })}</p><div class="row"><a class="btn k l" href="/register">${t(language, "hero.start")}</a><span class="from">${t(language, "hero.price", { price })}</span></div></div><div class="art">${columnArt({ first: t(language, "hero.art.first"), second: t(language, "hero.art.second"), seen: t(language, "hero.art.seen") })}</div></div>`;
+type Hero = { price: string; operator: string; texts: SiteTexts; withPrice: boolean };
+
+const hero = (language: Language, { price, operator, texts, withPrice }: Hero): Html =>
+  html`<div class="g"><div class="copy"><h1 class="poster">${texts.headline || t(language, "hero.title")}</h1><p class="lead">${texts.lead || t(language, "hero.lead", { operator })}</p><div class="row"><a class="btn k l" href="/register">${t(language, "hero.start")}</a>${withPrice && html`<span class="from">${t(language, "hero.price", { price })}</span>`}</div></div><div class="art">${columnArt({ first: t(language, "hero.art.first"), second: t(language, "hero.art.second"), seen: t(language, "hero.art.seen") })}</div></div>`;

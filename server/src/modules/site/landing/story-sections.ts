@@ -4,12 +4,16 @@ import { t } from "./texts.ts";
 
 const stories = ["trade", "dental", "theater"] as const;
 
-/** Example campaigns of invented businesses, marked as such (PUB-005, PUB-009). */
-export const storiesSection = (language: Language): Html =>
-  html`<section class="s" id="stories"><div class="w"><h2 class="h2">${t(language, "stories.title")}</h2><p class="soft">${t(language, "stories.lead")}</p><div class="three">${stories.map(
-    (each) =>
-      html`<article class="card story"><h3>${t(language, `stories.${each}.title`)}</h3><p>${t(language, `stories.${each}.text`)}</p><p class="fig"><b>${t(language, `stories.${each}.figure`)}</b>${t(language, `stories.${each}.label`)}</p></article>`,
-  )}</div></div></section>`;
+/** The operator's success stories, or else example campaigns of invented businesses, marked as such (PUB-005, PUB-009). */
+export const storiesSection = (language: Language, own: { title: string; text: string }[]): Html =>
+  html`<section class="s" id="stories"><div class="w"><h2 class="h2">${t(language, "stories.title")}</h2>${own.length === 0 && html`<p class="soft">${t(language, "stories.lead")}</p>`}<div class="three">${
+    own.length === 0
+      ? stories.map((each) => exampleStory(language, each))
+      : own.map(({ title, text }) => html`<article class="card story"><h3>${title}</h3><p>${text}</p></article>`)
+  }</div></div></section>`;
+
+const exampleStory = (language: Language, name: (typeof stories)[number]): Html =>
+  html`<article class="card story"><h3>${t(language, `stories.${name}.title`)}</h3><p>${t(language, `stories.${name}.text`)}</p><p class="fig"><b>${t(language, `stories.${name}.figure`)}</b>${t(language, `stories.${name}.label`)}</p></article>`;
 
 const figures = [
   ["budget", "CHF 2'500"],

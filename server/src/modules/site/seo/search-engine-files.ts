@@ -2,9 +2,13 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { escapeHtml } from "@litfass/platform/http/pages/html";
 import type { FastifyInstance } from "fastify";
 import { pathIn, type Site } from "../frame/site.ts";
+import { guidePaths } from "../guide/guide-pages.ts";
 
 /** The public pages that search engines list. */
-export const listedPages = ["/", "/agency", "/services", "/try", "/contact", "/terms", "/privacy", "/imprint"] as const;
+export const listedPages: readonly string[] = [
+  ...["/", "/agency", "/services", "/try", "/contact", "/terms", "/privacy", "/imprint"],
+  ...guidePaths,
+];
 
 /** `robots.txt` and `sitemap.xml` with every page in every offered language. */
 export function searchEngineFiles(app: FastifyInstance, { config: { publicUrl }, settings }: Site): void {

@@ -36,7 +36,7 @@ export function landingData({ publicUrl, company, language, operator, descriptio
     ["CHF", "EUR"].map((priceCurrency) => ({
       "@type": "Offer",
       name,
-      url: `${url}#prices`,
+      url,
       price: monthlyAmount,
       priceCurrency,
       priceSpecification: {
@@ -59,15 +59,19 @@ export function landingData({ publicUrl, company, language, operator, descriptio
       provider: organization,
       offers,
     },
-    {
-      "@context": context,
-      "@type": "FAQPage",
-      inLanguage: language,
-      mainEntity: faq.map(({ question, answer }) => ({
-        "@type": "Question",
-        name: question,
-        acceptedAnswer: { "@type": "Answer", text: answer },
-      })),
-    },
+    ...(faq.length === 0
+      ? []
+      : [
+          {
+            "@context": context,
+            "@type": "FAQPage",
+            inLanguage: language,
+            mainEntity: faq.map(({ question, answer }) => ({
+              "@type": "Question",
+              name: question,
+              acceptedAnswer: { "@type": "Answer", text: answer },
+            })),
+          },
+        ]),
   ];
 }

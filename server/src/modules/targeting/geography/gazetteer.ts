@@ -100,15 +100,17 @@ type PlaceSearch = {
   kind?: Location["kind"] | undefined;
   /** The country whose places come before those of others, ISO 3166-1. */
   home?: string | null;
+  /** The countries whose places come next. */
+  first?: readonly string[];
 };
 
 const maxPlaces = 20;
 
 /**
  * Places of which a name in any language starts with `q`, without regard to case and accents: an exact name first, then
- * those of the `home` country, then larger before smaller.
+ * those of the `home` country, then those of the `first` ones, then larger before smaller.
  */
-export function searchLocations(q: string, { kind, home = null }: PlaceSearch = {}): Location[] {
+export function searchLocations(q: string, { kind, home = null, first = [] }: PlaceSearch = {}): Location[] {
   const key = fold(q);
   const index = gazetteer();
   const { places } = index;
@@ -116,7 +118,7 @@ export function searchLocations(q: string, { kind, home = null }: PlaceSearch = 
     .filter(([place]) => !kind || places.kindAt(place) === kind)
     .map(([place, { isExact }]) => ({
       place,
-      rank: (isExact ? 2 : 0) + (places.countryAt(place) === home ? 1 : 0),
+      rank: (isExact ? 4 : 0) + countryRank(places.countryAt(place), home, first),
       weight: places.weightAt(place),
     }))
     .sort((a, b) => b.rank - a.rank || b.weight - a.weight)
@@ -127,6 +129,9 @@ export function searchLocations(q: string, { kind, home = null }: PlaceSearch = 
   if (typed) hits.splice(Math.min(hits.length, maxPlaces - 1), hits.length < maxPlaces ? 0 : 1, typed);
   return hits;
 }
+
+const countryRank = (country: string, home: string | null, first: readonly string[]): number =>
+  country === home ? 2 : first.includes(country) ? 1 : 0;
 
 /** Great-circle distance in km. */
 export function distanceKm(

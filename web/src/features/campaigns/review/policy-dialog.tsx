@@ -1,5 +1,5 @@
 import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
-import type { ReviewPolicy } from "@litfass/contract/campaigns/review";
+import type { ReviewPolicy } from "@litfass/contract/settings/review-policy";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
@@ -59,6 +59,13 @@ export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClos
           onChange={(event) => setValues({ ...values, own_files: event.target.checked })}
         >
           {t("policy.files")}
+        </Checkbox>
+        <Checkbox
+          checked={values.destination_changes}
+          help={t("policy.destinationHelp")}
+          onChange={(event) => setValues({ ...values, destination_changes: event.target.checked })}
+        >
+          {t("policy.destination")}
         </Checkbox>
         <LinesField
           name="reviewedLines"

@@ -15,6 +15,7 @@ import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
+import { useCampaignDefaults } from "../use-campaign-defaults.ts";
 import wizard from "../wizard/wizard.module.css";
 import { type Center, circleAround } from "./circle-around.ts";
 import type { PlacesMapProps } from "./map/places-map.tsx";
@@ -29,8 +30,6 @@ const kinds = ["country", "region", "city", "radius", "zip"] as const;
 type Kind = (typeof kinds)[number];
 /** The help text per kind. */
 const helpOf = { country: "english", region: "region", city: "english", radius: "center", zip: "zip" } as const;
-/** Preset of the radius field (CONST-027). */
-const usualRadiusKm = 30;
 
 /** A city is also found by its zip code, by itself and as the center of a circle. */
 const searchedKind = (kind: Kind, q: string) =>
@@ -56,6 +55,8 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   const { t } = useTranslation("campaigns");
   const [kind, setKind] = useState<Kind>("city");
   const [search, setSearch] = useState("");
+  // Preset of the radius field (CONST-027).
+  const { radius_km: usualRadiusKm } = useCampaignDefaults();
   const [radius, setRadius] = useState(String(usualRadiusKm));
   const [center, setCenter] = useState<LabeledCenter | null>(null);
   const q = useDebouncedValue(search.trim(), 250);

@@ -1,3 +1,5 @@
+import type { CampaignDefaults } from "@litfass/contract/settings/campaign-defaults";
+import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
@@ -6,9 +8,12 @@ import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Field } from "../../../ui/inputs/field.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { TopicsField } from "../targeting/topics-field.tsx";
+import { useCampaignDefaults } from "../use-campaign-defaults.ts";
 import { LineOfBusinessField } from "./line-of-business-field.tsx";
 import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
+
+type Caps = CampaignDefaults["frequency_cap"];
 
 /** A language by its English and its localized name, searchable by either. */
 function inBoth(code: string, english: string, language: string): string {
@@ -16,9 +21,18 @@ function inBoth(code: string, english: string, language: string): string {
   return !here || here === english || language.startsWith("en") ? english : `${english} (${here})`;
 }
 
+/** How often a person sees the campaign, by the operator's caps. */
+function strategyHelp(t: TFunction<"campaigns">, strategy: keyof Caps, caps: Caps): string {
+  if (strategy === "awareness") return t("help.strategy.awareness", { count: caps.awareness });
+  return caps.performance === null
+    ? t("help.strategy.performance")
+    : t("help.strategy.performanceCapped", { count: caps.performance });
+}
+
 /** Step 1: name, kind, topics, what is advertised, language and strategy. */
 export function BasicStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
   const { t, i18n } = useTranslation("campaigns");
+  const { frequency_cap } = useCampaignDefaults();
   const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });
   const languageOptions = useMemo(
     () => (languages.data ?? []).map(({ value, text }) => ({ value, label: inBoth(value, text, i18n.language) })),
@@ -53,7 +67,7 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Sett
       </div>
       <div className={styles.section}>
         <div className={styles.pair}>
-          <Field label={t("field.strategy")} help={t(`help.strategy.${campaign.strategy}`)}>
+          <Field label={t("field.strategy")} help={strategyHelp(t, campaign.strategy, frequency_cap)}>
             {() => (
               <Segmented
                 label={t("field.strategy")}

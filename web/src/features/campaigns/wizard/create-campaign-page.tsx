@@ -15,12 +15,9 @@ import { type Option, Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
-import { recommendedPerMonth } from "./recommended-budget.ts";
+import { useCampaignDefaults } from "../use-campaign-defaults.ts";
 import styles from "./wizard.module.css";
 import { WizardSteps } from "./wizard-steps.tsx";
-
-/** Four weeks, so that every weekday counts the same. */
-const proposedDays = 28;
 
 /**
  * A new campaign starts with its name and a proposed budget and period; from then on everything is saved on the
@@ -33,6 +30,7 @@ export function CreateCampaignPage() {
   const [name, setName] = useState("");
   const [template, setTemplate] = useState("");
   const templates = useTemplates(viewer);
+  const { monthly_budget, weeks } = useCampaignDefaults();
   const create = useChange("createCampaign", ["listCampaigns", "countCampaigns"]);
   const error = firstMessage(create.error, "name");
 
@@ -41,8 +39,8 @@ export function CreateCampaignPage() {
     try {
       const template_id = template === "" ? undefined : Number(template);
       const start_on = todayOn();
-      const period = { start_on, end_on: addDays(start_on, proposedDays - 1) };
-      const body = { name, template_id, ...period, total_budget: recommendedPerMonth };
+      const period = { start_on, end_on: addDays(start_on, weeks * 7 - 1) };
+      const body = { name, template_id, ...period, total_budget: Math.ceil((monthly_budget * weeks) / 4) };
       const campaign = await create.mutateAsync({ body });
       await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true });
     } catch (failure) {

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { countrySchema } from "../kernel/countries.ts";
+import { amountBetween } from "../kernel/money.ts";
+import { say } from "../kernel/validation.ts";
+
+/** The largest cap that can be set. */
+export const maxFrequencyCap = 1_000;
+
+const cap = z.int().min(1).max(maxFrequencyCap);
+
+/** What campaigns start with, and how often one visitor sees a campaign by its strategy. */
+export const campaignDefaultsSchema = z.strictObject({
+  /** Impressions per visitor and campaign, over its lifetime; null: no cap. */
+  frequency_cap: z.strictObject({ awareness: cap, performance: cap.nullable() }),
+  /** The proposed budget per month; a smaller one gets a hint. The same amount in every currency. */
+  monthly_budget: amountBetween(100, 1_000_000_00),
+  /** The proposed length. */
+  weeks: z.int().min(1).max(52),
+  /** The proposed circle around a place, in kilometers. */
+  radius_km: z.int().min(1).max(500),
+  /** Countries whose places are found first, after those of the customer's own. */
+  countries: z
+    .array(countrySchema)
+    .max(20)
+    .refine((countries) => new Set(countries).size === countries.length, say("settings.country_twice"))
+    .meta({ examples: [["CH", "LI"]] }),
+});
+export type CampaignDefaults = z.output<typeof campaignDefaultsSchema>;

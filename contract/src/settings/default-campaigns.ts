@@ -1,0 +1,14 @@
+import type { CampaignDefaults } from "./campaign-defaults.ts";
+
+/** Until the operator changes them. Without schemas, because the first screen and the ad server load the defaults. */
+export const defaultCampaigns: CampaignDefaults = {
+  // CONST-021, CONST-022
+  frequency_cap: { awareness: 8, performance: null },
+  // CONST-019
+  monthly_budget: 50_000,
+  // Four weeks, so that every weekday counts the same.
+  weeks: 4,
+  // CONST-027
+  radius_km: 30,
+  countries: ["CH", "LI"],
+};

@@ -1,0 +1,61 @@
+import type { Language } from "@litfass/contract/kernel/language";
+import { Html } from "@litfass/platform/http/pages/html";
+import MarkdownIt from "markdown-it";
+import { pathIn } from "../frame/site.ts";
+import type { GuidePictures } from "./guide-pictures.ts";
+
+const markdown = new MarkdownIt({ html: false });
+
+/** Identifiers of headings, so that links can point to them. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+type Options = { language: Language; pictures: GuidePictures };
+
+/**
+ * A page of the guide as HTML. `budget.md` links to that page in the visitor's language, `/agency` to a public page in
+ * it, and `pictures/name.png` is a picture of the product.
+ */
+export function renderGuide(text: string, { language, pictures }: Options): Html {
+  const tokens = markdown.parse(text, {});
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === "heading_open") token.attrSet("id", slugOf(tokens[at + 1]?.content ?? ""));
+    for (const child of token.children ?? []) {
+      if (child.type === "link_open") child.attrSet("href", addressIn(String(child.attrGet("href") ?? ""), language));
+      if (child.type === "image") setPicture(child, pictures);
+    }
+  }
+  const rendered = markdown.renderer.render(tokens, markdown.options, {});
+  // Wide tables and long lines of code scroll by themselves, also by keyboard.
+  return new Html(
+    rendered
+      .replaceAll("<table>", '<div class="scroll" tabindex="0"><table>')
+      .replaceAll("</table>", "</table></div>")
+      .replaceAll("<pre>", '<pre tabindex="0">'),
+  );
+}
+
+/** Screens of the app, the API's document and other sites have no language in their addresses. */
+const isElsewhere = (href: string): boolean =>
+  /^(?:https?:|#|\/(?:api|health|ready|metrics|login|register)\b)/.test(href);
+
+function addressIn(href: string, language: Language): string {
+  const [, name, anchor = ""] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
+  if (name) return `${pathIn(language, `/docs/${name}`)}${anchor}`;
+  return isElsewhere(href) ? href : pathIn(language, href);
+}
+
+type Token = ReturnType<typeof markdown.parse>[number];
+
+function setPicture(image: Token, pictures: GuidePictures): void {
+  const name = String(image.attrGet("src") ?? "").replace(/^pictures\//, "");
+  const picture = pictures.get(name);
+  if (!picture) throw new Error(`the guide shows a picture that does not exist: ${name}`);
+  image.attrSet("src", picture.url);
+  image.attrSet("width", String(picture.width));
+  image.attrSet("height", String(picture.height));
+}

@@ -1,2 +1,0 @@
-/** The recommended minimum per month and campaign (CONST-019). */
-export const recommendedPerMonth = 500;
