@@ -42,7 +42,7 @@ function stretched(declaration: string, { x, y }: Factors): string {
   const factor = { x, y, least: Math.min(x, y) }[axis];
   const floor = floors[name.trim()] ?? 0;
   const isUnitless = /^--(?:t1|t0|tm|d1|d0|ls)$/.test(name.trim());
-  const lengths = value.replace(isUnitless ? /-?[\d.]+/g : /-?[\d.]+px/g, (length) => {
+  const lengths = value.replace(isUnitless ? /-?[\d.]{1,12}/g : /-?[\d.]{1,12}px/g, (length) => {
     const size = Number.parseFloat(length);
     const scaled = Math.round(Math.max(size * factor, Math.min(size, floor)) * 100) / 100;
     return isUnitless ? String(scaled) : `${scaled}px`;
