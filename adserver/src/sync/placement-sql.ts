@@ -19,7 +19,7 @@ export async function listChangedPlacements(
   return { changed, readAt: new Date(String(clock.rows[0]?.now)) };
 }
 
-export type PlacementTraffic = PlacementCounts & { placementId: number };
+type PlacementTraffic = PlacementCounts & { placementId: number };
 
 /** Adds requests to the current UTC hour. */
 export async function addPlacementTraffic(db: Executor, counts: PlacementTraffic[], now: Date): Promise<void> {

@@ -8,11 +8,11 @@ import { idSchema, instantSchema, say, urlSchema } from "../kernel/validation.ts
 import { domainSchema } from "../targeting/audiences.ts";
 import { publisherParams, publisherTag, publisherUsers } from "./publishers.ts";
 
-export const placementStates = ["active", "paused", "archived"] as const;
+const placementStates = ["active", "paused", "archived"] as const;
 export type PlacementState = (typeof placementStates)[number];
 
 /** The shortest pause between two ads of a placement, in seconds. */
-export const minRefreshSeconds = 30;
+const minRefreshSeconds = 30;
 const maxFloorMinor = 1_000_000;
 
 const unique = (list: readonly string[]): boolean => new Set(list).size === list.length;
@@ -68,7 +68,7 @@ export const placementChangeSchema = z.strictObject(settings);
 
 const params = publisherParams.extend({ placement: idSchema });
 /** A placement's own image, in one of its sizes. */
-export const fallbackAdForm = { files: 1, fileBytes: 2_000_000, fileFields: { file: "one" as const } };
+const fallbackAdForm = { files: 1, fileBytes: 2_000_000, fileFields: { file: "one" as const } };
 
 export const placementEndpoints = {
   listPlacements: endpoint({

@@ -10,11 +10,11 @@ import { publisherParams, publisherTag, publisherUsers } from "./publishers.ts";
  * `pending`: not checked yet. `failed`: the last check found no proof. `lost`: it was verified, and re-checks found no
  * proof any more.
  */
-export const publisherSiteStates = ["pending", "verified", "failed", "lost"] as const;
+const publisherSiteStates = ["pending", "verified", "failed", "lost"] as const;
 export type PublisherSiteState = (typeof publisherSiteStates)[number];
 
 /** Why a check failed: neither file nor page proves it, nothing answers, or another publisher has it. */
-export const siteReasons = ["no_proof", "unreachable", "taken"] as const;
+const siteReasons = ["no_proof", "unreachable", "taken"] as const;
 export type SiteReason = (typeof siteReasons)[number];
 
 /** The name of the `<meta>` element whose content is the seller ID. */

@@ -20,7 +20,7 @@ export const publisherUsers: Who = byRole({
 const staff = byRole(admins);
 
 /** The publisher's part of what customers are charged, in percent. */
-export const sharePercent = z.number().min(0).max(100).multipleOf(0.01);
+const sharePercent = z.number().min(0).max(100).multipleOf(0.01);
 
 /** A share applies from the beginning of a day in the account's time zone until the next one does. */
 const shareSchema = z.object({ from: daySchema, percent: z.number() });

@@ -131,7 +131,7 @@ export async function updatePublisherRow(
   await tx.execute(sql`UPDATE publishers SET name = ${name}, state = ${state} WHERE id = ${id}`);
 }
 
-export type Share = { from: string; percent: number };
+type Share = { from: string; percent: number };
 
 /** The newest shares of a publisher, of which the first may begin in the future. */
 export async function listShares(db: Executor, publisherId: number): Promise<Share[]> {

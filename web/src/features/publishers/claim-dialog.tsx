@@ -12,7 +12,7 @@ import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../ui/overlays/dialog-actions.tsx";
-import { siteReads } from "./sites-tab.tsx";
+import { siteReads } from "./reads.ts";
 
 type Values = { kind: "site" | "app"; name: string; domain: string };
 const bodyOf = ({ kind, name, domain }: Values) =>

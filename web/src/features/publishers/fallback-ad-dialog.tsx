@@ -14,8 +14,8 @@ import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Row, Stack } from "../../ui/layout/layout.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../ui/overlays/dialog-actions.tsx";
-import { placementReads } from "./placements-tab.tsx";
 import styles from "./publishers.module.css";
+import { placementReads } from "./reads.ts";
 
 type Values = { link: string; alt: string; file: string };
 type FallbackAdDialogProps = { publisher: number; placement: PlacementRecord; onClose: () => void };

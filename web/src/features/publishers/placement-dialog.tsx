@@ -18,19 +18,29 @@ import { Columns, Stack } from "../../ui/layout/layout.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../ui/overlays/dialog-actions.tsx";
 import { bodyOf, type PlacementValues, valuesOf } from "./placement-values.ts";
-import { placementReads } from "./placements-tab.tsx";
-import { useCategories } from "./use-categories.ts";
+import { placementReads } from "./reads.ts";
+import type { Categories } from "./use-categories.ts";
 
-type PlacementDialogProps = { publisher: PublisherDetail; placement?: PlacementRecord; onClose: () => void };
+type PlacementDialogProps = {
+  publisher: PublisherDetail;
+  /** Absent for a new one, whose site can be chosen. */
+  placement?: PlacementRecord;
+  categories: Categories;
+  onClose: () => void;
+};
 
 /** List entries have no field of their own: their problem appears at the list. */
 const fieldOf = (path: string): string => path.replace(/^(sizes|\w+_categories|blocked_advertisers)\..*/, "$1");
 
 /** Adds or changes a placement. */
-export function PlacementDialog({ publisher, placement, onClose }: PlacementDialogProps) {
+export function PlacementDialog({
+  publisher,
+  placement,
+  categories: { options, nameOf },
+  onClose,
+}: PlacementDialogProps) {
   const { t } = useTranslation("publishers");
   const [problem, setProblem] = useState<string | null>(null);
-  const { options, nameOf } = useCategories();
   const params = { publisher: publisher.id };
   const sites = useCall("listPublisherSites", { params, query: { per_page: 100 } });
   const siteOptions = (sites.data?.data ?? [])

@@ -7,7 +7,7 @@ import type { Option } from "../../ui/inputs/select.tsx";
 import { numberOf } from "./number-of.ts";
 
 type Placement = CallResult<"showPlacement">;
-export type PlacementBody = CallInput<Endpoints["updatePlacement"]>["body"];
+type PlacementBody = CallInput<Endpoints["updatePlacement"]>["body"];
 
 /** The form of a placement: numbers and domains as typed. */
 export type PlacementValues = {

@@ -19,9 +19,9 @@ import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { FallbackAdDialog } from "./fallback-ad-dialog.tsx";
 import { PlacementDialog } from "./placement-dialog.tsx";
 import { changeOf } from "./placement-values.ts";
+import { placementReads } from "./reads.ts";
 import { TagDialog } from "./tag-dialog.tsx";
-
-export const placementReads = ["listPlacements", "listPublisherSites"] as const;
+import { useCategories } from "./use-categories.ts";
 
 const shapes: Record<PlacementState, StateShape> = { active: "on", paused: "paused", archived: "ended" };
 type Opened = { dialog: "edit" | "tag" | "fallback"; placement: PlacementRecord } | { dialog: "new" };
@@ -35,6 +35,7 @@ export function PlacementsTab({ publisher }: { publisher: PublisherDetail }) {
   const query = { page: state.page, per_page: state.perPage };
   const list = useCall("listPlacements", { params, query }, { keep: true });
   const update = useChange("updatePlacement", placementReads);
+  const categories = useCategories();
   async function setState(placement: PlacementRecord, next: PlacementState) {
     try {
       const body = { ...changeOf(placement), state: next };
@@ -69,9 +70,9 @@ export function PlacementsTab({ publisher }: { publisher: PublisherDetail }) {
           }
         />
       </Card>
-      {opened?.dialog === "new" && <PlacementDialog publisher={publisher} onClose={close} />}
+      {opened?.dialog === "new" && <PlacementDialog publisher={publisher} categories={categories} onClose={close} />}
       {opened?.dialog === "edit" && (
-        <PlacementDialog publisher={publisher} placement={opened.placement} onClose={close} />
+        <PlacementDialog publisher={publisher} placement={opened.placement} categories={categories} onClose={close} />
       )}
       {opened?.dialog === "tag" && <TagDialog placement={opened.placement} onClose={close} />}
       {opened?.dialog === "fallback" && (

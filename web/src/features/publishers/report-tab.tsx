@@ -61,6 +61,7 @@ export function ReportTab({ publisher }: { publisher: number }) {
           rows={report.data?.data}
           rowKey={(row) => row.key}
           state={state}
+          pageSizes={[15, 30, 50, 100]}
           error={report.error}
           onRetry={() => void report.refetch()}
           errorTitle={t("report.failed")}

@@ -18,9 +18,8 @@ import type { Column } from "../../ui/tables/data-table.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { ClaimDialog } from "./claim-dialog.tsx";
+import { siteReads } from "./reads.ts";
 import { Snippet } from "./snippet.tsx";
-
-export const siteReads = ["listPublisherSites", "showPublisher", "showOwnPublisher", "listPlacements"] as const;
 
 const shapes: Record<PublisherSite["state"], StateShape> = {
   pending: "waiting",

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 /** SQL of placements. Every statement names the publisher, whose access callers have checked. */
 
-export type FallbackAd = { hash: string; width: number; height: number; link: string; alt: string };
+type FallbackAd = { hash: string; width: number; height: number; link: string; alt: string };
 
 /** What a publisher chooses for a placement. */
 export type PlacementSettings = {
@@ -69,7 +69,7 @@ const source = sql`placements l JOIN publisher_sites s ON s.id = l.site_id`;
 const texts = (values: string[]): SQL => sql`${sql.param(values)}::text[]`;
 const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-export type PlacementQuery = {
+type PlacementQuery = {
   page: number;
   per_page: number;
   search?: string | undefined;

@@ -10,7 +10,7 @@ type Urls = Pick<Config, "adsUrl">;
  * The line for the publisher's page. Its box has the height of the tallest size from the start, so that the page does not
  * move when the ad arrives.
  */
-export function tagOf({ id, sizes }: Pick<PlacementRow, "id" | "sizes">, { adsUrl }: Urls): string {
+function tagOf({ id, sizes }: Pick<PlacementRow, "id" | "sizes">, { adsUrl }: Urls): string {
   const height = Math.max(...sizes.map((size) => sizeOf(size).height));
   return (
     `<div style="min-height:${height}px"><script async src="${adsUrl}/tag.js" data-placement="${id}" ` +

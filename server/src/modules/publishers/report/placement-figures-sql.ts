@@ -22,7 +22,7 @@ export async function listReportedPlacements(db: Executor, publisherId: number):
 
 type Period = { fromAt: Date; endAt: Date; timeZone: string };
 
-export type Requests = { placementId: number; day: string; requests: number; ads: number; fallbackAds: number };
+type Requests = { placementId: number; day: string; requests: number; ads: number; fallbackAds: number };
 
 /** Requests of the tag by placement and day of the period's time zone. */
 export async function listRequests(
@@ -46,7 +46,7 @@ export async function listRequests(
   }));
 }
 
-export type Shown = {
+type Shown = {
   placementId: number;
   day: string;
   currency: string;

@@ -62,7 +62,7 @@ async function readPage({ egress }: Pick<Platform, "egress">, host: string, sell
 }
 
 /** The seller IDs in a page's head. What readers wrote into its body does not count. */
-export function verificationsOf(html: string): string[] {
+function verificationsOf(html: string): string[] {
   const root = parse(html).childNodes.find((node) => tree.isElementNode(node) && node.tagName === "html");
   const head = (root as DefaultTreeAdapterTypes.Element | undefined)?.childNodes.find(
     (node): node is DefaultTreeAdapterTypes.Element => tree.isElementNode(node) && node.tagName === "head",
