@@ -1,4 +1,5 @@
 import { type Language, localeOf } from "@litfass/contract/kernel/language";
+import { trimEnd } from "@litfass/contract/kernel/trim";
 import { amount, amountIn, date, dateIn, monthNumber } from "./derive.ts";
 
 /**
@@ -19,7 +20,7 @@ export function priceIn(title: string): string {
  */
 export function priceText(typed: string, currency: string): string | null {
   const text = typed.trim();
-  if (/^\d[\d’'.,]*$/.test(text)) return `${currency} ${text.replace(/[.,’']+$/, "")}`;
+  if (/^\d[\d’'.,]*$/.test(text)) return `${currency} ${trimEnd(text, ".,’'")}`;
   return amountIn(text) === text ? text : null;
 }
 

@@ -1,3 +1,4 @@
+import { trimEnds } from "@litfass/contract/kernel/trim";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 
 /** One line of a pasted list: customer, branch, budget, link and place. */
@@ -36,7 +37,7 @@ export function customerLines(text: string): CustomerList {
   const hasHeading = first?.cells[0]?.includes("@") === false && /^\p{L}\D*$/u.test(first.cells[2] ?? "");
   const lines = filled.slice(hasHeading ? 1 : 0).map(({ cells, line }): CustomerLine => {
     const [customer = "", branch = "", amount = "", ...rest] = cells;
-    const budget = amount === "" ? null : amountOf(amount.replace(/^(CHF|EUR)\s*|\s*(CHF|EUR)$/gi, ""));
+    const budget = amount === "" ? null : amountOf(amount.replace(/CHF|EUR/i, ""));
     const link = rest.find(isLink) ?? "";
     const place = rest.find((cell) => cell !== "" && cell !== link) ?? "";
     const url = link === "" || /^https?:\/\//i.test(link) ? link : `https://${link}`;
@@ -63,6 +64,7 @@ function cellsOf(line: string): string[] {
 
 /** A typed place, its circle's radius if any. */
 export function parsePlace(text: string): { name: string; radiusKm: number | null } {
-  const [, name = "", radius] = /^(.+?)[,\s+]*\s(\d{1,3})\s*km$/i.exec(text) ?? [];
-  return radius === undefined ? { name: text, radiusKm: null } : { name, radiusKm: Number(radius) };
+  const radius = /(?<!\d)(\d{1,3})\s?km$/i.exec(text);
+  const name = radius ? trimEnds(text.slice(0, radius.index), " ,+") : "";
+  return radius && name !== "" ? { name, radiusKm: Number(radius[1]) } : { name: text, radiusKm: null };
 }
