@@ -1,4 +1,4 @@
-import { trimEnd } from "@litfass/contract/kernel/trim";
+import { trimEnds } from "@litfass/contract/kernel/trim";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 
 /** One line of a pasted list: customer, branch, budget, link and place. */
@@ -64,7 +64,7 @@ function cellsOf(line: string): string[] {
 
 /** A typed place, its circle's radius if any. */
 export function parsePlace(text: string): { name: string; radiusKm: number | null } {
-  const [circle, radius] = /\s(\d{1,3})\s{0,2}km$/i.exec(text) ?? [];
-  if (circle === undefined) return { name: text, radiusKm: null };
-  return { name: trimEnd(text.slice(0, -circle.length), ", +\t\u00a0"), radiusKm: Number(radius) };
+  const radius = /(?<!\d)(\d{1,3})\s?km$/i.exec(text);
+  const name = radius ? trimEnds(text.slice(0, radius.index), " ,+") : "";
+  return radius && name !== "" ? { name, radiusKm: Number(radius[1]) } : { name: text, radiusKm: null };
 }
