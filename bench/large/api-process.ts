@@ -11,7 +11,8 @@ export type ApiProcess = {
 };
 
 const ticksPerSecond = 100;
-const readyMs = 120_000;
+/** On a busy machine a start takes minutes. */
+const readyMs = 600_000;
 
 /** The API as a process of its own on a filled database, with its log written and thrown away as in production. */
 export async function startApi(env: Record<string, string>): Promise<ApiProcess> {

@@ -30,6 +30,8 @@ export const calls: BenchCall[] = [
   staff("all campaigns, search", "/user-campaigns?search=abcd"),
   staff("all campaigns, short search", "/user-campaigns?search=ab"),
   staff("all campaigns, by budget", "/user-campaigns?sort=total_budget"),
+  staff("all campaigns, by impressions", "/user-campaigns?sort=impressions&direction=desc"),
+  staff("all campaigns that need attention", "/user-campaigns?attention=true&per_page=1"),
   staff("all campaigns, running", "/user-campaigns?status=ACTIVE"),
   staff("all campaigns, ended, by end", "/user-campaigns?status=ENDED&sort=end_on&direction=desc"),
   staff("all campaign counts", "/user-campaigns/counts"),

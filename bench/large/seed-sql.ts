@@ -78,6 +78,8 @@ function statements(size: Size, now: Date): string[] {
        lateral (select case when n <= ${size.campaigns} * 0.1 then 'ACTIVE' when n % 20 = 0 then 'DRAFT'
          when n % 20 = 1 then 'ARCHIVED' when n % 20 = 2 and n < ${size.campaigns} * 0.2 then 'PAUSED' else 'ENDED' end as status,
          case when n <= ${size.campaigns} * 0.1 or n % 20 = 2 and n < ${size.campaigns} * 0.2 then n % 25 else 31 + n / 100 end as days) as s`,
+    `insert into campaign_counters (campaign_id, impressions, clicks, charge_micros)
+     select id, id * 7919 % 20000, id * 104729 % 200, id * 7919 % 20000 * 25000 from campaigns`,
     `insert into campaign_changes (campaign_id, at, by_uid, action, fields)
      select id, coalesce(activated_at, created_at), owner_uid, (array['created', 'activated', 'changed'])[k], '[]'
      from campaigns, generate_series(1, 3) as k`,
