@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxCounted } from "./max-counted.ts";
 import { line } from "./text.ts";
 
 /**
@@ -13,9 +14,6 @@ export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(so
     sort: z.enum(sortable).optional(),
     direction: z.enum(["asc", "desc"]).default("asc"),
   });
-
-/** The most rows that a long list counts: a total of this size means at least as many. */
-export const maxCounted = 10_000;
 
 export const pageMeta = z.object({
   current_page: z.number().int(),

@@ -1,4 +1,4 @@
-import { maxCounted } from "@litfass/contract/kernel/paging";
+import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "./postgres.ts";
 

@@ -1,5 +1,5 @@
 import { localeOf } from "@litfass/contract/kernel/language";
-import { maxCounted } from "@litfass/contract/kernel/paging";
+import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import i18next from "i18next";
 import { localeOfTag } from "./locale.ts";

@@ -1,6 +1,6 @@
 import { type CampaignStatus, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
+import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import type { Currency } from "@litfass/contract/kernel/money";
-import { maxCounted } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { countUpTo } from "@litfass/platform/postgres/count-sql";
 import { escapeLike } from "@litfass/platform/postgres/like";

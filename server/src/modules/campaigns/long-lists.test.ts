@@ -1,4 +1,4 @@
-import { maxCounted } from "@litfass/contract/kernel/paging";
+import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";

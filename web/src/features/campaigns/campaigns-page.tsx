@@ -1,5 +1,5 @@
 import { type Campaign, campaignSorts, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
-import { maxCounted } from "@litfass/contract/kernel/paging";
+import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
