@@ -42,4 +42,8 @@ test("stretching moves and resizes boxes along their axis, and never makes texts
   expect(stretchRules(".mr .b{font-size:14px;max-width:calc(100% - 30px)}", "mr", { x: 0.5, y: 1 })).toBe(
     ".mr .b{font-size:12px;max-width:calc(100% - 15px)}",
   );
+  const veil = ".bb .veil{width:calc(var(--right,460px) + 190px);background:linear-gradient(270deg,#0000,#fff 180px)}";
+  expect(stretchRules(veil, "bb", { x: 0.8, y: 1 })).toBe(
+    ".bb .veil{width:calc(var(--right,368px) + 152px);background:linear-gradient(270deg,#0000,#fff 144px)}",
+  );
 });

@@ -10,7 +10,8 @@ type Axis = "x" | "y" | "least";
 const axes: Record<string, Axis> = {
   ...axisOf("x", "left right width max-width margin-left margin-right padding-left padding-right --x --lx"),
   ...axisOf("y", "top bottom height margin-top margin-bottom padding-top padding-bottom --y --ly --g --v --h1"),
-  ...axisOf("least", "font-size padding border-radius gap"),
+  // A gradient under a text must end before its box, which may shrink.
+  ...axisOf("least", "font-size padding border-radius gap background"),
   ...axisOf("least", "--s --n --m --p --e --l --r --q --k --w2 --f --a clip-path --ls --t1 --t0 --tm --d1 --d0"),
 };
 
@@ -36,16 +37,18 @@ export function stretchRules(css: string, shape: string, factors: Factors): stri
 }
 
 function stretched(declaration: string, { x, y }: Factors): string {
-  const [name = "", value] = declaration.split(":");
-  const axis = axes[name.trim()];
-  if (axis === undefined || value === undefined) return declaration;
+  const at = declaration.indexOf(":");
+  const name = declaration.slice(0, Math.max(0, at)).trim();
+  const axis = axes[name];
+  if (axis === undefined) return declaration;
   const factor = { x, y, least: Math.min(x, y) }[axis];
-  const floor = floors[name.trim()] ?? 0;
-  const isUnitless = /^--(?:t1|t0|tm|d1|d0|ls)$/.test(name.trim());
+  const floor = floors[name] ?? 0;
+  const isUnitless = /^--(?:t1|t0|tm|d1|d0|ls)$/.test(name);
+  const value = declaration.slice(at + 1);
   const lengths = value.replace(isUnitless ? /-?[\d.]{1,12}/g : /-?[\d.]{1,12}px/g, (length) => {
     const size = Number.parseFloat(length);
     const scaled = Math.round(Math.max(size * factor, Math.min(size, floor)) * 100) / 100;
     return isUnitless ? String(scaled) : `${scaled}px`;
   });
-  return `${name}:${lengths}`;
+  return `${declaration.slice(0, at)}:${lengths}`;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { formatSchema } from "../kernel/formats.ts";
+import { formatSchema, maxFormats } from "../kernel/formats.ts";
 import { amountBetween } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { line, opaque } from "../kernel/text.ts";
@@ -28,7 +28,11 @@ const categories = z
 
 const settings = {
   name: line({ max: 80 }),
-  sizes: z.array(formatSchema).min(1, say("publishers.sizes")).refine(unique, say("exchanges.repeated")),
+  sizes: z
+    .array(formatSchema)
+    .min(1, say("publishers.sizes"))
+    .max(maxFormats)
+    .refine(unique, say("exchanges.repeated")),
   /** The lowest price of a thousand impressions, in the publisher's currency. */
   floor: amountBetween(0, maxFloorMinor),
   /** Empty: all that are not blocked. */

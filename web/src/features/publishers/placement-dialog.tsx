@@ -1,4 +1,4 @@
-import { formats } from "@litfass/contract/kernel/formats";
+import { additionalFormats, type Format, formats } from "@litfass/contract/kernel/formats";
 import { newPlacementSchema, type PlacementRecord } from "@litfass/contract/publishers/placements";
 import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
 import { useMemo, useState } from "react";
@@ -28,6 +28,8 @@ type PlacementDialogProps = {
   categories: Categories;
   onClose: () => void;
 };
+
+const offeredSizes: readonly Format[] = [...formats, ...additionalFormats];
 
 /** List entries have no field of their own: their problem appears at the list. */
 const fieldOf = (path: string): string => path.replace(/^(sizes|\w+_categories|blocked_advertisers)\..*/, "$1");
@@ -135,7 +137,7 @@ export function PlacementDialog({
               <div>
                 <ChipGroup
                   label={t("placement.sizes")}
-                  options={formats.map((each) => ({ value: each, label: formatSize(each) }))}
+                  options={offeredSizes.map((each) => ({ value: each, label: formatSize(each) }))}
                   value={value}
                   onChange={onChange}
                 />
