@@ -30,7 +30,9 @@ const siteTextsSchema = z.strictObject({
   headline: multiline({ min: 0, max: 80 }),
   lead: multiline({ min: 0, max: 300 }),
   about: multiline({ min: 0, max: 2_000 }),
-  stories: multiline({ min: 0, max: 4_000 }).refine(isStories, say("settings.stories")),
+  stories: multiline({ min: 0, max: 4_000 })
+    .refine(isStories, say("settings.stories"))
+    .meta({ examples: ["A bakery in Bern\nMore guests on Sundays within four weeks."] }),
 });
 export type SiteTexts = z.output<typeof siteTextsSchema>;
 

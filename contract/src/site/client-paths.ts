@@ -27,6 +27,8 @@ const segments: Readonly<Record<string, boolean>> = {
   "media-converter": true,
   operations: false,
   parts: true,
+  publisher: true,
+  publishers: true,
   register: true,
   reports: false,
   "reset-password": true,
