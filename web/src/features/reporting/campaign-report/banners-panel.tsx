@@ -1,4 +1,4 @@
-import { nativeCreative } from "@litfass/contract/adserver/snapshot";
+import { nativeCreative } from "@litfass/contract/adserver/native-creative";
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
