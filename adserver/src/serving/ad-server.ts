@@ -155,8 +155,8 @@ export function createAdServer(parts: AdServerParts): AdServer {
       metrics,
       sharedCap: parts.sharedCap,
       shareOf(impId, atMs) {
-        const placement = placements.byId.get(placementOfImp(impId) ?? 0);
-        return placement === undefined ? undefined : shareAt(placement, atMs);
+        const shares = placements.shares.get(placementOfImp(impId) ?? 0);
+        return shares === undefined ? undefined : shareAt(shares, atMs);
       },
       costs: { won: recentPrices(nowMs), remainders: new Map() },
       append: parts.append,

@@ -132,6 +132,14 @@ test("events name the placement, and the publisher's share is the media cost of 
   ]);
 });
 
+test("an ad that is shown after its placement was archived still earns the publisher's share", async () => {
+  const adServer = serverWith(placement());
+  const { impression } = addressesOf(await frameOf(adServer, "placement=7"));
+  applyPlacements(adServer.instance.placements, [{ placementId: 7, snapshot: null }]);
+  await adServer.call("GET", impression);
+  expect(adServer.events.filter(({ kind }) => kind === "cost")).toMatchObject([{ media_cost_micros: 15_000 }]);
+});
+
 test("a failed write books neither the impression nor the share, and a repetition books both", async () => {
   let isBroken = true;
   const written: string[] = [];
@@ -171,7 +179,7 @@ test("a share applies from the beginning of its day in the account's time zone",
     { from: "2026-04-01", percent: 70 },
     { from: "2026-01-01", percent: 60 },
   ];
-  const at = (instant: string) => shareAt(placement({ shares }), Date.parse(instant));
+  const at = (instant: string) => shareAt(shares, Date.parse(instant));
   expect(at("2026-03-31T21:59:59Z")).toBe(60);
   expect(at("2026-03-31T22:00:00Z")).toBe(70);
   expect(at("2025-12-31T22:59:59Z")).toBe(0);

@@ -7,12 +7,19 @@ export type PlacementCounts = { requests: number; ads: number; fallbackAds: numb
 
 export type Placements = {
   byId: Map<number, PlacementSnapshot>;
+  /** Of all placements since the start: an ad may be shown after its placement was paused or archived. */
+  shares: Map<number, PlacementSnapshot["shares"]>;
   /** The publisher of each verified host with placements. */
   ownerOfHost: Map<string, number>;
   counts: Map<number, PlacementCounts>;
 };
 
-export const newPlacements = (): Placements => ({ byId: new Map(), ownerOfHost: new Map(), counts: new Map() });
+export const newPlacements = (): Placements => ({
+  byId: new Map(),
+  shares: new Map(),
+  ownerOfHost: new Map(),
+  counts: new Map(),
+});
 
 /** Applies changed placements: those that are not live any more are removed. */
 export function applyPlacements(
@@ -22,7 +29,10 @@ export function applyPlacements(
   if (changed.length === 0) return;
   for (const { placementId, snapshot } of changed) {
     if (snapshot === null) placements.byId.delete(placementId);
-    else placements.byId.set(placementId, snapshot);
+    else {
+      placements.byId.set(placementId, snapshot);
+      placements.shares.set(placementId, snapshot.shares);
+    }
   }
   const sites = [...placements.byId.values()].filter(({ siteKind }) => siteKind === "site");
   placements.ownerOfHost = new Map(sites.map(({ site, publisherId }) => [site, publisherId]));
@@ -56,7 +66,7 @@ export function countRequest({ counts }: Placements, id: number, got: "ad" | "fa
 const timeZone = "Europe/Zurich";
 
 /** The publisher's part of a charge at an instant, in percent; 0 before its first share. */
-export function shareAt({ shares }: PlacementSnapshot, atMs: number): number {
+export function shareAt(shares: PlacementSnapshot["shares"], atMs: number): number {
   const { dayOn } = dayWindow(atMs, timeZone);
   return shares.find(({ from }) => from <= dayOn)?.percent ?? 0;
 }
