@@ -2,7 +2,7 @@ import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { problemText } from "../../api/api-error.ts";
+import { isMissing, problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatDate, formatPercent } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,10 +24,18 @@ export function PublisherPage() {
   const { t } = useTranslation("publishers");
   const publisher = Number(useParams().publisher);
   const { data, error, refetch } = useCall("showPublisher", { params: { publisher } });
+  const back = { to: publishersPath, label: t("title") };
+  if (isMissing(error)) {
+    return (
+      <PageHeading back={back} lead={t("missing.text")}>
+        {t("missing.title")}
+      </PageHeading>
+    );
+  }
   return (
     <>
       <PageHeading
-        back={{ to: publishersPath, label: t("title") }}
+        back={back}
         lead={data && t("staff.lead", { owner: data.owner_name || data.email, id: data.seller_id })}
         actions={data && <StaffActions publisher={data} />}
       >
