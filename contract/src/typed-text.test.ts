@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { type EndpointName, endpoints } from "./index.ts";
-import { countrySchema } from "./kernel/countries.ts";
+import { countrySchema } from "./kernel/country/countries.ts";
 import type { EndpointDefinition } from "./kernel/endpoint.ts";
 import { fieldErrors } from "./kernel/field-errors.ts";
 import { line, multiline, textKinds } from "./kernel/text.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { isPostalCode } from "./country/postal-code.ts";
+import { isVatNumber } from "./country/vat-number.ts";
 import { fieldErrors } from "./field-errors.ts";
-import { isPostalCode } from "./postal-code.ts";
 import { emailSchema, passwordSchema } from "./validation.ts";
-import { isVatNumber } from "./vat-number.ts";
 
 const errorsOf = (schema: typeof emailSchema | typeof passwordSchema, value: unknown): string[] => {
   const parsed = schema.safeParse(value, { reportInput: true });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countrySchema } from "../kernel/countries.ts";
+import { countrySchema } from "../kernel/country/countries.ts";
 import { amountBetween } from "../kernel/money.ts";
 import { say } from "../kernel/validation.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countrySchema } from "../kernel/countries.ts";
+import { countrySchema } from "../kernel/country/countries.ts";
 import type { MessageKey } from "../kernel/messages.ts";
 import { line, textKinds } from "../kernel/text.ts";
 import { daySchema, emailSchema, say } from "../kernel/validation.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { targetCountrySchema } from "../kernel/countries.ts";
+import { targetCountrySchema } from "../kernel/country/countries.ts";
 import {
   ageRanges,
   browsers,

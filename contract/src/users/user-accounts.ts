@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { isPostalCode } from "../kernel/country/postal-code.ts";
+import { isVatNumber } from "../kernel/country/vat-number.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { logoForm } from "../kernel/form-limits.ts";
 import type { MessageKey } from "../kernel/messages.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
-import { isPostalCode } from "../kernel/postal-code.ts";
 import { roles } from "../kernel/roles.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { emailSchema, instantSchema, languageSchema, uidSchema } from "../kernel/validation.ts";
-import { isVatNumber } from "../kernel/vat-number.ts";
 import { admins, advertisers, byRole, signedIn } from "../kernel/who.ts";
 import { profileFields, userSchema, userTypes } from "./users.ts";
 

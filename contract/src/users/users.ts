@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { planIds } from "../billing/billing-shapes.ts";
-import { countrySchema } from "../kernel/countries.ts";
+import { countrySchema } from "../kernel/country/countries.ts";
+import { isPostalCode } from "../kernel/country/postal-code.ts";
+import { isVatNumber } from "../kernel/country/vat-number.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { problemSchema } from "../kernel/errors.ts";
 import type { MessageKey } from "../kernel/messages.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
-import { isPostalCode } from "../kernel/postal-code.ts";
 import { roles } from "../kernel/roles.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { instantSchema, languageSchema, passwordSchema, say, uidSchema } from "../kernel/validation.ts";
-import { isVatNumber } from "../kernel/vat-number.ts";
 import { signedIn } from "../kernel/who.ts";
 
 /** Sums of the ledger for one customer (FIELD-BUDG-001, FIELD-BUDG-002). */

@@ -1,4 +1,4 @@
-import { knownCountry } from "@litfass/contract/kernel/countries";
+import { knownCountry } from "@litfass/contract/kernel/country/countries";
 import { type AccountFacts, type AccountRestriction, restrictionOf } from "@litfass/contract/users/account-flags";
 import type { Budget, Subscription, User } from "@litfass/contract/users/users";
 import { signInProviders } from "@litfass/contract/users/users";

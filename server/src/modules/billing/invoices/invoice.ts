@@ -1,4 +1,4 @@
-import { knownCountry } from "@litfass/contract/kernel/countries";
+import { knownCountry } from "@litfass/contract/kernel/country/countries";
 import { inLanguage, type Language } from "@litfass/contract/kernel/language";
 import type { UserRow } from "../../users/index.ts";
 

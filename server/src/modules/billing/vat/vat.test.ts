@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
+import { isVatNumber } from "@litfass/contract/kernel/country/vat-number";
 import { microsPerMinor } from "@litfass/contract/kernel/money";
-import { isVatNumber } from "@litfass/contract/kernel/vat-number";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
 import fc from "fast-check";
 import { expect, test } from "vitest";

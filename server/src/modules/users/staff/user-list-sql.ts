@@ -1,4 +1,4 @@
-import { knownCountry } from "@litfass/contract/kernel/countries";
+import { knownCountry } from "@litfass/contract/kernel/country/countries";
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { say } from "./validation.ts";
+import { say } from "../validation.ts";
 
 /** The assigned alpha-2 codes of ISO 3166-1. Reserved and user-assigned ones (UK, EU, XX, ZZ) are not countries. */
 export const countryCodes: ReadonlySet<string> = new Set(
