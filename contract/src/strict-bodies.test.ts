@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { type EndpointName, endpoints } from "./index.ts";
 import type { EndpointDefinition } from "./kernel/endpoint.ts";
 
@@ -60,13 +60,24 @@ test("every body rejects unknown fields at every depth", () => {
   expect(open).toEqual([]);
 });
 
+/** An empty body, or one for each kind of a body that has several, because only then the other fields are read. */
+function startsOf(body: z.ZodType): Record<string, unknown>[] {
+  if (!(body instanceof z.ZodDiscriminatedUnion)) return [{}];
+  const { discriminator, options } = body.def;
+  return (options as z.ZodObject[]).flatMap(({ shape }) =>
+    [...(shape[discriminator] as z.ZodLiteral).values].map((kind) => ({ [discriminator]: kind })),
+  );
+}
+
 test.each(writing.filter(([name]) => !dropsForeign.has(name)))(
   "%s rejects role, status, balance and owner unless declared",
   (_name, { body }) => {
     for (const field of foreign) {
-      const parsed = (body as z.ZodType).safeParse({ [field]: "x" });
-      expect(parsed.success).toBe(false);
-      expect(JSON.stringify(parsed.error?.issues), field).toContain(`"${field}"`);
+      for (const start of startsOf(body as z.ZodType)) {
+        const parsed = (body as z.ZodType).safeParse({ ...start, [field]: "x" });
+        expect(parsed.success).toBe(false);
+        expect(JSON.stringify(parsed.error?.issues), field).toContain(`"${field}"`);
+      }
     }
   },
 );

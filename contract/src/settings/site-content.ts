@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Language, languages } from "../kernel/language.ts";
-import { multiline } from "../kernel/text.ts";
+import { multiline, textKinds } from "../kernel/text.ts";
 import { say } from "../kernel/validation.ts";
 
 /** The parts of the landing page that an operator can leave out; its headline and the contact form stay. */
@@ -32,7 +32,8 @@ const siteTextsSchema = z.strictObject({
   about: multiline({ min: 0, max: 2_000 }),
   stories: multiline({ min: 0, max: 4_000 })
     .refine(isStories, say("settings.stories"))
-    .meta({ examples: ["A bakery in Bern\nMore guests on Sundays within four weeks."] }),
+    .meta({ examples: ["A bakery in Bern\nMore guests on Sundays within four weeks."] })
+    .register(textKinds, { kind: "multiline" }),
 });
 export type SiteTexts = z.output<typeof siteTextsSchema>;
 

@@ -79,7 +79,7 @@ type Won = { burl: string; nurl: string; adm: string };
 
 /** An ad of this process; waits for its lease and pacing. */
 async function won(port: number): Promise<Won> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     const response = await fetch(`http://127.0.0.1:${port}/openrtb2/sandbox/bid`, {
       method: "POST",
       body: JSON.stringify(testRequest({ user: {} })),
