@@ -16,6 +16,7 @@ import { addressesOf, someAgent, testRequest, testSnapshot } from "../../testing
 const hourMs = 3_600_000;
 const secret = "i".repeat(40);
 let stack: Stack;
+let campaignId = 0;
 const events = new Map<string, NewAdEvent[]>();
 const running = new Map<string, RunningAdServer>();
 
@@ -26,7 +27,11 @@ beforeEach(async () => {
   events.clear();
   await stack.platform.db.execute("DELETE FROM deferred_ad_calls");
   const nowMs = Date.now();
+  // A new campaign on a new site: ads that were never viewable would soon no longer be bought.
+  campaignId += 1;
+  await stack.platform.db.execute("UPDATE campaign_snapshots SET is_live = false");
   const snapshot = testSnapshot({
+    campaignId,
     startAt: new Date(nowMs - hourMs).toISOString(),
     endAt: new Date(nowMs + 240 * hourMs).toISOString(),
     timeZone: "UTC",
@@ -82,7 +87,7 @@ async function won(port: number): Promise<Won> {
   for (let attempt = 0; attempt < 1_200; attempt++) {
     const response = await fetch(`http://127.0.0.1:${port}/openrtb2/sandbox/bid`, {
       method: "POST",
-      body: JSON.stringify(testRequest({ user: {} })),
+      body: JSON.stringify(testRequest({ user: {}, site: { domain: `site-${campaignId}.example` } })),
     });
     if (response.status === 200) return (await response.json()).seatbid[0].bid[0];
     await response.text();
