@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The product's version, from the root package. */
-export const { version } = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, "../../../package.json"), "utf8"),
-) as { version: string };
+function readVersion(): string {
+  const file = path.resolve(import.meta.dirname, "../../../package.json");
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+/** The product's version, from the root package. Pure, so that a bundle without it does not read the file. */
+export const version: string = /* @__PURE__ */ readVersion();
 
 /** Whether version `one` is later than `other`; both like `1.4.0`. What follows a hyphen does not count. */
 export function isLaterVersion(one: string, other: string): boolean {
