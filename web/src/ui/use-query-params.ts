@@ -10,8 +10,9 @@ export function useQueryParams() {
   const change = useCallback(
     (values: Record<string, string | null>, { push = false }: { push?: boolean } = {}) =>
       setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
+        () => {
+          // The router passes the parameters of the last render, so that of two changes in a row the first would be lost.
+          const next = new URLSearchParams(window.location.search);
           for (const [name, value] of Object.entries(values)) {
             if (value === null) next.delete(name);
             else next.set(name, value);
