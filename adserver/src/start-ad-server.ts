@@ -21,6 +21,7 @@ import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts
 import { isHourOver, newTraffic } from "./auction/traffic-sample.ts";
 import { serve } from "./http/server.ts";
 import { discardOffers } from "./openrtb/response/dialect.ts";
+import { repeat } from "./repeat.ts";
 import { type AdServer, createAdServer, type Locate } from "./serving/ad-server.ts";
 import { applyExchanges } from "./serving/apply-exchanges.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
@@ -294,26 +295,6 @@ function savesOf({ db, process, clock, ...options }: AdServerOptions, adServer: 
       await saveTraffic(db, process, engine.traffic);
       const nowMs = clock.now().getTime();
       if (isHourOver(engine.traffic, nowMs)) engine.traffic = newTraffic(nowMs);
-    },
-  };
-}
-
-type Loop = { stop(): Promise<void> };
-
-/** Runs a step periodically without overlap; errors are reported and the next run tries again. */
-function repeat(everyMs: number, step: () => Promise<void>, onError: (error: unknown) => void = () => {}): Loop {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= step()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
-  }, everyMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
     },
   };
 }

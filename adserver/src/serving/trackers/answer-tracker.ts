@@ -1,4 +1,4 @@
-import type { AdCallKind } from "@litfass/contract/adserver/ad-call";
+import { type AdCallKind, adCallKinds } from "@litfass/contract/adserver/ad-call";
 import type { AdServer } from "../ad-server.ts";
 import { readClearingPrice } from "../clearing-price/clearing-price.ts";
 import { noteOccurrence } from "../exchange-access.ts";
@@ -7,18 +7,9 @@ import { tokenIn } from "../tokens/ad-token.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { countCall } from "./count-call.ts";
 
-const trackerKinds = new Set<string>([
-  "impression",
-  "measured",
-  "viewable",
-  "view_undetermined",
-  "video_start",
-  "video_first_quartile",
-  "video_midpoint",
-  "video_third_quartile",
-  "video_complete",
-  "video_error",
-] satisfies AdCallKind[]);
+/** Calls with URLs of their own: clicks, and notices of exchanges. */
+const otherKinds = new Set<AdCallKind>(["click", "win", "loss", "bill"]);
+const trackerKinds = new Set<string>(adCallKinds.filter((kind) => !otherKinds.has(kind)));
 
 /** The position of a macro that exchanges replace. */
 const audited = /&[apr]=AUDIT(?:&|$)/;
