@@ -18,6 +18,8 @@ const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const random = seededRandom(seed);
 const victims = ["delivery", "api", "delivery", "api", "delivery", "api"] as const;
 const budget = 40_000;
+/** A killed process is started again after a pause, on a machine that runs other suites. */
+const restartMs = 180_000;
 /** Downtime of the event store: ten minutes in the long version. */
 const goneMs = Number(process.env.FAULT_RUNS ?? 0) >= 1000 ? 600_000 : 2_000;
 let place: Installation;
@@ -88,7 +90,7 @@ async function killUnderTraffic(traffic: AdTraffic): Promise<void> {
     );
     if (victim === "delivery") {
       traffic.noteKill();
-      await eventually("delivery that is ready", () => isReady(adsUrl), Boolean);
+      await eventually("delivery that is ready", () => isReady(adsUrl), Boolean, restartMs);
     }
   }
 }
@@ -134,12 +136,12 @@ test(
     let meanwhile: number;
     try {
       await killUnderTraffic(traffic);
-      await eventually("api that is ready", () => isReady(place.apiUrl), Boolean);
+      await eventually("api that is ready", () => isReady(place.apiUrl), Boolean, restartMs);
       meanwhile = await holdEventStore(traffic);
     } finally {
       await traffic.stop();
     }
-    await eventually("api that is ready", () => isReady(place.apiUrl), Boolean);
+    await eventually("api that is ready", () => isReady(place.apiUrl), Boolean, restartMs);
     await eventually("a journal that is shipped", isShipped, Boolean, 60_000 + goneMs);
     run.child.kill("SIGTERM");
     expect(await run.ended()).toBe(0);
