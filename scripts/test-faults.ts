@@ -8,6 +8,7 @@ const env = { ...process.env, FAULT_RUNS: process.env.FAULT_RUNS ?? "1000" };
 const files = [
   "tests/faults",
   "adserver/src/auction/overspend.test.ts",
+  "server/src/modules/billing/ledger/ledger-property.test.ts",
   "server/src/modules/billing/invoices/invoice-numbers.test.ts",
   "server/src/modules/billing/transactions/refund-once.test.ts",
   "server/src/modules/billing/payments/reconcile-cards.test.ts",

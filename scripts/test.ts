@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { buildWeb } from "../server/src/processes/web-build.ts";
 import { runChecks } from "./checks.ts";
 import { ensureBrowser } from "./ensure-browser.ts";
 import { ensurePrograms } from "./ensure-programs.ts";
-import { runLoudly, tool } from "./run-steps.ts";
+import { root, runLoudly, runQuietly, tool } from "./run-steps.ts";
 import {
   type Count,
   countOf,
@@ -16,23 +17,30 @@ import {
   type VitestReport,
 } from "./test-count.ts";
 
-/**
- * Runs the projects of the Vitest configuration and counts their tests. A file that does not load counts as one.
- * `workers`: files at a time, two by default.
- */
-async function vitest(projects: string[], workers?: number): Promise<Count> {
+type VitestOptions = {
+  /** Files at a time. */
+  workers: number;
+  /** Prints its output at the end, because another run prints meanwhile. */
+  isQuiet?: boolean;
+};
+
+/** Runs the projects of the Vitest configuration and counts their tests. A file that does not load counts as one. */
+async function vitest(projects: string[], { workers, isQuiet = false }: VitestOptions): Promise<Count> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-report-"));
   const report = path.join(folder, "report.json");
   try {
     const selected = projects.map((project) => `--project=${project}`);
-    const limit = workers === undefined ? [] : [`--maxWorkers=${workers}`];
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const code = await runLoudly(
-      { name: "vitest", command: tool("vitest"), args: ["run", ...selected, ...limit, ...reporters] },
-      process.env,
-    );
+    const args = ["run", ...selected, `--maxWorkers=${workers}`, ...reporters];
+    const command = { name: "vitest", command: tool("vitest"), args };
+    let ok: boolean;
+    if (isQuiet) {
+      const outcome = await runQuietly(command);
+      console.log(outcome.output);
+      ok = outcome.ok;
+    } else ok = (await runLoudly(command)) === 0;
     const count = countOf(JSON.parse(readFileSync(report, "utf8")) as VitestReport);
-    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+    return !ok && count.failed === 0 ? { ...count, failed: 1 } : count;
   } catch (error) {
     console.error((error as Error).message);
     return oneFailure;
@@ -46,6 +54,8 @@ async function programs(): Promise<Count> {
   await ensurePrograms();
   try {
     process.env.CHROMIUM_PATH = await ensureBrowser();
+    // Once, before two suites start the app at the same time.
+    buildWeb(root, (line) => console.log(line));
     return noTests;
   } catch (error) {
     console.error((error as Error).message);
@@ -53,26 +63,35 @@ async function programs(): Promise<Count> {
   }
 }
 
-const suites: [string, () => Promise<Count>][] = [
-  ["programs", programs],
-  ["check", async () => ({ ...noTests, ...(await runChecks()) })],
-  ["unit and API", () => vitest(["contract", "platform", "adserver", "server", "web", "sandbox", "scripts", "matrix"])],
-  // Both wait for processes and browsers a good part of their time.
-  ["faults and journeys", () => vitest(["faults", "journeys"], 3)],
-];
+type Result = { name: string; count: Count; seconds: number };
 
-const results: [string, Count, number][] = [];
-for (const [name, run] of suites) {
+async function suite(name: string, run: () => Promise<Count>): Promise<Result> {
   console.log(`\n== ${name}`);
   const begun = performance.now();
-  results.push([name, await run(), (performance.now() - begun) / 1000]);
+  const count = await run();
+  return { name, count, seconds: (performance.now() - begun) / 1000 };
 }
 
+const unitProjects = ["contract", "platform", "adserver", "server", "web", "sandbox", "scripts", "matrix"];
+
+const results = [
+  await suite("programs", programs),
+  await suite("check", async () => ({ ...noTests, ...(await runChecks()) })),
+];
+// These mostly wait for processes that they kill and start, so they run beside the others.
+const faults = suite("faults", () => vitest(["faults"], { workers: 1, isQuiet: true }));
+results.push(
+  await suite("unit and API", () => vitest(unitProjects, { workers: 2 })),
+  // They wait for processes and browsers a good part of their time.
+  await suite("journeys", () => vitest(["journeys"], { workers: 3 })),
+  await faults,
+);
+
 console.log(`\nNode ${process.version} on ${process.platform} ${process.arch}, ${os.cpus().length} cores`);
-for (const [name, count, seconds] of results) {
+for (const { name, count, seconds } of results) {
   const skipped = skippedIn(count) > 0 ? `, ${skippedIn(count)} skipped` : "";
   console.log(`${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${seconds.toFixed(0)} s)`);
 }
-const all = sumOf(results.map(([, count]) => count));
+const all = sumOf(results.map(({ count }) => count));
 for (const line of summaryOf(all)) console.log(line);
 process.exit(all.failed > 0 ? 1 : 0);
