@@ -6,6 +6,7 @@ import { type CommandCall, type CommandContext, command } from "@litfass/platfor
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import type { Random } from "@litfass/platform/random";
 import { addInvitedUser, findUserByEmail, type UserServices } from "../users/index.ts";
+import { mailAddedJob } from "./mail-added.ts";
 import { publishPlacements } from "./placements/publish-placements-sql.ts";
 import { auditSubjectOf, lockOpenPublisher, todayOf } from "./publisher-access.ts";
 import {
@@ -26,7 +27,7 @@ type NewPublisher = { name: string; email: string; lang: Language; currency: Cur
 
 /**
  * Adds a publisher for the user with an address, who may have any role. Without such a user the address is invited as a
- * customer. @throws 409 if the user has a publisher already, 422 for an address that cannot be invited
+ * customer; a known user gets a mail. @throws 409 if the user has a publisher already, 422 for an address that cannot be invited
  */
 export const createPublisher = command({
   name: "publishers.create_publisher",
@@ -42,6 +43,8 @@ export const createPublisher = command({
     const sellerId = newSellerId(random);
     const id = await insertPublisher(tx, { ownerUid: owner.uid, name, currency, sellerId, createdAt: now });
     await saveShare(tx, id, { from: today, percent, by: actorUid(ctx.actor), now });
+    // Who is invited gets the invitation.
+    if (known) await ctx.jobs.send(mailAddedJob, { publisher: id }, { singletonKey: String(id) });
     await ctx.audit.record({
       subject: auditSubjectOf(id),
       changes: changesBetween({}, { name, email, currency, seller_id: sellerId, share_percent: percent }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../testing/client.ts";
 import { picture, sendForm } from "../../testing/forms.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
+import { mailAddedJob } from "./mail-added.ts";
 import { checkDueSites } from "./sites/check-sites.ts";
 
 const hourMs = 3_600_000;
@@ -84,6 +85,22 @@ test("staff add a publisher for a user of any role, or invite an unknown address
   expect(
     (await admin.get("/publishers?search=zeitung&sort=name")).body.data.map((row: { name: string }) => row.name),
   ).toEqual(["Invited", "Zeitung AG"]);
+});
+
+test("an existing user is told in their language, once, and an invited one only gets the invitation", async () => {
+  const told = (to: string) => stack.outbox.filter((mail) => mail.to === to);
+  await stack.signIn({ uid: "carla-1", role: "sales", lang: "de" });
+  const { id } = (await newPublisher("carla-1@test.example", "Wochenblatt")).body;
+  expect((await newPublisher("carla-1@test.example", "Wochenblatt")).status).toBe(409);
+  await stack.platform.jobs.drain(mailAddedJob);
+  await stack.platform.jobs.drain(mailAddedJob);
+  expect(told("carla-1@test.example")).toMatchObject([
+    { subject: "Sie können bei uns Werbeflächen verkaufen: Wochenblatt", text: expect.stringContaining("60%") },
+  ]);
+  expect(told("carla-1@test.example")[0]?.text).toContain(`${stack.platform.config.publicUrl}/publisher`);
+  expect(told("new@zeitung.example")).toHaveLength(1);
+  await stack.platform.db.execute(sql`delete from publisher_shares where publisher_id = ${id}`);
+  await stack.platform.db.execute(sql`delete from publishers where id = ${id}`);
 });
 
 test("a publisher is seen by its owner and by staff only", async () => {
