@@ -18,6 +18,7 @@ import {
   saveShare,
   updatePublisherRow,
 } from "./publisher-sql.ts";
+import { publishSites } from "./sites/publish-sites-sql.ts";
 
 /** The usual form of a seller ID: 16 digits, so that it tells nothing about the number of publishers. */
 const newSellerId = (random: Random): string =>
@@ -53,23 +54,35 @@ export const createPublisher = command({
   },
 });
 
-type Change = { id: number; name?: string | undefined; state?: PublisherRow["state"] | undefined };
+type Change = {
+  id: number;
+  name?: string | undefined;
+  state?: PublisherRow["state"] | undefined;
+  is_confidential?: boolean | undefined;
+};
 
-/** Renames, suspends or reactivates a publisher. @throws 404 for an unknown one */
+/**
+ * Renames, suspends or reactivates a publisher, or hides it in sellers.json. @throws 404 for an unknown one
+ */
 export const updatePublisher = command({
   name: "publishers.update_publisher",
   errors: ["not_found"],
   async run({ ctx, input: { id, ...change } }: CommandCall<Change>): Promise<PublisherRow> {
     const before = await lockOpenPublisher(ctx.tx, callerOf(ctx.actor), id, ctx.clock.now());
-    const { name, state } = before;
-    const after = { name: change.name ?? name, state: change.state ?? state };
-    const changes = changesBetween({ name, state }, after);
+    const { name, state, isConfidential } = before;
+    const after = {
+      name: change.name ?? name,
+      state: change.state ?? state,
+      is_confidential: change.is_confidential ?? isConfidential,
+    };
+    const changes = changesBetween({ name, state, is_confidential: isConfidential }, after);
     if (changes.length === 0) {
       ctx.audit.unchanged("the publisher is the same");
       return before;
     }
     await updatePublisherRow(ctx.tx, id, after);
     await publishPlacements(ctx.tx, id);
+    await publishSites(ctx.tx, id);
     await ctx.audit.record({ subject: auditSubjectOf(id), changes });
     return await found(ctx, id);
   },

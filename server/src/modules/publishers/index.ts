@@ -8,6 +8,7 @@ import { recordSiteCheck } from "./sites/check-sites.ts";
 
 export { payeesOfPlacements } from "./placements/placement-sql.ts";
 export { publisherRoutes } from "./routes.ts";
+export { payeesOfSites } from "./sites/payees-of-sites-sql.ts";
 
 export const publisherCommands: readonly AnyCommand[] = [
   createPublisher,

@@ -10,7 +10,8 @@ export const mailAddedJob = "publishers.mail-added";
 /** Tells a user about its new publisher. @throws if the mail server rejects it, so that the job is retried */
 export async function mailAdded(platform: Platform, publisherId: number): Promise<void> {
   const publisher = await findPublisher(platform.db, publisherId, todayOf(platform.clock.now()));
-  const owner = publisher && (await findUser(platform.db, publisher.ownerUid));
+  if (publisher === null) return;
+  const owner = await findUser(platform.db, publisher.ownerUid);
   if (!owner?.email) return;
   const { name, sharePercent: percent } = publisher;
   const { publicUrl } = platform.config;

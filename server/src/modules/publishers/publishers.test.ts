@@ -1,4 +1,4 @@
-import { listChangedPlacements } from "@litfass/adserver/index";
+import { listChangedPlacements, listChangedSites, listSellers } from "@litfass/adserver/index";
 import type { PublisherSiteState, SiteReason } from "@litfass/contract/publishers/publisher-sites";
 import { type Egress, EgressError } from "@litfass/platform/egress/egress";
 import { sql } from "drizzle-orm";
@@ -170,6 +170,36 @@ test("a claim is verified by ads.txt of the host or its domain, or by a tag in t
   expect((await anna.post(`/publishers/${publisher}/sites/${id}/check`)).status).toBe(200);
   expect(await check()).toBe(1);
   expect(await siteOf(anna, publisher, "d.test")).toMatchObject({ state: "verified" });
+});
+
+test("verified sites reach the ad servers without placements, while their publisher is active", async () => {
+  const hosts = async () => {
+    const { changed } = await listChangedSites(stack.platform.db, new Date(0));
+    return changed.flatMap(({ site }) => (site === null ? [] : [`${site.host} ${site.publisherId}`])).sort();
+  };
+  const live = ["a.test", "c.test", "d.test", "www.b.test"].map((host) => `${host} ${publisher}`);
+  expect(await hosts()).toEqual(live);
+  await admin.patch(`/publishers/${publisher}`, { state: "suspended" });
+  expect(await hosts()).toEqual([]);
+  expect(await listSellers(stack.platform.db)).toEqual([]);
+  await admin.patch(`/publishers/${publisher}`, { state: "active" });
+  expect(await hosts()).toEqual(live);
+});
+
+test("sellers.json lists publishers with a verified site under their first domain; staff may hide one", async () => {
+  const seller = { sellerId, name: "Zeitung AG", domain: "zeitung.ch", isConfidential: false };
+  // Invited, Blog: nothing is verified.
+  expect(await listSellers(stack.platform.db)).toEqual([seller]);
+  expect((await anna.patch(`/publishers/${publisher}`, { is_confidential: true })).status).toBe(403);
+  const hidden = await admin.patch(`/publishers/${publisher}`, { is_confidential: true });
+  expect(hidden.body).toMatchObject({
+    name: "Zeitung AG",
+    state: "active",
+    is_confidential: true,
+    sellers_json: "https://ads.operator.test/sellers.json",
+  });
+  expect(await listSellers(stack.platform.db)).toEqual([{ ...seller, isConfidential: true }]);
+  await admin.patch(`/publishers/${publisher}`, { is_confidential: false });
 });
 
 test("a host has one publisher: a second one is refused even with its own proof", async () => {
