@@ -3,6 +3,10 @@ import { changeShare, createPublisher, updatePublisher } from "./change-publishe
 import { createPlacement, removeFallbackAd, saveFallbackAd, updatePlacement } from "./placements/change-placements.ts";
 import { checkSiteAgain, claimSite, withdrawSite } from "./sites/change-sites.ts";
 import { recordSiteCheck } from "./sites/check-sites.ts";
+import { approveStatement } from "./statements/approve-statement.ts";
+import { changePayee } from "./statements/change-payee.ts";
+import { issueStatement } from "./statements/issue-statements.ts";
+import { closePayment, createPayment } from "./statements/pay-statements.ts";
 
 /** Public interface of the publishers module. */
 
@@ -22,4 +26,9 @@ export const publisherCommands: readonly AnyCommand[] = [
   updatePlacement,
   saveFallbackAd,
   removeFallbackAd,
+  changePayee,
+  issueStatement,
+  approveStatement,
+  createPayment,
+  closePayment,
 ];

@@ -16,6 +16,7 @@ import { listPublishers, presentDetail } from "./show-publishers.ts";
 import { checkSiteAgain, claimSite, withdrawSite } from "./sites/change-sites.ts";
 import { checkDueSites, siteCheckJob } from "./sites/check-sites.ts";
 import { listSiteRows, type SiteRow } from "./sites/site-sql.ts";
+import { statementRoutes } from "./statements/routes.ts";
 
 /** Publishers, their sites and placements, and the jobs that check claims and tell users about their publisher. */
 export function publisherRoutes(app: FastifyInstance, platform: Platform): void {
@@ -43,6 +44,7 @@ export function publisherRoutes(app: FastifyInstance, platform: Platform): void 
   });
   siteRoutes(app, platform);
   placementRoutes(app, platform);
+  statementRoutes(app, platform);
   platform.jobs.work(siteCheckJob, async () => {
     await checkDueSites(app.kit);
   });
