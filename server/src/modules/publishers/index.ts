@@ -10,8 +10,13 @@ import { closePayment, createPayment } from "./statements/pay-statements.ts";
 
 /** Public interface of the publishers module. */
 
+export { createPublisher } from "./change-publisher.ts";
+export { createPlacement } from "./placements/change-placements.ts";
 export { payeesOfPlacements } from "./placements/placement-sql.ts";
+export { placementsOfOwner } from "./placements/placements-of-owner.ts";
 export { publisherRoutes } from "./routes.ts";
+export { claimSite } from "./sites/change-sites.ts";
+export { recordSiteCheck } from "./sites/check-sites.ts";
 export { payeesOfSites } from "./sites/payees-of-sites-sql.ts";
 
 export const publisherCommands: readonly AnyCommand[] = [

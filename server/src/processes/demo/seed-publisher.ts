@@ -1,6 +1,12 @@
 import type { Platform } from "@litfass/platform/platform";
 import { seededRandom } from "@litfass/platform/random";
-import { claimSite, createPlacement, createPublisher, recordSiteCheck } from "../../modules/publishers/index.ts";
+import {
+  claimSite,
+  createPlacement,
+  createPublisher,
+  placementsOfOwner,
+  recordSiteCheck,
+} from "../../modules/publishers/index.ts";
 import type { DemoPlacement } from "./demo-history.ts";
 import { demoRunner, runAs } from "./demo-runner.ts";
 
@@ -28,6 +34,8 @@ export async function seedDemoPublisher(platform: Platform, people: People): Pro
   const past = demoRunner({ ...platform, random: seededRandom(seed) }, new Date(now.getTime() - daysAgo * dayMs));
   const admin = { uid: people.admin.uid, role: "admin", reach: "all", lang: "en" } as const;
   const owner = { uid: people.publisher.uid, role: "customer", reach: "own", lang: "de" } as const;
+  const known = await placementsOfOwner(platform.db, people.publisher.uid, now);
+  if (known.length > 0) return known.map(({ id, sizes }) => ({ id, site, sizes, sharePercent }));
   const { id: publisher } = await runAs(past, admin, createPublisher, {
     name: "Anzeiger Aaretal",
     email: people.publisher.email,
