@@ -13,6 +13,7 @@ import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
 import { seedDemoPublisher } from "./demo/seed-publisher.ts";
 import { seedDemoReview } from "./demo/seed-review.ts";
+import { seedDemoStatements } from "./demo/seed-statements.ts";
 import { convertDemoVideo, seedDemoVideo } from "./demo/seed-video.ts";
 
 /**
@@ -33,6 +34,7 @@ async function seedDemo(platform: Platform): Promise<void> {
   const { uid } = people.advanced_advertiser;
   // Another process converts, and there is more than one core.
   const [video] = await Promise.all([convertDemoVideo(runner, uid), seedDemoCampaigns(platform, people, placements)]);
+  await seedDemoStatements(platform, people);
   if (video) await seedDemoVideo(runner, uid, video);
   await seedDemoReview(runner, uid);
   await seedDemoBulkCampaign(runner, people);

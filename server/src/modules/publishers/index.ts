@@ -18,6 +18,11 @@ export { publisherRoutes } from "./routes.ts";
 export { claimSite } from "./sites/change-sites.ts";
 export { recordSiteCheck } from "./sites/check-sites.ts";
 export { payeesOfSites } from "./sites/payees-of-sites-sql.ts";
+export { approveStatement } from "./statements/approve-statement.ts";
+export { changePayee } from "./statements/change-payee.ts";
+export { issueStatements } from "./statements/issue-statements.ts";
+export { closePayment, createPayment } from "./statements/pay-statements.ts";
+export { statementsOfOwner } from "./statements/statements-of-owner.ts";
 
 export const publisherCommands: readonly AnyCommand[] = [
   createPublisher,

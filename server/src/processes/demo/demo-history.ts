@@ -24,7 +24,7 @@ export type DemoPlacement = { id: number; site: string; sizes: readonly string[]
 const unmeasured = 0.03;
 const dayMs = 86_400_000;
 /** The visits of the publisher's site, relative to those of other sites. */
-const publisherWeight = 22;
+const publisherWeight = 48;
 /** Hourly weights, higher in the evening. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 8, 7, 6, 6, 8, 7, 6, 6, 6, 7, 8, 9, 10, 10, 8, 4];
 

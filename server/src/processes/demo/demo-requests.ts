@@ -1,7 +1,7 @@
 import { addPlacementTraffic } from "@litfass/adserver/index";
 import { placementOfImp } from "@litfass/contract/adserver/placement-snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
-import type { Database } from "@litfass/platform/postgres/postgres";
+import type { Executor } from "@litfass/platform/postgres/postgres";
 import { seededRandom } from "@litfass/platform/random";
 
 const hourMs = 3_600_000;
@@ -29,13 +29,12 @@ export function newRequests() {
         yield event;
       }
     },
-    /** Saves them in one transaction. */
-    save: (db: Database): Promise<void> =>
-      db.transaction(async (tx) => {
-        for (const [hour, placements] of hours) {
-          const counts = [...placements].map(([placementId, count]) => ({ placementId, ...count, fallbackAds: 0 }));
-          await addPlacementTraffic(tx, counts, new Date(hour * hourMs));
-        }
-      }),
+    /** Saves them, as an ad server does every few seconds. */
+    async save(db: Executor): Promise<void> {
+      for (const [hour, placements] of hours) {
+        const counts = [...placements].map(([placementId, count]) => ({ placementId, ...count, fallbackAds: 0 }));
+        await addPlacementTraffic(db, counts, new Date(hour * hourMs));
+      }
+    },
   };
 }

@@ -12,7 +12,7 @@ import { demoRunner, runAs } from "./demo-runner.ts";
 
 const dayMs = 86_400_000;
 /** Before the first impression of any demo campaign. */
-const daysAgo = 68;
+const daysAgo = 99;
 /** Gives the publisher the seller ID that the sandbox's ads.txt names. */
 const seed = 20_260_103;
 const site = "anzeiger-aaretal.example";
