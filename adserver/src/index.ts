@@ -17,7 +17,7 @@ export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-sql.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";
 export { addFunnel, type Funnel, findFunnel, listFunnels } from "./sync/funnel-sql.ts";
-export { listChangedPlacements } from "./sync/placement-sql.ts";
+export { addPlacementTraffic, listChangedPlacements, listChangedSites, listSellers } from "./sync/placement-sql.ts";
 export { hasRegistrableDomain, rootDomain } from "./sync/root-domain.ts";
 export {
   addSellers,

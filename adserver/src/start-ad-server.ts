@@ -29,6 +29,7 @@ import { watchLoad } from "./serving/metrics/load-watch.ts";
 import type { Metrics } from "./serving/metrics/metrics.ts";
 import { createRelay } from "./serving/relay/relay.ts";
 import { createRouter } from "./serving/router.ts";
+import { addressOf } from "./serving/sellers-json.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { recordAdjustments } from "./sync/adjustment-sql.ts";
@@ -39,6 +40,7 @@ import { deferCalls } from "./sync/deferred-calls-sql.ts";
 import { saveExchangeOccurrences, saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
+import { listSellers } from "./sync/placement-sql.ts";
 import { addProcessMetrics, reportJournal } from "./sync/process-metrics.ts";
 import { rootDomain } from "./sync/root-domain.ts";
 import { shareCap } from "./sync/shared-cap.ts";
@@ -159,6 +161,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
     findSnapshot: (campaignId) => findSnapshot(db, campaignId),
+    listSellers: () => listSellers(db),
     isReady,
     load,
     isDataCentre: options.isDataCentre,
@@ -262,7 +265,11 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
 /** Applies the operator's settings to later bids. Prepared offers contain the name, so a new one discards them. */
 function applySettings(adServer: AdServer, settings: Pick<LiveSettings, "current">): void {
   const { engine, responseContext } = adServer;
-  const { brand, publishers, campaigns } = settings.current();
+  const { brand, company, publishers, campaigns } = settings.current();
+  adServer.sellersContact = {
+    email: brand.support_address ?? company.email,
+    address: addressOf(company),
+  };
   adServer.tagDomains = new Set(publishers.sites.map(({ domain }) => domain));
   engine.rates = currencyRatesOf(settings);
   engine.caps = campaigns.frequency_cap;

@@ -32,6 +32,7 @@ import { workListEndpoints } from "./operations/work-list.ts";
 import { placementEndpoints } from "./publishers/placements.ts";
 import { publisherReportEndpoints } from "./publishers/publisher-report.ts";
 import { publisherSiteEndpoints } from "./publishers/publisher-sites.ts";
+import { publisherStatementEndpoints } from "./publishers/publisher-statements.ts";
 import { publisherEndpoints } from "./publishers/publishers.ts";
 import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
 import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
@@ -95,6 +96,7 @@ export const endpoints = {
   ...publisherSiteEndpoints,
   ...placementEndpoints,
   ...publisherReportEndpoints,
+  ...publisherStatementEndpoints,
   ...connectionEndpoints,
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,

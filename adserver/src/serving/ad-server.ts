@@ -1,4 +1,4 @@
-import { placementOfImp } from "@litfass/contract/adserver/placement-snapshot";
+import { pageExchange, placementOfImp } from "@litfass/contract/adserver/placement-snapshot";
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
@@ -17,9 +17,9 @@ import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
 import { accessOf, type ExchangeAccess, type ExchangeTraffic, newExchangeTraffic } from "./exchange-access.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
-import { pageExchange } from "./pages/page-exchange.ts";
 import { newPlacements, type Placements, shareAt } from "./placements/placements.ts";
 import type { Relay } from "./relay/relay.ts";
+import type { ListedSeller, SellersContact } from "./sellers-json.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { createSigner, type Signer } from "./tokens/signing.ts";
 import { type Counting, instantFormat } from "./trackers/event-of.ts";
@@ -54,6 +54,8 @@ export type AdServerParts = {
   seat?: string;
   /** The domains on which the publishers' tag shows ads; none by default. */
   tagDomains?: string[];
+  /** The sellers of sellers.json; none by default. */
+  listSellers?: () => Promise<ListedSeller[]>;
   /** What bids in pages' own auctions leave of the customer's price; nothing by default. */
   pageMargins?: Margins;
   /** Absent: each process applies caps by its own counts. */
@@ -95,6 +97,9 @@ export type AdServer = {
   tagDomains: ReadonlySet<string>;
   /** The placements of publishers with verified sites. */
   placements: Placements;
+  /** Whom buyers may ask about the sellers in sellers.json. */
+  sellersContact: SellersContact;
+  listSellers: () => Promise<ListedSeller[]>;
   findFile: (name: string) => Promise<AdFile | null>;
   findHeldFile: AdServerParts["loadHeldFile"];
   findSnapshot: AdServerParts["findSnapshot"];
@@ -179,6 +184,8 @@ export function createAdServer(parts: AdServerParts): AdServer {
     pageMargins: parts.pageMargins,
     tagDomains: new Set(parts.tagDomains),
     placements,
+    sellersContact: { email: "", address: "" },
+    listSellers: parts.listSellers ?? (async () => []),
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,
     findSnapshot: parts.findSnapshot,

@@ -1,9 +1,9 @@
+import { pageExchange } from "@litfass/contract/adserver/placement-snapshot";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { exchangeTerms } from "../auction/exchange-terms.ts";
 import { dialectsOf } from "../openrtb/response/dialect.ts";
 import type { AdServer } from "./ad-server.ts";
 import { exchangeAccess, newExchangeTraffic } from "./exchange-access.ts";
-import { pageExchange } from "./pages/page-exchange.ts";
 
 /** Applies the exchanges' settings to later bid requests and notices. */
 export function applyExchanges(adServer: AdServer, exchanges: Exchange[]): void {

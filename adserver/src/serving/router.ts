@@ -14,6 +14,7 @@ import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-
 import type { Metrics } from "./metrics/metrics.ts";
 import { answerPageBid, answerPagePreflight } from "./pages/answer-page-bid.ts";
 import { receiveAdCalls } from "./relay/receive-ad-calls.ts";
+import { answerSellersJson } from "./sellers-json.ts";
 import { paths } from "./tokens/ad-urls.ts";
 import { traceSomeBids } from "./trace-bids.ts";
 import { answerClick } from "./trackers/answer-click.ts";
@@ -72,6 +73,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     [paths.adIcon, asset("transparency/ad-icon.png", "image/png")],
   ]);
   const answer = traceSomeBids(answerBid);
+  const sellersJson = answerSellersJson(adServer);
   const post: Router["post"] = (request) => {
     const exchange = exchangeName.exec(request.path)?.[1];
     if (request.path === paths.pageBid) return answerPageBid(adServer, request);
@@ -112,6 +114,8 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
         return answerRemarketing(adServer, request);
       case "/sync":
         return answerSync(adServer, syncPartners, request);
+      case "/sellers.json":
+        return sellersJson();
       case "/health":
         return json(200, { status: "ok", version });
       case "/ready":

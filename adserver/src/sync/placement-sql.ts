@@ -1,7 +1,9 @@
 import { type PlacementSnapshot, placementSnapshot } from "@litfass/contract/adserver/placement-snapshot";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
-import type { PlacementCounts } from "../serving/placements/placements.ts";
+import type { PlacementCounts, VerifiedSite } from "../serving/placements/placements.ts";
+import type { ListedSeller } from "../serving/sellers-json.ts";
+import { rootDomain } from "./root-domain.ts";
 
 /** Placements that changed since a time, `null` for those that show no ads any more; and the database's time. */
 export async function listChangedPlacements(
@@ -20,6 +22,22 @@ export async function listChangedPlacements(
   return { changed, readAt: new Date(String(clock.rows[0]?.now)) };
 }
 
+/** Verified sites that changed since a time, `null` for those that are not verified any more; and the database's time. */
+export async function listChangedSites(
+  db: Executor,
+  since: Date,
+): Promise<{ changed: { siteId: number; site: VerifiedSite | null }[]; readAt: Date }> {
+  const clock = await db.execute<{ now: string }>(sql`SELECT clock_timestamp() AS now`);
+  const { rows } = await db.execute<{ site_id: string; publisher_id: string; host: string; is_live: boolean }>(sql`
+    SELECT site_id, publisher_id, host, is_live FROM publisher_site_snapshots
+    WHERE changed_at > ${since.toISOString()}::timestamptz LIMIT 1000000`);
+  const changed = rows.map(({ site_id: id, publisher_id: publisherId, host, is_live: isLive }) => ({
+    siteId: Number(id),
+    site: isLive ? { host, publisherId: Number(publisherId) } : null,
+  }));
+  return { changed, readAt: new Date(String(clock.rows[0]?.now)) };
+}
+
 type PlacementTraffic = PlacementCounts & { placementId: number };
 
 /** Adds requests to the current UTC hour. */
@@ -34,4 +52,27 @@ export async function addPlacementTraffic(db: Executor, counts: PlacementTraffic
     FROM unnest(${column("placementId")}, ${column("requests")}, ${column("ads")}, ${column("fallbackAds")})
     ON CONFLICT (placement_id, hour_at) DO UPDATE SET requests = known.requests + excluded.requests,
       ads = known.ads + excluded.ads, fallback_ads = known.fallback_ads + excluded.fallback_ads`);
+}
+
+const maxSellers = 100_000;
+
+/**
+ * The active publishers with a verified site or app, by seller ID. The domain of a publisher's business is that of its
+ * first claim: nothing else was proved.
+ */
+export async function listSellers(db: Executor): Promise<ListedSeller[]> {
+  type Row = { seller_id: string; name: string; is_confidential: boolean; domain: string };
+  const { rows } = await db.execute<Row>(sql`
+    SELECT p.seller_id, p.name, p.is_confidential, s.domain
+    FROM publishers p JOIN LATERAL (
+      SELECT domain FROM publisher_sites
+      WHERE publisher_id = p.id AND state = 'verified' AND removed_at IS NULL ORDER BY id LIMIT 1
+    ) s ON true
+    WHERE p.state = 'active' ORDER BY p.seller_id LIMIT ${maxSellers}`);
+  return rows.map(({ seller_id, name, is_confidential, domain }) => ({
+    sellerId: seller_id,
+    name,
+    domain: rootDomain(domain),
+    isConfidential: is_confidential,
+  }));
 }

@@ -1,17 +1,21 @@
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { applyPlacements, type Placements } from "../serving/placements/placements.ts";
-import { addPlacementTraffic, listChangedPlacements } from "./placement-sql.ts";
+import { applyPlacements, applySites, type Placements } from "../serving/placements/placements.ts";
+import { addPlacementTraffic, listChangedPlacements, listChangedSites } from "./placement-sql.ts";
 
 /** Rows become visible when they are committed, which is later than their timestamp. */
 const overlapMs = 30_000;
 
-/** Loads the placements that changed since the last call; all of them at first. */
+/** Loads the placements and verified sites that changed since the last call; all of them at first. */
 export function syncPlacements(db: Database, placements: Placements): () => Promise<void> {
   let since = new Date(0);
+  let sitesSince = new Date(0);
   return async () => {
     const { changed, readAt } = await listChangedPlacements(db, since);
     applyPlacements(placements, changed);
     since = new Date(readAt.getTime() - overlapMs);
+    const sites = await listChangedSites(db, sitesSince);
+    applySites(placements, sites.changed);
+    sitesSince = new Date(sites.readAt.getTime() - overlapMs);
   };
 }
 

@@ -27,6 +27,9 @@ export type PlacementSnapshot = z.infer<typeof placementSnapshot>;
 /** The `exchange` of ads that the publishers' tag shows; no exchange can have this name. */
 export const tagExchange = "tag";
 
+/** The `exchange` of ads that were sold in a page's own auction (Prebid.js); no exchange can have this name. */
+export const pageExchange = "prebid-js";
+
 const placementImp = /^placement-(\d{1,15})$/;
 
 /** How a placement is named as an impression opportunity: `imp_id` of its events. */

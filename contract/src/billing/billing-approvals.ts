@@ -13,7 +13,7 @@ export const approvalStates = ["pending", "approved", "rejected"] as const;
 export const approvalSchema = z.object({
   id: z.number().int(),
   /** A credit, a refund, a plan booked by staff, an order to be marked as paid, or an exchange's invoice. */
-  kind: z.enum(["credit", "refund", "plan", "order", "media"]),
+  kind: z.enum(["credit", "refund", "plan", "order", "media", "publisher"]),
   /** The customer; `exchange-NAME` for an exchange's invoice. */
   user: uidSchema,
   user_name: z.string(),

@@ -15,6 +15,21 @@ test("[RULE-013] an e-mail has the form x@y.z", () => {
   expect(errorsOf(emailSchema, "")).toContain("E-mail is required");
 });
 
+test("an e-mail with signs that mail programs read as several addresses or as a header is rejected", () => {
+  for (const bad of [
+    "a;b@c.ch",
+    "a<b@c.ch>",
+    "bcc:a@c.ch",
+    "a,b@c.ch",
+    '"a"@c.ch',
+    "a(b)@c.ch",
+    "a[b]@c.ch",
+    "a\\b@c.ch",
+  ])
+    expect([bad, errorsOf(emailSchema, bad)]).toEqual([bad, ["E-mail must be valid"]]);
+  expect(errorsOf(emailSchema, "anna.o'neil+ads@c.ch")).toEqual([]);
+});
+
 test("[RULE-015] [RULE-016] a password has at least 8 characters", () => {
   expect(errorsOf(passwordSchema, "1234567")).toEqual(["Password must be more than 8 characters"]);
   expect(errorsOf(passwordSchema, "12345678")).toEqual([]);

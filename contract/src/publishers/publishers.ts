@@ -38,6 +38,8 @@ const publisherSchema = z.object({
   seller_id: z.string(),
   /** Today's share. */
   share_percent: z.number(),
+  /** Whether sellers.json lists it without its name and domain. */
+  is_confidential: z.boolean(),
   /** Claimed sites and apps, and how many of them are verified. */
   sites: z.int().nonnegative(),
   verified_sites: z.int().nonnegative(),
@@ -48,6 +50,8 @@ export type PublisherRecord = z.infer<typeof publisherSchema>;
 const publisherDetail = publisherSchema.extend({
   /** The line for ads.txt, and the same account for a page's verification tag. */
   ads_txt_line: z.string(),
+  /** Where buyers read which account belongs to whom; it lists publishers with a verified site or app. */
+  sellers_json: z.string(),
   /** Newest first. */
   shares: z.array(shareSchema),
 });
@@ -104,10 +108,15 @@ export const publisherEndpoints = {
     method: "PATCH",
     path: "/publishers/:publisher",
     tag: publisherTag,
-    summary: "Renames, suspends or reactivates a publisher; placements of a suspended one show no ads",
+    summary:
+      "Renames, suspends or reactivates a publisher, or hides its name in sellers.json; placements of a suspended one show no ads",
     who: staff,
     params: publisherParams,
-    body: z.strictObject({ name: line({ max: 150 }).optional(), state: z.enum(publisherStates).optional() }),
+    body: z.strictObject({
+      name: line({ max: 150 }).optional(),
+      state: z.enum(publisherStates).optional(),
+      is_confidential: z.boolean().optional(),
+    }),
     output: publisherDetail,
     errors: ["not_found"],
   }),

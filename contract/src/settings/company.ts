@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { countrySchema } from "../kernel/country/countries.ts";
+import { hasIbanChecksum } from "../kernel/iban.ts";
 import type { MessageKey } from "../kernel/messages.ts";
 import { line, textKinds } from "../kernel/text.ts";
 import { daySchema, emailSchema, say } from "../kernel/validation.ts";
-
-/** Whether the checksum of an IBAN without spaces is right (ISO 13616, modulo 97). */
-function hasIbanChecksum(iban: string): boolean {
-  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
-    String(Number.parseInt(letter, 36)),
-  );
-  return /^\d+$/.test(digits) && BigInt(digits) % 97n === 1n;
-}
 
 /** An IBAN or QR-IBAN of Switzerland or Liechtenstein with a correct checksum, written with or without spaces. */
 export const swissIban = line({ max: 40 })

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { placementOfImp, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
+import { pageExchange, placementOfImp, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import { type EventColumns, EventsUnreadable, readEventColumns, wordAt } from "./event-columns.ts";
 import { costKind, kinds } from "./event-fields.ts";
 import { nativeBlock } from "./native-block.ts";
@@ -22,11 +22,12 @@ export type BatchCounts = { campaignId: number; impressions: number; clicks: num
 
 /**
  * The media cost of a batch's impressions at one exchange, in micros of an account's currency. Of the publishers' tag for
- * each placement.
+ * each placement, of pages' own auctions for each site.
  */
 export type BatchCost = {
   exchange: string;
   placement: number | null;
+  site: string | null;
   currency: string;
   impressions: number;
   amountMicros: bigint;
@@ -201,16 +202,17 @@ function addCount(counts: Map<number, BatchCounts>, campaignId: number, isImpres
   count.chargeMicros += BigInt(micros);
 }
 
-/** Adds a cost to the sum of its exchange or placement and its currency. */
+/** Adds a cost to the sum of its exchange, placement or site, and its currency. */
 function addCost(columns: EventColumns, costs: Map<string, BatchCost>, event: number): void {
   const { numbers, words } = columns;
   const exchange = wordAt(columns, words.exchange[event]!);
   const placement = exchange === tagExchange ? placementOfImp(wordAt(columns, words.imp_id[event]!)) : null;
-  const key = `${words.exchange[event]} ${placement} ${words.currency[event]}`;
+  const site = exchange === pageExchange ? wordAt(columns, words.site[event]!) : null;
+  const key = `${words.exchange[event]} ${placement} ${site} ${words.currency[event]}`;
   let cost = costs.get(key);
   if (cost === undefined) {
     const currency = wordAt(columns, words.currency[event]!);
-    cost = { exchange, placement, currency, impressions: 0, amountMicros: 0n };
+    cost = { exchange, placement, site, currency, impressions: 0, amountMicros: 0n };
     costs.set(key, cost);
   }
   cost.impressions += 1;

@@ -44,6 +44,8 @@ export type ExchangeState = Counters & {
 
 export type Exchange = {
   market: Market;
+  /** The platform's domain as an advertising system, as ads.txt files name it. */
+  system: string;
   state(): ExchangeState;
   setSpeed(requestsPerSecond: number): void;
   /** What it charged in a month like `2026-11`. */
@@ -206,6 +208,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   const exchange: Exchange = {
     market,
+    system: new URL(adsUrl).hostname,
     state: () => ({
       requestsPerSecond,
       intensity: Math.round(intensityAt(clock.now()) * 100) / 100,

@@ -62,7 +62,8 @@ export function exchangeRoutes(app: FastifyInstance, exchange: Exchange, faults:
     const { domain, file } = request.params;
     if (file === "sellers.json" && domain === exchangeDomain && !faults.has("sellers_missing"))
       return exchangeSellers();
-    const text = file === "ads.txt" || file === "app-ads.txt" ? publisherFile(file, domain) : undefined;
+    const text =
+      file === "ads.txt" || file === "app-ads.txt" ? publisherFile(file, domain, exchange.system) : undefined;
     return text === undefined ? reply.code(404).send() : reply.type("text/plain; charset=utf-8").send(text);
   });
 

@@ -11,8 +11,14 @@ const undeclared = new Set(["isarbote.example"]);
 
 const nameOf = (publisher: Publisher): string => (publisher.kind === "site" ? publisher.domain : publisher.bundle);
 
-/** A publisher's ads.txt or app-ads.txt; undefined if it has none. */
-export function publisherFile(kind: "ads.txt" | "app-ads.txt", domain: string): string | undefined {
+/** The newspaper that sells its space to the platform without an exchange: its site, and its account there. */
+const ownPublisher = { domain: "anzeiger-aaretal.example", sellerId: "pub-0032821016636694" };
+
+/** A publisher's ads.txt or app-ads.txt; undefined if it has none. `system` is the platform's domain. */
+export function publisherFile(kind: "ads.txt" | "app-ads.txt", domain: string, system: string): string | undefined {
+  if (kind === "ads.txt" && domain === ownPublisher.domain) {
+    return `# ads.txt of Anzeiger Aaretal\nOWNERDOMAIN=${domain}\n${system}, ${ownPublisher.sellerId}, DIRECT\n`;
+  }
   const publisher = publishers.find((each) => each.domain === domain);
   if (!publisher || (publisher.kind === "site") !== (kind === "ads.txt") || silent.has(nameOf(publisher)))
     return undefined;

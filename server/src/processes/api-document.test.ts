@@ -2,8 +2,9 @@ import { type EndpointName, endpoints } from "@litfass/contract/index";
 import { acceptsIdempotencyKey, type EndpointDefinition } from "@litfass/contract/kernel/endpoint";
 import { errorStatus } from "@litfass/contract/kernel/errors";
 import type { ApiDocument, ApiOperation } from "@litfass/platform/http/openapi/api-document";
+import { tooMany } from "@litfass/platform/problem";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Stack, startStack } from "../testing/stack.ts";
 
@@ -26,6 +27,17 @@ const operationOf = (name: string): ApiOperation => {
   if (!operation) throw new Error(`The document has no operation ${name}`);
   return operation;
 };
+
+test("the document is made once, and requests for it count towards the limit of their address", async () => {
+  const made = vi.spyOn(stack.app, "swagger");
+  for (let call = 0; call < 3; call += 1) expect((await stack.visitor().get("/openapi.json")).text).toBe(text);
+  expect(made).not.toHaveBeenCalled();
+  const limit = vi.spyOn(stack.app.kit.limits, "countAddress").mockRejectedValue(tooMany(30));
+  const refused = await stack.visitor().get("/openapi.json");
+  limit.mockRestore();
+  made.mockRestore();
+  expect([refused.status, refused.body.code]).toEqual([429, "too_many_requests"]);
+});
 
 test("[HTTP-008] the served document passes an independent validator, references and examples included", async () => {
   const config = await createConfig({

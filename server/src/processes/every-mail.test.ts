@@ -10,10 +10,11 @@ import * as billing from "../modules/billing/mails.ts";
 import * as campaigns from "../modules/campaigns/mails.ts";
 import * as creatives from "../modules/creatives/mails.ts";
 import * as identity from "../modules/identity/mails.ts";
+import * as publishers from "../modules/publishers/mails.ts";
 import * as reporting from "../modules/reporting/mails.ts";
 import { sampleMails } from "../testing/sample-mails.ts";
 
-const modules = { billing, campaigns, creatives, identity, reporting };
+const modules = { billing, campaigns, creatives, identity, publishers, reporting };
 const brand = mailBrandOf(
   defaultBrand({ mailFrom: "Litfass <no-reply@ads.example>", mailReplyTo: "help@ads.example" }),
   "https://ads.example",

@@ -136,3 +136,65 @@ test("a report counts requests by day of Zurich, and its fill rate is that of ca
     ["top", 40],
   ]);
 });
+
+/** The cost of an ad that a page sold in its own auction. */
+const shown: NewAdEvent = {
+  kind: "cost",
+  at: "2026-03-02T08:00:00.000Z",
+  exchange: "prebid-js",
+  auction_id: "",
+  imp_id: "unit-1",
+  campaign_id: 7,
+  owner_uid: "owner-1",
+  creative_uuid: "c-1",
+  format: "300x250",
+  site: "",
+  site_kind: "site",
+  country: "CH",
+  region: "",
+  city: "",
+  device: "computer",
+  browser: "Chrome",
+  language: "de",
+  visitor_key: "",
+  charge_micros: 0,
+  currency: "CHF",
+  lease_id: "",
+  invalid: "",
+  clearing_micros: 1,
+  clearing_currency: "CHF",
+};
+
+test("what pages sold in their own auctions is owed to the publisher of the site, or else to the auctions' name", async () => {
+  const dora = await publisherWith("dora-01", 50, "dora.example");
+  const emil = await publisherWith("emil-01", 50, "blog.dora.example");
+  const fina = await publisherWith("fina-01", 50, "www.fina.example");
+  const sold = (auction: string, site: string, micros: number): NewAdEvent => ({
+    ...shown,
+    auction_id: auction,
+    site,
+    media_cost_micros: micros,
+  });
+  await ship(
+    [
+      sold("p1", "dora.example", 1_000),
+      sold("p2", "shop.dora.example", 200),
+      sold("p3", "a.blog.dora.example", 30),
+      sold("p4", "fina.example", 4),
+      sold("p5", "listed.example", 50_000),
+      sold("p6", "example", 600_000),
+    ],
+    50_000,
+  );
+  const owed = async (payee: string): Promise<number> => {
+    const { rows } = await stack.platform.db.execute<{ micros: string }>(sql`
+      select coalesce(sum(l.amount_micros), 0)::bigint as micros
+      from ledger_accounts a join ledger_lines l on l.account_id = a.id
+      where a.kind = 'media_payable' and a.exchange = ${payee}`);
+    return Number(rows[0]?.micros);
+  };
+  expect(await owed(`publisher:${dora.sellerId}`)).toBe(1_200);
+  expect(await owed(`publisher:${emil.sellerId}`)).toBe(30);
+  expect(await owed(`publisher:${fina.sellerId}`)).toBe(4);
+  expect(await owed("prebid-js")).toBe(650_000);
+});

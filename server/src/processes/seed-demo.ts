@@ -11,7 +11,9 @@ import { demoRunner } from "./demo/demo-runner.ts";
 import { seedDemoAudiences } from "./demo/seed-audiences.ts";
 import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
+import { seedDemoPublisher } from "./demo/seed-publisher.ts";
 import { seedDemoReview } from "./demo/seed-review.ts";
+import { seedDemoStatements } from "./demo/seed-statements.ts";
 import { convertDemoVideo, seedDemoVideo } from "./demo/seed-video.ts";
 
 /**
@@ -28,9 +30,11 @@ async function seedDemo(platform: Platform): Promise<void> {
     admin: people.admin.uid,
   });
   await seedDemoAudiences(runner);
+  const placements = await seedDemoPublisher(platform, people);
   const { uid } = people.advanced_advertiser;
   // Another process converts, and there is more than one core.
-  const [video] = await Promise.all([convertDemoVideo(runner, uid), seedDemoCampaigns(platform, people)]);
+  const [video] = await Promise.all([convertDemoVideo(runner, uid), seedDemoCampaigns(platform, people, placements)]);
+  await seedDemoStatements(platform, people);
   if (video) await seedDemoVideo(runner, uid, video);
   await seedDemoReview(runner, uid);
   await seedDemoBulkCampaign(runner, people);

@@ -3,7 +3,7 @@ import type { BatchCost, SettleSpend } from "@litfass/events/index";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { accrueMediaCost, consumeSpend, noteSpendLoss } from "../modules/billing/index.ts";
-import { payeesOfPlacements } from "../modules/publishers/index.ts";
+import { payeesOfPlacements, payeesOfSites } from "../modules/publishers/index.ts";
 import { addCounts, settleSpend } from "../modules/spend/index.ts";
 
 /**
@@ -43,14 +43,19 @@ export const settleBatch =
     await addCounts(tx, counts);
   };
 
-/** The costs of a batch by whom they are owed to: placements of one publisher together. */
+/**
+ * The costs of a batch by whom they are owed to: placements and verified sites of one publisher together. What pages of other
+ * sites sold in their own auctions is owed to the name of these auctions.
+ */
 async function costsByPayee(tx: Transaction, costs: BatchCost[]): Promise<BatchCost[]> {
   const placements = costs.flatMap(({ placement }) => (placement === null ? [] : [placement]));
-  if (placements.length === 0) return costs;
-  const payees = await payeesOfPlacements(tx, placements);
+  const sites = costs.flatMap(({ site }) => (site === null ? [] : [site]));
+  if (placements.length + sites.length === 0) return costs;
+  const ofPlacements = placements.length === 0 ? new Map<number, string>() : await payeesOfPlacements(tx, placements);
+  const ofSites = sites.length === 0 ? new Map<string, string>() : await payeesOfSites(tx, sites);
   const sums = new Map<string, BatchCost>();
   for (const cost of costs) {
-    const exchange = payees.get(cost.placement ?? 0) ?? cost.exchange;
+    const exchange = ofPlacements.get(cost.placement ?? 0) ?? ofSites.get(cost.site ?? "") ?? cost.exchange;
     const name = `${exchange} ${cost.currency}`;
     const sum = sums.get(name) ?? { ...cost, exchange, impressions: 0, amountMicros: 0n };
     sum.impressions += cost.impressions;

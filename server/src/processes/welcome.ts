@@ -18,6 +18,7 @@ export function printWelcome(config: Config, say: (line: string) => void): void 
     say("");
     say(`Demo sign-ins, all with the password ${demoPassword}:`);
     for (const role of roles) say(`  ${demoEmail(role)}`);
+    say("  publisher@demo.example");
   }
   say("");
   say("Ctrl-C stops everything.");

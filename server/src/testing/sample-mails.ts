@@ -24,6 +24,7 @@ import {
   codeMail,
   linkMail,
 } from "../modules/identity/mails.ts";
+import { addedMail } from "../modules/publishers/mails.ts";
 import { reconciliationMail, reportMail, silenceMail } from "../modules/reporting/mails.ts";
 import { copyMail, operatorMail } from "../modules/site/contact/contact-mails.ts";
 import { confirmationMail } from "../modules/site/newsletter/newsletter-mails.ts";
@@ -147,6 +148,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["codeMail for a new address", codeMail("VERIFY_AND_CHANGE_EMAIL", link, lang)],
     ["addressChangedMail with undo", addressChangedMail(written, link, lang)],
     ["addressChangedMail without undo", addressChangedMail(written, null, lang)],
+    ["addedMail", addedMail(lang, { recipient: written, name: written, percent: 66.67, publicUrl })],
     ["accountClosedMail", accountClosedMail(written, lang)],
     ["accountSecuredMail", accountSecuredMail(["password", "providers", "second_factor"], written, lang)],
     ["testMail", testMail(mailBrandOf(defaultBrand({ mailFrom, mailReplyTo: "help@ads.example" }), publicUrl), lang)],

@@ -124,6 +124,7 @@ export const screens: readonly Screen[] = [
     roles: bookReaders,
     menu: { group: "money" },
   },
+  { name: "publisherStatements", path: "/admin/publisher-statements", roles: bookReaders, menu: { group: "money" } },
   { name: "approvals", path: "/admin/approvals", roles: [...admins, ACCOUNTANT], menu: { group: "money" } },
   { name: "operatorSettings", path: "/settings/operator", roles: [SUPER_ADMIN], menu: { group: "operations" } },
   { name: "launchChecklist", path: "/settings/launch", roles: [SUPER_ADMIN], menu: { group: "operations" } },

@@ -1,4 +1,4 @@
-import { type PlacementSnapshot, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
+import { type PlacementSnapshot, pageExchange, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import type { Decision } from "../../auction/auction.ts";
 import { domainAndParents } from "../../kernel/normalize.ts";
 import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
@@ -6,7 +6,6 @@ import { markupOf } from "../../openrtb/response/bid-response.ts";
 import type { AdServer } from "../ad-server.ts";
 import { decideWithinSharedCap } from "../enforce-shared-cap.ts";
 import { empty, type HttpRequest, type HttpResponse, html, pixel, plain } from "../http-message.ts";
-import { pageExchange } from "../pages/page-exchange.ts";
 import { fallbackMarkup, impOf, reportScript, sizesFor } from "../placements/placement-frame.ts";
 import { countRequest, placementOn } from "../placements/placements.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
@@ -40,7 +39,7 @@ function mayGiveId(adServer: AdServer, { headers, ip }: HttpRequest, query: URLS
  * The host of the page with the tag; "" where the page hides its address. Only the browser can say which page it is. A
  * fully qualified host (`example.com.`) is the same site.
  */
-const hostOf = (page: string): string => (URL.canParse(page) ? new URL(page).hostname.replace(/\.$/, "") : "");
+export const hostOf = (page: string): string => (URL.canParse(page) ? new URL(page).hostname.replace(/\.$/, "") : "");
 
 /** The page's host or a domain above it may show ads without an exchange. */
 export const isListed = (tagDomains: ReadonlySet<string>, page: string): boolean =>

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import type { AdServer } from "../ad-server.ts";
-import { isListed } from "../ads/answer-tag.ts";
+import { hostOf, isListed } from "../ads/answer-tag.ts";
 import { answerRequest } from "../answer-bid.ts";
 import { empty, type HttpRequest, type HttpResponse } from "../http-message.ts";
+import { isVerified } from "../placements/placements.ts";
 import { pageBidRequest } from "./page-bid-request.ts";
 
 const preflightSeconds = 7_200;
@@ -13,10 +14,11 @@ function pageOf({ origin, referer }: IncomingHttpHeaders): URL | undefined {
   return URL.canParse(named) ? new URL(named) : undefined;
 }
 
-/** The asking page if the operator has listed its site; others are counted. */
+/** The asking page if a publisher has verified its site or the operator has listed it; others are counted. */
 function listedPage(adServer: AdServer, headers: IncomingHttpHeaders): URL | undefined {
   const page = pageOf(headers);
-  if (page !== undefined && isListed(adServer.tagDomains, page.href)) return page;
+  const { tagDomains, placements } = adServer;
+  if (page !== undefined && (isListed(tagDomains, page.href) || isVerified(placements, hostOf(page.href)))) return page;
   adServer.metrics.noBids.of("unlisted_site").count++;
   return undefined;
 }
@@ -45,7 +47,7 @@ export function answerPagePreflight(adServer: AdServer, { headers }: HttpRequest
 
 /**
  * `POST /prebid/bid`: a bid for a page's own auction (Prebid.js), as OpenRTB. 200 with bids, 204 without, 400 for
- * unreadable JSON, 403 for pages on sites that the operator has not listed (decision 39). It takes no secret, because a
+ * unreadable JSON, 403 for pages on sites that nobody has verified or listed (decision 39). It takes no secret, because a
  * browser cannot keep one. Its bids have no notice URLs: the ad's own pixel counts the impression.
  */
 export function answerPageBid(adServer: AdServer, request: HttpRequest): HttpResponse | Promise<HttpResponse> {

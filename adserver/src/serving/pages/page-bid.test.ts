@@ -8,6 +8,7 @@ import {
   testAdServer,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
+import { applySites } from "../placements/placements.ts";
 
 const page = "https://www.news.example";
 
@@ -70,6 +71,20 @@ test.each([
   const preflight = await adServer.call("OPTIONS", "/prebid/bid", { headers });
   expect(preflight.status).toBe(403);
   expect(preflight.headers).not.toHaveProperty("access-control-allow-origin");
+});
+
+test("a site that a publisher has verified gets bids without being listed, also before its first placement", async () => {
+  const adServer = testAdServer([testSnapshot()], { tagDomains: [] });
+  const { placements } = adServer.instance;
+  const status = async (origin: string) => (await ask(adServer, pageRequest(), { origin })).status;
+  expect(await status(page)).toBe(403);
+  applySites(placements, [{ siteId: 3, site: { host: "news.example", publisherId: 1 } }]);
+  const { bid } = await firstBid(adServer);
+  expect(bid.impid).toBe("unit-1");
+  expect(await status("https://news.example.evil.test")).toBe(403);
+  expect(await status("https://example")).toBe(403);
+  applySites(placements, [{ siteId: 3, site: null }]);
+  expect(await status(page)).toBe(403);
 });
 
 test("an old browser that sends no origin is known by its referrer", async () => {

@@ -8,7 +8,7 @@ import {
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
-import { applyPlacements, placementOn, shareAt } from "./placements.ts";
+import { applyPlacements, applySites, placementOn, shareAt } from "./placements.ts";
 
 const placement = (changes: Partial<PlacementSnapshot> = {}): PlacementSnapshot => ({
   placementId: 7,
@@ -64,6 +64,14 @@ test("a placement shows ads on its verified site and below it, and nowhere else"
   expect(await isAd(serverWith(placement()), "placement=8")).toBe(false);
   expect(await isAd(serverWith(placement()), "placement=7", "no address")).toBe(false);
   expect(await isAd(serverWith(placement({ siteKind: "app" })))).toBe(false);
+});
+
+test("a subdomain that another publisher has verified is not the parent's, even without a placement there", () => {
+  const { placements } = serverWith(placement()).instance;
+  expect(placementOn(placements, 7, "a.blog.zeitung.example")?.placementId).toBe(7);
+  applySites(placements, [{ siteId: 4, site: { host: "blog.zeitung.example", publisherId: 2 } }]);
+  expect(placementOn(placements, 7, "a.blog.zeitung.example")).toBeUndefined();
+  expect(placementOn(placements, 7, "zeitung.example")?.placementId).toBe(7);
 });
 
 test("a subdomain that another publisher has verified is not the parent's", () => {

@@ -5,11 +5,16 @@ import { domainAndParents } from "../../kernel/normalize.ts";
 /** Requests since they were last saved, by what they got. */
 export type PlacementCounts = { requests: number; ads: number; fallbackAds: number };
 
+/** A site that its publisher has verified. */
+export type VerifiedSite = { host: string; publisherId: number };
+
 export type Placements = {
   byId: Map<number, PlacementSnapshot>;
   /** Of all placements since the start: an ad may be shown after its placement was paused or archived. */
   shares: Map<number, PlacementSnapshot["shares"]>;
-  /** The publisher of each verified host with placements. */
+  /** Verified sites by ID, also those without placements. */
+  sites: Map<number, VerifiedSite>;
+  /** The publisher of each verified host. */
   ownerOfHost: Map<string, number>;
   counts: Map<number, PlacementCounts>;
 };
@@ -17,6 +22,7 @@ export type Placements = {
 export const newPlacements = (): Placements => ({
   byId: new Map(),
   shares: new Map(),
+  sites: new Map(),
   ownerOfHost: new Map(),
   counts: new Map(),
 });
@@ -34,9 +40,31 @@ export function applyPlacements(
       placements.shares.set(placementId, snapshot.shares);
     }
   }
-  const sites = [...placements.byId.values()].filter(({ siteKind }) => siteKind === "site");
-  placements.ownerOfHost = new Map(sites.map(({ site, publisherId }) => [site, publisherId]));
+  indexHosts(placements);
 }
+
+/** Applies changed sites: those that are not verified any more, or whose publisher is suspended, are removed. */
+export function applySites(placements: Placements, changed: { siteId: number; site: VerifiedSite | null }[]): void {
+  if (changed.length === 0) return;
+  for (const { siteId, site } of changed) {
+    if (site === null) placements.sites.delete(siteId);
+    else placements.sites.set(siteId, site);
+  }
+  indexHosts(placements);
+}
+
+function indexHosts(placements: Placements): void {
+  const owners = new Map<string, number>();
+  for (const { siteKind, site, publisherId } of placements.byId.values()) {
+    if (siteKind === "site") owners.set(site, publisherId);
+  }
+  for (const { host, publisherId } of placements.sites.values()) owners.set(host, publisherId);
+  placements.ownerOfHost = owners;
+}
+
+/** Whether a publisher has verified the page's host or a domain above it. */
+export const isVerified = ({ ownerOfHost }: Placements, host: string): boolean =>
+  domainAndParents(host).some((domain) => ownerOfHost.has(domain));
 
 /**
  * The placement if the page's host is on its site. A host that another publisher has verified below the site is that

@@ -1,8 +1,8 @@
+import { pageExchange } from "@litfass/contract/adserver/placement-snapshot";
 import { costWithFees, termsOf } from "../../auction/exchange-terms.ts";
 import { adKey, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
 import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
 import type { ClearingPrice } from "../clearing-price/clearing-price.ts";
-import { pageExchange } from "../pages/page-exchange.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
 import { type Counting, eventOf, unknownReason } from "./event-of.ts";
 

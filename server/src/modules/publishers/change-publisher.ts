@@ -6,6 +6,7 @@ import { type CommandCall, type CommandContext, command } from "@litfass/platfor
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import type { Random } from "@litfass/platform/random";
 import { addInvitedUser, findUserByEmail, type UserServices } from "../users/index.ts";
+import { mailAddedJob } from "./mail-added.ts";
 import { publishPlacements } from "./placements/publish-placements-sql.ts";
 import { auditSubjectOf, lockOpenPublisher, todayOf } from "./publisher-access.ts";
 import {
@@ -17,6 +18,7 @@ import {
   saveShare,
   updatePublisherRow,
 } from "./publisher-sql.ts";
+import { publishSites } from "./sites/publish-sites-sql.ts";
 
 /** The usual form of a seller ID: 16 digits, so that it tells nothing about the number of publishers. */
 const newSellerId = (random: Random): string =>
@@ -26,7 +28,7 @@ type NewPublisher = { name: string; email: string; lang: Language; currency: Cur
 
 /**
  * Adds a publisher for the user with an address, who may have any role. Without such a user the address is invited as a
- * customer. @throws 409 if the user has a publisher already, 422 for an address that cannot be invited
+ * customer; a known user gets a mail. @throws 409 if the user has a publisher already, 422 for an address that cannot be invited
  */
 export const createPublisher = command({
   name: "publishers.create_publisher",
@@ -42,6 +44,8 @@ export const createPublisher = command({
     const sellerId = newSellerId(random);
     const id = await insertPublisher(tx, { ownerUid: owner.uid, name, currency, sellerId, createdAt: now });
     await saveShare(tx, id, { from: today, percent, by: actorUid(ctx.actor), now });
+    // Who is invited gets the invitation.
+    if (known) await ctx.jobs.send(mailAddedJob, { publisher: id }, { singletonKey: String(id) });
     await ctx.audit.record({
       subject: auditSubjectOf(id),
       changes: changesBetween({}, { name, email, currency, seller_id: sellerId, share_percent: percent }),
@@ -50,23 +54,35 @@ export const createPublisher = command({
   },
 });
 
-type Change = { id: number; name?: string | undefined; state?: PublisherRow["state"] | undefined };
+type Change = {
+  id: number;
+  name?: string | undefined;
+  state?: PublisherRow["state"] | undefined;
+  is_confidential?: boolean | undefined;
+};
 
-/** Renames, suspends or reactivates a publisher. @throws 404 for an unknown one */
+/**
+ * Renames, suspends or reactivates a publisher, or hides it in sellers.json. @throws 404 for an unknown one
+ */
 export const updatePublisher = command({
   name: "publishers.update_publisher",
   errors: ["not_found"],
   async run({ ctx, input: { id, ...change } }: CommandCall<Change>): Promise<PublisherRow> {
     const before = await lockOpenPublisher(ctx.tx, callerOf(ctx.actor), id, ctx.clock.now());
-    const { name, state } = before;
-    const after = { name: change.name ?? name, state: change.state ?? state };
-    const changes = changesBetween({ name, state }, after);
+    const { name, state, isConfidential } = before;
+    const after = {
+      name: change.name ?? name,
+      state: change.state ?? state,
+      is_confidential: change.is_confidential ?? isConfidential,
+    };
+    const changes = changesBetween({ name, state, is_confidential: isConfidential }, after);
     if (changes.length === 0) {
       ctx.audit.unchanged("the publisher is the same");
       return before;
     }
     await updatePublisherRow(ctx.tx, id, after);
     await publishPlacements(ctx.tx, id);
+    await publishSites(ctx.tx, id);
     await ctx.audit.record({ subject: auditSubjectOf(id), changes });
     return await found(ctx, id);
   },

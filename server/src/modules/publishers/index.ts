@@ -3,11 +3,26 @@ import { changeShare, createPublisher, updatePublisher } from "./change-publishe
 import { createPlacement, removeFallbackAd, saveFallbackAd, updatePlacement } from "./placements/change-placements.ts";
 import { checkSiteAgain, claimSite, withdrawSite } from "./sites/change-sites.ts";
 import { recordSiteCheck } from "./sites/check-sites.ts";
+import { approveStatement } from "./statements/approve-statement.ts";
+import { changePayee } from "./statements/change-payee.ts";
+import { issueStatement } from "./statements/issue-statements.ts";
+import { closePayment, createPayment } from "./statements/pay-statements.ts";
 
 /** Public interface of the publishers module. */
 
+export { createPublisher } from "./change-publisher.ts";
+export { createPlacement } from "./placements/change-placements.ts";
 export { payeesOfPlacements } from "./placements/placement-sql.ts";
+export { placementsOfOwner } from "./placements/placements-of-owner.ts";
 export { publisherRoutes } from "./routes.ts";
+export { claimSite } from "./sites/change-sites.ts";
+export { recordSiteCheck } from "./sites/check-sites.ts";
+export { payeesOfSites } from "./sites/payees-of-sites-sql.ts";
+export { approveStatement } from "./statements/approve-statement.ts";
+export { changePayee } from "./statements/change-payee.ts";
+export { issueStatements } from "./statements/issue-statements.ts";
+export { closePayment, createPayment } from "./statements/pay-statements.ts";
+export { statementsOfOwner } from "./statements/statements-of-owner.ts";
 
 export const publisherCommands: readonly AnyCommand[] = [
   createPublisher,
@@ -21,4 +36,9 @@ export const publisherCommands: readonly AnyCommand[] = [
   updatePlacement,
   saveFallbackAd,
   removeFallbackAd,
+  changePayee,
+  issueStatement,
+  approveStatement,
+  createPayment,
+  closePayment,
 ];

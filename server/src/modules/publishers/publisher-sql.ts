@@ -5,6 +5,9 @@ import { type SQL, sql } from "drizzle-orm";
 
 /** SQL of publishers. Callers check whose publisher it is (`publisher-access.ts`); staff read all of them. */
 
+/** The ledger's name of what is owed to a publisher. No exchange can have such a name, because of its colon. */
+export const payeeOf = (sellerId: string): string => `publisher:${sellerId}`;
+
 export type PublisherRow = {
   id: number;
   ownerUid: string;
@@ -15,6 +18,7 @@ export type PublisherRow = {
   currency: Currency;
   sellerId: string;
   sharePercent: number;
+  isConfidential: boolean;
   sites: number;
   verifiedSites: number;
   createdAt: Date;
@@ -34,7 +38,7 @@ type Row = Record<
   | "verified_sites"
   | "created_at",
   string
->;
+> & { is_confidential: boolean };
 
 const rowOf = (row: Row): PublisherRow => ({
   id: Number(row.id),
@@ -46,13 +50,16 @@ const rowOf = (row: Row): PublisherRow => ({
   currency: row.currency as Currency,
   sellerId: row.seller_id,
   sharePercent: Number(row.percent),
+  isConfidential: row.is_confidential,
   sites: Number(row.sites),
   verifiedSites: Number(row.verified_sites),
   createdAt: new Date(row.created_at),
 });
 
 /** A publisher with its owner, its share on a day, and the number of its claims. */
-const columns = (today: string): SQL => sql`p.id, p.owner_uid, p.name, p.state, p.currency, p.seller_id, p.created_at,
+const columns = (
+  today: string,
+): SQL => sql`p.id, p.owner_uid, p.name, p.state, p.currency, p.seller_id, p.is_confidential, p.created_at,
   coalesce(u.full_name, '') AS owner_name, coalesce(u.email, '') AS email,
   coalesce((SELECT percent FROM publisher_shares h WHERE h.publisher_id = p.id AND h.from_on <= ${today}::date
     ORDER BY from_on DESC LIMIT 1), 0) AS percent,
@@ -126,9 +133,10 @@ export async function insertPublisher(
 export async function updatePublisherRow(
   tx: WriteTransaction,
   id: number,
-  { name, state }: Pick<PublisherRow, "name" | "state">,
+  { name, state, is_confidential: isHidden }: Pick<PublisherRow, "name" | "state"> & { is_confidential: boolean },
 ): Promise<void> {
-  await tx.execute(sql`UPDATE publishers SET name = ${name}, state = ${state} WHERE id = ${id}`);
+  await tx.execute(sql`UPDATE publishers SET name = ${name}, state = ${state}, is_confidential = ${isHidden}
+    WHERE id = ${id}`);
 }
 
 type Share = { from: string; percent: number };

@@ -1,4 +1,4 @@
-import { listChangedPlacements } from "@litfass/adserver/index";
+import { listChangedPlacements, listChangedSites, listSellers } from "@litfass/adserver/index";
 import type { PublisherSiteState, SiteReason } from "@litfass/contract/publishers/publisher-sites";
 import { type Egress, EgressError } from "@litfass/platform/egress/egress";
 import { sql } from "drizzle-orm";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../testing/client.ts";
 import { picture, sendForm } from "../../testing/forms.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
+import { mailAddedJob } from "./mail-added.ts";
 import { checkDueSites } from "./sites/check-sites.ts";
 
 const hourMs = 3_600_000;
@@ -86,6 +87,22 @@ test("staff add a publisher for a user of any role, or invite an unknown address
   ).toEqual(["Invited", "Zeitung AG"]);
 });
 
+test("an existing user is told in their language, once, and an invited one only gets the invitation", async () => {
+  const told = (to: string) => stack.outbox.filter((mail) => mail.to === to);
+  await stack.signIn({ uid: "carla-1", role: "sales", lang: "de" });
+  const { id } = (await newPublisher("carla-1@test.example", "Wochenblatt")).body;
+  expect((await newPublisher("carla-1@test.example", "Wochenblatt")).status).toBe(409);
+  await stack.platform.jobs.drain(mailAddedJob);
+  await stack.platform.jobs.drain(mailAddedJob);
+  expect(told("carla-1@test.example")).toMatchObject([
+    { subject: "Sie können bei uns Werbeflächen verkaufen: Wochenblatt", text: expect.stringContaining("60%") },
+  ]);
+  expect(told("carla-1@test.example")[0]?.text).toContain(`${stack.platform.config.publicUrl}/publisher`);
+  expect(told("new@zeitung.example")).toHaveLength(1);
+  await stack.platform.db.execute(sql`delete from publisher_shares where publisher_id = ${id}`);
+  await stack.platform.db.execute(sql`delete from publishers where id = ${id}`);
+});
+
 test("a publisher is seen by its owner and by staff only", async () => {
   expect((await anna.get("/publisher")).body.publisher).toMatchObject({ id: publisher, seller_id: sellerId });
   const accountant = await stack.signIn("accountant");
@@ -153,6 +170,36 @@ test("a claim is verified by ads.txt of the host or its domain, or by a tag in t
   expect((await anna.post(`/publishers/${publisher}/sites/${id}/check`)).status).toBe(200);
   expect(await check()).toBe(1);
   expect(await siteOf(anna, publisher, "d.test")).toMatchObject({ state: "verified" });
+});
+
+test("verified sites reach the ad servers without placements, while their publisher is active", async () => {
+  const hosts = async () => {
+    const { changed } = await listChangedSites(stack.platform.db, new Date(0));
+    return changed.flatMap(({ site }) => (site === null ? [] : [`${site.host} ${site.publisherId}`])).sort();
+  };
+  const live = ["a.test", "c.test", "d.test", "www.b.test"].map((host) => `${host} ${publisher}`);
+  expect(await hosts()).toEqual(live);
+  await admin.patch(`/publishers/${publisher}`, { state: "suspended" });
+  expect(await hosts()).toEqual([]);
+  expect(await listSellers(stack.platform.db)).toEqual([]);
+  await admin.patch(`/publishers/${publisher}`, { state: "active" });
+  expect(await hosts()).toEqual(live);
+});
+
+test("sellers.json lists publishers with a verified site under their first domain; staff may hide one", async () => {
+  const seller = { sellerId, name: "Zeitung AG", domain: "zeitung.ch", isConfidential: false };
+  // Invited, Blog: nothing is verified.
+  expect(await listSellers(stack.platform.db)).toEqual([seller]);
+  expect((await anna.patch(`/publishers/${publisher}`, { is_confidential: true })).status).toBe(403);
+  const hidden = await admin.patch(`/publishers/${publisher}`, { is_confidential: true });
+  expect(hidden.body).toMatchObject({
+    name: "Zeitung AG",
+    state: "active",
+    is_confidential: true,
+    sellers_json: "https://ads.operator.test/sellers.json",
+  });
+  expect(await listSellers(stack.platform.db)).toEqual([{ ...seller, isConfidential: true }]);
+  await admin.patch(`/publishers/${publisher}`, { is_confidential: false });
 });
 
 test("a host has one publisher: a second one is refused even with its own proof", async () => {

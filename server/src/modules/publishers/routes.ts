@@ -7,6 +7,7 @@ import { mountCommand, runCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { changeShare, createPublisher, updatePublisher } from "./change-publisher.ts";
+import { mailAdded, mailAddedJob } from "./mail-added.ts";
 import { placementRoutes } from "./placements/routes.ts";
 import { getPublisher, todayOf } from "./publisher-access.ts";
 import { findPublisherOf } from "./publisher-sql.ts";
@@ -15,8 +16,9 @@ import { listPublishers, presentDetail } from "./show-publishers.ts";
 import { checkSiteAgain, claimSite, withdrawSite } from "./sites/change-sites.ts";
 import { checkDueSites, siteCheckJob } from "./sites/check-sites.ts";
 import { listSiteRows, type SiteRow } from "./sites/site-sql.ts";
+import { statementRoutes } from "./statements/routes.ts";
 
-/** Publishers, their sites and placements, and the job that checks claims. */
+/** Publishers, their sites and placements, and the jobs that check claims and tell users about their publisher. */
 export function publisherRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, config } = platform;
   mount(app, endpoints.listPublishers, ({ query }) => listPublishers(db, query, clock.now()));
@@ -42,10 +44,12 @@ export function publisherRoutes(app: FastifyInstance, platform: Platform): void 
   });
   siteRoutes(app, platform);
   placementRoutes(app, platform);
+  statementRoutes(app, platform);
   platform.jobs.work(siteCheckJob, async () => {
     await checkDueSites(app.kit);
   });
   platform.jobs.schedule(siteCheckJob, "* * * * *");
+  platform.jobs.work<{ publisher: number }>(mailAddedJob, ({ publisher }) => mailAdded(platform, publisher));
 }
 
 function siteRoutes(app: FastifyInstance, { db, clock }: Platform): void {

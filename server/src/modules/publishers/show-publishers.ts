@@ -16,6 +16,7 @@ const presentPublisher = (row: PublisherRow): PublisherRecord => ({
   currency: row.currency,
   seller_id: row.sellerId,
   share_percent: row.sharePercent,
+  is_confidential: row.isConfidential,
   sites: row.sites,
   verified_sites: row.verifiedSites,
   created_at: row.createdAt.toISOString(),
@@ -41,6 +42,7 @@ export async function presentDetail(
   return {
     ...presentPublisher(row),
     ads_txt_line: `${systemDomain(config)}, ${row.sellerId}, DIRECT`,
+    sellers_json: `${config.adsUrl}/sellers.json`,
     shares: await listShares(db, row.id),
   };
 }

@@ -106,7 +106,7 @@ export const demoCampaigns: DemoCampaign[] = [
     language: "de",
     strategy: "awareness",
     budget: 45_000,
-    from: -29,
+    from: -97,
     to: -6,
     link: "https://www.brothaus-matte.example/nussbrot",
     targeting: { locations: [bern] },

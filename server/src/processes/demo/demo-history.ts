@@ -1,3 +1,4 @@
+import { impOfPlacement, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { deviceOfFormat, formats } from "@litfass/contract/kernel/formats";
 import { impressionPriceMicros } from "@litfass/contract/kernel/money";
@@ -13,11 +14,17 @@ export type PastCampaign = {
   ownerUid: string;
   currency: string;
   creatives: { uuid: string; format: string }[];
+  /** Of the demo's publisher, which shows ads by the tag. */
+  placements: readonly DemoPlacement[];
 };
+
+export type DemoPlacement = { id: number; site: string; sizes: readonly string[]; sharePercent: number };
 
 /** The share of impressions of which nobody knows whether they were viewable. */
 const unmeasured = 0.03;
 const dayMs = 86_400_000;
+/** The visits of the publisher's site, relative to those of other sites. */
+const publisherWeight = 48;
 /** Hourly weights, higher in the evening. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 8, 7, 6, 6, 8, 7, 6, 6, 6, 7, 8, 9, 10, 10, 8, 4];
 
@@ -30,6 +37,18 @@ function weighted<Item extends { weight: number }>(random: Chance, items: readon
     if (left < 0) return item;
   }
   return items[items.length - 1] as Item;
+}
+
+/** What an impression owes the publisher: its share of the price. */
+function costOf(event: Omit<NewAdEvent, "kind">, percent: number): NewAdEvent {
+  const micros = (price * percent) / 100;
+  return {
+    ...event,
+    kind: "cost",
+    media_cost_micros: micros,
+    clearing_micros: micros * 1000,
+    clearing_currency: event.currency,
+  };
 }
 
 /**
@@ -49,6 +68,9 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
   const hourWeights = hours.map((weight, hour) => ({ hour, weight }));
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs;
   const onComputers = campaign.creatives.filter(({ format }) => deviceOfFormat(format) !== "phone");
+  const [placed] = campaign.placements;
+  const own = placed && ({ site: placed.site, kind: "site", weight: publisherWeight } as const);
+  const sites = own ? [...demoSites, own] : demoSites;
   let auction = 0;
   let affordable = Math.floor((demo.budget * 10_000) / price);
   for (let day = demo.from; day <= lastDay; day += 1) {
@@ -58,15 +80,18 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
       const at = midnight + day * dayMs + hour * 3_600_000 + Math.floor(random.number() * 3_600_000) - 3_600_000;
       if (at >= now.getTime()) continue;
       const place = weighted(random, places);
-      const site = weighted(random, demoSites);
+      const visited = weighted(random, sites);
       const device = weighted(random, devices);
       const shown = device.device === "smartphone" ? campaign.creatives : onComputers;
       const creative = shown[Math.floor(random.number() * shown.length)];
+      const placement =
+        visited === own ? campaign.placements.find(({ sizes }) => sizes.includes(creative?.format ?? "")) : undefined;
+      const site = visited === own && placement === undefined ? demoSites[0] : visited;
       auction += 1;
       const event: Omit<NewAdEvent, "kind" | "at"> = {
-        exchange: "sandbox",
+        exchange: placement ? tagExchange : "sandbox",
         auction_id: `past-${campaign.id}-${auction}`,
-        imp_id: "1",
+        imp_id: placement ? impOfPlacement(placement.id) : "1",
         campaign_id: campaign.id,
         owner_uid: campaign.ownerUid,
         creative_uuid: creative?.uuid ?? "",
@@ -95,6 +120,7 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
       if (affordable === 0) return;
       affordable -= 1;
       yield { ...charged, kind: "impression", at: then(0) };
+      if (placement) yield costOf({ ...event, at: then(0) }, placement.sharePercent);
       if (random.number() < unmeasured) continue;
       yield { ...event, kind: "measured", at: then(0) };
       if (random.number() >= demo.seen) continue;

@@ -1,6 +1,7 @@
+import { placementOfImp } from "@litfass/contract/adserver/placement-snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
-import { importEvents } from "@litfass/events/index";
+import { type BatchCost, importEvents } from "@litfass/events/index";
 import { fixedClock } from "@litfass/platform/clock";
 import type { Platform } from "@litfass/platform/platform";
 import { seededRandom } from "@litfass/platform/random";
@@ -9,7 +10,8 @@ import { chosenFormats } from "../../modules/creatives/index.ts";
 import { addCounts } from "../../modules/spend/index.ts";
 import { settleBatch } from "../settle-batch.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
-import { type PastCampaign, pastEvents } from "./demo-history.ts";
+import { type DemoPlacement, type PastCampaign, pastEvents } from "./demo-history.ts";
+import { newRequests } from "./demo-requests.ts";
 import { demoRunner, fillDraft, runAs } from "./demo-runner.ts";
 
 const dayMs = 86_400_000;
@@ -18,16 +20,28 @@ const seed = 20_260_101;
 type Owners = Record<DemoCampaign["owner"], { uid: string }>;
 
 /** Creates and starts the demo's campaigns with an advertiser's commands, and imports their history. */
-export async function seedDemoCampaigns(platform: Platform, owners: Owners): Promise<void> {
+export async function seedDemoCampaigns(
+  platform: Platform,
+  owners: Owners,
+  placements: readonly DemoPlacement[],
+): Promise<void> {
   const random = seededRandom(seed);
+  const requests = newRequests();
   for (const demo of demoCampaigns) {
-    const past = await seedCampaign(platform, demo, owners[demo.owner].uid);
-    if (past) await seedPast(platform, past, pastEvents(random, past, platform.clock.now()));
+    const started = await seedCampaign(platform, demo, owners[demo.owner].uid);
+    if (!started) continue;
+    const past = { ...started, placements };
+    await seedPast(platform, past, requests.counted(pastEvents(random, past, platform.clock.now())));
   }
+  await requests.save(platform.db);
   await closeCampaigns(demoRunner(platform));
 }
 
-async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string): Promise<PastCampaign | null> {
+async function seedCampaign(
+  platform: Platform,
+  demo: DemoCampaign,
+  uid: string,
+): Promise<Omit<PastCampaign, "placements"> | null> {
   const { db, clock } = platform;
   const now = clock.now();
   const day = (offset: number) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10);
@@ -62,11 +76,13 @@ async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string)
 /** Past events and their cost, day by day: events, campaign budget, ledger and counters agree to the micro. */
 async function seedPast(platform: Platform, campaign: PastCampaign, events: Iterable<NewAdEvent>): Promise<void> {
   const charged = new Map<string, bigint>();
+  const shares = new Map<string, BatchCost>();
   const count = { campaignId: campaign.id, impressions: 0, clicks: 0, chargeMicros: 0n };
   function* counted(): Generator<NewAdEvent> {
     for (const event of events) {
       const day = event.at.slice(0, 10);
       charged.set(day, (charged.get(day) ?? 0n) + BigInt(event.charge_micros));
+      addShare(shares, event);
       if (event.invalid === "" && event.kind === "impression") count.impressions += 1;
       if (event.invalid === "" && event.kind === "click") count.clicks += 1;
       count.chargeMicros += BigInt(event.charge_micros);
@@ -88,8 +104,22 @@ async function seedPast(platform: Platform, campaign: PastCampaign, events: Iter
         },
       ];
       const at = fixedClock(new Date(`${day}T12:00:00Z`));
-      await settleBatch({ log: platform.log, clock: at })(tx, { key: `${batch}-${day}`, process: "demo", spend });
+      const costs = [...shares].filter(([key]) => key.startsWith(day)).map(([, cost]) => cost);
+      const settle = settleBatch({ log: platform.log, clock: at });
+      await settle(tx, { key: `${batch}-${day}`, process: "demo", spend, costs });
     }
     await addCounts(tx, [count]);
   });
+}
+
+/** Adds what an event owes the publisher to the sum of its day and placement. */
+function addShare(shares: Map<string, BatchCost>, event: NewAdEvent): void {
+  if (event.kind !== "cost") return;
+  const { exchange, currency, imp_id, media_cost_micros = 0 } = event;
+  const placement = placementOfImp(imp_id);
+  const key = `${event.at.slice(0, 10)} ${placement} ${currency}`;
+  const sum = shares.get(key) ?? { exchange, placement, site: null, currency, impressions: 0, amountMicros: 0n };
+  sum.impressions += 1;
+  sum.amountMicros += BigInt(media_cost_micros);
+  shares.set(key, sum);
 }

@@ -1,3 +1,5 @@
+import type { Endpoints } from "@litfass/contract/index";
+import type { CallInput } from "@litfass/contract/kernel/endpoint";
 import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,14 +60,19 @@ function StaffActions({ publisher }: { publisher: PublisherDetail }) {
   const [open, setOpen] = useState<"share" | "suspend" | null>(null);
   const update = useChange("updatePublisher", reads);
   const isActive = publisher.state === "active";
-  async function setState(state: PublisherDetail["state"]) {
+  async function change(body: CallInput<Endpoints["updatePublisher"]>["body"], done: string) {
     try {
-      await update.mutateAsync({ params: { publisher: publisher.id }, body: { state } });
-      showSnackbar(t(`staff.is.${state}`, { name: publisher.name }));
+      await update.mutateAsync({ params: { publisher: publisher.id }, body });
+      showSnackbar(done);
     } catch (error) {
       showSnackbar(problemText(error));
     }
   }
+  const setState = (state: PublisherDetail["state"]) =>
+    change({ state }, t(`staff.is.${state}`, { name: publisher.name }));
+  const isHidden = publisher.is_confidential;
+  const hide = () =>
+    change({ is_confidential: !isHidden }, t(isHidden ? "staff.sellers.shown" : "staff.sellers.hidden"));
   const [next] = publisher.shares;
   const share = formatPercent(publisher.share_percent / 100, 2);
   const isChanging = next !== undefined && next.percent !== publisher.share_percent;
@@ -76,6 +83,7 @@ function StaffActions({ publisher }: { publisher: PublisherDetail }) {
           ? t("staff.shareFrom", { share, next: formatPercent(next.percent / 100, 2), day: formatDate(next.from) })
           : t("staff.share", { share })}
       </Button>
+      <Button onClick={() => void hide()}>{t(isHidden ? "staff.sellers.show" : "staff.sellers.hide")}</Button>
       <Button onClick={() => (isActive ? setOpen("suspend") : void setState("active"))}>
         {t(isActive ? "staff.suspend" : "staff.activate")}
       </Button>

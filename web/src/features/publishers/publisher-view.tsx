@@ -6,10 +6,11 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { PlacementsTab } from "./placements-tab.tsx";
 import { ReportTab } from "./report-tab.tsx";
 import { SitesTab } from "./sites-tab.tsx";
+import { StatementsTab } from "./statements/statements-tab.tsx";
 
-const tabs = ["report", "placements", "sites"] as const;
+const tabs = ["report", "placements", "sites", "statements"] as const;
 
-/** A publisher's figures, placements and sites. Without a site the first step comes first. */
+/** A publisher's figures, placements, sites and statements. Without a site the first step comes first. */
 export function PublisherView({ publisher }: { publisher: PublisherDetail }) {
   const { t } = useTranslation("publishers");
   const [chosen, choose] = useChoice("tab", tabs);
@@ -25,6 +26,7 @@ export function PublisherView({ publisher }: { publisher: PublisherDetail }) {
       {tab === "report" && <ReportTab publisher={publisher.id} />}
       {tab === "placements" && <PlacementsTab publisher={publisher} />}
       {tab === "sites" && <SitesTab publisher={publisher} />}
+      {tab === "statements" && <StatementsTab publisher={publisher} />}
     </Stack>
   );
 }

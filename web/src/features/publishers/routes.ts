@@ -13,4 +13,9 @@ export const routes: FeatureRoute[] = [
     path: "/publishers/:publisher",
     screen: () => import("./publisher-page.tsx").then((each) => ({ default: each.PublisherPage })),
   },
+  {
+    path: "/admin/publisher-statements",
+    screen: () =>
+      import("./statements/publisher-statements-page.tsx").then((each) => ({ default: each.PublisherStatementsPage })),
+  },
 ];

@@ -80,6 +80,14 @@ export function SitesTab({ publisher }: { publisher: PublisherDetail }) {
           />
         </Stack>
       </Card>
+      <Card title={t("sellers.title")}>
+        <p>
+          {t(sellersTextOf(publisher), { id: publisher.seller_id, name: publisher.name })}{" "}
+          <a href={publisher.sellers_json} target="_blank" rel="noreferrer">
+            {t("sellers.open")}
+          </a>
+        </p>
+      </Card>
       {isClaiming && <ClaimDialog publisher={publisher.id} onClose={() => setClaiming(false)} />}
       <ConfirmDialog
         open={leaving !== null}
@@ -94,6 +102,13 @@ export function SitesTab({ publisher }: { publisher: PublisherDetail }) {
     </Stack>
   );
 }
+
+const sellersTextOf = ({ verified_sites, is_confidential, state }: PublisherDetail) =>
+  verified_sites === 0 || state === "suspended"
+    ? "sellers.none"
+    : is_confidential
+      ? "sellers.hidden"
+      : "sellers.listed";
 
 function useSiteColumns(
   onCheck: (site: PublisherSite) => void,

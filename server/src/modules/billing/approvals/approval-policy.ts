@@ -12,6 +12,7 @@ const kinds: Record<string, ApprovalRow["kind"]> = {
   "billing.set_subscription": "plan",
   "billing.change_order_status": "order",
   "supply.accept_exchange_invoice": "media",
+  "publishers.approve_statement": "publisher",
 };
 
 /**

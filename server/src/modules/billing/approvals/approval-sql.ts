@@ -100,6 +100,14 @@ export async function mediaInvoiceAwaitsApproval(tx: Transaction, invoice: numbe
   return rows.length > 0;
 }
 
+/** Whether a request to approve a publisher's statement is pending. */
+export async function publisherStatementAwaitsApproval(tx: Transaction, statement: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from money_approvals
+    where state = 'pending' and kind = 'publisher' and (request ->> 'statement')::bigint = ${statement}`);
+  return rows.length > 0;
+}
+
 /**
  * The micros that one person alone credited to a customer or refunded on a Zurich day (YYYY-MM-DD). An entry has a
  * second person if it was approved or if someone else approved its order.

@@ -1,5 +1,7 @@
+import { type Language, localeOf } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
+import PDFDocument from "pdfkit";
 import type { Seller } from "../config.ts";
 import { interFont } from "../inter-font.ts";
 import type { Buyer } from "./invoice.ts";
@@ -71,6 +73,28 @@ export function registerFonts(doc: Doc): void {
 }
 
 export const formatMicros = (micros: bigint): string => formatMinor(minorOfMicros(micros));
+
+type PdfInfo = { language: Language; title: string; author: string; at: Date };
+
+/** A PDF of A4 pages, which `draw` fills; pages are buffered, so that their numbers can be drawn last. */
+export function createPdf({ language, title, author, at }: PdfInfo, draw: (doc: Doc) => void): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    bufferPages: true,
+    lang: localeOf(language),
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+  });
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks))).on("error", reject);
+    registerFonts(doc);
+    draw(doc);
+    doc.end();
+  });
+}
 
 /** The logo and the sender. */
 export function drawHead(doc: Doc, seller: Seller, { name, logo }: Letterhead): void {

@@ -2,7 +2,8 @@ import type { Currency } from "@litfass/contract/kernel/money";
 
 /**
  * Accounts of the platform. A customer's money is on `available` and, per campaign, on `reserved`; what is owed to an
- * exchange is on its `media_payable` until its invoice is accepted, and then on its `media_invoiced`.
+ * exchange or a publisher is on its `media_payable` until its invoice is accepted or its credit note is issued, and then on
+ * its `media_invoiced`.
  */
 export type PlatformAccount =
   | "card_clearing"
@@ -41,6 +42,8 @@ export const entryKinds = [
   "spend",
   "media_cost",
   "media_invoice",
+  "publisher_credit",
+  "publisher_payment",
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

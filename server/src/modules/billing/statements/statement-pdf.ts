@@ -2,10 +2,10 @@ import type { CampaignSpend, StatementLine } from "@litfass/contract/billing/bil
 import { type Language, localeOf } from "@litfass/contract/kernel/language";
 import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
-import PDFDocument from "pdfkit";
 import type { Seller } from "../config.ts";
 import { type Buyer, dayOf, formatDay } from "../invoices/invoice.ts";
 import {
+  createPdf,
   type Doc,
   drawAddress,
   drawHead,
@@ -14,7 +14,6 @@ import {
   inkCaption,
   inkSecondary,
   left,
-  registerFonts,
   right,
   rule,
   type Style,
@@ -55,32 +54,19 @@ const amountWidth = 64;
 const barLeft = columns.debit - 100;
 
 /** Renders the statement of a period: the lines with the balance after each, and the spend by campaign. */
-export async function drawStatement(statement: PrintedStatement): Promise<Buffer> {
-  const { language, letterhead, printedAt, seller } = statement;
+export function drawStatement(statement: PrintedStatement): Promise<Buffer> {
+  const { language, letterhead, printedAt: at, seller } = statement;
   const texts = textsOf(language, "statement");
   const title = texts("title", { month: monthName(language, statement.from) });
-  const doc = new PDFDocument({
-    size: "A4",
-    margin: 0,
-    bufferPages: true,
-    lang: localeOf(language),
-    displayTitle: true,
-    info: { Title: title, Author: seller.name, CreationDate: printedAt, ModDate: printedAt },
+  return createPdf({ language, title, author: seller.name, at }, (doc) => {
+    drawHead(doc, seller, letterhead);
+    drawAddress(doc, statement.buyer);
+    write(doc, title, left, 236, { font: "display", size: 22 });
+    drawSums(doc, statement);
+    const below = drawLines(doc, statement);
+    drawSpend(doc, statement, below);
+    drawPageNumbers(doc, statement, title);
   });
-  const chunks: Buffer[] = [];
-  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((done, failed) => doc.on("end", done).on("error", failed));
-  registerFonts(doc);
-  drawHead(doc, seller, letterhead);
-  drawAddress(doc, statement.buyer);
-  write(doc, title, left, 236, { font: "display", size: 22 });
-  drawSums(doc, statement);
-  const below = drawLines(doc, statement);
-  drawSpend(doc, statement, below);
-  drawPageNumbers(doc, statement, title);
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
 /** `August 2026`. */

@@ -83,6 +83,10 @@ test("own banners belong to one campaign of one customer and are copied with it"
   expect((await ben.get(path(id))).status).toBe(403);
   expect((await upload(id, "box.zip", zip("300x250"), ben)).status).toBe(403);
   expect((await lookAt(ben, banner.preview_url)).status).toBe(403);
+  const description = async (client: TestClient) => (await client.get(`//creatives/${banner.creative}.xml`)).status;
+  expect([await description(anna), await description(ben), await description(stack.visitor())]).toEqual([
+    200, 404, 404,
+  ]);
   const tech = await stack.signIn("tech_admin");
   const listed = (await tech.get("/creatives?per_page=100")).body.data;
   expect(listed.map((each: { uuid: string }) => each.uuid)).not.toContain(banner.creative);

@@ -29,8 +29,8 @@ const address = (
   [street, houseNumber, postalCode, city]: [string, string, string, string],
 ): DemoUser => ({ firstName, lastName, companyName, street, houseNumber, postalCode, city });
 
-/** One person per role. The two advertisers are different companies in different cities. */
-const people: Record<Role, DemoUser> = {
+/** One person per role, and the owner of a publisher. The two advertisers are different companies in different cities. */
+const people: Record<Role | "publisher", DemoUser> = {
   super_admin: address(["Selma", "Keller"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
   admin: address(["Adrian", "Frei"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
   tech_admin: address(["Tamara", "Vogt"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
@@ -39,12 +39,13 @@ const people: Record<Role, DemoUser> = {
   sales: address(["Simon", "Huber"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
   customer: address(["Nora", "Zbinden"], "Brothaus Matte", ["Gerberngasse", "27", "3011", "Bern"]),
   advanced_advertiser: address(["Livia", "Brunner"], "Velowerk Limmat", ["Hardturmstrasse", "161", "8005", "Zürich"]),
+  publisher: address(["Regula", "Stucki"], "Anzeiger Aaretal AG", ["Bälliz", "40", "3600", "Thun"]),
 };
 
-type Seeded = Record<Role, { email: string; uid: string }>;
+type Seeded = Record<Role | "publisher", { email: string; uid: string }>;
 
 /**
- * The demo's users, one per role, verified, complete and with the terms accepted. `sales` is the account manager of
+ * The demo's users, one per role and a customer with a newspaper, verified, complete and with the terms accepted. `sales` is the account manager of
  * `customer`, not of `advanced_advertiser`. Does nothing if they exist.
  * @returns e-mail and uid by role
  */
@@ -61,8 +62,10 @@ const addDemoUsers = command({
     const seeded = {} as Seeded;
     for (const role of roles) {
       const email = `${role.replaceAll("_", "-")}@demo.example`;
-      seeded[role] = { email, uid: await seedUser(ctx, role, email, input.passwordHash) };
+      seeded[role] = { email, uid: await seedUser(ctx, { role, person: people[role], email }, input.passwordHash) };
     }
+    const publisher = { role: "customer" as const, person: people.publisher, email: "publisher@demo.example" };
+    seeded.publisher = { email: publisher.email, uid: await seedUser(ctx, publisher, input.passwordHash) };
     await insertAssignments(ctx.tx, seeded.sales.uid, [seeded.customer.uid], ctx.clock.now());
     return seeded;
   },
@@ -70,14 +73,12 @@ const addDemoUsers = command({
 
 async function seedUser(
   { tx, audit, clock, random }: CommandContext,
-  role: Role,
-  email: string,
+  { role, person, email }: { role: Role; person: DemoUser; email: string },
   passwordHash: string,
 ): Promise<string> {
   const existing = await findUserByEmail(tx, email);
   if (existing) return existing.uid;
   const now = clock.now();
-  const person = people[role];
   const name = `${person.firstName} ${person.lastName}`;
   const account = await insertAccount(tx, {
     localId: newUid(random),

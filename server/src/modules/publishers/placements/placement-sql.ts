@@ -1,6 +1,7 @@
 import type { PlacementState } from "@litfass/contract/publishers/placements";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { type SQL, sql } from "drizzle-orm";
+import { payeeOf } from "../publisher-sql.ts";
 
 /** SQL of placements. Every statement names the publisher, whose access callers have checked. */
 
@@ -145,13 +146,10 @@ export async function updateFallbackAd(
     WHERE id = ${id} AND publisher_id = ${publisherId}`);
 }
 
-/**
- * The ledger's name of whom the share of each placement is owed to. No exchange can have such a name, because of its colon.
- * Of all publishers, for the settlement of events.
- */
+/** Whom the share of each placement is owed to, as the ledger names it. Of all publishers, for the settlement of events. */
 export async function payeesOfPlacements(db: Executor, placementIds: number[]): Promise<Map<number, string>> {
   const { rows } = await db.execute<{ id: string; seller_id: string }>(sql`
     SELECT l.id, p.seller_id FROM placements l JOIN publishers p ON p.id = l.publisher_id
     WHERE l.id = ANY(${sql.param(placementIds)}::bigint[])`);
-  return new Map(rows.map(({ id, seller_id }) => [Number(id), `publisher:${seller_id}`]));
+  return new Map(rows.map(({ id, seller_id }) => [Number(id), payeeOf(seller_id)]));
 }

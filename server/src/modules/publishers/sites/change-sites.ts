@@ -6,6 +6,7 @@ import { type CommandCall, type CommandContext, command } from "@litfass/platfor
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import { publishPlacements } from "../placements/publish-placements-sql.ts";
 import { lockOpenPublisher } from "../publisher-access.ts";
+import { publishSites } from "./publish-sites-sql.ts";
 import { checkSoon, insertSite, lockSite, removeSite, type SiteRow } from "./site-sql.ts";
 
 type Claim = { kind: "site"; name: string } | { kind: "app"; name: string; domain: string };
@@ -65,6 +66,7 @@ export const withdrawSite = command({
     const now = ctx.clock.now();
     await removeSite(ctx.tx, site, now);
     await publishPlacements(ctx.tx, site.publisherId);
+    await publishSites(ctx.tx, site.publisherId);
     await ctx.audit.record({
       subject: subjectOf(site.id),
       changes: [{ field: "name", before: site.name, after: null }],

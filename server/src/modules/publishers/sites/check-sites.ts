@@ -2,8 +2,11 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import { outputOf } from "@litfass/platform/command/execute";
 import type { HttpKit } from "@litfass/platform/http/kit";
 import { publishPlacements } from "../placements/publish-placements-sql.ts";
+import { todayOf } from "../publisher-access.ts";
+import { lockPublisher } from "../publisher-sql.ts";
 import { subjectOf } from "./change-sites.ts";
 import { findProof, type Proof } from "./find-proof.ts";
+import { publishSites } from "./publish-sites-sql.ts";
 import { isTaken, listDueSites, lockSite, type SiteCheck, type SiteRow, saveCheck } from "./site-sql.ts";
 
 export const siteCheckJob = "publishers.check-sites";
@@ -40,6 +43,8 @@ export const recordSiteCheck = command({
   errors: [],
   async run({ ctx, input }: CommandCall<{ publisher: number; site: number; proof: Proof }>): Promise<void> {
     const { tx, clock } = ctx;
+    // Checks of one publisher's sites run at once; each publishes all of them, so they must see each other's result.
+    await lockPublisher(tx, input.publisher, todayOf(clock.now()));
     const site = await lockSite(tx, input.publisher, input.site);
     if (site === null) return ctx.audit.unchanged("the claim was withdrawn");
     const now = clock.now();
@@ -48,6 +53,7 @@ export const recordSiteCheck = command({
     await saveCheck(tx, site, check);
     if (check.state === site.state) return ctx.audit.unchanged("the state is as before");
     await publishPlacements(tx, site.publisherId);
+    await publishSites(tx, site.publisherId);
     await ctx.audit.record({
       subject: subjectOf(site.id),
       changes: [{ field: "state", before: site.state, after: check.state }],

@@ -1,12 +1,10 @@
 import { userTypes } from "@litfass/contract/users/users";
-import { useMemo } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { countryName } from "../../../i18n/format.ts";
-import { countryCodes } from "../../../ui/charts/country-codes.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { useCountryOptions } from "../../../ui/inputs/use-country-options.ts";
 import styles from "../form-fields.module.css";
 import type { ProfileValues } from "./profile-values.ts";
 
@@ -29,21 +27,12 @@ type CompanyFieldsProps = {
   brief?: boolean;
 };
 
-/** Where most customers are, at the top of the list. */
-const frequentCountries = ["CH", "LI", "DE", "AT"];
-
 /** Company, address and VAT number of a user, inside a form: one's own, or those of a managed user. */
 export function CompanyFields({ own = false, brief = false }: CompanyFieldsProps) {
-  const { t, i18n } = useTranslation("users");
+  const { t } = useTranslation("users");
   const form = useFormContext<CompanyValues>();
   const { errors } = form.formState;
-  const countries = useMemo(() => {
-    const collator = new Intl.Collator(i18n.language);
-    const others = countryCodes
-      .filter((code) => !frequentCountries.includes(code))
-      .sort((a, b) => collator.compare(countryName(a), countryName(b)));
-    return [...frequentCountries, ...others].map((value) => ({ value, label: countryName(value) }));
-  }, [i18n.language]);
+  const countries = useCountryOptions();
   const asksForVat = !brief || form.watch("country_code") !== "CH";
 
   const field = (name: TextName, help?: string) => (

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { countrySchema } from "../kernel/country/countries.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { payableIban } from "../kernel/iban.ts";
+import { languages } from "../kernel/language.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { roles } from "../kernel/roles.ts";
+import { line } from "../kernel/text.ts";
+import { daySchema, idSchema, instantSchema, say } from "../kernel/validation.ts";
+import { admins, byRole, type Who } from "../kernel/who.ts";
+import { publisherParams, publisherTag, publisherUsers } from "./publishers.ts";
+
+/** `open`: to be approved. `approved`: a credit note that is due. */
+export const publisherStatementStates = ["open", "approved", "paid"] as const;
+export type PublisherStatementState = (typeof publisherStatementStates)[number];
+/** `created`: its file can be given to the bank. */
+export const publisherPaymentStates = ["created", "paid", "canceled"] as const;
+
+/** Below this in a currency's units, what a publisher has earned is carried to the next month. */
+export const minStatementMinor = 10_00;
+const maxStatementsPerPayment = 500;
+
+/** Those who read the books approve and pay. */
+const accountants = byRole({ super_admin: "all", accountant: "all" });
+const readers: Who = byRole({
+  ...Object.fromEntries(roles.map((role) => [role, "own" as const])),
+  ...admins,
+  accountant: "all",
+});
+
+/** To whom a publisher's credit notes are addressed, and where they are paid. Lengths are those of payment files. */
+export const payeeSchema = z.strictObject({
+  company: line({ max: 70 }),
+  street: line({ max: 70 }),
+  house_number: line({ min: 0, max: 16 }),
+  postal_code: line({ max: 16 }),
+  city: line({ max: 35 }),
+  country_code: countrySchema,
+  /** Null: the publisher is not registered for VAT, so its credit notes have none. */
+  vat_number: line({ max: 40 })
+    .nullable()
+    .meta({ examples: ["CHE-123.456.788 MWST"] }),
+  iban: payableIban,
+  /** The language of its credit notes. */
+  language: z.enum(languages),
+});
+export type Payee = z.output<typeof payeeSchema>;
+
+const statementSchema = z.object({
+  id: z.int(),
+  publisher: z.int(),
+  publisher_name: z.string(),
+  month: z.string().meta({ examples: ["2026-11"] }),
+  state: z.enum(publisherStatementStates),
+  currency: currencySchema,
+  net: amountSchema,
+  /** In percent; 0 before the approval, without a VAT number and in other countries. */
+  vat_rate: z.number(),
+  vat: amountSchema,
+  gross: amountSchema,
+  /** The number of the credit note; null before the approval. */
+  number: z.string().nullable(),
+  /** Whether the publisher has said to whom and where to pay. */
+  has_payee: z.boolean(),
+  /** The payment whose file has it; null if there is none. */
+  payment: z.int().nullable(),
+  created_at: instantSchema,
+  approved_at: instantSchema.nullable(),
+  paid_at: instantSchema.nullable(),
+});
+export type PublisherStatement = z.infer<typeof statementSchema>;
+
+const paymentSchema = z.object({
+  id: z.int(),
+  /** The identification of the file at the bank. */
+  message_id: z.string(),
+  state: z.enum(publisherPaymentStates),
+  currency: currencySchema,
+  statements: z.int(),
+  total: amountSchema,
+  execute_on: daySchema,
+  created_at: instantSchema,
+  closed_at: instantSchema.nullable(),
+});
+export type PublisherPayment = z.infer<typeof paymentSchema>;
+
+const statementParams = z.object({ statement: idSchema });
+const paymentParams = z.object({ payment: idSchema });
+const listed = pageQuery(["name"], 30).omit({ sort: true, direction: true });
+const unique = (list: readonly number[]): boolean => new Set(list).size === list.length;
+
+export const publisherStatementEndpoints = {
+  showPayee: endpoint({
+    method: "GET",
+    path: "/publishers/:publisher/payee",
+    tag: publisherTag,
+    summary: "To whom a publisher's credit notes are addressed; null until it is entered",
+    who: readers,
+    params: publisherParams,
+    output: z.object({ payee: payeeSchema.nullable() }),
+    errors: ["not_found"],
+  }),
+  savePayee: endpoint({
+    method: "PUT",
+    path: "/publishers/:publisher/payee",
+    tag: publisherTag,
+    summary: "Says to whom and where a publisher is paid; credit notes that were approved before keep what they had",
+    who: publisherUsers,
+    params: publisherParams,
+    body: payeeSchema,
+    output: z.object({ payee: payeeSchema }),
+    errors: ["not_found"],
+  }),
+  listPublisherStatements: endpoint({
+    method: "GET",
+    path: "/publishers/:publisher/statements",
+    tag: publisherTag,
+    summary: "A publisher's monthly statements, newest first",
+    who: readers,
+    params: publisherParams,
+    query: listed.omit({ search: true }),
+    output: pageOf(statementSchema),
+    errors: ["not_found"],
+  }),
+  printPublisherStatement: endpoint({
+    method: "GET",
+    path: "/publishers/:publisher/statements/:statement/pdf",
+    tag: publisherTag,
+    summary: "A statement as PDF: the credit note once it is approved, and a draft before",
+    who: readers,
+    params: publisherParams.extend({ statement: idSchema }),
+    output: { file: ["application/pdf"] },
+    errors: ["not_found"],
+  }),
+  listAllPublisherStatements: endpoint({
+    method: "GET",
+    path: "/publisher-statements",
+    tag: publisherTag,
+    summary: "The monthly statements of all publishers: open ones first, then the newest",
+    who: accountants,
+    query: listed.extend({
+      state: z.enum(publisherStatementStates).optional(),
+      /** Approved ones that no payment has. */
+      due: z.stringbool().optional(),
+    }),
+    output: pageOf(statementSchema),
+  }),
+  approvePublisherStatement: endpoint({
+    method: "POST",
+    path: "/publisher-statements/:statement/approve",
+    tag: publisherTag,
+    summary:
+      "Issues the credit note: what was accrued becomes payable, with VAT. Above the limit a second person approves. `net` is what was shown; 409 if it has changed",
+    who: accountants,
+    params: statementParams,
+    body: z.strictObject({ net: amountSchema }),
+    output: z.object({ approval: z.int().nullable() }),
+    errors: ["not_found", "conflict"],
+  }),
+  listPublisherPayments: endpoint({
+    method: "GET",
+    path: "/publisher-payments",
+    tag: publisherTag,
+    summary: "Payments of credit notes, newest first",
+    who: accountants,
+    query: listed.omit({ search: true }),
+    output: pageOf(paymentSchema),
+  }),
+  createPublisherPayment: endpoint({
+    method: "POST",
+    path: "/publisher-payments",
+    tag: publisherTag,
+    summary: "Puts approved statements of one currency into a payment, whose file tells the bank what to transfer",
+    who: accountants,
+    body: z.strictObject({
+      statements: z
+        .array(z.int().positive())
+        .min(1, say("publishers.no_statements"))
+        .max(maxStatementsPerPayment)
+        .refine(unique, say("exchanges.repeated")),
+      execute_on: daySchema,
+    }),
+    output: paymentSchema,
+    status: 201,
+    errors: ["conflict"],
+  }),
+  downloadPublisherPayment: endpoint({
+    method: "GET",
+    path: "/publisher-payments/:payment/file",
+    tag: publisherTag,
+    summary: "The payment as a credit transfer of ISO 20022 (pain.001.001.09, Swiss Payment Standards)",
+    who: accountants,
+    params: paymentParams,
+    output: { file: ["application/xml"] },
+    errors: ["not_found", "conflict"],
+  }),
+  closePublisherPayment: endpoint({
+    method: "POST",
+    path: "/publisher-payments/:payment/close",
+    tag: publisherTag,
+    summary: "Books a payment that the bank has made, or cancels it so that its statements are due again",
+    who: accountants,
+    params: paymentParams,
+    body: z.strictObject({ state: z.enum(["paid", "canceled"]) }),
+    output: paymentSchema,
+    errors: ["not_found", "conflict"],
+  }),
+};

@@ -1,0 +1,5 @@
+import { catalog } from "@litfass/platform/i18n/catalog";
+import en from "./texts/en.json" with { type: "json" };
+
+/** The module's user-visible texts. */
+export const t = catalog(en, new URL("./texts/", import.meta.url));

@@ -1,0 +1,7 @@
+/** What is read again after an approval or a payment. */
+export const statementReads = [
+  "listAllPublisherStatements",
+  "listPublisherStatements",
+  "listPublisherPayments",
+  "listApprovals",
+] as const;

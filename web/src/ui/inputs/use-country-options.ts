@@ -1,0 +1,19 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { countryName } from "../../i18n/format.ts";
+import { countryCodes } from "../charts/country-codes.ts";
+
+/** Where most customers are, at the top of the list. */
+const frequentCountries = ["CH", "LI", "DE", "AT"];
+
+/** All countries as options of a select or combobox, frequent ones first, the others by name. */
+export function useCountryOptions(): { value: string; label: string }[] {
+  const { i18n } = useTranslation();
+  return useMemo(() => {
+    const collator = new Intl.Collator(i18n.language);
+    const others = countryCodes
+      .filter((code) => !frequentCountries.includes(code))
+      .sort((a, b) => collator.compare(countryName(a), countryName(b)));
+    return [...frequentCountries, ...others].map((value) => ({ value, label: countryName(value) }));
+  }, [i18n.language]);
+}
