@@ -11,7 +11,7 @@ import {
 import type { CampaignAccess } from "../modules/creatives/index.ts";
 import { createIdentityHooks, createIdentityService } from "../modules/identity/index.ts";
 import { reconcileInvoice } from "../modules/supply/index.ts";
-import { closingParts } from "./closing-parts.ts";
+import { closingParts } from "./closing-account-parts.ts";
 import { moduleCommands } from "./module-commands.ts";
 
 export const campaignAccess: CampaignAccess = { get: getCampaign, lock: getCampaignForChange };

@@ -67,7 +67,7 @@ import { transparencyRoutes } from "../modules/transparency/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { appServices, campaignAccess, createAppExecutor } from "./app-executor.ts";
 import { freezeRoute } from "./backup/freeze-route.ts";
-import { closingJobs } from "./closing-parts.ts";
+import { closingJobs } from "./closing-account-parts.ts";
 import { maintenanceCommands } from "./commands.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";

@@ -6,7 +6,7 @@ import { recoverAddress } from "./accounts/recover-email.ts";
 import { resetByCode } from "./accounts/reset-password.ts";
 import { verifyAddress } from "./accounts/verification-link.ts";
 import { cleanUpIdentity } from "./clean-up.ts";
-import { applyAddressCode } from "./protocol/apply-code.ts";
+import { applyAddressCode } from "./protocol/apply-email-code.ts";
 import { createMailedCode } from "./protocol/send-code.ts";
 import { enterByCustomToken } from "./protocol/sign-in-with-custom-token.ts";
 import { enterByProvider } from "./protocol/sign-in-with-idp.ts";

@@ -9,7 +9,7 @@ export {
   commandLineSettingsPath,
   type SettingsCall,
 } from "./command-line-route.ts";
-export { requestFirstRates } from "./daily-rates/daily-rates-job.ts";
+export { requestFirstRates } from "./daily-rates/fetch-daily-rates.ts";
 export { settingsRoutes } from "./routes.ts";
 
 export const settingsCommands: readonly AnyCommand[] = [changeSettings, restoreSettings, storeBrandImage];

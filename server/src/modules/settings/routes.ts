@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { readBrandImage, storeBrandImage } from "./brand-image.ts";
 import { brandImageUrl } from "./brand-on-screens.ts";
 import { changeSettings, restoreSettings, type SettingsChange } from "./change-settings.ts";
-import { dailyRatesJobs } from "./daily-rates/daily-rates-job.ts";
+import { dailyRatesJobs } from "./daily-rates/fetch-daily-rates.ts";
 import { listSettingsVersions, showSettings } from "./present-settings.ts";
 
 /** The operator's settings, for super_admins; the images of the brand are public. */

@@ -11,5 +11,5 @@ export {
   withdrawCampaign,
 } from "./publish-budget-sql.ts";
 export { leaseJobs, releaseLeases } from "./release-leases.ts";
-export { deliveryJobs } from "./remove-old-data.ts";
+export { deliveryJobs } from "./remove-old-delivery-data.ts";
 export { settleSpend } from "./settle-spend-sql.ts";

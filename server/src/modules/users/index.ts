@@ -1,10 +1,10 @@
+export { uidsWithinReach } from "./access-reach-sql.ts";
 export { insertAssignments } from "./assignment-sql.ts";
 export { recordUserChange } from "./audit/user-audit.ts";
 export { userCommands } from "./commands.ts";
 export { currencyOf } from "./currency.ts";
 export { type AccountReaders, accountRestriction, presentUser } from "./present-user.ts";
 export { closeUser, type Identity, newUid, openUser, syncIdentity } from "./profile/user-lifecycle.ts";
-export { uidsWithinReach } from "./reach-sql.ts";
 export { userRoutes } from "./routes.ts";
 export type { IdentityHooks, UserServices } from "./services.ts";
 export { addInvitedUser } from "./staff/invite-user.ts";

@@ -5,9 +5,9 @@ import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import type { CampaignAccess } from "../campaign-access.ts";
+import { readOwnBanner } from "./accept-own-banner.ts";
 import { canRunBanners } from "./browser/run-job.ts";
 import { checkOpen, ownBanners, removeOwnBanner, uploadOwnBanner } from "./own-banners.ts";
-import { readOwnBanner } from "./read-own-banner.ts";
 
 /** Finished banners that advertisers upload for a campaign. */
 export function ownBannerRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {

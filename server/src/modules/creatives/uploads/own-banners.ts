@@ -13,6 +13,7 @@ import { addItems, removeItemsOf, shownFiles } from "../library/item-sql.ts";
 import { deleteCreativeRow, insertCreative, updateCreativeRow } from "../library/library-creative-sql.ts";
 import { formatOf } from "../library/present-group.ts";
 import type { CreativeServices } from "../services.ts";
+import type { AcceptedUpload } from "./accept-own-banner.ts";
 import { findChecks, saveCheck } from "./banner-check-sql.ts";
 import { type BannerFacts, presentReport, type ReportContext } from "./banner-report.ts";
 import { runJob } from "./browser/run-job.ts";
@@ -24,7 +25,6 @@ import {
   listOwnCreatives,
   touchOwnGroup,
 } from "./own-banner-sql.ts";
-import type { AcceptedUpload } from "./read-own-banner.ts";
 
 /** The banners uploaded for a campaign with their findings in one language. */
 export async function ownBanners(db: Executor, campaignId: number, context: ReportContext) {

@@ -9,7 +9,7 @@ import { Problem } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { findUser } from "../../users/index.ts";
 import { identityCallOf } from "../identity-call.ts";
-import { applyCode } from "../protocol/apply-code.ts";
+import { applyCode } from "../protocol/apply-email-code.ts";
 import { readCode } from "../protocol/one-time-code.ts";
 import { WireError } from "../protocol/wire-error.ts";
 import type { IdentityService } from "../service.ts";

@@ -18,7 +18,7 @@ import { builtInProvider, type IdentityService, type IdentityServices } from "..
 import { lockAccountOfToken, requireSensitiveSignIn } from "../sessions/sensitive-sign-in.ts";
 import { endSessionsOfSubject } from "../sessions/session-sql.ts";
 import type { AccountRow } from "../tables.ts";
-import { applyCode } from "./apply-code.ts";
+import { applyCode } from "./apply-email-code.ts";
 import { deleteCodes } from "./code-sql.ts";
 import { grantSignIn, type IssuedGrant, type SignIn, signTokens } from "./issue-tokens.ts";
 import { accountOfToken } from "./token-account.ts";

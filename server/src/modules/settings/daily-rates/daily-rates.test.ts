@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { dailyRatesJob, requestFirstRates } from "./daily-rates-job.ts";
-import { readEcbRates } from "./ecb-rates.ts";
+import { dailyRatesJob, requestFirstRates } from "./fetch-daily-rates.ts";
+import { readEcbRates } from "./parse-ecb-rates.ts";
 
 const fileOf = (day: string, rates: Record<string, string | number>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>

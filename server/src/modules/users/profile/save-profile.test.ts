@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { uidsWithinReach } from "../access-reach-sql.ts";
 import { currencyOf } from "../currency.ts";
 import { customerAssignments, users } from "../index.ts";
-import { uidsWithinReach } from "../reach-sql.ts";
 
 let stack: Stack;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { userStatus } from "@litfass/contract/kernel/roles";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { countWaiting, type Waiting } from "@litfass/platform/postgres/waiting-sql";
 import { and, gte, inArray, type SQL, sql } from "drizzle-orm";
-import { uidsWithinReach } from "../reach-sql.ts";
+import { uidsWithinReach } from "../access-reach-sql.ts";
 import { users } from "../tables.ts";
 
 const newDays = 7;

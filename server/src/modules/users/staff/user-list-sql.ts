@@ -7,8 +7,8 @@ import type { UserListItem, userAccountEndpoints, userNeeds } from "@litfass/con
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { uidsWithinReach } from "../access-reach-sql.ts";
 import { currencyOf } from "../currency.ts";
-import { uidsWithinReach } from "../reach-sql.ts";
 import { customerAssignments, type UserRow, users } from "../tables.ts";
 import { isNew } from "./newcomers-sql.ts";
 

@@ -4,7 +4,7 @@ import type { Platform } from "@litfass/platform/platform";
 import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import { readSettings } from "@litfass/platform/settings/read-settings";
 import { changeSettings } from "../change-settings.ts";
-import { readEcbRates } from "./ecb-rates.ts";
+import { readEcbRates } from "./parse-ecb-rates.ts";
 
 export const dailyRatesJob = "settings.daily-rates";
 /** The note of these versions: the name of the file. */
