@@ -102,7 +102,7 @@ function AllStatements() {
             {
               id: "actions",
               header: t("column.actions"),
-        headerHidden: true,
+              headerHidden: true,
               align: "right",
               cell: (row) =>
                 row.state !== "open" ? null : row.has_payee ? (

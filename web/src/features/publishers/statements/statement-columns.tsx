@@ -2,7 +2,6 @@ import type { PublisherStatement } from "@litfass/contract/publishers/publisher-
 import { FileText } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
@@ -10,8 +9,8 @@ import { formatDate, formatMoney, formatMonth } from "../../../i18n/format.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
-import { Row } from "../../../ui/layout/layout.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
+import styles from "../publishers.module.css";
 
 const shapes: Record<PublisherStatement["state"], StateShape> = { open: "waiting", approved: "limited", paid: "on" };
 
@@ -39,7 +38,7 @@ export function useStatementColumns({ isStaff }: { isStaff: boolean }): Column<P
       id: "name",
       header: t("column.name"),
       narrow: "title",
-      cell: (row) => <Link to={`/publishers/${row.publisher}?tab=statements`}>{row.publisher_name}</Link>,
+      cell: (row) => row.publisher_name,
     };
     return [
       ...(isStaff ? [name] : []),
@@ -54,7 +53,7 @@ export function useStatementColumns({ isStaff }: { isStaff: boolean }): Column<P
         header: t("column.state"),
         cell: (row) => (
           <State shape={shapes[row.state]}>
-            {row.paid_at
+            {row.paid_at && !isStaff
               ? t("statement.paidOn", { day: formatDate(row.paid_at) })
               : t(row.payment ? "statementState.in_payment" : `statementState.${row.state}`)}
           </State>
@@ -67,14 +66,14 @@ export function useStatementColumns({ isStaff }: { isStaff: boolean }): Column<P
         id: "number",
         header: t("statement.number"),
         cell: (row) => (
-          <Row>
+          <span className={styles.number}>
             {row.number ?? t("statement.draft")}
             <IconButton
               icon={FileText}
               label={t("statement.pdf", { month: formatMonth(`${row.month}-01`), name: row.publisher_name })}
               onClick={() => void saveStatement(row)}
             />
-          </Row>
+          </span>
         ),
       },
     ];
