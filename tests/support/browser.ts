@@ -20,8 +20,8 @@ export type Visitor = {
   context: BrowserContext;
   /** Errors in the page so far: script errors, violations of the content security policy. */
   complaints(): string[];
-  /** Signs in as the demo user of this role without a page, then opens `at` if given. */
-  signIn(role: Role, at?: string): Promise<void>;
+  /** Signs in as the demo user of this role, or as the owner of its publisher, without a page, then opens `at` if given. */
+  signIn(role: DemoPerson, at?: string): Promise<void>;
   /** The same with the form, and waits for the next screen. */
   signInByForm(role: Role): Promise<void>;
   /** Serious and critical findings of axe, one line each. */
@@ -31,7 +31,9 @@ export type Visitor = {
 
 let shared: Promise<Browser> | null = null;
 const demoPassword = "litfass-demo";
-const emailOf = (role: Role): string => `${role.replaceAll("_", "-")}@demo.example`;
+/** A role, or the owner of the demo's publisher. */
+export type DemoPerson = Role | "publisher";
+const emailOf = (role: DemoPerson): string => `${role.replaceAll("_", "-")}@demo.example`;
 
 /** Opens a browser window on the demo server. URLs can be paths. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
