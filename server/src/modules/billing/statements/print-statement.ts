@@ -2,10 +2,10 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import type { Platform } from "@litfass/platform/platform";
-import { notFound, tooMany } from "@litfass/platform/problem";
+import { notFound } from "@litfass/platform/problem";
 import { letterheadOf } from "@litfass/platform/settings/letterhead";
 import { findCompany } from "@litfass/platform/settings/read-settings";
-import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
+import { renderInWorker } from "@litfass/platform/worker/render-in-worker";
 import { currencyOf, type UserRow } from "../../users/index.ts";
 import { sellerOf } from "../config.ts";
 import { buyerOf, dayOf, daysLater } from "../invoices/invoice.ts";
@@ -18,22 +18,9 @@ import { listStatement, sumStatement } from "./statement-sql.ts";
 /** The maximum number of lines of a printed month. */
 const maxLines = 5000;
 
-const retrySeconds = 5;
-/** The input is our own, so only a busy machine makes it slow. */
-const drawingMs = 60_000;
+const task = new URL("./draw-statement-task.ts", import.meta.url);
 
-/** Rendering a long statement takes half a second of CPU. @throws 429 while too many are being rendered */
-async function drawInWorker({ workers }: Platform, statement: PrintedStatement): Promise<Buffer> {
-  try {
-    const task = new URL("./draw-statement-task.ts", import.meta.url);
-    return Buffer.from(await workers.run<Uint8Array>(task, statement, { timeoutMs: drawingMs }));
-  } catch (error) {
-    if (error instanceof WorkerLimitError) throw tooMany(retrySeconds);
-    throw error;
-  }
-}
-
-/** The statement of a month (YYYY-MM) as PDF; the current month ends today. @throws 404 for a future month. */
+/** The statement of a month (YYYY-MM) as PDF; the current month ends today. @throws 404 for a future month, 429 while many are rendered. */
 export async function printStatement(
   platform: Platform,
   user: UserRow,
@@ -65,6 +52,6 @@ export async function printStatement(
     lines: lines.map((line) => presentLine(line, language)),
     spend: await campaignSpend(db, owner, { from, to }),
   };
-  const body = await drawInWorker(platform, statement);
+  const body = await renderInWorker(platform.workers, task, statement);
   return { body, contentType: "application/pdf", filename: `${t(language, "statement.file")}-${month}.pdf` };
 }
