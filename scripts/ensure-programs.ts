@@ -8,6 +8,7 @@ const programs: Program[] = [
   { name: "ffmpeg", argument: "-version", packages: ["ffmpeg"] },
   { name: "redis-server", argument: "--version", packages: ["redis-server"] },
   { name: "pgbouncer", argument: "--version", packages: ["pgbouncer"] },
+  { name: "haproxy", argument: "-v", packages: ["haproxy"] },
   // A third less CPU time per journey than the whole browser.
   {
     name: "chromium-headless-shell",

@@ -5,28 +5,41 @@ export type SpreadsheetCell = string | number | null;
  * as ZIP. Texts are inline strings and never formulas, whatever they start with. Own XML, because write-excel-file
  * looks texts up in a plain object and so breaks cells like "constructor", and exceljs is no longer maintained.
  */
-export function spreadsheetFiles(
+export const spreadsheetFiles = (
   sheetName: string,
   header: readonly string[],
   rows: readonly (readonly SpreadsheetCell[])[],
-): Record<string, string> {
-  const lines = [header, ...rows].map(
-    (cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, column, row)).join("")}</row>`,
-  );
-  return {
-    "[Content_Types].xml": contentTypes,
-    "_rels/.rels": relations([["rId1", `${office}/officeDocument`, "xl/workbook.xml"]]),
-    "xl/workbook.xml": `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escapeXml(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": relations([["rId1", `${office}/worksheet`, "worksheets/sheet1.xml"]]),
-    "xl/worksheets/sheet1.xml": `${xml}<worksheet xmlns="${main}"><sheetData>${lines.join("")}</sheetData></worksheet>`,
-  };
-}
+): Record<string, string> => ({
+  ...workbookFiles(sheetName),
+  [sheetFile]: `${sheetStart}${sheetRows([header, ...rows], 0)}${sheetEnd}`,
+});
+
+/** All files except the sheet, which may be written in parts: start, rows, end. */
+export const workbookFiles = (sheetName: string): Record<string, string> => ({
+  "[Content_Types].xml": contentTypes,
+  "_rels/.rels": relations([["rId1", `${office}/officeDocument`, "xl/workbook.xml"]]),
+  "xl/workbook.xml": `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escapeXml(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": relations([["rId1", `${office}/worksheet`, "worksheets/sheet1.xml"]]),
+});
+
+/** Rows of the sheet; `first` is the index of the first of them, 0 for the header. */
+export const sheetRows = (rows: readonly (readonly SpreadsheetCell[])[], first: number): string =>
+  rows
+    .map((cells, at) => {
+      const row = first + at;
+      return `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, column, row)).join("")}</row>`;
+    })
+    .join("");
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packages = "http://schemas.openxmlformats.org/package/2006";
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+export const sheetFile = "xl/worksheets/sheet1.xml";
+export const sheetStart = `${xml}<worksheet xmlns="${main}"><sheetData>`;
+export const sheetEnd = "</sheetData></worksheet>";
 
 export const spreadsheetType = `${sheetType}.sheet`;
 

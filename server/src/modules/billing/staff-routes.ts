@@ -48,7 +48,7 @@ function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, endpoints.exportInvoices, async ({ caller, query, lang }) => {
     const { rows } = await listInvoices(platform.db, caller, { ...query, page: 1, per_page: "all" }, lang);
     const filename = `${t(lang, "invoice_list.file")}.xlsx`;
-    return { body: exportInvoices(rows, lang), contentType: spreadsheetType, filename };
+    return { body: await exportInvoices(platform.workers, rows, lang), contentType: spreadsheetType, filename };
   });
 
   mount(app, endpoints.downloadInvoices, async ({ caller, body }) => {
@@ -61,7 +61,7 @@ function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
     }
     const [only] = entries;
     if (only && entries.length === 1) return { body: only.body, contentType: "application/pdf", filename: only.name };
-    return { body: zipOf(entries), contentType: "application/zip", filename: "invoices.zip" };
+    return { body: await zipOf(platform.workers, entries), contentType: "application/zip", filename: "invoices.zip" };
   });
 }
 

@@ -68,12 +68,12 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
     if (query.source) {
       const combined = await combine(context, report, caller, query);
       const operator = platform.settings.current().brand.operator_name;
-      return combinedFile(combined, { ...query, from: report.period.from, to: report.period.to, lang }, operator);
+      return combinedFile(report, combined, { ...query, lang }, { workers: platform.workers, operator });
     }
     const filename = `statistics-${query.group_by}-${report.period.from}-${report.period.to}.${query.format}`;
     return query.format === "csv"
       ? { body: await exportCsv(report, query, lang), contentType: "text/csv; charset=utf-8", filename }
-      : { body: await exportStatistics(report, query, lang), contentType: spreadsheetType, filename };
+      : { body: await exportStatistics(report, query, lang, platform.workers), contentType: spreadsheetType, filename };
   });
   mount(app, endpoints.exportImpressionLog, async ({ caller, query }) => {
     const report = await openReport(context, caller, query);

@@ -1,8 +1,9 @@
-import { type CsvCell, csvOf } from "@litfass/contract/kernel/csv";
+import type { CsvCell } from "@litfass/contract/kernel/csv";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
-import type { Database } from "@litfass/platform/postgres/postgres";
+import type { Platform } from "@litfass/platform/platform";
 import { invalid } from "@litfass/platform/problem";
+import { csvStream } from "@litfass/platform/spreadsheet/csv-stream";
 import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import { t } from "../texts.ts";
 import { describe } from "../transactions/transaction.ts";
@@ -65,25 +66,25 @@ const spreadsheetCell = (text: string, column: number): Cell =>
  * @throws 422 for an invalid period, one that is too long, or one with more than 200'000 lines.
  */
 export async function journalFile(
-  db: Database,
+  { db, workers }: Platform,
   query: BookPeriod & { format: "csv" | "xlsx" },
   language: Language,
 ): Promise<FileAnswer> {
   checkPeriod(query);
   const lines = await journalLines(db, query, maxLines + 1);
   if (lines.length > maxLines) throw invalid({ to: ["rule.excluded"] });
-  const rows = lines.map((line) => cellsOf(line, language));
-  const heads = columns.map((column) => t(language, `journal.${column}`));
+  const header = columns.map((column) => t(language, `journal.${column}`));
   const filename = `journal-${query.from}-${query.to}.${query.format}`;
   if (query.format === "xlsx") {
-    const spreadsheet = createSpreadsheet(
-      "Journal",
-      heads,
-      rows.map((row) => row.map(spreadsheetCell)),
-    );
-    return { body: spreadsheet, contentType: spreadsheetType, filename };
+    const body = await createSpreadsheet(workers, {
+      name: "Journal",
+      header,
+      rows: lines,
+      cellsOf: (line) => cellsOf(line, language).map(spreadsheetCell),
+    });
+    return { body, contentType: spreadsheetType, filename };
   }
-  const body = Buffer.from(csvOf([heads, ...rows.map((row) => row.map(csvCell))]));
+  const body = csvStream({ header, rows: lines, cellsOf: (line) => cellsOf(line, language).map(csvCell) });
   return { body, contentType: "text/csv; charset=utf-8", filename };
 }
 

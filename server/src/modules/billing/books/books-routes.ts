@@ -50,7 +50,7 @@ export function addBookRoutes(app: FastifyInstance, work: ReconciliationWork): v
   });
   mount(app, endpoints.runProof, async ({ caller }) => presented(await runReconciliation(work, userActor(caller))));
   mount(app, endpoints.showBooks, async ({ query }) => presentBooks(query, await readBooks(db, query)));
-  mount(app, endpoints.exportJournal, ({ query, lang }) => journalFile(db, query, lang));
+  mount(app, endpoints.exportJournal, ({ query, lang }) => journalFile(work.platform, query, lang));
 
   mount(app, endpoints.listApprovals, async ({ caller, query }) => {
     const { rows, meta } = await listApprovals(db, query);

@@ -1,6 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
+import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
 import { type TextsOf, t, textsOf } from "../texts.ts";
 import { dayOf, formatDay, subjectOfInvoice, textIn } from "./invoice.ts";
 import type { listInvoices } from "./invoice-list-sql.ts";
@@ -28,11 +29,12 @@ const columns: { head: Head; cell: (row: Listed, language: Language) => Cell }[]
 ];
 
 /** A list of invoices as a spreadsheet. */
-export function exportInvoices(rows: Listed[], language: Language): Buffer {
+export function exportInvoices(workers: WorkerPool, rows: Listed[], language: Language): Promise<Buffer> {
   const texts = textsOf(language, "invoice_list");
-  return createSpreadsheet(
-    texts("sheet"),
-    columns.map(({ head }) => texts(head)),
-    rows.map((row) => columns.map(({ cell }) => cell(row, language))),
-  );
+  return createSpreadsheet(workers, {
+    name: texts("sheet"),
+    header: columns.map(({ head }) => texts(head)),
+    rows,
+    cellsOf: (row) => columns.map(({ cell }) => cell(row, language)),
+  });
 }

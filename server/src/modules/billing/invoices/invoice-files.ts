@@ -1,24 +1,29 @@
 import type { Platform } from "@litfass/platform/platform";
 import { letterheadOf } from "@litfass/platform/settings/letterhead";
-import { type Zippable, zipSync } from "fflate";
+import { renderInWorker } from "@litfass/platform/worker/render-in-worker";
+import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
 import type { InvoiceRow } from "../tables.ts";
-import { drawInvoice } from "./invoice-pdf.ts";
+import type { InvoiceInput } from "./draw-invoice-task.ts";
 
-/** The PDF of an invoice: rendered once and stored, so that a customer always gets the same file. */
+const drawing = new URL("./draw-invoice-task.ts", import.meta.url);
+const zipping = new URL("./zip-files-task.ts", import.meta.url);
+
+/**
+ * The PDF of an invoice: rendered once and stored, so that a customer always gets the same file.
+ * @throws 429 while too many files are rendered.
+ */
 export async function invoiceFile(platform: Platform, invoice: InvoiceRow): Promise<Buffer> {
   const key = `invoices/${invoice.year}/${invoice.number}.pdf`;
   const stored = await platform.files.get(key);
   if (stored) return stored.body;
-  const body = await drawInvoice(invoice, await letterheadOf(platform));
+  const input: InvoiceInput = { invoice, letterhead: await letterheadOf(platform) };
+  const body = await renderInWorker(platform.workers, drawing, input);
   await platform.files.put(key, body, "application/pdf");
   return body;
 }
 
-export type ZipEntry = { name: string; body: Buffer; at: Date };
+export type ZipEntry = { name: string; body: Uint8Array; at: Date };
 
-/** A ZIP without compression, because PDFs are already compressed. Names must be unique. */
-export function zipOf(entries: ZipEntry[]): Buffer {
-  const archive: Zippable = {};
-  for (const { name, body, at } of entries) archive[name] = [body, { level: 0, mtime: at }];
-  return Buffer.from(zipSync(archive).buffer);
-}
+/** A ZIP of files with unique names. @throws 429 while too many files are rendered. */
+export const zipOf = (workers: WorkerPool, entries: ZipEntry[]): Promise<Buffer> =>
+  renderInWorker(workers, zipping, entries);

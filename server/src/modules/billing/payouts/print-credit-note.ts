@@ -2,10 +2,12 @@ import type { Payee } from "@litfass/contract/publishers/publisher-statements";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import type { Platform } from "@litfass/platform/platform";
 import { letterheadOf } from "@litfass/platform/settings/letterhead";
+import { renderInWorker } from "@litfass/platform/worker/render-in-worker";
 import type { Buyer } from "../invoices/invoice.ts";
-import { drawInWorker } from "../statements/draw-in-worker.ts";
 import { t } from "../texts.ts";
 import type { PrintedCreditNote } from "./credit-note-pdf.ts";
+
+const drawing = new URL("./draw-credit-note-task.ts", import.meta.url);
 
 type CreditNote = Omit<PrintedCreditNote, "letterhead" | "payee" | "iban" | "language"> & { payee: Payee };
 
@@ -19,8 +21,7 @@ export async function printCreditNote(platform: Platform, { payee, ...note }: Cr
     payee: buyerOfPayee(payee),
     letterhead: await letterheadOf(platform),
   };
-  const task = new URL("./draw-credit-note-task.ts", import.meta.url);
-  const body = await drawInWorker(platform, task, printed);
+  const body = await renderInWorker(platform.workers, drawing, printed);
   const name = note.number ?? `${t(language, "credit_note.file")}-${note.month}`;
   return { body, contentType: "application/pdf", filename: `${name}.pdf` };
 }

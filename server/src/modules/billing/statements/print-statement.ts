@@ -5,12 +5,12 @@ import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import { letterheadOf } from "@litfass/platform/settings/letterhead";
 import { findCompany } from "@litfass/platform/settings/read-settings";
+import { renderInWorker } from "@litfass/platform/worker/render-in-worker";
 import { currencyOf, type UserRow } from "../../users/index.ts";
 import { sellerOf } from "../config.ts";
 import { buyerOf, dayOf, daysLater } from "../invoices/invoice.ts";
 import { campaignSpend } from "../ledger/campaign-spend.ts";
 import { t } from "../texts.ts";
-import { drawInWorker } from "./draw-in-worker.ts";
 import { presentLine } from "./statement.ts";
 import type { PrintedStatement } from "./statement-pdf.ts";
 import { listStatement, sumStatement } from "./statement-sql.ts";
@@ -18,7 +18,9 @@ import { listStatement, sumStatement } from "./statement-sql.ts";
 /** The maximum number of lines of a printed month. */
 const maxLines = 5000;
 
-/** The statement of a month (YYYY-MM) as PDF; the current month ends today. @throws 404 for a future month. */
+const task = new URL("./draw-statement-task.ts", import.meta.url);
+
+/** The statement of a month (YYYY-MM) as PDF; the current month ends today. @throws 404 for a future month, 429 while many are rendered. */
 export async function printStatement(
   platform: Platform,
   user: UserRow,
@@ -50,7 +52,6 @@ export async function printStatement(
     lines: lines.map((line) => presentLine(line, language)),
     spend: await campaignSpend(db, owner, { from, to }),
   };
-  const task = new URL("./draw-statement-task.ts", import.meta.url);
-  const body = await drawInWorker(platform, task, statement);
+  const body = await renderInWorker(platform.workers, task, statement);
   return { body, contentType: "application/pdf", filename: `${t(language, "statement.file")}-${month}.pdf` };
 }

@@ -22,7 +22,7 @@ export function addStatementRoutes(app: FastifyInstance, platform: Platform): vo
     showStatement(db, await ownerOf(caller.uid), query, lang),
   );
   mount(app, endpoints.exportStatement, async ({ caller, query, lang }) =>
-    exportStatement(db, await ownerOf(caller.uid), query, lang),
+    exportStatement(platform, await ownerOf(caller.uid), query, lang),
   );
   mount(app, endpoints.printStatement, async ({ caller, params, lang }) => {
     const { user } = await ownerOf(caller.uid);

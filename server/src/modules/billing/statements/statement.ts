@@ -1,9 +1,12 @@
 import type { Statement, StatementLine } from "@litfass/contract/billing/billing";
-import { type CsvCell, csvOf } from "@litfass/contract/kernel/csv";
+import type { CsvCell } from "@litfass/contract/kernel/csv";
 import type { Language } from "@litfass/contract/kernel/language";
 import { type Currency, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import { metaOf } from "@litfass/contract/kernel/paging";
+import type { FileAnswer } from "@litfass/platform/http/file-answer";
+import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
+import { csvStream } from "@litfass/platform/spreadsheet/csv-stream";
 import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import { dayOf, formatDay } from "../invoices/invoice.ts";
 import { textsOf } from "../texts.ts";
@@ -68,29 +71,27 @@ const columns = ["date", "number", "text", "invoice", "campaign", "debit", "cred
 
 /** All lines of a period, oldest first, as a file for bookkeeping. Amounts are plain numbers. */
 export async function exportStatement(
-  db: Executor,
+  { db, workers }: Platform,
   owner: Owner,
   query: DayPeriod & { format: "csv" | "xlsx" },
   language: Language,
-): Promise<{ body: Buffer; contentType: string; filename: string }> {
+): Promise<FileAnswer> {
   const lines = await listStatement(db, owner, { ...query, direction: "asc", limit: maxLines, offset: 0 });
-  const rows = lines.map((line) => cellsOf(line, owner.currency, language));
   const texts = textsOf(language, "statement");
-  const headers = columns.map((column) => texts(column));
+  const header = columns.map((column) => texts(column));
+  const cellsOf = (line: StatementMovement) => cellsOfLine(line, owner.currency, language);
   const name = [texts("file"), query.from, query.to].filter(Boolean).join("-");
   if (query.format === "csv") {
     // Spreadsheets of this region use semicolons as separators.
-    const text = csvOf([headers, ...rows.map((cells) => cells.map(csvCell))], ";");
-    return { body: Buffer.from(text), contentType: "text/csv", filename: `${name}.csv` };
+    const separator = ";";
+    const body = csvStream({ header, rows: lines, cellsOf: (line) => cellsOf(line).map(csvCell), separator });
+    return { body, contentType: "text/csv", filename: `${name}.csv` };
   }
-  return {
-    body: createSpreadsheet(texts("sheet"), headers, rows),
-    contentType: spreadsheetType,
-    filename: `${name}.xlsx`,
-  };
+  const body = await createSpreadsheet(workers, { name: texts("sheet"), header, rows: lines, cellsOf });
+  return { body, contentType: spreadsheetType, filename: `${name}.xlsx` };
 }
 
-function cellsOf(line: StatementMovement, currency: Currency, language: Language): Cell[] {
+function cellsOfLine(line: StatementMovement, currency: Currency, language: Language): Cell[] {
   const shown = presentLine(line, language);
   const units = (minor: number | null): number | null => (minor === null ? null : minor / 100);
   return [

@@ -9,7 +9,8 @@ import type { AssembledBanner, BannerInput } from "./assemble-banner-task.ts";
 import { collectFindings } from "./banner-findings.ts";
 import { readPictureFacts } from "./check-banner.ts";
 import { copyLibraries, isLibrary } from "./libraries/copy-libraries.ts";
-import { readZip, type UnpackedZip, ZipProblem } from "./read-zip.ts";
+import type { UnpackedZip, ZipProblemCode } from "./read-zip.ts";
+import type { ZipReading } from "./read-zip-task.ts";
 
 const zipField = "file";
 const retrySeconds = 10;
@@ -17,8 +18,8 @@ const retrySeconds = 10;
 export type BannerTools = { workers: WorkerPool; egress: Egress; offered: readonly Format[] };
 
 /**
- * Checks an uploaded zip like ad operations and prepares the banner for serving. Page, styles and scripts are
- * untrusted and parsed in a worker thread. Public libraries it names are copied into it.
+ * Checks an uploaded zip like ad operations and prepares the banner for serving. It is untrusted: unpacked and parsed
+ * in worker threads. Public libraries it names are copied into it.
  * @throws 422 at `file` for a file that is not a zip, is hostile, damaged or too complex, or has no page; 429 while
  * others are checked.
  */
@@ -29,7 +30,7 @@ export async function acceptBannerZip(
 ): Promise<AssembledBanner> {
   const upload = uploads.find(({ field }) => field === zipField);
   if (!upload) throw invalid({ [zipField]: ["rule.required"] });
-  const { files, leftOut } = await unpack(upload.path, lang);
+  const { files, leftOut } = await unpack(workers, upload.path, lang);
   const findings = collectFindings();
   for (const name of leftOut) findings.add("left_out", name);
   const page = pageOf([...files.keys()]);
@@ -46,9 +47,12 @@ export async function acceptBannerZip(
   return assemble(workers, input(), lang);
 }
 
-async function assemble(workers: WorkerPool, input: BannerInput, lang: Language): Promise<AssembledBanner> {
+const assemble = (workers: WorkerPool, input: BannerInput, lang: Language): Promise<AssembledBanner> =>
+  runOnZip(workers, new URL("./assemble-banner-task.ts", import.meta.url), input, lang);
+
+async function runOnZip<Output>(workers: WorkerPool, task: URL, input: unknown, lang: Language): Promise<Output> {
   try {
-    return await workers.run<AssembledBanner>(new URL("./assemble-banner-task.ts", import.meta.url), input);
+    return await workers.run<Output>(task, input);
   } catch (error) {
     if (error instanceof WorkerLimitError && error.limit === "queue") throw tooMany(retrySeconds);
     // Parsers abort deep nesting with a RangeError.
@@ -57,17 +61,19 @@ async function assemble(workers: WorkerPool, input: BannerInput, lang: Language)
   }
 }
 
-async function unpack(path: string, lang: Language): Promise<UnpackedZip> {
-  try {
-    return await readZip(path);
-  } catch (error) {
-    if (!(error instanceof ZipProblem)) throw error;
-    throw invalid({ [zipField]: [zipMessage(error, lang)] });
-  }
+async function unpack(workers: WorkerPool, path: string, lang: Language): Promise<UnpackedZip> {
+  const reading = await runOnZip<ZipReading>(workers, new URL("./read-zip-task.ts", import.meta.url), path, lang);
+  if ("problem" in reading) throw invalid({ [zipField]: [zipMessage(reading.problem, reading.file, lang)] });
+  // Buffers lose their class between threads.
+  const files = [...reading.files].map(([name, { buffer, byteOffset, length }]): [string, Buffer] => [
+    name,
+    Buffer.from(buffer, byteOffset, length),
+  ]);
+  return { files: new Map(files), leftOut: reading.leftOut };
 }
 
 /** Why a zip is rejected. An unreadable name leaves no gap in the sentence. */
-const zipMessage = ({ code, file }: ZipProblem, lang: Language): string =>
+const zipMessage = (code: ZipProblemCode, file: string | null, lang: Language): string =>
   code === "bad_name" && !file ? t(lang, "zip.bad_name_hidden") : t(lang, `zip.${code}`, { file: file ?? "" });
 
 /** The topmost index.html, or the only other page. */

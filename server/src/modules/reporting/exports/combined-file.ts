@@ -8,7 +8,10 @@ import type {
   ReportSource,
 } from "@litfass/contract/reporting/combined-report";
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
+import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
+import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
+import type { Report } from "../report.ts";
 import { t } from "../texts.ts";
 
 /** A row with the name of its source. */
@@ -33,22 +36,26 @@ const columns = [
 ] as const satisfies { title: string; cell(line: Line): Cell }[];
 
 /** The combined report as a file: one row per day and source with `group_by=day`, else per campaign or channel. */
-export function combinedFile(
+export async function combinedFile(
+  { period }: Report,
   combined: CombinedReport,
-  query: { format: "xlsx" | "csv"; group_by: TableGrouping; from: string; to: string; lang: Language },
-  operator: string,
-) {
+  query: { format: "xlsx" | "csv"; group_by: TableGrouping; lang: Language },
+  { workers, operator }: { workers: WorkerPool; operator: string },
+): Promise<FileAnswer> {
   const { lang, format } = query;
   const found: (CombinedRow | CombinedDay)[] = query.group_by === "day" ? combined.days : combined.rows;
   const lines: Line[] = found.map((line) => ({ ...line, sourceName: sourceName(line.source, operator) }));
   const header = columns.map(({ title }) => t(lang, `export.${title}`));
-  const rows = lines.map((line) => columns.map((column) => column.cell(line)));
-  const filename = `combined-${query.from}-${query.to}.${format}`;
-  return format === "csv"
-    ? { body: csvOf([header, ...rows]), contentType: "text/csv; charset=utf-8", filename }
-    : {
-        body: createSpreadsheet(t(lang, "export.combined_report"), header, rows),
-        contentType: spreadsheetType,
-        filename,
-      };
+  const cellsOf = (line: Line): Cell[] => columns.map((column) => column.cell(line));
+  const filename = `combined-${period.from}-${period.to}.${format}`;
+  if (format === "csv") {
+    return { body: csvOf([header, ...lines.map(cellsOf)]), contentType: "text/csv; charset=utf-8", filename };
+  }
+  const body = await createSpreadsheet(workers, {
+    name: t(lang, "export.combined_report"),
+    header,
+    rows: lines,
+    cellsOf,
+  });
+  return { body, contentType: spreadsheetType, filename };
 }

@@ -69,7 +69,12 @@ async function sendReportMail({ platform, sources }: ReportingContext, mail: Rep
     owner: mail.aboutUid ?? undefined,
   };
   const report = await openReport({ clickhouse, clock, sources }, caller, filter);
-  const table = await exportStatistics(report, { group_by: "campaign", direction: "desc" }, caller.lang);
+  const table = await exportStatistics(
+    report,
+    { group_by: "campaign", direction: "desc" },
+    caller.lang,
+    platform.workers,
+  );
   await sendMail(platform, caller.email, await contentOf(platform, mail, report, caller.lang), [
     { filename: `report-${filter.from}-${filter.to}.xlsx`, content: table, contentType: spreadsheetType },
   ]);

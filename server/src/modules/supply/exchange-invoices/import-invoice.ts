@@ -5,10 +5,12 @@ import { actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { EgressError } from "@litfass/platform/egress/egress";
 import type { Platform } from "@litfass/platform/platform";
-import { invalid, unavailable } from "@litfass/platform/problem";
+import { invalid, tooMany, unavailable } from "@litfass/platform/problem";
+import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
 import type { InvoiceLine } from "./invoice-line.ts";
 import { insertInvoice, listRevisions, lockMonth } from "./invoice-sql.ts";
-import { type ReadInvoice, readInvoiceReport } from "./read-invoice.ts";
+import type { ReadInvoice } from "./read-invoice.ts";
+import type { InvoiceText } from "./read-invoice-task.ts";
 
 type Import = { exchange: string; month: string; source: "csv" | "report"; lines: readonly InvoiceLine[] };
 
@@ -58,12 +60,26 @@ function fingerprintOf(lines: readonly InvoiceLine[]): string {
   return createHash("sha256").update(texts.join("\n\n")).digest("hex");
 }
 
-/** The lines of a readable invoice. @throws 422 that names each wrong line, at most 50. */
-export function linesOfInvoice(
-  { lines, problems }: ReadInvoice,
-  field: "csv" | "month",
+const retrySeconds = 5;
+
+/** Reads an invoice in a worker thread. @throws 422 that names each wrong line, at most 50; 429 while others are read. */
+export async function linesOfInvoice(
+  { workers }: Platform,
+  input: InvoiceText,
   lang: Language,
-): InvoiceLine[] {
+): Promise<InvoiceLine[]> {
+  const field = input.format === "csv" ? "csv" : "month";
+  try {
+    const task = new URL("./read-invoice-task.ts", import.meta.url);
+    return checkedLines(await workers.run<ReadInvoice>(task, input), field, lang);
+  } catch (error) {
+    if (!(error instanceof WorkerLimitError)) throw error;
+    if (error.limit === "queue") throw tooMany(retrySeconds);
+    throw invalid({ [field]: [input.format === "csv" ? "exchange_invoices.csv" : "exchange_invoices.report"] });
+  }
+}
+
+function checkedLines({ lines, problems }: ReadInvoice, field: "csv" | "month", lang: Language): InvoiceLine[] {
   if (problems.length === 0) return lines;
   throw invalid({
     [field]: problems.map(({ row, column, problem }) =>
@@ -80,22 +96,20 @@ const reportTimeoutMs = 15_000;
  * @throws 422 for an exchange without one or a report of another month, 503 if it cannot be fetched.
  */
 export async function fetchReport(
-  { egress }: Platform,
+  platform: Platform,
   { reportUrl, month }: { reportUrl: string | null; month: string },
   lang: Language,
 ): Promise<InvoiceLine[]> {
   if (reportUrl === null) throw invalid({ exchange: ["exchange_invoices.no_report"] });
-  let report: unknown;
   try {
     const url = reportUrl.replaceAll("{month}", month);
-    const answer = await egress(url, { timeoutMs: reportTimeoutMs, maxBytes: reportBytes });
+    const answer = await platform.egress(url, { timeoutMs: reportTimeoutMs, maxBytes: reportBytes });
     if (answer.status !== 200) throw new EgressError(`status ${answer.status}`);
-    report = answer.json();
+    return await linesOfInvoice(platform, { format: "report", text: answer.text(), month }, lang);
   } catch (error) {
     if (error instanceof EgressError || error instanceof SyntaxError) {
       throw unavailable("exchange_invoices.unreachable");
     }
     throw error;
   }
-  return linesOfInvoice(readInvoiceReport(report, month), "month", lang);
 }

@@ -6,7 +6,6 @@ import type { FastifyInstance } from "fastify";
 import { listExchangeRecords, showExchange } from "../exchanges/show-exchanges.ts";
 import { acceptInvoice } from "./accept-invoice.ts";
 import { fetchReport, importInvoice, linesOfInvoice } from "./import-invoice.ts";
-import { readInvoiceCsv } from "./read-invoice.ts";
 import { exportLines, showInvoice, showInvoices, showLines, showListed } from "./show-invoices.ts";
 
 /** Invoices of exchanges, for those who read the books. */
@@ -19,7 +18,7 @@ export function exchangeInvoiceRoutes(app: FastifyInstance, platform: Platform):
   mount(app, endpoints.importExchangeInvoice, async (call) => {
     const { exchange, month, csv } = call.body;
     await showExchange(platform, exchange);
-    const lines = linesOfInvoice(readInvoiceCsv(csv, month), "csv", call.lang);
+    const lines = await linesOfInvoice(platform, { format: "csv", text: csv, month }, call.lang);
     const id = await runCommand(call, importInvoice, { exchange, month, source: "csv", lines });
     return showListed(platform, id);
   });

@@ -1,9 +1,10 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
+import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
 import type { UserRow } from "../tables.ts";
 import { t } from "../texts.ts";
-import { listAllUsers } from "./user-list-sql.ts";
+import { eachUser } from "./user-list-sql.ts";
 
 /** Spreadsheet programs cannot open more rows. */
 const maxRows = 100_000;
@@ -27,9 +28,10 @@ const columns: [TextKey, (user: UserRow) => string | number | null][] = [
 ];
 
 /** All users as a spreadsheet, one row each, oldest first, at most 100 000. */
-export async function exportUsers(db: Executor, lang: Language): Promise<Buffer> {
-  const rows = await listAllUsers(db, maxRows);
-  const header = columns.map(([key]) => t(lang, key));
-  const cells = rows.map((user) => columns.map(([, cellOf]) => cellOf(user)));
-  return createSpreadsheet(t(lang, "export_sheet"), header, cells);
-}
+export const exportUsers = (db: Executor, workers: WorkerPool, lang: Language): Promise<Buffer> =>
+  createSpreadsheet(workers, {
+    name: t(lang, "export_sheet"),
+    header: columns.map(([key]) => t(lang, key)),
+    rows: eachUser(db, maxRows),
+    cellsOf: (user) => columns.map(([, cellOf]) => cellOf(user)),
+  });

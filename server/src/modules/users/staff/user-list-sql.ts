@@ -203,9 +203,27 @@ const itemOf = (user: UserRow, customers: number, accountManagers: Manager[]) =>
   customers,
 });
 
+/** Of an export, so that other requests get their turn between two pages. */
+const usersAtOnce = 2_000;
+
 /** Every user, oldest first. */
-export const listAllUsers = (db: Executor, limit: number): Promise<UserRow[]> =>
-  db.select().from(users).orderBy(asc(users.createdAt), asc(users.uid)).limit(limit);
+export async function* eachUser(db: Executor, limit: number): AsyncGenerator<UserRow> {
+  const position = sql`(${users.createdAt}, ${users.uid})`;
+  let last: string | null = null;
+  for (let left = limit; left > 0; left -= usersAtOnce) {
+    const after: SQL | undefined =
+      last === null ? undefined : sql`${position} > (select ${position} from ${users} where ${users.uid} = ${last})`;
+    const rows: UserRow[] = await db
+      .select()
+      .from(users)
+      .where(after)
+      .orderBy(asc(users.createdAt), asc(users.uid))
+      .limit(Math.min(left, usersAtOnce));
+    yield* rows;
+    if (rows.length < usersAtOnce) return;
+    last = rows.at(-1)?.uid ?? null;
+  }
+}
 
 /** The user if the caller may access it, or null. */
 export async function findReachableUser(
