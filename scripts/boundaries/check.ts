@@ -4,10 +4,20 @@ import { slowPatterns } from "./patterns.ts";
 import { impureUses } from "./pure-rule.ts";
 import { readSources } from "./read-sources.ts";
 import { violationsOf } from "./rules.ts";
+import { workerOnlyViolations } from "./worker-only.ts";
 
-/** Forbidden imports, cycles, long files, crowded folders, transactions outside commands, slow patterns, impure auctions: one line each. */
+/**
+ * Forbidden imports, cycles, long files, crowded folders, transactions outside commands, slow patterns, impure auctions,
+ * rendering in the main thread: one line each.
+ */
 export function boundaryProblems(files: ProjectFile[]): string[] {
   const listed = [...notYetCommands, ...Object.keys(dataPlane)];
-  const violations = [...violationsOf(readSources(files), listed), ...slowPatterns(files), ...impureUses(files)];
+  const sources = readSources(files);
+  const violations = [
+    ...violationsOf(sources, listed),
+    ...workerOnlyViolations(sources),
+    ...slowPatterns(files),
+    ...impureUses(files),
+  ];
   return violations.map(({ path, line, rule }) => `${path}:${line} ${rule}`);
 }

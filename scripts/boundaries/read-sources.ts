@@ -18,13 +18,16 @@ function importsOf({ path: file, text, code }: ProjectFile, known: Set<string>):
   const { module } = code;
   const lineOf = (offset: number): number => text.slice(0, offset).split("\n").length;
   const imports: Import[] = [];
-  const add = (specifier: string, lazy: boolean, offset: number): void => {
-    imports.push({ specifier, target: targetOf(file, specifier, known), lazy, line: lineOf(offset) });
+  const add = (specifier: string, lazy: boolean, offset: number, typeOnly = false): void => {
+    imports.push({ specifier, target: targetOf(file, specifier, known), lazy, typeOnly, line: lineOf(offset) });
   };
-  for (const { moduleRequest, start } of module.staticImports) add(moduleRequest.value, false, start);
+  const areTypes = (entries: { isType: boolean }[]) => entries.length > 0 && entries.every(({ isType }) => isType);
+  for (const { moduleRequest, entries, start } of module.staticImports) {
+    add(moduleRequest.value, false, start, areTypes(entries));
+  }
   for (const { entries, start } of module.staticExports) {
     const [first] = entries;
-    if (first?.moduleRequest) add(first.moduleRequest.value, false, start);
+    if (first?.moduleRequest) add(first.moduleRequest.value, false, start, areTypes(entries));
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^["'](.+)["']$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];

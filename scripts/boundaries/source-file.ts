@@ -6,5 +6,8 @@ export type SourceFile = {
   /** Where it first opens a transaction, or null. */
   transactionLine: number | null;
 };
-/** `target` is a file of the project, or null for a package. A `lazy` import is loaded on demand. */
-export type Import = { specifier: string; target: string | null; lazy: boolean; line: number };
+/**
+ * `target` is a file of the project, or null for a package. A `lazy` import is loaded on demand, one of types only
+ * (`typeOnly`) never.
+ */
+export type Import = { specifier: string; target: string | null; lazy: boolean; typeOnly: boolean; line: number };

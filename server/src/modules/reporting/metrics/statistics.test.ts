@@ -1,8 +1,8 @@
-import { inflateRawSync } from "node:zlib";
 import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event";
 import { impressionKeys } from "@litfass/contract/reporting/statistics";
 import { importEvents } from "@litfass/events/index";
 import { sampleEvent } from "@litfass/events/testing/sample-event";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
@@ -305,9 +305,7 @@ test("site and region filters narrow every figure except the budgets", async () 
 
 /** The texts and numbers in the rows of an exported spreadsheet. */
 function rowsOf(archive: Buffer): string[][] {
-  const name = archive.indexOf("xl/worksheets/sheet1.xml");
-  const from = name + archive.readUInt16LE(name - 4) + archive.readUInt16LE(name - 2);
-  const spreadsheet = inflateRawSync(archive.subarray(from, from + archive.readUInt32LE(name - 12))).toString("utf8");
+  const spreadsheet = strFromU8(unzipSync(archive)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   return [...spreadsheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = ""]) =>
     [...row.matchAll(/<c [^>]*>(?:<v>|<is><t[^>]*>)(.*?)</g)].map(([, cell = ""]) => cell),
   );
