@@ -39,7 +39,8 @@ async function answer(app: FastifyInstance, platform: Platform, call: z.output<t
     return Object.fromEntries(await Promise.all(sections));
   }
   if (call.action === "history") {
-    return (await listSettingsVersions(db, call.section, { page: 1, per_page: 100 }, defaultSettings)).data;
+    const options = { defaults: defaultSettings, lang: "en" } as const;
+    return (await listSettingsVersions(db, call.section, { page: 1, per_page: 100 }, options)).data;
   }
   const current = await sectionOf(platform, call.section);
   const execution = { actor: { kind: "operator" }, lang: "en" } as const;
