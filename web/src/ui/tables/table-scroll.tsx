@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import styles from "./data-table.module.css";
+import styles from "./table-scroll.module.css";
 
 /**
  * A table that is wider than its card scrolls inside the card. Only then the area can be focused, so that the arrow
