@@ -54,15 +54,15 @@ async function installOn(
 }
 
 test("installs missing programs where allowed, each step with a time limit, and ignores failures", async () => {
-  expect((await installOn(["ffmpeg", "redis-server", "chromium-headless-shell", "pgbouncer"], true)).commands).toEqual(
-    [],
-  );
+  const all = ["ffmpeg", "redis-server", "chromium-headless-shell", "pgbouncer", "haproxy"];
+  expect((await installOn(all, true)).commands).toEqual([]);
   expect((await installOn([], false)).commands).toEqual([]);
   const { commands, said } = await installOn(["ffmpeg"], true, false);
   expect(commands).toEqual([
     expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get update/),
     expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get install .* redis-server$/),
     expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get install .* pgbouncer$/),
+    expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get install .* haproxy$/),
     expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get install .* chromium-headless-shell fonts-liberation$/),
   ]);
   expect(said).toContain("redis-server could not be installed");

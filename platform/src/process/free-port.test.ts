@@ -16,8 +16,10 @@ test("a port in use and a port returned before are passed over", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     const { port: used } = server.address() as AddressInfo;
-    const picks = [used, taken, taken + 1];
-    expect(await freePort(() => picks.shift() ?? 0)).toBe(taken + 1);
+    // Other programs of this machine may use some of the later ones.
+    const later = Array.from({ length: 50 }, (_, at) => taken + 1 + at);
+    const picks = [used, taken, ...later];
+    expect(later).toContain(await freePort(() => picks.shift() ?? 0));
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }

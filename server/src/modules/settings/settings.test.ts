@@ -122,7 +122,12 @@ test("each change is a version with its author, reason and differences; an earli
     changes: [{ field: "operator_name", before: "Second", after: "First" }],
   });
   expect(data[2].changes).toEqual([
-    { field: "operator_name", before: before.brand.settings.operator_name, after: "First" },
+    {
+      field: "operator_name",
+      label: "Operator name",
+      before: before.brand.settings.operator_name,
+      after: "First",
+    },
   ]);
   const { rows } = await stack.platform.db.execute(
     "SELECT command, subject_id, changes FROM audit_entries WHERE subject_type = 'operator_settings' ORDER BY id DESC LIMIT 1",
