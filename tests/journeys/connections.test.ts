@@ -70,7 +70,7 @@ test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows f
   await combined.getByRole("tab", { name: "Clicks" }).click();
   await combined.getByRole("table", { name: "Clicks per day and source" }).waitFor({ state: "attached" });
 
-  const search = section("Your Google Ads account (read-only)");
+  const search = section("Your Google Ads account; read-only access");
   for (const name of ["Impressions", "Clicks", "CTR", "Cost"])
     await search.getByText(name, { exact: true }).first().waitFor();
   await search.getByText("Fresh bread").first().waitFor();

@@ -97,15 +97,6 @@ export const campaignOptionEndpoints = {
     account: "any",
     output: z.array(categorySchema),
   }),
-  listCategoryTraffic: endpoint({
-    method: "GET",
-    path: "/user-campaigns/settings/category-traffic",
-    tag: "Campaign settings",
-    summary: "Bid requests per day for pages about each category, most first; empty while too few are known",
-    who: signedIn,
-    account: "any",
-    output: z.array(z.object({ target_option_id: z.string(), requests_per_day: z.int() })),
-  }),
   listLanguages: endpoint({
     method: "GET",
     path: "/user-campaigns/settings/languages",

@@ -72,8 +72,7 @@ const versionSchema = z.object({
   /** The version that this one repeats. */
   restored_from: z.int().nonnegative().nullable(),
   /** The changed fields with their values before and after. */
-  /** `label` names the field in the language of the caller. */
-  changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });
 export type SettingsVersion = z.infer<typeof versionSchema>;
 

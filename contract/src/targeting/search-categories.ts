@@ -6,13 +6,7 @@ export type FoundCategory = {
   name: string;
   /** The name of the category above it, null at the top. */
   parent: string | null;
-  /** No page about it was seen, although enough pages are known. */
-  isEmpty: boolean;
 };
-
-/** Requests per day by category; empty while they are not known. */
-export type TrafficByCategory = ReadonlyMap<string, number>;
-const unknownTraffic: TrafficByCategory = new Map();
 
 /** How well a word fits, the best first. */
 const fits = ["wholeName", "tradeWord", "nameWord", "tradeStart", "nameStart", "part"] as const;
@@ -38,27 +32,23 @@ const foldedTrades = trades.map(({ categories, words }) => ({ categories, words:
 
 /**
  * Categories that match the typed text, the most relevant first: the whole name, then a word of a trade, a word of a name,
- * the start of a trade's word, the start of a word of a name, and other parts. Among equally good ones those without
- * traffic come last. Names are those of the given tree; words of trades count in every language.
+ * the start of a trade's word, the start of a word of a name, and other parts. Names are those of the given tree; words
+ * of trades count in every language.
  */
-export function searchCategories(
-  tree: Category[],
-  typed: string,
-  traffic: TrafficByCategory = unknownTraffic,
-): FoundCategory[] {
+export function searchCategories(tree: Category[], typed: string): FoundCategory[] {
   const q = fold(typed);
   if (q === "") return [];
-  const found = rank(tree, q, traffic);
+  const found = rank(tree, q);
   if (found.length > 0 || !q.includes(" ")) return found;
   // "bakery in Bern" has no entry of its own; one of its words may have.
   for (const word of q.split(" ")) {
-    const hits = word.length >= minPartLength ? rank(tree, word, traffic) : [];
+    const hits = word.length >= minPartLength ? rank(tree, word) : [];
     if (hits.length > 0) return hits;
   }
   return [];
 }
 
-function rank(tree: Category[], q: string, traffic: TrafficByCategory): FoundCategory[] {
+function rank(tree: Category[], q: string): FoundCategory[] {
   const entries = tree.flatMap((group) => [
     { category: group, parent: null },
     ...group.children.map((category) => ({ category, parent: group.category_name })),
@@ -68,24 +58,16 @@ function rank(tree: Category[], q: string, traffic: TrafficByCategory): FoundCat
     .flatMap(({ category, parent }, place) => {
       const scores = [scoreOfName(category.category_name, parent, q), byTrade.get(category.target_option_id)];
       const score = Math.min(...scores.filter((each) => each !== undefined));
-      const id = category.target_option_id;
-      const found = { id, name: category.category_name, parent, isEmpty: traffic.size > 0 && !traffic.get(id) };
+      const found = { id: category.target_option_id, name: category.category_name, parent };
       return Number.isFinite(score) ? [{ score, place, found }] : [];
     })
-    .sort(
-      (a, b) =>
-        fitOf(a.score) - fitOf(b.score) ||
-        Number(a.found.isEmpty) - Number(b.found.isEmpty) ||
-        a.score - b.score ||
-        a.place - b.place,
-    )
+    .sort((a, b) => a.score - b.score || a.place - b.place)
     .slice(0, maxFound)
     .map(({ found }) => found);
 }
 
 /** A fit decides before the place in it, which is below 10. */
 const scoreOf = (fit: Fit, place: number): number => fits.indexOf(fit) * 10 + place;
-const fitOf = (score: number): number => Math.floor(score / 10);
 
 function scoreOfName(name: string, parent: string | null, q: string): number | undefined {
   const folded = fold(name);

@@ -10,7 +10,6 @@ import { listOwners } from "./campaign-owners-sql.ts";
 import { countByStatus, listCampaignRows } from "./campaign-sql.ts";
 import { checkFeed } from "./feed/check-feed.ts";
 import { showFeed } from "./feed/show-feed.ts";
-import { categoryTraffic } from "./forecast/category-traffic.ts";
 import { forecastCampaign } from "./forecast/forecast-campaign.ts";
 import { suggestChanges } from "./forecast/suggest-changes.ts";
 import { createTrafficSource } from "./forecast/traffic-source.ts";
@@ -88,7 +87,6 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
     listSiteRules(db, caller, params.userCampaign, query.sites),
   );
   const traffic = createTrafficSource(platform);
-  mount(app, endpoints.listCategoryTraffic, async () => categoryTraffic(await traffic()));
   mount(app, endpoints.previewCampaignChange, ({ caller, params, body, lang }) =>
     previewChange(
       db,

@@ -39,8 +39,7 @@ async function answer(app: FastifyInstance, platform: Platform, call: z.output<t
     return Object.fromEntries(await Promise.all(sections));
   }
   if (call.action === "history") {
-    const options = { defaults: defaultSettings, lang: "en" } as const;
-    return (await listSettingsVersions(db, call.section, { page: 1, per_page: 100 }, options)).data;
+    return (await listSettingsVersions(db, call.section, { page: 1, per_page: 100 }, defaultSettings)).data;
   }
   const current = await sectionOf(platform, call.section);
   const execution = { actor: { kind: "operator" }, lang: "en" } as const;

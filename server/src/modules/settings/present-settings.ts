@@ -1,6 +1,4 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
-import type { Language } from "@litfass/contract/kernel/language";
-import { fieldLabel } from "@litfass/contract/kernel/messages/field-labels";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import type { OperatorSettings, SettingsSection } from "@litfass/contract/settings/operator-settings";
 import type { operatorSettingsEndpoints } from "@litfass/contract/settings/settings-endpoints";
@@ -38,7 +36,7 @@ export async function listSettingsVersions(
   db: Database,
   section: SettingsSection,
   { page, per_page }: { page: number; per_page: number },
-  { defaults, lang }: { defaults: OperatorSettings; lang: Language },
+  defaults: OperatorSettings,
 ): Promise<CallOutput<Endpoints["listSettingsVersions"]>> {
   const { rows, total } = await listVersions(db, section, { limit: per_page, offset: (page - 1) * per_page });
   const names = await namesOf(db, [...new Set(rows.flatMap(({ changed_by }) => changed_by ?? []))]);
@@ -55,20 +53,10 @@ export async function listSettingsVersions(
       restored_from: row.restored_from,
       changes: settingsChanges(previous as object, row.settings as object).map(({ field, before, after }) => ({
         field,
-        label: labelOf(field, lang),
         before: String(before ?? ""),
         after: String(after ?? ""),
       })),
     };
   });
   return { data, meta: metaOf(page, per_page, total) };
-}
-
-/** `cpm.CHF` as "CPM, CHF": the labels of its parts. */
-function labelOf(field: string, lang: Language): string {
-  const label = field
-    .split(".")
-    .map((part) => fieldLabel(part, lang))
-    .join(", ");
-  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -40,8 +40,8 @@ export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Pl
     await runCommand(call, restoreSettings, { ...call.params, ...call.body });
     return show();
   });
-  mount(app, endpoints.listSettingsVersions, ({ params, query, lang }) =>
-    listSettingsVersions(db, params.section, query, { defaults: defaultSettings, lang }),
+  mount(app, endpoints.listSettingsVersions, ({ params, query }) =>
+    listSettingsVersions(db, params.section, query, defaultSettings),
   );
   mount(app, endpoints.uploadBrandImage, async (call) => {
     const { hash, width, height } = await runCommand(call, storeBrandImage, await readBrandImage(call.files));

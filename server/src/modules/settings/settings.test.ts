@@ -124,7 +124,6 @@ test("each change is a version with its author, reason and differences; an earli
   expect(data[2].changes).toEqual([
     {
       field: "operator_name",
-      label: "Operator name",
       before: before.brand.settings.operator_name,
       after: "First",
     },

@@ -22,11 +22,6 @@ function Lines({ first, second }: { first: string; second: string }) {
   );
 }
 
-function DayAndTime({ at }: { at: string }) {
-  const [day = "", time = ""] = formatDateTime(at).split(", ");
-  return <Lines first={day} second={time} />;
-}
-
 /** The columns of the list of processes. */
 export function useProcessColumns(): Column<Process>[] {
   const { t } = useTranslation("operations");
@@ -52,8 +47,8 @@ export function useProcessColumns(): Column<Process>[] {
         ),
       },
       { id: "version", header: t("column.version"), cell: ({ version }) => version },
-      { id: "started", header: t("column.started"), cell: ({ started_at }) => <DayAndTime at={started_at} /> },
-      { id: "seen", header: t("column.seen"), cell: ({ seen_at }) => <DayAndTime at={seen_at} /> },
+      { id: "started", header: t("column.started"), cell: ({ started_at }) => formatDateTime(started_at) },
+      { id: "seen", header: t("column.seen"), cell: ({ seen_at }) => formatDateTime(seen_at) },
       {
         id: "clock",
         header: t("column.clock"),
@@ -74,9 +69,7 @@ export function useProcessColumns(): Column<Process>[] {
         cell: ({ journal }) =>
           journal === null
             ? none
-            : journal.events === 0
-              ? formatNumber(0)
-              : t("journal", { events: formatNumber(journal.events), age: formatDuration(journal.oldest_age_ms) }),
+            : t("journal", { events: formatNumber(journal.events), age: formatDuration(journal.oldest_age_ms) }),
       },
     ],
     [t],

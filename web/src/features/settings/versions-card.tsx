@@ -77,8 +77,8 @@ function Version({
         <strong>{note}</strong>
         <p className={styles.caption}>{t("versions.by", { version, by, at: formatDateTime(changed_at) })}</p>
         <ul className={styles.changes}>
-          {changes.map(({ field, label, before, after }) => (
-            <li key={field}>{t("versions.change", { field: label, before: before || "–", after: after || "–" })}</li>
+          {changes.map(({ field, before, after }) => (
+            <li key={field}>{t("versions.change", { field, before: before || "–", after: after || "–" })}</li>
           ))}
         </ul>
       </div>

@@ -90,7 +90,7 @@ test("an operator's size is offered at once, for templates and uploads, and stay
   await choose(id, [own]);
 
   const [version] = (await boss.get("/settings/operator/formats/versions")).body.data;
-  expect(version.changes).toEqual([{ field: "sizes", label: "Sizes", before: "", after: "800x250, 88x31" }]);
+  expect(version.changes).toEqual([{ field: "sizes", before: "", after: "800x250, 88x31" }]);
   expect((await offer([])).status).toBe(200);
   expect(sizesOf(named(await groupsOf(id), "Poster").additional)).toEqual([...additionalFormats, "800x250"]);
   expect(sizesOf(named(await groupsOf(await draft()), "Poster").additional)).toEqual([...additionalFormats]);

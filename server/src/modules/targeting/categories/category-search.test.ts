@@ -81,24 +81,10 @@ test("results carry the category above them, are bounded, and nonsense finds not
     id: "IAB8-8",
     name: "Desserts & Baking",
     parent: "Food & Drink",
-    isEmpty: false,
   });
   expect(names("en", "e").length).toBeLessThanOrEqual(30);
   expect(names("en", "qqqq")).toEqual([]);
   expect(names("en", "  ")).toEqual([]);
-});
-
-test("among equally good categories those without traffic come last and are marked", () => {
-  const traffic = new Map([
-    ["IAB8", 900],
-    ["IAB10-7", 3],
-  ]);
-  expect(searchCategories(categoryTree("en"), "bakery", traffic).slice(0, 2)).toEqual([
-    { id: "IAB8", name: "Food & Drink", parent: null, isEmpty: false },
-    { id: "IAB8-8", name: "Desserts & Baking", parent: "Food & Drink", isEmpty: true },
-  ]);
-  // A better fit without traffic still comes before a worse one with it.
-  expect(searchCategories(categoryTree("en"), "Italian Cuisine", traffic)[0]?.name).toBe("Italian Cuisine");
 });
 
 test("each of at least 60 trades has words and categories of the tree", () => {

@@ -7,27 +7,22 @@ import { indented } from "./indented-categories.ts";
 
 type TopicsFieldProps = { topics: string[]; error?: string | undefined; onChange: (topics: string[]) => void };
 
-/** Categories by everyday words such as "bakery", those with traffic first; without a search the whole tree. */
+/** Categories by everyday words such as "bakery"; without a search the whole tree. */
 export function TopicsField({ topics, error, onChange }: TopicsFieldProps) {
   const { t } = useTranslation("campaigns");
   const [search, setSearch] = useState("");
   const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
-  const traffic = useCall("listCategoryTraffic", undefined, { staleMs: 300_000 });
-  const byCategory = useMemo(
-    () => new Map((traffic.data ?? []).map((each) => [each.target_option_id, each.requests_per_day])),
-    [traffic.data],
-  );
   const tree = useMemo(() => categories.data ?? [], [categories.data]);
   const all = useMemo(() => indented(tree), [tree]);
   const options = useMemo(
     () =>
       search.trim() === ""
         ? all
-        : searchCategories(tree, search, byCategory).map(({ id, name, parent, isEmpty }) => {
-            const label = parent === null ? name : `${name} · ${parent}`;
-            return { value: id, label: isEmpty ? t("topic.empty", { topic: label }) : label };
-          }),
-    [all, tree, search, byCategory, t],
+        : searchCategories(tree, search).map(({ id, name, parent }) => ({
+            value: id,
+            label: parent === null ? name : `${name} · ${parent}`,
+          })),
+    [all, tree, search],
   );
   const chosen = all
     .filter((topic) => topics.includes(topic.value))
