@@ -207,20 +207,20 @@ const itemOf = (user: UserRow, customers: number, accountManagers: Manager[]) =>
 const usersAtOnce = 2_000;
 
 /** Every user, oldest first. */
-export async function* eachUser(db: Executor, limit: number): AsyncGenerator<UserRow> {
-  const position = sql`(${users.createdAt}, ${users.uid})`;
+export async function* eachUser(db: Executor, limit: number, atOnce = usersAtOnce): AsyncGenerator<UserRow> {
+  const position = sql`${users.createdAt}, ${users.uid}`;
   let last: string | null = null;
-  for (let left = limit; left > 0; left -= usersAtOnce) {
+  for (let left = limit; left > 0; left -= atOnce) {
     const after: SQL | undefined =
-      last === null ? undefined : sql`${position} > (select ${position} from ${users} where ${users.uid} = ${last})`;
+      last === null ? undefined : sql`(${position}) > (select ${position} from ${users} where ${users.uid} = ${last})`;
     const rows: UserRow[] = await db
       .select()
       .from(users)
       .where(after)
       .orderBy(asc(users.createdAt), asc(users.uid))
-      .limit(Math.min(left, usersAtOnce));
+      .limit(Math.min(left, atOnce));
     yield* rows;
-    if (rows.length < usersAtOnce) return;
+    if (rows.length < atOnce) return;
     last = rows.at(-1)?.uid ?? null;
   }
 }

@@ -5,6 +5,7 @@ import type { TestClient } from "../../../testing/client.ts";
 import { signUpPerson } from "../../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { users } from "../tables.ts";
+import { eachUser } from "./user-list-sql.ts";
 
 let stack: Stack;
 let superAdmin: TestClient;
@@ -90,6 +91,21 @@ test("[API-USER-011] admins read any user, account managers their customers, eve
   expect(await status(customer.get(`/users/${customer.uid}`))).toBe(200);
   expect(await status(customer.get(`/users/${other.uid}`))).toBe(403);
   expect(await status(admin.get("/users/nobody-here"))).toBe(404);
+});
+
+async function readUsers(limit: number, atOnce?: number) {
+  const found = [];
+  for await (const user of eachUser(stack.platform.db, limit, atOnce)) found.push(user);
+  return found;
+}
+
+test("users are read page by page for an export, each once and oldest first", async () => {
+  const all = await readUsers(1_000);
+  expect(all.length).toBeGreaterThan(6);
+  expect(await readUsers(1_000, 2)).toEqual(all);
+  expect(await readUsers(5, 2)).toEqual(all.slice(0, 5));
+  const ages = all.map(({ createdAt }) => createdAt.getTime());
+  expect(ages).toEqual(ages.toSorted((a, b) => a - b));
 });
 
 test("[API-USER-020] the spreadsheet has a row for each user", async () => {
