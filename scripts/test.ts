@@ -78,7 +78,7 @@ const results = [
   await suite("programs", programs),
   await suite("check", async () => ({ ...noTests, ...(await runChecks()) })),
 ];
-// These mostly wait for processes that they kill and start, so they run beside the others.
+// They wait for the processes that they kill and start, so they run beside the others.
 const faults = suite("faults", () => vitest(["faults"], { workers: 1, isQuiet: true }));
 results.push(
   await suite("unit and API", () => vitest(unitProjects, { workers: 2 })),

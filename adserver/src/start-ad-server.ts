@@ -10,7 +10,6 @@ import { readDatabaseTime } from "@litfass/platform/process/process-sql";
 import { reportProcess } from "@litfass/platform/process/report-process";
 import type { Random } from "@litfass/platform/random";
 import { connectRedis } from "@litfass/platform/redis/redis";
-import { currencyRatesOf } from "@litfass/platform/settings/currency-rates";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
 import { createEngine } from "./auction/engine.ts";
@@ -20,16 +19,15 @@ import type { Adjustment } from "./auction/pacing/pacing.ts";
 import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts";
 import { isHourOver, newTraffic } from "./auction/traffic-sample.ts";
 import { serve } from "./http/server.ts";
-import { discardOffers } from "./openrtb/response/dialect.ts";
 import { repeat } from "./repeat.ts";
 import { type AdServer, createAdServer, type Locate } from "./serving/ad-server.ts";
 import { applyExchanges } from "./serving/apply-exchanges.ts";
+import { applySettings } from "./serving/apply-settings.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
 import type { Metrics } from "./serving/metrics/metrics.ts";
 import { createRelay } from "./serving/relay/relay.ts";
 import { createRouter } from "./serving/router.ts";
-import { addressOf } from "./serving/sellers-json.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { recordAdjustments } from "./sync/adjustment-sql.ts";
@@ -260,22 +258,6 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
         await step().catch((error: unknown) => log.error({ err: error }, "a step of stopping failed"));
     },
   };
-}
-
-/** Applies the operator's settings to later bids. Prepared offers contain the name, so a new one discards them. */
-function applySettings(adServer: AdServer, settings: Pick<LiveSettings, "current">): void {
-  const { engine, responseContext } = adServer;
-  const { brand, company, publishers, campaigns } = settings.current();
-  adServer.sellersContact = {
-    email: brand.support_address ?? company.email,
-    address: addressOf(company),
-  };
-  adServer.tagDomains = new Set(publishers.sites.map(({ domain }) => domain));
-  engine.rates = currencyRatesOf(settings);
-  engine.caps = campaigns.frequency_cap;
-  if (responseContext.adSystem === brand.operator_name) return;
-  responseContext.adSystem = brand.operator_name;
-  discardOffers([responseContext.usual, ...responseContext.dialects.values()]);
 }
 
 /** What is saved to PostgreSQL periodically and when the process stops. */

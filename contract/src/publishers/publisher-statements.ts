@@ -29,7 +29,7 @@ const readers: Who = byRole({
   accountant: "all",
 });
 
-/** To whom a publisher's credit notes are addressed, and where they are paid. Lengths are those of payment files. */
+/** Who is paid for a publisher, and to which account. Lengths are those of payment files. */
 export const payeeSchema = z.strictObject({
   company: line({ max: 70 }),
   street: line({ max: 70 }),
@@ -61,7 +61,7 @@ const statementSchema = z.object({
   gross: amountSchema,
   /** The number of the credit note; null before the approval. */
   number: z.string().nullable(),
-  /** Whether the publisher has said to whom and where to pay. */
+  /** Whether the publisher has entered its payment details. */
   has_payee: z.boolean(),
   /** The payment whose file has it; null if there is none. */
   payment: z.int().nullable(),
@@ -95,7 +95,7 @@ export const publisherStatementEndpoints = {
     method: "GET",
     path: "/publishers/:publisher/payee",
     tag: publisherTag,
-    summary: "To whom a publisher's credit notes are addressed; null until it is entered",
+    summary: "A publisher's payment details, printed on its credit notes; null until they are entered",
     who: readers,
     params: publisherParams,
     output: z.object({ payee: payeeSchema.nullable() }),
@@ -105,7 +105,7 @@ export const publisherStatementEndpoints = {
     method: "PUT",
     path: "/publishers/:publisher/payee",
     tag: publisherTag,
-    summary: "Says to whom and where a publisher is paid; credit notes that were approved before keep what they had",
+    summary: "Saves a publisher's payment details; credit notes approved before do not change",
     who: publisherUsers,
     params: publisherParams,
     body: payeeSchema,

@@ -1,4 +1,4 @@
--- To whom a publisher's credit notes are addressed, and where they are paid.
+-- Who is paid for a publisher, and to which account.
 CREATE TABLE publisher_payees (
   publisher_id bigint PRIMARY KEY REFERENCES publishers (id),
   payee jsonb NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE publisher_payments (
 );
 CREATE INDEX publisher_payments_by_age ON publisher_payments (created_at DESC, id DESC);
 
--- What a publisher earned until the end of a month and no earlier statement has. The credit note is its approval.
+-- What a publisher earned by the end of a month and no earlier statement covers. Its approval issues the credit note.
 CREATE TABLE publisher_statements (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   publisher_id bigint NOT NULL REFERENCES publishers (id),
@@ -57,6 +57,20 @@ CREATE TABLE publisher_statements (
 CREATE INDEX publisher_statements_listed ON publisher_statements ((state <> 'open'), month DESC, id DESC);
 CREATE INDEX publisher_statements_of_payment ON publisher_statements (payment_id) WHERE payment_id IS NOT NULL;
 REVOKE DELETE, TRUNCATE ON publisher_statements, publisher_payments FROM litfass_app;
+
+-- A credit note never changes, not even by the owner of the tables; only its payment is recorded.
+CREATE FUNCTION credit_notes_never_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND (OLD.publisher_id, OLD.month, OLD.currency, OLD.accrued_micros, OLD.net_micros, OLD.lines, OLD.year,
+      OLD.sequence, OLD.vat_rate, OLD.vat_micros, OLD.payee, OLD.payer, OLD.approved_at, OLD.approved_by)
+    IS NOT DISTINCT FROM (NEW.publisher_id, NEW.month, NEW.currency, NEW.accrued_micros, NEW.net_micros, NEW.lines, NEW.year,
+      NEW.sequence, NEW.vat_rate, NEW.vat_micros, NEW.payee, NEW.payer, NEW.approved_at, NEW.approved_by) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'an issued credit note never changes' USING ERRCODE = 'LG004';
+END $$;
+CREATE TRIGGER credit_notes_never_change BEFORE UPDATE OR DELETE ON publisher_statements
+  FOR EACH ROW WHEN (OLD.approved_at IS NOT NULL) EXECUTE FUNCTION credit_notes_never_change();
 
 ALTER TABLE money_approvals
   DROP CONSTRAINT money_approvals_kind_check,

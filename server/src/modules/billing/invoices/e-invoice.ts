@@ -3,19 +3,9 @@ import type { InvoiceRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import { dayOf, formatDay, subjectOfLine, textIn } from "./invoice.ts";
 import { paymentReference } from "./qr-bill.ts";
+import { type XmlNode as Node, xmlDocument } from "./xml-document.ts";
 
 export const eInvoiceName = "factur-x.xml";
-
-type Node = [name: string, content: string | Node[], attributes?: Record<string, string>];
-
-const escapeXml = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
-
-const write = ([name, content, attributes = {}]: Node): string => {
-  const inner = typeof content === "string" ? escapeXml(content) : content.map(write).join("");
-  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  return `<${name}${given.join("")}>${inner}</${name}>`;
-};
 
 /** Minor units in the number format of EN 16931: 1500.00. */
 const amount = (minor: number): string =>
@@ -54,7 +44,7 @@ export function eInvoice(invoice: InvoiceRow): string {
       "xmlns:udt": "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
     },
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root)}\n`;
+  return xmlDocument(root);
 }
 
 /** The standard requires positive amounts on credit notes. */

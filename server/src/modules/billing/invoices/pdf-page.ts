@@ -96,6 +96,24 @@ export function createPdf({ language, title, author, at }: PdfInfo, draw: (doc: 
   });
 }
 
+/** `2026-11` → `November 2026`. */
+export const monthName = (language: Language, month: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  );
+
+/** Draws a line with the document's title and the page number at the bottom of each page. */
+export function drawPageNumbers(doc: Doc, title: string, textOf: (page: number, pages: number) => string): void {
+  const { count } = doc.bufferedPageRange();
+  const style: Style = { size: 8, color: inkCaption };
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    rule(doc, 794);
+    write(doc, title, left, 802, style, { width: 300, height: 10, ellipsis: true });
+    write(doc, textOf(page + 1, count), left, 802, style, { width, align: "right" });
+  }
+}
+
 /** The logo and the sender. */
 export function drawHead(doc: Doc, seller: Seller, { name, logo }: Letterhead): void {
   // A copy, because a worker thread receives the bytes as a plain array.

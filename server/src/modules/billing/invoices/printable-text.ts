@@ -22,3 +22,16 @@ export const latinText = (text: string): string =>
 /** A text that our PDFs can print: missing glyphs are transliterated, so that no name is blank. */
 export const printableText = (text: string): string =>
   [...text.normalize("NFC")].map((sign) => (isPrintable(sign) ? sign : latinText(sign))).join("");
+
+/**
+ * A text of at most `length` characters that banks take: Latin-1 without control characters (Swiss Payment Standards), on one
+ * line. Other scripts are transliterated.
+ */
+export const bankText = (text: string, length: number): string =>
+  [...text.normalize("NFC").replaceAll(/\p{Cc}/gu, " ")]
+    .map((sign) => (sign.charCodeAt(0) < 256 ? sign : latinText(sign)))
+    .join("")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, length)
+    .trim();

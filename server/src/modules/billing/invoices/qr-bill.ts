@@ -4,17 +4,7 @@ import { SwissQRBill } from "swissqrbill/pdf";
 import type { Data } from "swissqrbill/types";
 import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN } from "swissqrbill/utils";
 import type { InvoiceRow } from "../tables.ts";
-import { latinText } from "./printable-text.ts";
-
-/** Cuts a text to the length, in the characters of the payment part's font (Latin-1 without control characters). */
-const textOf = (value: string, length: number): string =>
-  [...value.normalize("NFC").replaceAll(/\p{Cc}/gu, " ")]
-    .map((sign) => (sign.charCodeAt(0) < 256 ? sign : latinText(sign)))
-    .join("")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .slice(0, length)
-    .trim();
+import { bankText } from "./printable-text.ts";
 
 /**
  * The payment reference of an invoice: a QR reference of 27 digits with a QR-IBAN, else a creditor reference (ISO
@@ -34,14 +24,14 @@ export function paymentReference(iban: string, year: number, sequence: number): 
  * transliteration, the payer fills in the field by hand.
  */
 function debtorOf({ buyer }: InvoiceRow): Data["debtor"] {
-  const name = textOf(buyer.company || buyer.name, 70) || textOf(buyer.name, 70);
-  const zip = textOf(buyer.postalCode, 16);
-  const city = textOf(buyer.city, 35);
+  const name = bankText(buyer.company || buyer.name, 70) || bankText(buyer.name, 70);
+  const zip = bankText(buyer.postalCode, 16);
+  const city = bankText(buyer.city, 35);
   if (name === "" || zip === "" || city === "" || buyer.countryCode === "") return undefined;
   return {
     name,
-    address: textOf(buyer.street, 70),
-    buildingNumber: textOf(buyer.houseNumber, 16),
+    address: bankText(buyer.street, 70),
+    buildingNumber: bankText(buyer.houseNumber, 16),
     zip,
     city,
     country: buyer.countryCode,
@@ -60,11 +50,11 @@ export function qrBillData(invoice: InvoiceRow): Data {
     message: invoice.number,
     creditor: {
       account: seller.iban,
-      name: textOf(seller.name, 70),
-      address: textOf(seller.street, 70),
-      buildingNumber: textOf(seller.houseNumber, 16),
-      zip: textOf(seller.postalCode, 16),
-      city: textOf(seller.city, 35),
+      name: bankText(seller.name, 70),
+      address: bankText(seller.street, 70),
+      buildingNumber: bankText(seller.houseNumber, 16),
+      zip: bankText(seller.postalCode, 16),
+      city: bankText(seller.city, 35),
       country: seller.countryCode,
     },
     ...(debtor ? { debtor } : {}),

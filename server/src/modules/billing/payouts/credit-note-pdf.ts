@@ -1,4 +1,4 @@
-import { type Language, localeOf } from "@litfass/contract/kernel/language";
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import type { Seller } from "../config.ts";
@@ -8,11 +8,13 @@ import {
   type Doc,
   drawAddress,
   drawHead,
+  drawPageNumbers,
   formatMicros,
   ink,
   inkCaption,
   inkSecondary,
   left,
+  monthName,
   right,
   rule,
   type Style,
@@ -61,7 +63,7 @@ export function drawCreditNote(note: PrintedCreditNote): Promise<Buffer> {
     write(doc, title, left, 236, { font: "display", size: 22 });
     drawFacts(doc, note);
     drawSums(doc, note, drawLines(doc, note));
-    drawPageNumbers(doc, note, title);
+    drawPageNumbers(doc, `${title}, ${payer.name}`, (page, pages) => texts("page", { page, pages }));
   });
 }
 
@@ -82,12 +84,6 @@ function drawFacts(doc: Doc, note: PrintedCreditNote): void {
     write(doc, value, x, 299, { font: "strong", size: 9 }, { width: available, height: 12, ellipsis: true });
   }
 }
-
-/** `November 2026`. */
-const monthName = (language: Language, month: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${month}-15T12:00:00Z`),
-  );
 
 function number(doc: Doc, text: string, x: number, y: number, style: Style = {}): void {
   write(doc, text, x - 90, y, { size: 9, ...style }, { width: 90, align: "right" });
@@ -152,16 +148,4 @@ function drawSums(doc: Doc, note: PrintedCreditNote, top: number): void {
     ...(note.vatRate > 0 ? [] : [texts(note.payee.vatNumber ? "reverse_charge" : "no_vat")]),
   ];
   write(doc, reasons.join("\n"), left, y + 14, { size: 8.5, color: inkSecondary }, { width });
-}
-
-function drawPageNumbers(doc: Doc, note: PrintedCreditNote, title: string): void {
-  const texts = textsOf(note.language, "credit_note");
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page);
-    rule(doc, 794);
-    const style: Style = { size: 8, color: inkCaption };
-    write(doc, `${title}, ${note.payer.name}`, left, 802, style, { width: 300, height: 10, ellipsis: true });
-    write(doc, texts("page", { page: page + 1, pages: count }), left, 802, style, { width, align: "right" });
-  }
 }

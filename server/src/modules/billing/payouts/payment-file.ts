@@ -1,7 +1,8 @@
 import { type Currency, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Payee } from "@litfass/contract/publishers/publisher-statements";
 import type { Seller } from "../config.ts";
-import { latinText } from "../invoices/printable-text.ts";
+import { bankText } from "../invoices/printable-text.ts";
+import { type XmlNode as Node, xmlDocument } from "../invoices/xml-document.ts";
 
 export type Transfer = { number: string; payee: Payee; grossMicros: bigint };
 export type PaymentOrder = {
@@ -13,9 +14,6 @@ export type PaymentOrder = {
   payer: Pick<Seller, "name" | "iban">;
   transfers: Transfer[];
 };
-
-/** An element with its text or its children, in the order of the schema. */
-type Node = [name: string, content: string | Node[], attributes?: Record<string, string>];
 
 /**
  * A credit transfer initiation (ISO 20022 pain.001.001.09) as the Swiss Payment Standards 2023 describe it: one payment
@@ -40,7 +38,7 @@ export function paymentFile(order: PaymentOrder): string {
               ["MsgId", messageId],
               ["CreDtTm", createdAt.toISOString().slice(0, 19)],
               ...totals,
-              ["InitgPty", [["Nm", text(payer.name, 70)]]],
+              ["InitgPty", [["Nm", bankText(payer.name, 70)]]],
             ],
           ],
           [
@@ -52,7 +50,7 @@ export function paymentFile(order: PaymentOrder): string {
               ...totals,
               ...(isSepa ? ([["PmtTpInf", [["SvcLvl", [["Cd", "SEPA"]]]]]] as Node[]) : []),
               ["ReqdExctnDt", [["Dt", executeOn]]],
-              ["Dbtr", [["Nm", text(payer.name, 70)]]],
+              ["Dbtr", [["Nm", bankText(payer.name, 70)]]],
               ["DbtrAcct", [["Id", [["IBAN", payer.iban]]]]],
               ["DbtrAgt", [["FinInstnId", [bankOf(payer.iban)]]]],
               ...(isSepa ? ([["ChrgBr", "SLEV"]] as Node[]) : []),
@@ -64,15 +62,15 @@ export function paymentFile(order: PaymentOrder): string {
     ],
     { xmlns: "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09" },
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root)}\n`;
+  return xmlDocument(root);
 }
 
 function transferOf({ number, payee, grossMicros }: Transfer, id: string, currency: Currency): Node {
   const address: Node[] = [
-    ["StrtNm", text(payee.street, 70)],
-    ["BldgNb", text(payee.house_number, 16)],
-    ["PstCd", text(payee.postal_code, 16)],
-    ["TwnNm", text(payee.city, 35)],
+    ["StrtNm", bankText(payee.street, 70)],
+    ["BldgNb", bankText(payee.house_number, 16)],
+    ["PstCd", bankText(payee.postal_code, 16)],
+    ["TwnNm", bankText(payee.city, 35)],
     ["Ctry", payee.country_code],
   ];
   return [
@@ -89,7 +87,7 @@ function transferOf({ number, payee, grossMicros }: Transfer, id: string, curren
       [
         "Cdtr",
         [
-          ["Nm", text(payee.company, 70)],
+          ["Nm", bankText(payee.company, 70)],
           ["PstlAdr", address.filter(([, content]) => content !== "")],
         ],
       ],
@@ -109,22 +107,3 @@ const bankOf = (iban: string): Node => [
 ];
 
 const decimal = (micros: bigint): string => (minorOfMicros(micros) / 100).toFixed(2);
-
-/** Banks take Latin letters; others are transliterated. */
-const text = (value: string, length: number): string =>
-  [...value.normalize("NFC")]
-    .map((sign) => (sign.charCodeAt(0) < 256 ? sign : latinText(sign)))
-    .join("")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .slice(0, length)
-    .trim();
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (value: string): string => value.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-
-function written([name, content, attributes = {}]: Node): string {
-  const head = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  const inner = typeof content === "string" ? escaped(content) : content.map(written).join("");
-  return `<${name}${head.join("")}>${inner}</${name}>`;
-}

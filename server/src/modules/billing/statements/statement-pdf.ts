@@ -1,5 +1,5 @@
 import type { CampaignSpend, StatementLine } from "@litfass/contract/billing/billing";
-import { type Language, localeOf } from "@litfass/contract/kernel/language";
+import type { Language } from "@litfass/contract/kernel/language";
 import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import type { Seller } from "../config.ts";
@@ -9,11 +9,13 @@ import {
   type Doc,
   drawAddress,
   drawHead,
+  drawPageNumbers,
   heightOf,
   ink,
   inkCaption,
   inkSecondary,
   left,
+  monthName,
   right,
   rule,
   type Style,
@@ -57,7 +59,7 @@ const barLeft = columns.debit - 100;
 export function drawStatement(statement: PrintedStatement): Promise<Buffer> {
   const { language, letterhead, printedAt: at, seller } = statement;
   const texts = textsOf(language, "statement");
-  const title = texts("title", { month: monthName(language, statement.from) });
+  const title = texts("title", { month: monthName(language, statement.from.slice(0, 7)) });
   return createPdf({ language, title, author: seller.name, at }, (doc) => {
     drawHead(doc, seller, letterhead);
     drawAddress(doc, statement.buyer);
@@ -65,17 +67,9 @@ export function drawStatement(statement: PrintedStatement): Promise<Buffer> {
     drawSums(doc, statement);
     const below = drawLines(doc, statement);
     drawSpend(doc, statement, below);
-    drawPageNumbers(doc, statement, title);
+    drawPageNumbers(doc, `${title}, ${seller.name}`, (page, pages) => texts("page", { page, pages }));
   });
 }
-
-/** `August 2026`. */
-const monthName = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${day}T12:00:00Z`));
 
 function amount(doc: Doc, minor: number | null, x: number, y: number, style: Style = {}): void {
   if (minor === null) return;
@@ -184,16 +178,4 @@ function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
   }
   write(doc, texts("spent_in_all"), left, y + 2, { font: "strong" });
   amount(doc, statement.spend.spent, columns.balance, y + 2, { font: "strong", size: 9.5 });
-}
-
-function drawPageNumbers(doc: Doc, statement: PrintedStatement, title: string): void {
-  const texts = textsOf(statement.language, "statement");
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page);
-    rule(doc, 794);
-    const style: Style = { size: 8, color: inkCaption };
-    write(doc, `${title}, ${statement.seller.name}`, left, 802, style, { width: 300, height: 10, ellipsis: true });
-    write(doc, texts("page", { page: page + 1, pages: count }), left, 802, style, { width, align: "right" });
-  }
 }

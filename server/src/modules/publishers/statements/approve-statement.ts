@@ -15,7 +15,7 @@ import { auditSubjectOf, todayOf } from "../publisher-access.ts";
 import { payeeOf } from "../publisher-sql.ts";
 import { creditNoteNumber } from "./credit-note.ts";
 import { findPayee } from "./payee-sql.ts";
-import { lockStatement, nextSequence, type StatementRow, saveCreditNote } from "./statement-sql.ts";
+import { approvedOnDay, lockStatement, nextSequence, type StatementRow, saveCreditNote } from "./statement-sql.ts";
 
 /** `net`: the net amount that the caller saw, in minor units. */
 type Call = CommandCall<{ statement: number; net: number }>;
@@ -38,6 +38,8 @@ export const approveStatement = command({
       customerUid: statement.ownerUid,
       currency: statement.currency,
       amountMicros: statement.netMicros,
+      // Statements of several months or currencies that one person approves on one day add up.
+      alongMicros: await approvedOnDay(ctx.tx, statement, { by: actorUid(ctx.actor), day: todayOf(ctx.clock.now()) }),
       description: `${statement.publisherName} ${statement.month}`,
     };
   },

@@ -5,7 +5,7 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import { auditSubjectOf, lockOpenPublisher } from "../publisher-access.ts";
 import { findPayee, savePayeeRow } from "./payee-sql.ts";
 
-/** Says to whom and where a publisher is paid. @throws 404 for a publisher that the caller may not open */
+/** Saves a publisher's payment details. @throws 404 for a publisher that the caller may not open */
 export const changePayee = command({
   name: "publishers.change_payee",
   errors: ["not_found"],

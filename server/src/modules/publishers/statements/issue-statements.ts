@@ -8,7 +8,7 @@ import { accountTimeZone, reportPeriod } from "../../reporting/index.ts";
 import { auditSubjectOf, todayOf } from "../publisher-access.ts";
 import { lockPublisher, payeeOf } from "../publisher-sql.ts";
 import { listReportedPlacements, listShown } from "../report/placement-figures-sql.ts";
-import { type AccruingPublisher, insertStatement, publishersAfter, statedBefore } from "./statement-sql.ts";
+import { type AccruingPublisher, insertStatement, publishersWithout, statedBefore } from "./statement-sql.ts";
 
 export const statementJob = "publishers.issue-statements";
 /** Until then, impressions of the month before may still arrive. */
@@ -29,13 +29,13 @@ export function dueMonth(today: string): string | null {
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
 }
 
-/** Issues the statements of the month before, for every publisher and currency that has none. @returns their number */
+/** Issues the statements of the month before for publishers that have none yet. @returns their number */
 export async function issueStatements(kit: Pick<HttpKit, "platform" | "execute">): Promise<number> {
   const month = dueMonth(todayOf(kit.platform.clock.now()));
   if (month === null) return 0;
   let issued = 0;
   for (let after = 0; ; ) {
-    const publishers = await publishersAfter(kit.platform.db, after, perRead);
+    const publishers = await publishersWithout(kit.platform.db, month, { after, limit: perRead });
     for (const publisher of publishers) issued += await issueFor(kit, publisher, month);
     const last = publishers.at(-1);
     if (last === undefined) return issued;
@@ -86,7 +86,7 @@ type Issue = AccruingPublisher & {
 };
 
 /**
- * Issues one statement of what the ledger accrued until the end of the month and no earlier statement has. What the
+ * Issues one statement of what the ledger accrued by the end of the month and no earlier statement covers. What the
  * placements did not show in this month, such as late impressions of earlier ones, is a line of its own.
  */
 export const issueStatement = command({

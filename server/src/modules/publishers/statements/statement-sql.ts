@@ -7,6 +7,7 @@ import {
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { type SQL, sql } from "drizzle-orm";
 import type { CreditLine, Seller } from "../../billing/index.ts";
+import { accountTimeZone } from "../../reporting/index.ts";
 
 /** SQL of monthly statements. Statements for a caller name the publisher, whose access was checked. */
 
@@ -171,6 +172,19 @@ export async function insertStatement(
   return Number(rows[0]?.id);
 }
 
+/** The net micros of a publisher's statements in one currency that one person approved on a day (Europe/Zurich). */
+export async function approvedOnDay(
+  tx: WriteTransaction,
+  { publisherId, currency }: Pick<StatementRow, "publisherId" | "currency">,
+  { by, day }: { by: string | null; day: string },
+): Promise<bigint> {
+  const { rows } = await tx.execute<{ micros: string }>(sql`
+    SELECT coalesce(sum(net_micros), 0)::bigint AS micros FROM publisher_statements
+    WHERE publisher_id = ${publisherId} AND currency = ${currency} AND approved_by = ${by}
+      AND (approved_at AT TIME ZONE ${accountTimeZone})::date = ${day}::date`);
+  return BigInt(rows[0]?.micros ?? 0);
+}
+
 /** The next number of a year's credit notes; approvals wait for each other, so that there are no gaps. */
 export async function nextSequence(tx: WriteTransaction, year: number): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('publisher credit notes'))`);
@@ -223,9 +237,16 @@ export async function markPaid(tx: WriteTransaction, paymentId: number, at: Date
 
 export type AccruingPublisher = { id: number; name: string; sellerId: string };
 
-/** Publishers after an ID, for the job that issues statements. */
-export async function publishersAfter(db: Executor, id: number, limit: number): Promise<AccruingPublisher[]> {
+/** Publishers after an ID without a statement of a month or a later one, for the job that issues statements. */
+export async function publishersWithout(
+  db: Executor,
+  month: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<AccruingPublisher[]> {
   const { rows } = await db.execute<Record<"id" | "name" | "seller_id", string>>(sql`
-    SELECT id, name, seller_id FROM publishers WHERE id > ${id} ORDER BY id LIMIT ${limit}`);
-  return rows.map(({ id: each, name, seller_id }) => ({ id: Number(each), name, sellerId: seller_id }));
+    SELECT p.id, p.name, p.seller_id FROM publishers p
+    WHERE p.id > ${after} AND NOT EXISTS (
+      SELECT 1 FROM publisher_statements s WHERE s.publisher_id = p.id AND s.month >= ${month})
+    ORDER BY p.id LIMIT ${limit}`);
+  return rows.map(({ id, name, seller_id }) => ({ id: Number(id), name, sellerId: seller_id }));
 }

@@ -136,6 +136,21 @@ test("an approval issues the next credit note once, with VAT, and books it", asy
   expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
 });
 
+test("the database lets nobody change or delete an issued credit note", async () => {
+  const { db } = stack.platform;
+  for (const change of [
+    "net_micros = net_micros + 10000",
+    'payee = payee || \'{"iban":"DE89370400440532013000"}\'',
+    "vat_rate = 0",
+  ]) {
+    const statement = sql`update publisher_statements set ${sql.raw(change)} where year = 2026 and sequence = 1`;
+    await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: "LG004" } });
+  }
+  await expect(db.execute(sql`delete from publisher_statements`)).rejects.toMatchObject({
+    cause: { code: expect.stringMatching(/^(LG004|42501)$/) },
+  });
+});
+
 test("late impressions and small amounts come with the next statement; above the limit a second person approves", async () => {
   await accrue(news, 1_000_000n, "2026-02-20T08:00:00Z");
   await accrue(news, 600_000_000n, "2026-03-10T08:00:00Z");
@@ -182,4 +197,23 @@ test("a payment has a file for the bank, and is booked once or canceled", async 
   expect(after[`media_invoiced publisher:${news.sellerId}`]).toBeUndefined();
   expect(after.bank).toBe(833_450_000);
   expect((await statementsOf(anna, news)).map(({ state }: { state: string }) => state)).toEqual(["paid", "paid"]);
+});
+
+test("what one person approves for a publisher on one day adds up against the limit", async () => {
+  await accrue(blog, 400_000_000n, "2026-04-05T08:00:00Z");
+  stack.clock.advance(30 * 86_400_000);
+  await signIn();
+  expect(await issue()).toBe(1);
+  expect((await ben.put(`/publishers/${blog.id}/payee`, payee)).status).toBe(200);
+  const open = (await accountant.get("/publisher-statements?state=open&search=Blog")).body.data;
+  expect(open).toMatchObject([
+    { month: "2026-04", net: 400 },
+    { month: "2026-03", net: 19.99 },
+  ]);
+  await stack.platform.db.execute(
+    sql`update publisher_statements set net_micros = 150000000 where publisher_id = ${blog.id} and month = '2026-03'`,
+  );
+  expect((await approve(accountant, open[0])).body).toEqual({ approval: null });
+  // 400.00 and 150.00 are more than 500.00.
+  expect((await approve(accountant, { ...open[1], net: 150 })).body).toEqual({ approval: expect.any(Number) });
 });

@@ -24,7 +24,7 @@ const bodyOf = ({ vat_number, ...values }: Values) => ({ ...values, vat_number: 
 
 type PayeeDialogProps = { publisher: PublisherDetail; payee: Payee | null; onClose: () => void };
 
-/** To whom a publisher's credit notes are addressed, and where they are paid. */
+/** A publisher's payment details, which its credit notes show. */
 export function PayeeDialog({ publisher, payee, onClose }: PayeeDialogProps) {
   const { t } = useTranslation("publishers");
   const countries = useCountryOptions();

@@ -32,7 +32,8 @@ export function PaymentDialog({ onClose, onCreated }: PaymentDialogProps) {
   const payable = (due.data?.data ?? []).filter((each) => each.currency === currency);
   const chosen = payable.filter(({ id }) => !leftOut.has(id));
   const total = chosen.reduce((sum, { gross }) => sum + Math.round(gross * 100), 0) / 100;
-  const others = (due.data?.data.length ?? 0) - payable.length;
+  // In another currency, or beyond the first page.
+  const others = (due.data?.meta.total ?? 0) - payable.length;
 
   const toggle = ({ id }: PublisherStatement): void => {
     const next = new Set(leftOut);

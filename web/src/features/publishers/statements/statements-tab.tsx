@@ -17,7 +17,7 @@ import styles from "../publishers.module.css";
 import { PayeeDialog } from "./payee-dialog.tsx";
 import { useStatementColumns } from "./statement-columns.tsx";
 
-/** A publisher's monthly statements, and to whom and where they are paid. */
+/** A publisher's monthly statements and its payment details. */
 export function StatementsTab({ publisher }: { publisher: PublisherDetail }) {
   const { t } = useTranslation("publishers");
   const [isEditing, setEditing] = useState(false);
