@@ -1,9 +1,10 @@
+import { outputOf } from "@litfass/platform/command/execute";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { accrueMediaCost } from "../../billing/index.ts";
-import { dueMonth, issueStatements } from "./issue-statements.ts";
+import { dueMonth, issueStatement, issueStatements } from "./issue-statements.ts";
 
 let stack: Stack;
 let accountant: TestClient;
@@ -216,4 +217,23 @@ test("what one person approves for a publisher on one day adds up against the li
   expect((await approve(accountant, open[0])).body).toEqual({ approval: null });
   // 400.00 and 150.00 are more than 500.00.
   expect((await approve(accountant, { ...open[1], net: 150 })).body).toEqual({ approval: expect.any(Number) });
+});
+
+test("a month that two processes state at once is stated once, even if impressions arrive in between", async () => {
+  await accrue(blog, 20_000_000n, "2026-04-30T08:00:00Z");
+  const input = {
+    ...blog,
+    name: "Blog",
+    month: "2026-04",
+    currency: "CHF" as const,
+    until: "2026-04-30T22:00:00Z",
+    lines: [],
+  };
+  const outcome = await stack.app.kit.execute(issueStatement, {
+    actor: { kind: "job", name: "publishers.issue-statements" },
+    input,
+    lang: "en",
+  });
+  expect(outputOf(outcome)).toBeNull();
+  expect(await statementsOf(ben, blog)).toHaveLength(2);
 });
