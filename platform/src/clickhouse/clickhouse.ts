@@ -1,12 +1,16 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
+import { clusterSettings, onCluster } from "./on-cluster.ts";
 import { traceStatements } from "./trace-statements.ts";
 
 export type ClickHouse = ClickHouseClient & {
   /** Runs an insert (without its data) with a block in the format Native. */
   insertNative(statement: string, block: Buffer): Promise<void>;
+  /** Changes the schema, on each server of the cluster. */
+  define(statement: string): Promise<void>;
 };
 
 /** Counts beyond 2^53 would be rounded unless quoted. */
@@ -17,14 +21,23 @@ const settings = { output_format_json_quote_64bit_integers: 1 } as const;
  * process per folder; never in a worker thread, never in the delivery process.
  * @throws if there is neither a URL nor the optional package chdb.
  */
-export async function connectClickHouse(options: { url: string | null; folder: string }): Promise<ClickHouse> {
+export async function connectClickHouse(options: {
+  url: string | null;
+  folder: string;
+  cluster?: string | null;
+}): Promise<ClickHouse> {
   if (options.url) {
-    const client = createClient({ url: options.url, request_timeout: 30_000, clickhouse_settings: settings });
+    const { url, cluster = null } = options;
+    const clickhouse_settings = cluster === null ? settings : { ...settings, ...clusterSettings };
+    const client = createClient({ url, request_timeout: 30_000, clickhouse_settings });
     const insertNative = async (statement: string, block: Buffer): Promise<void> => {
       const values = Readable.from([block], { objectMode: false });
-      (await client.exec({ query: `${statement} format Native`, values })).stream.destroy();
+      // Read to its end, although it is empty: otherwise the connection is closed after each insert.
+      await text((await client.exec({ query: `${statement} format Native`, values })).stream);
     };
-    return traceStatements(Object.assign(client, { insertNative }));
+    const define = async (query: string): Promise<void> =>
+      void (await client.command({ query: cluster === null ? query : onCluster(query, cluster) }));
+    return traceStatements(Object.assign(client, { insertNative, define }));
   }
   const folder = path.resolve(options.folder);
   const { createChdbConnection } = await loadEmbedded();
@@ -42,7 +55,8 @@ export async function connectClickHouse(options: { url: string | null; folder: s
       await rm(file, { force: true });
     }
   };
-  return traceStatements(Object.assign(client, { insertNative }));
+  const define = async (query: string): Promise<void> => void (await client.command({ query }));
+  return traceStatements(Object.assign(client, { insertNative, define }));
 }
 
 /** @throws if ClickHouse does not answer. */

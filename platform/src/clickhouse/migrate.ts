@@ -12,10 +12,10 @@ export async function migrateClickHouse(
   log: Log,
   folder = migrationsFolder("clickhouse"),
 ): Promise<string[]> {
-  await clickhouse.command({
-    query: `create table if not exists migrations (name String, checksum String, applied_at DateTime64(3) default now64(3))
+  await clickhouse.define(
+    `create table if not exists migrations (name String, checksum String, applied_at DateTime64(3) default now64(3))
       engine = MergeTree order by name`,
-  });
+  );
   const result = await clickhouse.query({ query: "select name, checksum from migrations", format: "JSONEachRow" });
   const history = await result.json<{ name: string; checksum: string }>();
   const pending = pendingMigrations(readMigrationFiles(folder), history);
@@ -24,7 +24,7 @@ export async function migrateClickHouse(
     const views = statements.flatMap((statement) => /^alter table (\w+) modify query\b/i.exec(statement)?.[1] ?? []);
     for (const statement of [...views.map(attached), ...statements, ...views.flatMap(loadedAgain)]) {
       try {
-        await clickhouse.command({ query: statement });
+        await clickhouse.define(statement);
       } catch (error) {
         throw new Error(`Migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
       }
@@ -47,7 +47,8 @@ const attached = (view: string): string => `attach table if not exists ${view}`;
  */
 const loadedAgain = (view: string): string[] => [`detach table ${view} sync`, `attach table ${view}`];
 
-const statementsOf = (sql: string): string[] =>
+/** The statements of a file, without comments. */
+export const statementsOf = (sql: string): string[] =>
   sql
     .replaceAll(/^[ \t]*--.*$/gm, "")
     .split(/;\s*$/m)

@@ -47,6 +47,13 @@ test("production has no demo, no sandbox and no slash at the end of its URL", ()
   expect(Object.values(config.providers).every((provider) => provider === null)).toBe(true);
 });
 
+test("processes drain for 30 seconds in production, and elsewhere only where this is set", () => {
+  expect(read().drainMs).toBe(0);
+  expect(read({ DRAIN_SECONDS: "5" }).drainMs).toBe(5_000);
+  expect(read(production).drainMs).toBe(30_000);
+  expect(read({ ...production, DRAIN_SECONDS: "0" }).drainMs).toBe(0);
+});
+
 describe("an invalid value is one line that names the variable", () => {
   test.each([
     [{ PORT: "99999" }, 'PORT: must be a whole number from 0 to 65535 (is "99999")'],
@@ -54,6 +61,7 @@ describe("an invalid value is one line that names the variable", () => {
       { REQUESTS_PER_MINUTE: "10000000" },
       'REQUESTS_PER_MINUTE: must be a whole number from 1 to 9999999 (is "10000000")',
     ],
+    [{ DRAIN_SECONDS: "3601" }, 'DRAIN_SECONDS: must be a whole number of seconds from 0 to 3600 (is "3601")'],
     [{ DATABASE_URL: "mysql://user:hunter2@host/db" }, "DATABASE_URL: must be a postgres:// address"],
     [{ SESSION_SECRET: "hunter2" }, "SESSION_SECRET: must have at least 32 characters"],
     [{ DEMO: "maybe" }, 'DEMO: must be on or off (is "maybe")'],

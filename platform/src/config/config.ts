@@ -3,16 +3,10 @@ import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { trimEnd } from "@litfass/contract/kernel/trim";
 import type { LogLevel } from "../log/log.ts";
-import {
-  type ConfigFault,
-  type Environment,
-  platformVariables,
-  readEnvironment,
-  type Values,
-  type Variables,
-} from "./environment.ts";
+import { type Environment, platformVariables, type Values, type Variables } from "./environment.ts";
 import { type Exchange, exchangesOf, type Margins, sandboxExchange, sandboxSecret } from "./exchanges.ts";
 import { type Providers, providersOf } from "./providers.ts";
+import { type ConfigFault, readEnvironment } from "./read-environment.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 /** Unusable settings: the message has one clear line for the terminal for each. */
@@ -24,6 +18,9 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
+
+/** In production; nobody waits for a demo. */
+export const usualDrainSeconds = 30;
 
 /** The platform's own configuration; `Config` adds the modules' sections. */
 export type PlatformConfig = {
@@ -49,6 +46,8 @@ export type PlatformConfig = {
   databaseUrl: string | null;
   /** null: ClickHouse inside the API process. */
   clickhouseUrl: string | null;
+  /** The name of the cluster that `clickhouseUrl` belongs to; null for a single server. */
+  clickhouseCluster: string | null;
   /** The bucket of uploaded and generated files; null: a folder in the data folder. */
   bucket: { bucket: string; prefix: string; endpoint: string | null; region: string } | null;
   /** Redis for caps across delivery processes; null: each counts alone and shares counts every few seconds. */
@@ -74,6 +73,8 @@ export type PlatformConfig = {
   exchangeRatesUrl: string | null;
   /** Maximum calls per minute of one caller. */
   requestsPerMinute: number;
+  /** The longest time for which a process that is told to stop finishes what it began. */
+  drainMs: number;
   /** Hours without an impression after which an active campaign raises an alert. */
   silenceAlertHours: number;
   /** Hosts with private addresses that outgoing requests may reach. */
@@ -172,6 +173,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     sandboxUrl,
     databaseUrl: e.DATABASE_URL ?? null,
     clickhouseUrl: e.CLICKHOUSE_URL ?? null,
+    clickhouseCluster: e.CLICKHOUSE_CLUSTER ?? null,
     bucket: bucketOf(e),
     redisUrl: e.REDIS_URL ?? null,
     smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
@@ -186,6 +188,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
     exchangeRatesUrl: ratesUrlOf(e.EXCHANGE_RATES_URL, sandboxUrl),
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
+    drainMs: (e.DRAIN_SECONDS ?? (e.PRODUCTION ? usualDrainSeconds : 0)) * 1000,
     silenceAlertHours: e.SILENCE_ALERT_HOURS,
     privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
     secrets,

@@ -142,6 +142,11 @@ export const platformVariables = {
   DATA_DIR: z.string().min(1).default("data").meta({ must: "must be a folder" }),
   DATABASE_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
   CLICKHOUSE_URL: httpUrl(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional()
+    .meta({ must: "must be the name of a cluster" }),
   FILES_URL: z
     .string()
     .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/)
@@ -215,6 +220,13 @@ export const platformVariables = {
     .transform(Number)
     .default(1200)
     .meta({ must: "must be a whole number from 1 to 9999999" }),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .refine((seconds) => seconds <= 3_600)
+    .optional()
+    .meta({ must: "must be a whole number of seconds from 0 to 3600" }),
   TCF_VENDOR_ID: z
     .string()
     .regex(/^[1-9]\d{0,4}$/)
@@ -270,27 +282,3 @@ export const platformVariables = {
 
 export type Values<V extends Variables> = z.infer<z.ZodObject<V>>;
 export type Environment = Values<typeof platformVariables>;
-
-/** One unusable setting: the variable, and what is wrong and to be done. */
-export type ConfigFault = { variable: string; problem: string };
-
-type Read<V extends Variables> = { values: Values<V>; faults: ConfigFault[] };
-
-/**
- * Parses the variables; an empty one counts as unset. A variable with a fault is read as unset, so that the others can
- * still be checked. Faults never contain a secret.
- */
-export function readEnvironment<V extends Variables>(env: Record<string, string | undefined>, variables: V): Read<V> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  const schema = z.object(variables);
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return { values: parsed.data, faults: [] };
-  const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-  const faults = names.map((name) => {
-    const meta = variables[name]?.meta() ?? {};
-    const shown = meta.hidden || name.endsWith("_KEY") || name.endsWith("_URL") ? "" : ` (is "${given[name]}")`;
-    return { variable: name, problem: `${meta.must ?? "is not usable"}${shown}` };
-  });
-  const usable = Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
-  return { values: schema.parse(usable), faults };
-}

@@ -28,7 +28,7 @@ export type Exchange = {
   /** Currencies to bid in, the first one where a request names none. Absent: the requests' currencies. */
   currencies?: readonly string[] | undefined;
   /** Kinds of slots to bid on; absent: all. */
-  formats?: readonly ("banner" | "video" | "native")[] | undefined;
+  formats?: readonly ("banner" | "video" | "native" | "audio")[] | undefined;
   /** Notice URLs in its bids; absent: all. */
   notices?: readonly NoticeKind[] | undefined;
   /** Bid requests per second that all ad servers together answer; the others get no bid. */

@@ -1,4 +1,4 @@
-import { type ExchangeSettings, exchangeSettingsSchema } from "@litfass/contract/supply/exchanges";
+import { type ExchangeSettings, exchangeFormats, exchangeSettingsSchema } from "@litfass/contract/supply/exchanges";
 import type { Exchange, PriceKeys } from "../config/exchanges.ts";
 import type { Random } from "../random.ts";
 import { seal, unseal } from "../security/sealing.ts";
@@ -29,7 +29,7 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
     networks: exchange.networks ?? [],
     protocol: exchange.protocol ?? "2.6",
     currencies: [...(exchange.currencies ?? [])],
-    formats: [...(exchange.formats ?? (["banner", "video"] as const))],
+    formats: [...(exchange.formats ?? exchangeFormats)],
     notices: [...(exchange.notices ?? (["win", "billing", "loss"] as const))],
     fee_percent: fees?.percent ?? 0,
     fee_per_thousand: fees?.perThousand ?? 0,

@@ -30,6 +30,8 @@ export type HttpOptions = {
   execute: Execute<CommandServices>;
   registry: Registry;
   version: string;
+  /** Whether this process will stop: proxies and kept-alive clients should go to another one. */
+  isDraining?: () => boolean;
 };
 
 const maxBodyBytes = 2 * 1024 * 1024;
@@ -57,6 +59,8 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     connectionTimeout: silentMs,
     maxRequestsPerSocket,
     forceCloseConnections: "idle",
+    // A call on an open connection is answered as long as the process can.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   }) as unknown as FastifyInstance;
 
@@ -87,6 +91,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   );
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    if (options.isDraining?.()) reply.header("connection", "close");
   });
   app.addHook("preValidation", async (request) => {
     if (nulPath(request.params) !== null) throw notFound();
@@ -99,10 +104,11 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   await app.register(multipart);
   addMetrics(app, options.registry);
   addJobMetrics(options.registry, platform.db);
-  addHealth(app, {
+  const stores = {
     postgres: () => pingPostgres(platform.db),
     clickhouse: () => pingClickHouse(platform.clickhouse),
-  });
+  };
+  addHealth(app, stores, options.isDraining);
   await addOpenApi(app, options.version);
   mountPublic(app, identityEndpoints.issueCsrfToken, async ({ request, reply }) => {
     antiForgery.issue(reply, app.kit.cookies.read(request));

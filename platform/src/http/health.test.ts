@@ -4,9 +4,9 @@ import { addHealth, type StoreCheck } from "./health.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-async function ready(checks: Record<string, StoreCheck>) {
+async function ready(checks: Record<string, StoreCheck>, isDraining?: () => boolean) {
   const app = fastify();
-  addHealth(app, checks);
+  addHealth(app, checks, isDraining);
   await app.ready();
   const answer = app.inject({ method: "GET", url: "/ready" });
   return { answer, close: () => app.close(), health: () => app.inject({ method: "GET", url: "/health" }) };
@@ -20,6 +20,12 @@ test("a failing store makes the server not ready, and is named; the process itse
   expect(JSON.parse(body)).toEqual({ ready: false, stores: { postgres: "ok", clickhouse: "down" } });
   expect(body).not.toContain("refused");
   expect((await health()).statusCode).toBe(200);
+  await close();
+});
+
+test("a process that will stop is alive but not ready", async () => {
+  const { answer, health, close } = await ready({ postgres: async () => "1" }, () => true);
+  expect([(await answer).statusCode, (await health()).statusCode]).toEqual([503, 200]);
   await close();
 });
 

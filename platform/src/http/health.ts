@@ -6,8 +6,15 @@ export type StoreCheck = () => Promise<unknown>;
 
 const checkTimeoutMs = 2_000;
 
-/** `/health`: the process is alive, with its version. `/ready`: its stores respond, else 503 with the names of those that do not. */
-export function addHealth(app: FastifyInstance, checks: Record<string, StoreCheck>): void {
+/**
+ * `/health`: the process is alive, with its version. `/ready`: its stores respond and it will not stop, else 503 with the
+ * names of those that do not.
+ */
+export function addHealth(
+  app: FastifyInstance,
+  checks: Record<string, StoreCheck>,
+  isDraining: () => boolean = () => false,
+): void {
   app.get("/health", { logLevel: "warn" }, async () => ({ status: "ok", version }));
   app.get("/ready", { logLevel: "warn" }, async (request, reply) => {
     const stores = Object.fromEntries(
@@ -19,7 +26,7 @@ export function addHealth(app: FastifyInstance, checks: Record<string, StoreChec
         }),
       ),
     );
-    const ready = Object.values(stores).every((state) => state === "ok");
+    const ready = !isDraining() && Object.values(stores).every((state) => state === "ok");
     return reply.code(ready ? 200 : 503).send({ ready, stores });
   });
 }

@@ -11,7 +11,7 @@ import { type Call, mountKeyed, mountPublic, type Output } from "./mount.ts";
 type Present<E, Out, C> = {
   /** Creates the response from the output; pure, because it is stored before the commit. */
   done?: (output: Out, lang: Language) => Output<E>;
-  /** The response while a second person must decide; by default 202 with `{ approval }`. */
+  /** The response while a second person must decide. Required for commands that can wait for one. */
   pending?: (pending: Pending, call: Call<E, C>) => Output<E> | Promise<Output<E>>;
 };
 
@@ -43,11 +43,7 @@ export function mountCommand<E extends EndpointDefinition, Input, Out>(
       present: (output) => (done ? done(output, call.lang) : (output as unknown as Output<E>)),
     });
     if (outcome.replayed) call.reply.header("idempotency-replayed", "true");
-    if (outcome.status === "done") return outcome.output;
-    if (pending) return pending(outcome, call);
-    call.reply.code(202).serializer(JSON.stringify).send({ approval: outcome.approvalId });
-    // The response is already sent, so `mount` sends nothing.
-    return undefined as Output<E>;
+    return pending && outcome.status === "pending_approval" ? pending(outcome, call) : outputOf(outcome);
   });
 }
 

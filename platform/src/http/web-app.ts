@@ -39,14 +39,16 @@ export async function addWebApp(app: FastifyInstance, dist: string, notFoundPage
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendProblem(request, reply, notFound());
     const isScreen = hasClientScreen(request.url.split("?", 1)[0] ?? "");
-    if (shell !== null && isScreen) return sendShell(app, reply.code(200), shell);
-    if (shell !== null && (await identify(app, request))) return sendShell(app, reply.code(404), shell);
+    if (shell !== null && isScreen) return sendShell(request, reply.code(200), shell);
+    if (shell !== null && (await identify(app, request))) return sendShell(request, reply.code(404), shell);
     return notFoundPage(request, reply);
   });
 }
 
-function sendShell(app: FastifyInstance, reply: FastifyReply, shell: string): FastifyReply {
-  const { config, random, settings } = app.kit.platform;
+function sendShell(request: FastifyRequest, reply: FastifyReply, shell: string): FastifyReply {
+  const { cookies, platform } = request.server.kit;
+  const { config, random, settings } = platform;
+  cookies.announce(request, reply);
   // The app loads its first texts before it has called the API.
   const page = shell.replace("<html ", `<html data-languages="${settings.current().languages.offered.join(" ")}" `);
   reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");

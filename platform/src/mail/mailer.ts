@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Log } from "../log/log.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
@@ -22,24 +22,33 @@ export function createMailer(options: { url: string | null; from: string; log: L
       close: () => {},
     };
   }
-  const timeoutMs = 15_000;
-  const transport = createTransport(
+  const { url } = options;
+  let transport: Promise<Transporter> | null = null;
+  return {
+    async send({ unsubscribe, oneClick, ...mail }) {
+      transport ??= connect(url, options.from);
+      const list = unsubscribe ? { list: { unsubscribe } } : {};
+      const post = oneClick ? { headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } } : {};
+      const sent = await (await transport).sendMail({ ...mail, ...list, ...post });
+      options.log.info({ messageId: sent.messageId, subject: mail.subject }, "mail sent");
+    },
+    close: () => void transport?.then((opened) => opened.close()),
+  };
+}
+
+const timeoutMs = 15_000;
+
+/** The library is loaded with the first mail. */
+async function connect(url: string, from: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport(
     {
-      url: options.url,
+      url,
       dnsTimeout: timeoutMs,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
     },
-    { from: options.from },
+    { from },
   );
-  return {
-    async send({ unsubscribe, oneClick, ...mail }) {
-      const list = unsubscribe ? { list: { unsubscribe } } : {};
-      const post = oneClick ? { headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } } : {};
-      const sent = await transport.sendMail({ ...mail, ...list, ...post });
-      options.log.info({ messageId: sent.messageId, subject: mail.subject }, "mail sent");
-    },
-    close: () => transport.close(),
-  };
 }

@@ -1,8 +1,17 @@
 import { ConfigError } from "../config/config.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 
-/** A running process: `stop` shuts everything down in order. */
-export type Running = { stop(): Promise<void> };
+export type Running = {
+  /**
+   * Finishes what was begun before `stop`, on a signal only; it bounds its time itself. A second signal aborts `hurry`: it
+   * then resolves at once.
+   */
+  drain?(hurry: AbortSignal): Promise<void>;
+  /** Shuts everything down in order. */
+  stop(hurry: AbortSignal): Promise<void>;
+  /** The limit of `stop`, where its processes drain meanwhile. */
+  stopTimeoutMs?: number;
+};
 
 /** An error that the operator can fix; only its message is shown. */
 export class StartError extends Error {
@@ -12,8 +21,9 @@ export class StartError extends Error {
 const parentCheckMs = 500;
 
 /**
- * Runs `start`, and stops its result on SIGINT, SIGTERM or SIGHUP, or when the parent process is gone. Stopping is
- * aborted after `stopTimeoutMs` (10 s). A failed start prints one line and exits with 1.
+ * Runs `start`, then drains and stops its result on SIGINT, SIGTERM or SIGHUP; a second signal ends draining. Stops without
+ * draining when the parent process is gone. Stopping is aborted after `stopTimeoutMs` (10 s). A failed start prints
+ * one line and exits with 1.
  */
 export async function runProcess(name: string, start: () => Promise<Running>, stopTimeoutMs = 10_000): Promise<void> {
   // Output to a file on a full disk, or to a terminal that is gone, must not end the process.
@@ -21,29 +31,34 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
   let running: Running | null = null;
   let starting: Promise<Running> | null = null;
   let stopping = false;
-  const stop = async (code: number): Promise<void> => {
+  let exitCode = 0;
+  const hurry = new AbortController();
+  const stop = async (code: number, isPatient: boolean): Promise<void> => {
+    exitCode ||= code;
+    if (stopping || !isPatient) hurry.abort();
     if (stopping) return;
     stopping = true;
-    const timer = setTimeout(() => process.exit(code || 1), stopTimeoutMs);
-    timer.unref();
     try {
+      if (!hurry.signal.aborted) await running?.drain?.(hurry.signal);
+      const timer = setTimeout(() => process.exit(exitCode || 1), running?.stopTimeoutMs ?? stopTimeoutMs);
+      timer.unref();
       // Stopped while starting: finishes opening, then closes in order.
       running ??= await (starting?.catch(() => null) ?? null);
-      await running?.stop();
+      await running?.stop(hurry.signal);
     } catch (error) {
       console.error(`${name} did not stop in order:`, error);
-      process.exit(code || 1);
+      process.exit(exitCode || 1);
     }
-    process.exit(code);
+    process.exit(exitCode);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0, true));
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) void stop(0);
+    if (process.ppid !== parent) void stop(0, false);
   }, parentCheckMs).unref();
   process.on("unhandledRejection", (error) => {
     console.error(`${name} met an error that nobody caught:`, error);
-    void stop(1);
+    void stop(1, false);
   });
   try {
     starting = start();

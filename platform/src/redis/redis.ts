@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createClient } from "@redis/client";
 
 /** A script that Redis runs atomically. */
 export type RedisScript = { text: string; sha: string };
@@ -27,8 +26,10 @@ const longestPauseMs = 1_000;
 /** Maximum pending requests; more would only queue. */
 const maxOpenKeys = 10_000;
 
-/** Connects in the background and reconnects after errors; no caller waits for it. */
-export function connectRedis(url: string, { answerMs }: RedisOptions): Redis {
+/** Connects in the background and reconnects after errors; no caller waits for the connection. */
+export async function connectRedis(url: string, { answerMs }: RedisOptions): Promise<Redis> {
+  // Loaded only where it is used: it has more modules than the ad server itself.
+  const { createClient } = await import("@redis/client");
   const client = createClient({
     url,
     name: "litfass",

@@ -2,6 +2,7 @@ import { amountOfMinor } from "@litfass/contract/kernel/money";
 import type { CampaignDefaults } from "@litfass/contract/settings/campaign-defaults";
 import type { Company } from "@litfass/contract/settings/company";
 import { defaultCampaigns } from "@litfass/contract/settings/default-campaigns";
+import { defaultPayouts } from "@litfass/contract/settings/default-payouts";
 import { defaultLegal, defaultPrices, defaultReview } from "@litfass/contract/settings/default-settings";
 import {
   type OperatorSettings,
@@ -11,6 +12,7 @@ import {
   settingsSections,
 } from "@litfass/contract/settings/operator-settings";
 import type { OwnFormats } from "@litfass/contract/settings/own-formats";
+import type { PayoutTerms } from "@litfass/contract/settings/payout-terms";
 import type { ReviewPolicy } from "@litfass/contract/settings/review-policy";
 import { isProduction } from "../installation/installation-sql.ts";
 import type { Executor } from "../postgres/postgres.ts";
@@ -69,6 +71,18 @@ export async function findPrices(db: Executor): Promise<PriceList> {
 export async function findFormats(db: Executor): Promise<OwnFormats> {
   const stored = (await listCurrent(db)).find(({ section }) => section === "formats");
   return stored ? parseSection("formats", stored.settings) : { sizes: [] };
+}
+
+/** How publishers are paid, for the transaction that issues statements. */
+export async function findPayoutTerms(db: Executor): Promise<PayoutTerms> {
+  const stored = (await listCurrent(db)).find(({ section }) => section === "payouts");
+  return stored ? parseSection("payouts", stored.settings) : defaultPayouts;
+}
+
+/** The hosts that third-party tags and trackers may use at this moment. */
+export async function findThirdPartyHosts(db: Executor): Promise<readonly string[]> {
+  const stored = (await listCurrent(db)).find(({ section }) => section === "third_party");
+  return stored ? parseSection("third_party", stored.settings).hosts : [];
 }
 
 /** Frequency caps and what campaigns start with at this moment. */

@@ -51,6 +51,23 @@ export async function findVersion(
   return rows[0] ?? null;
 }
 
+/** The versions of a section that applied at or after a moment, oldest first, at most `limit` of them. */
+export async function listVersionsSince(
+  db: Executor,
+  section: SettingsSection,
+  since: Date,
+  limit: number,
+): Promise<SettingsRow[]> {
+  const from = sql`${since.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<SettingsRow>(sql`
+    SELECT * FROM (
+      SELECT * FROM operator_settings s WHERE section = ${section} AND (changed_at > ${from} OR version = (
+        SELECT max(version) FROM operator_settings WHERE section = ${section} AND changed_at <= ${from}))
+      ORDER BY version DESC LIMIT ${limit}) newest
+    ORDER BY version`);
+  return rows;
+}
+
 /** The version of a section that applied at a moment; null if it was not changed before. */
 export async function findVersionAt(db: Executor, section: SettingsSection, at: Date): Promise<SettingsRow | null> {
   const { rows } = await db.execute<SettingsRow>(sql`

@@ -30,6 +30,13 @@ test("runs a task in TypeScript and returns its errors", async () => {
   await expect(pool.run(fail, null)).rejects.toThrow("too deep");
 });
 
+test("tasks have a lower priority than the event loop, where threads have priorities", async () => {
+  const text = 'import os from "node:os"; export default (): number => os.getPriority();';
+  const inTask = await pool.run<number>(moduleOf("priority", text), null);
+  const increment = process.platform === "linux" ? 5 : 0;
+  expect(inTask).toBe(Math.min(19, os.getPriority() + increment));
+});
+
 test("ends an endless task and one that uses too much memory, and runs the next one", async () => {
   const endless = moduleOf("endless", "export default (): void => { for (;;); };");
   expect(await pool.run(endless, null).catch(limitOf)).toBe("time");

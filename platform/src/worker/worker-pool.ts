@@ -22,6 +22,13 @@ export type WorkerPool = {
 
 export type WorkerPoolOptions = { threads?: number; maxQueue?: number; timeoutMs?: number; maxHeapMb?: number };
 
+/**
+ * Lower priority than the event loop, which would wait for 100 ms and more while two threads render on two cores; a third of
+ * its share, so that a busy machine still renders in time. Only Linux has priorities of threads: elsewhere the whole process
+ * would get it.
+ */
+const niceIncrement = process.platform === "linux" ? 5 : 0;
+
 /** Threads start with the first task and end after some idle time. */
 export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   const { threads = 2, maxQueue = 16, timeoutMs = 10_000, maxHeapMb = 256 } = options;
@@ -29,6 +36,7 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 30_000,
+    niceIncrement,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, stackSizeMb: 4 },
   });
   const waiting: (() => void)[] = [];

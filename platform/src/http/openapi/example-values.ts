@@ -68,6 +68,8 @@ export const exampleValues: Readonly<Record<string, string | number>> = {
   sites: "news.example",
   destination_url: "https://www.brothaus.example/zopf",
   feed_url: "https://www.brothaus.example/feed.xml",
+  impression_tracker: "https://track.example/pixel?r=[timestamp]",
+  verification_script: "https://track.example/verify.js",
   url: "https://www.brothaus.example/zopf",
   ads_url: "https://news.example/ads.txt",
   image_url: "https://www.brothaus.example/zopf.jpg",
@@ -86,6 +88,7 @@ export const exampleValues: Readonly<Record<string, string | number>> = {
 
   // Money, in minor units
   amount: 10_000,
+  amount_per_month: 0.5,
   total_budget: 50_000,
   budget: 50_000,
   balance: 120_000,
