@@ -49,7 +49,7 @@ test("the parameters of a path are those of its schema", () => {
 const verbs =
   "accept|add|appeal|apply|approve|assign|begin|buy|cancel|change|check|choose|claim|close|confirm|copy|count|create|delete|disable|" +
   "disconnect|download|duplicate|end|export|fill|follow|forecast|import|invite|issue|launch|list|make|open|order|pay|preview|print|" +
-  "read|refund|reject|remove|renew|request|reset|restore|retry|revoke|run|save|search|select|send|set|show|sign|start|stop|" +
+  "read|redeem|refund|reject|release|remove|renew|request|reset|restore|retry|revoke|run|save|search|select|send|set|settle|show|sign|start|stop|" +
   "submit|toggle|undo|update|upload|verify|activate";
 
 test("an endpoint is named by a verb and a noun, and has a summary and a known tag", () => {

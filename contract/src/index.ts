@@ -1,3 +1,4 @@
+import { bankEndpoints } from "./bank/bank-files.ts";
 import { billingEndpoints } from "./billing/billing.ts";
 import { bulkCampaignEndpoints } from "./campaigns/bulk-campaigns.ts";
 import { campaignBudgetEndpoints } from "./campaigns/campaign-budget.ts";
@@ -13,13 +14,14 @@ import { reviewEndpoints } from "./campaigns/review.ts";
 import { connectionEndpoints } from "./connections/connections.ts";
 import { googleAdsEndpoints } from "./connections/google-ads.ts";
 import { googleAnalyticsEndpoints } from "./connections/google-analytics.ts";
+import { audioEndpoints } from "./creatives/audio.ts";
 import { bannerSetEndpoints } from "./creatives/banner-sets.ts";
 import { brandKitEndpoints } from "./creatives/brand-kit.ts";
 import { creativeEndpoints } from "./creatives/creatives.ts";
 import { libraryCreativeEndpoints } from "./creatives/library-creatives.ts";
 import { libraryGroupEndpoints } from "./creatives/library-groups.ts";
-import { mediaEndpoints } from "./creatives/media.ts";
 import { ownBannerEndpoints } from "./creatives/own-banners.ts";
+import { mediaEndpoints } from "./creatives/video-conversions.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { ownAccountEndpoints } from "./identity/own-account.ts";
 import { secondFactorEndpoints } from "./identity/second-factor.ts";
@@ -30,6 +32,7 @@ import { siteEndpoints } from "./operations/site.ts";
 import { statusEndpoints } from "./operations/status.ts";
 import { workListEndpoints } from "./operations/work-list.ts";
 import { placementEndpoints } from "./publishers/placements.ts";
+import { publisherPayoutEndpoints } from "./publishers/publisher-payouts.ts";
 import { publisherReportEndpoints } from "./publishers/publisher-report.ts";
 import { publisherSiteEndpoints } from "./publishers/publisher-sites.ts";
 import { publisherStatementEndpoints } from "./publishers/publisher-statements.ts";
@@ -37,11 +40,13 @@ import { publisherEndpoints } from "./publishers/publishers.ts";
 import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
 import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
 import { marginEndpoints } from "./reporting/margins.ts";
+import { reportPdfEndpoints } from "./reporting/report-pdf.ts";
 import { reportSharingEndpoints } from "./reporting/report-sharing.ts";
 import { statisticsEndpoints } from "./reporting/statistics.ts";
 import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
 import { operatorSettingsEndpoints } from "./settings/settings-endpoints.ts";
 import { frontendEndpoints } from "./site/frontend.ts";
+import { dealEndpoints } from "./supply/deals.ts";
 import { exchangeInvoiceEndpoints } from "./supply/exchange-invoices.ts";
 import { exchangeEndpoints } from "./supply/exchanges.ts";
 import { sellerEndpoints } from "./supply/sellers.ts";
@@ -79,6 +84,7 @@ export const endpoints = {
   ...bannerSetEndpoints,
   ...ownBannerEndpoints,
   ...brandKitEndpoints,
+  ...audioEndpoints,
   ...mediaEndpoints,
   ...reviewEndpoints,
   ...adReportEndpoints,
@@ -89,14 +95,18 @@ export const endpoints = {
   ...trafficReportEndpoints,
   ...marginEndpoints,
   ...reportSharingEndpoints,
+  ...reportPdfEndpoints,
   ...sellerEndpoints,
   ...exchangeEndpoints,
   ...exchangeInvoiceEndpoints,
+  ...dealEndpoints,
   ...publisherEndpoints,
   ...publisherSiteEndpoints,
   ...placementEndpoints,
   ...publisherReportEndpoints,
   ...publisherStatementEndpoints,
+  ...publisherPayoutEndpoints,
+  ...bankEndpoints,
   ...connectionEndpoints,
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,

@@ -30,6 +30,15 @@ export const tagExchange = "tag";
 /** The `exchange` of ads that were sold in a page's own auction (Prebid.js); no exchange can have this name. */
 export const pageExchange = "prebid-js";
 
+/**
+ * How an ad unit of a page's own auction is named as an impression opportunity: `imp_id` of its events. `id` is the one of
+ * the request, which is another one in each auction; `name` is what the page calls the unit.
+ */
+export const impOfAdUnit = (id: string, name: string): string => `${name.replaceAll("|", " ")}|${id}`;
+
+/** The name of an ad unit; "" for other opportunities and those of earlier releases. */
+export const adUnitOfImp = (impId: string): string => impId.slice(0, Math.max(0, impId.indexOf("|")));
+
 const placementImp = /^placement-(\d{1,15})$/;
 
 /** How a placement is named as an impression opportunity: `imp_id` of its events. */

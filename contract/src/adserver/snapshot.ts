@@ -22,6 +22,21 @@ export const snapshotRadius = z.object({
   radiusKm: z.number().positive(),
 });
 
+/** A deal that a campaign buys through: at an exchange by its ID there, or on placements of publishers (`tag`). */
+export const snapshotDeal = z.object({
+  exchange: z.string(),
+  id: z.string(),
+  placements: z.array(z.number().int()),
+  /** The price is the only bid; else the lowest one. */
+  isFixed: z.boolean(),
+  /** For a thousand impressions, of `currency`. */
+  priceMicros: micros,
+  currency: z.string().length(3),
+  startAt: z.iso.datetime({ offset: true }).nullable(),
+  endAt: z.iso.datetime({ offset: true }).nullable(),
+});
+export type SnapshotDeal = z.infer<typeof snapshotDeal>;
+
 export const snapshotTargeting = z.object({
   /** ISO 3166-1 alpha-2, upper case. */
   countries: z.array(z.string()).default([]),
@@ -50,6 +65,8 @@ export const snapshotTargeting = z.object({
   hours: z.array(z.number().int().min(0).max(167)).default([]),
   /** Only visitors who have seen this advertiser's ads or site. */
   remarketing: z.boolean().default(false),
+  /** Only slots with one of these deals. */
+  deals: z.array(snapshotDeal).default([]),
 });
 
 /** A published picture of a native ad. */
@@ -68,7 +85,11 @@ export const snapshotNative = z.object({
   /** The advertiser's name, which pages show as the sponsor. */
   brand: z.string().default(""),
   logo: nativePicture.nullable(),
+  /** As the form has them. */
   pictures: z.array(nativePicture),
+  /** The first picture in the proportions that pages ask for, and the logo, or else the picture, as a square. */
+  crops: z.array(nativePicture).optional(),
+  icons: z.array(nativePicture).optional(),
 });
 export type SnapshotNative = z.infer<typeof snapshotNative>;
 
@@ -76,20 +97,25 @@ export { nativeCreative } from "./native-creative.ts";
 
 export const snapshotCreative = z.object({
   uuid: z.string(),
-  /** "300x250" for display; for video the rendition's size. */
+  /** "300x250" for display; for video the rendition's size; "audio" for audio. */
   format: z.string(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
+  /** 0 for audio. */
+  width: z.number().int().nonnegative(),
+  height: z.number().int().nonnegative(),
   /** The published file, see `publishAdFile`. */
   fileHash: z.string(),
   /** A published picture of an HTML banner for an exchange's reviewers; absent until it is drawn. */
   pictureHash: z.string().optional(),
-  kind: z.enum(["html", "image", "video"]),
+  kind: z.enum(["html", "image", "video", "audio"]),
+  /** A banner of an audio campaign: shown next to its spot, never offered by itself. */
+  isCompanion: z.boolean().optional(),
+  /** A tag of another ad server, which is told of the visitor's consent. */
+  isThirdParty: z.boolean().optional(),
   /** Its creative attributes as AdCOM codes, some of which publishers block (`battr`). */
   attributes: z.array(z.number().int()).optional(),
   /** What native ads are made of, beside the banner with the same content; at most one creative has it. */
   native: snapshotNative.optional(),
-  /** Video only. */
+  /** Video and audio only. */
   durationSeconds: z.number().positive().optional(),
   contentType: z.string().optional(),
   bitrateKbps: z.number().int().positive().optional(),
@@ -125,6 +151,8 @@ export const campaignSnapshot = z.object({
   /** The same in the Content Taxonomies from 2.0 on and the Ad Product Taxonomy 2.0; absent in older snapshots. */
   newerCategories: z.object({ content2: z.string().optional(), product2: z.string() }).optional(),
   targeting: snapshotTargeting,
+  /** What third parties measure, with macros; absent without any. */
+  trackers: z.object({ pixels: z.array(z.string()), scripts: z.array(z.string()) }).optional(),
   creatives: z.array(snapshotCreative).max(200),
 });
 

@@ -12,9 +12,12 @@ export const approvers = byRole({ ...admins, accountant: "all" });
 export const approvalStates = ["pending", "approved", "rejected"] as const;
 export const approvalSchema = z.object({
   id: z.number().int(),
-  /** A credit, a refund, a plan booked by staff, an order to be marked as paid, or an exchange's invoice. */
-  kind: z.enum(["credit", "refund", "plan", "order", "media", "publisher"]),
-  /** The customer; `exchange-NAME` for an exchange's invoice. */
+  /**
+   * A credit, a refund, a plan booked by staff, an order to be marked as paid, an exchange's invoice, a publisher's
+   * statement, a promotion code with all its redemptions, or the estimated value of a customer price.
+   */
+  kind: z.enum(["credit", "refund", "plan", "order", "media", "publisher", "promotion", "price"]),
+  /** The customer; `exchange-NAME` for an exchange's invoice, the requester for a promotion code. */
   user: uidSchema,
   user_name: z.string(),
   amount: amountSchema,

@@ -21,6 +21,12 @@ export const proofChecks = [
   "paid_invoices",
   "vat",
   "invoice_numbers",
+  "promotions",
+  "discounts",
+  "payouts_in_transit",
+  "publisher_debts",
+  "bank_payouts",
+  "payouts_settled",
 ] as const;
 export type ProofCheck = (typeof proofChecks)[number];
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountBetween } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
-import { paymentSchema, planNameSchema } from "./billing-shapes.ts";
+import { expectedAmount, paymentSchema, planNameSchema } from "./billing-shapes.ts";
 import { payers } from "./billing-statement.ts";
 
 const cardIdSchema = z.string().regex(/^pm_[A-Za-z0-9_]{1,250}$/);
@@ -32,11 +32,11 @@ export const billingPaymentEndpoints = {
     tag: "Payments",
     summary: "Starts a card payment of an amount; the answer holds the checkout page. A saved card is charged at once",
     who: payers,
-    body: z.strictObject({ amount: amountBetween(1, 100_000_000), ...byCard }),
+    body: z.strictObject({ amount: amountBetween(1, 100_000_000), expected_bonus: expectedAmount, ...byCard }),
     output: paymentSchema,
     status: 201,
     movesMoney: true,
-    errors: ["not_found", "unavailable"],
+    errors: ["not_found", "conflict", "unavailable"],
   }),
   confirmPayment: endpoint({
     method: "PATCH",
@@ -64,11 +64,11 @@ export const billingPaymentEndpoints = {
     tag: "Payments",
     summary: "Starts the card payment of a package for three months",
     who: payers,
-    body: z.strictObject({ plan: planNameSchema, ...byCard }),
+    body: z.strictObject({ plan: planNameSchema, expected_price: expectedAmount, ...byCard }),
     output: paymentSchema,
     status: 201,
     movesMoney: true,
-    errors: ["not_found", "unavailable"],
+    errors: ["not_found", "conflict", "unavailable"],
   }),
   listPayments: endpoint({
     method: "GET",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountSchema, currencySchema } from "../kernel/money.ts";
+import { amountBetween, amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf } from "../kernel/paging.ts";
 import { daySchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 
@@ -10,11 +10,38 @@ export const planNameSchema = z
   .enum([...planIds, "growth"], { error: "plan.unknown" })
   .transform((name): PlanId => (name === "growth" ? "standard" : name));
 
+/**
+ * What the buyer was shown, without VAT. If it is another amount by now, the answer is 409 and nothing is bought; left
+ * out, the present amount applies.
+ */
+export const expectedAmount = amountBetween(0, 9_000_000_000_000).optional();
+
+/** `offer` and `introductory`: a discount of the price list. `agreed`: with this customer. */
+export const discountKinds = ["offer", "introductory", "agreed"] as const;
+export type DiscountKind = (typeof discountKinds)[number];
+
+/** Why a plan costs less than its list price. */
+export const planReductionSchema = z.object({
+  kind: z.enum(discountKinds),
+  /** In the reader's language. */
+  label: z.string(),
+  /** Null where the discount is an amount. */
+  percent: z.number().nullable(),
+  /** Of the booking, without VAT. */
+  amount: amountSchema,
+  list_price: amountSchema,
+  list_price_per_month: amountSchema,
+  list_price_formatted: z.string(),
+  list_price_per_month_formatted: z.string(),
+  last_on: daySchema,
+  first_purchase_only: z.boolean(),
+});
+
 export const planSchema = z.object({
   id: z.enum(planIds),
   name: z.string(),
   image: z.string(),
-  /** Price of the 3-month booking (UI-PLAN-006). */
+  /** What the caller pays for the 3-month booking, without VAT (UI-PLAN-006). */
   price: amountSchema,
   price_per_month: amountSchema,
   price_formatted: z.string(),
@@ -22,6 +49,8 @@ export const planSchema = z.object({
   impressions_per_month: z.number().int(),
   impressions_per_booking: z.number().int(),
   modal_title: z.string(),
+  /** Null: the list price applies. */
+  discount: planReductionSchema.nullable(),
   benefits: z.object({ KPI: z.array(z.string()), TARGETING: z.array(z.string()), HTML5: z.array(z.string()) }),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -50,7 +79,10 @@ export const paymentSchema = z.object({
   id: z.uuid(),
   user: uidSchema,
   kind: z.enum(["card", "package"]),
+  /** Without VAT. */
   amount: amountSchema,
+  /** Budget that comes on top of the amount: a plan's discount, or the bonus of a large payment. */
+  discount: amountSchema,
   /** The amount paid by card, including VAT. */
   amount_due: amountSchema,
   amount_formatted: z.string(),
@@ -119,6 +151,8 @@ export const manualInvoiceSchema = z.object({
   /** The net price; credited as budget unless it is for a service. */
   amount: amountSchema,
   amount_formatted: z.string(),
+  /** Budget that comes on top of the amount, because a plan is sold below its list price. */
+  discount: amountSchema,
   currency: currencySchema,
   status: z.enum(manualInvoiceStatuses),
   /** The allowed next states. */

@@ -7,11 +7,13 @@ import { billingApprovalEndpoints } from "./billing-approvals.ts";
 import { billingBooksEndpoints } from "./billing-books.ts";
 import { billingPaymentEndpoints } from "./billing-payments.ts";
 import { billingRefundEndpoints } from "./billing-refunds.ts";
-import { invoiceSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
+import { expectedAmount, invoiceSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
 import { billingStatementEndpoints, payers } from "./billing-statement.ts";
 import { customerMoneyEndpoints } from "./customer-money.ts";
+import { customerPriceEndpoints } from "./customer-prices.ts";
 import { issuedInvoiceEndpoints } from "./issued-invoices.ts";
 import { manualInvoiceEndpoints } from "./manual-invoices.ts";
+import { promotionCodeEndpoints } from "./promotion-codes.ts";
 
 export * from "./billing-approvals.ts";
 export * from "./billing-books.ts";
@@ -20,8 +22,10 @@ export * from "./billing-refunds.ts";
 export * from "./billing-shapes.ts";
 export * from "./billing-statement.ts";
 export * from "./customer-money.ts";
+export * from "./customer-prices.ts";
 export * from "./issued-invoices.ts";
 export * from "./manual-invoices.ts";
+export * from "./promotion-codes.ts";
 export * from "./staff-fields.ts";
 
 export const billingEndpoints = {
@@ -40,7 +44,7 @@ export const billingEndpoints = {
     method: "GET",
     path: "/billing/plans",
     tag: "Billing",
-    summary: "The three packages",
+    summary: "The three packages at the caller's prices",
     who: signedIn,
     account: "any",
     output: z.array(planSchema),
@@ -68,17 +72,19 @@ export const billingEndpoints = {
     tag: "Billing",
     summary: "Orders a plan by invoice: the binding invoice is issued and mailed; the budget follows when it is paid",
     who: payers,
-    body: z.strictObject({ planId: planNameSchema }),
+    body: z.strictObject({ planId: planNameSchema, expected_price: expectedAmount }),
     output: invoiceSchema,
     status: 201,
     movesMoney: true,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   }),
   ...billingPaymentEndpoints,
   ...billingStatementEndpoints,
   ...issuedInvoiceEndpoints,
   ...manualInvoiceEndpoints,
   ...customerMoneyEndpoints,
+  ...customerPriceEndpoints,
+  ...promotionCodeEndpoints,
   ...billingApprovalEndpoints,
   ...billingRefundEndpoints,
   ...billingBooksEndpoints,

@@ -45,6 +45,7 @@ export const manualInvoiceEndpoints = {
     output: manualInvoiceSchema,
     status: 201,
     movesMoney: true,
+    errors: ["conflict"],
   }),
   changeManualInvoice: endpoint({
     method: "PUT",

@@ -8,10 +8,12 @@ import { daySchema, idSchema, instantSchema, say, uidSchema, urlSchema } from ".
 import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { targetingSchema } from "../targeting/targeting.ts";
 import { lineOfBusinessNames } from "./lines-of-business.ts";
+import { trackerSettings } from "./trackers.ts";
 
 export const campaignStatuses = ["DRAFT", "ACTIVE", "PAUSED", "ARCHIVED", "ENDED"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
-export const campaignTypes = ["display", "video"] as const;
+export const campaignTypes = ["display", "video", "audio"] as const;
+export type CampaignType = (typeof campaignTypes)[number];
 /** The seven steps of the wizard, in order. */
 export const wizardSteps = ["basic", "targeting", "budget", "template", "customise", "link", "preview"] as const;
 
@@ -42,6 +44,7 @@ export const campaignSettings = {
   start_on: daySchema.nullable(),
   end_on: daySchema.nullable(),
   destination_url: urlSchema.nullable(),
+  ...trackerSettings,
 };
 
 /** The last day is not before the first. */
@@ -84,7 +87,7 @@ export const campaignSchema = z.object({
   cpm: amountSchema,
   creative_group: z.string().nullable(),
   creative_ids: z.array(z.string()),
-  /** A page with one of its banners, for a thumbnail; null without banners and for videos. */
+  /** A page with one of its banners, for a thumbnail; null without banners and for video and audio campaigns. */
   banner: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
   delivery: deliveryStateSchema,
   /** Spend and remainder; null in lists unless requested. */
@@ -232,6 +235,8 @@ export const campaignEndpoints = {
     summary: "Reserves the budget and starts the campaign; 422 with the readiness issues where it is not ready",
     who: campaignEditors,
     params: campaignParams,
+    /** With another price of a thousand impressions by now, the answer is 409 and nothing starts. */
+    body: z.strictObject({ expected_cpm: amountBetween(0, 100_000_00).optional() }).nullish(),
     output: campaignSchema,
     errors: ["not_found", "conflict"],
     movesMoney: true,

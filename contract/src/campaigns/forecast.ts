@@ -19,6 +19,7 @@ export const narrowingSettings = [
   "sites",
   "audiences",
   "remarketing",
+  "deals",
 ] as const;
 export type NarrowingSetting = (typeof narrowingSettings)[number];
 

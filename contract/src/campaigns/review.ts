@@ -13,13 +13,17 @@ export const reviewStatuses = ["pending", "approved", "rejected", "replaced"] as
 /** Why something is in review: a starting campaign, changed banners of a running one, or an appeal. */
 export const reviewKinds = ["start", "change", "appeal"] as const;
 
-/** A banner or video as submitted. */
+/** A banner, video or audio spot as submitted. */
 const reviewCreativeSchema = z.object({
   uuid: z.string(),
-  kind: z.enum(["html", "image", "video"]),
+  kind: z.enum(["html", "image", "video", "audio"]),
   format: z.string(),
   width: z.number().int(),
   height: z.number().int(),
+  /** Shown next to the spot of an audio campaign. */
+  is_companion: z.boolean(),
+  /** A tag: its ad server can show something else after the approval. */
+  is_third_party: z.boolean(),
   /** Page or file that shows exactly the submitted content. */
   url: z.string(),
 });
@@ -40,6 +44,14 @@ export const reviewSchema = z.object({
   /** What is advertised; null if the campaign has no categories. */
   line_of_business: z.enum(lineOfBusinessNames).nullable(),
   creatives: z.array(reviewCreativeSchema),
+  /**
+   * Of an audio spot: its waveform, and what is said as its advertiser wrote it down. Null for others and replaced
+   * ones.
+   */
+  spot: z.object({ waveform: z.array(z.number().int()), transcript: z.string() }).nullable(),
+  /** What third parties would measure. */
+  impression_trackers: z.array(z.string()),
+  verification_scripts: z.array(z.string()),
   /** The number of this customer's campaigns approved before. */
   approved_before: z.number().int(),
   appeal: z.string().nullable(),
@@ -78,7 +90,7 @@ export const reviewEndpoints = {
     method: "GET",
     path: "/creative-reviews",
     tag: "Creative reviews",
-    summary: "Banners and videos in review, the longest waiting first; decided ones newest first",
+    summary: "Banners, videos and audio spots in review, the longest waiting first; decided ones newest first",
     who: reviewerRoles,
     query: pageQuery(["submitted_at"], 10).extend({
       status: z.enum(["pending", "approved", "rejected"]).default("pending"),

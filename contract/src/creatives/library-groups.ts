@@ -3,26 +3,24 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { creativeGroupForm } from "../kernel/form-limits.ts";
 import { basicFormatSchema } from "../kernel/formats.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
-import { line, opaque } from "../kernel/text.ts";
+import { opaque } from "../kernel/text.ts";
 import { idSchema, uuidSchema } from "../kernel/validation.ts";
 import { creativeParams, tag } from "./library-creatives.ts";
 import { librarians, orNone } from "./library-fields.ts";
+import { nameFields } from "./library-names.ts";
 import { creativeCategorySchema, libraryGroupDetailSchema, libraryGroupSchema } from "./library-shapes.ts";
 
-const nameSchema = line({ max: 100 });
 /** A form's fields are texts. */
 const flag = z.union([z.boolean(), z.stringbool()]);
 
 const categoryBody = z.strictObject({
-  name_en: nameSchema,
-  name_de: nameSchema,
+  ...nameFields,
   position: z.number().int().min(0).max(10_000).default(0),
 });
 
 export const markupLimit = 100_000;
 const groupBody = z.strictObject({
-  name_en: nameSchema,
-  name_de: nameSchema,
+  ...nameFields,
   category_id: orNone(idSchema).default(null),
   is_active: flag.default(true),
   position: z.coerce.number().int().min(0).max(10_000).default(100),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { uuidSchema } from "../kernel/validation.ts";
+import { nameOutputs } from "./library-names.ts";
 import { creativeItemKinds, creativeTypes } from "./template-groups.ts";
 
 /** A category of creative groups (FIELD-GROUP-003). `groups` counts its groups. */
 export const creativeCategorySchema = z.object({
   id: z.number().int(),
   name: z.string(),
-  name_en: z.string(),
-  name_de: z.string(),
+  ...nameOutputs(z.string()),
   position: z.number().int(),
   groups: z.number().int(),
 });
@@ -67,8 +67,7 @@ export type LibraryCreativeDetail = z.infer<typeof libraryCreativeDetailSchema>;
 export const libraryGroupSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),
-  name_en: z.string(),
-  name_de: z.string(),
+  ...nameOutputs(z.string()),
   category: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The group's own image, if it has one. */
   preview: z.string().nullable(),

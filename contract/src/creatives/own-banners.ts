@@ -3,13 +3,15 @@ import { campaignEditors } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { ownBannerForm } from "../kernel/form-limits.ts";
 import { formatSchema } from "../kernel/formats.ts";
-import { idSchema, uuidSchema } from "../kernel/validation.ts";
+import { opaque, textKinds } from "../kernel/text.ts";
+import { idSchema, say, uuidSchema } from "../kernel/validation.ts";
 import { bannerReportSchema } from "./banner-report.ts";
 
 /** A finished banner that an advertiser uploaded for one campaign. */
 export const ownBannerSchema = z.object({
   creative: uuidSchema,
-  kind: z.enum(["image", "html"]),
+  /** `third_party` is a tag: its ad server delivers the banner. */
+  kind: z.enum(["image", "html", "third_party"]),
   format: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -23,6 +25,13 @@ export const ownBannerSchema = z.object({
   report: bannerReportSchema.nullable(),
 });
 export type OwnBanner = z.infer<typeof ownBannerSchema>;
+
+/** The longest tag. It is a document of its own with each impression, so it only loads what it shows. */
+export const maxTagBytes = 16 * 1024;
+
+const thirdPartyTagSchema = opaque({ max: maxTagBytes })
+  .refine((tag) => new TextEncoder().encode(tag).length <= maxTagBytes, say("own_banner.tag_size"))
+  .register(textKinds, { kind: "opaque" });
 
 const userCampaign = z.object({ userCampaign: idSchema });
 const tag = "Creatives";
@@ -40,6 +49,8 @@ export const ownBannerEndpoints = {
       banners: z.array(ownBannerSchema),
       /** The formats that banners can have, the operator's own sizes included. */
       formats: z.array(formatSchema),
+      /** The hosts from which third-party tags may load, with their subdomains. None: tags are not accepted. */
+      third_party_hosts: z.array(z.string()),
     }),
     errors: ["not_found"],
   }),
@@ -53,6 +64,19 @@ export const ownBannerEndpoints = {
     who: campaignEditors,
     params: userCampaign,
     multipart: ownBannerForm,
+    output: z.object({ banner: ownBannerSchema.nullable(), report: bannerReportSchema.nullable() }),
+    errors: ["not_found", "conflict"],
+  }),
+  saveThirdPartyTag: endpoint({
+    method: "POST",
+    path: "/user-creatives/:userCampaign/third-party-tags",
+    tag,
+    summary:
+      "Takes the HTML or JavaScript tag of another ad server as the campaign's own banner in one format; a banner of the same " +
+      "format is replaced. A tag that loads from a host that is not allowed is not taken: `banner` is null and `report` names it",
+    who: campaignEditors,
+    params: userCampaign,
+    body: z.strictObject({ format: formatSchema, tag: thirdPartyTagSchema }),
     output: z.object({ banner: ownBannerSchema.nullable(), report: bannerReportSchema.nullable() }),
     errors: ["not_found", "conflict"],
   }),

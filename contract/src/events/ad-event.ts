@@ -1,6 +1,7 @@
 /**
- * What can happen to an ad. `measured`: it can be decided whether the impression is viewable (MRC); each viewable one is
- * measured too. `view_undetermined`: a video player reported that it cannot decide (VAST 4, `ViewUndetermined`).
+ * What can happen to an ad. `measured`: it can be decided whether the impression is viewable (MRC); each viewable one
+ * is measured too. `view_undetermined`: a video player reported that it cannot decide (VAST 4, `ViewUndetermined`).
+ * `video_start` to `video_complete` are VAST's progress events of a player, for audio as well as for video.
  */
 export type AdEventKind =
   | "bid"
@@ -58,6 +59,8 @@ export type NewAdEvent = {
   /** On a `cost` only: the clearing price per thousand, in micros of `clearing_currency`. */
   clearing_micros?: number | undefined;
   clearing_currency?: string | undefined;
+  /** The ID of the deal through which the ad was bought; absent in the open auction. */
+  deal?: string | undefined;
 };
 
 /** `process` and `sequence` together identify an event permanently; the journal assigns them. */

@@ -37,6 +37,8 @@ export const closingSchema = z.object({
   balances: z.array(z.object({ currency: currencySchema, amount: amountSchema, amount_formatted: z.string() })),
   /** Orders by invoice that are neither paid nor rejected. */
   open_orders: z.number().int(),
+  /** Of the owner of a publisher: it still shows ads, or has statements that are not paid; null if neither. */
+  publisher: z.enum(["active", "unpaid"]).nullable(),
 });
 export type Closing = z.infer<typeof closingSchema>;
 

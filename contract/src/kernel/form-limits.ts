@@ -25,5 +25,7 @@ export const creativeForm: FormLimits = {
   fieldBytes: 3_000_000,
   fileFields: { logo: "one", images: "many" },
 };
+export const audioForm: FormLimits = { files: 1, fileBytes: 26 * megabyte, fileFields: { file: "one" } };
 export const videoForm: FormLimits = { files: 1, fileBytes: 512 * megabyte, fileFields: { file: "one" } };
 export const videoChunkForm: FormLimits = { files: 1, fileBytes: 3 * megabyte, fileFields: { file: "one" } };
+export const bankFileForm: FormLimits = { files: 1, fileBytes: 6 * megabyte, fileFields: { file: "one" } };

@@ -9,6 +9,9 @@ export function hasIbanChecksum(iban: string): boolean {
   return /^\d+$/.test(digits) && BigInt(digits) % 97n === 1n;
 }
 
+/** An IBAN or a payment reference in groups of four, as it is printed. */
+export const inGroupsOfFour = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, "$1 ");
+
 /** Whether payments with a QR reference go there (Swiss Payment Standards): nothing can be paid from or to it otherwise. */
 export const isQrIban = (iban: string): boolean => /^(CH|LI)\d{2}3[01]\d{3}/.test(iban);
 

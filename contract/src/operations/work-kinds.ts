@@ -6,6 +6,8 @@ export const workKinds = [
   "approvals",
   "orders",
   "refunds",
+  "payouts",
+  "bank_entries",
   "silent",
   "low_balance",
   "new_users",

@@ -18,6 +18,8 @@ export const workers: Record<WorkKind, Who> = {
   approvals: approvers,
   orders: books,
   refunds: books,
+  payouts: books,
+  bank_entries: books,
   silent: byRole({ ...admins, tech_admin: "all", sales: "assigned" }),
   low_balance: customers,
   new_users: customers,

@@ -3,7 +3,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { opaque } from "../kernel/text.ts";
 import { idSchema, instantSchema, say } from "../kernel/validation.ts";
-import { siteDomain } from "../settings/publisher-sites.ts";
+import { siteDomain } from "../settings/ad-tag-sites.ts";
 import { publisherParams, publisherTag, publisherUsers } from "./publishers.ts";
 
 /**

@@ -9,21 +9,20 @@ import { roles } from "../kernel/roles.ts";
 import { line } from "../kernel/text.ts";
 import { daySchema, idSchema, instantSchema, say } from "../kernel/validation.ts";
 import { admins, byRole, type Who } from "../kernel/who.ts";
+import { returnCauses } from "./payout-returns.ts";
 import { publisherParams, publisherTag, publisherUsers } from "./publishers.ts";
 
 /** `open`: to be approved. `approved`: a credit note that is due. */
 export const publisherStatementStates = ["open", "approved", "paid"] as const;
 export type PublisherStatementState = (typeof publisherStatementStates)[number];
-/** `created`: its file can be given to the bank. */
-export const publisherPaymentStates = ["created", "paid", "canceled"] as const;
+/** `created`: its file can be given to the bank. `rejected`: the bank executed none of its transfers. */
+export const publisherPaymentStates = ["created", "paid", "rejected", "canceled"] as const;
 
-/** Below this in a currency's units, what a publisher has earned is carried to the next month. */
-export const minStatementMinor = 10_00;
 const maxStatementsPerPayment = 500;
 
 /** Those who read the books approve and pay. */
-const accountants = byRole({ super_admin: "all", accountant: "all" });
-const readers: Who = byRole({
+export const accountants = byRole({ super_admin: "all", accountant: "all" });
+export const statementReaders: Who = byRole({
   ...Object.fromEntries(roles.map((role) => [role, "own" as const])),
   ...admins,
   accountant: "all",
@@ -65,6 +64,14 @@ const statementSchema = z.object({
   has_payee: z.boolean(),
   /** The payment whose file has it; null if there is none. */
   payment: z.int().nullable(),
+  /** The smallest net amount that was stated when it was issued; null in earlier statements. */
+  minimum: amountSchema.nullable(),
+  /** The day on which the bank executed its transfer. */
+  executed_on: daySchema.nullable(),
+  /** Why its last transfer came back; null if it did not, or has been paid since. */
+  returned: z.object({ on: daySchema, reason_code: z.string().nullable(), cause: z.enum(returnCauses) }).nullable(),
+  /** Whether its publisher is not paid because a transfer came back. */
+  is_blocked: z.boolean(),
   created_at: instantSchema,
   approved_at: instantSchema.nullable(),
   paid_at: instantSchema.nullable(),
@@ -79,6 +86,9 @@ const paymentSchema = z.object({
   currency: currencySchema,
   statements: z.int(),
   total: amountSchema,
+  /** Of its transfers, those that the bank executed, and those that came back or were rejected. */
+  executed: z.int(),
+  returned: z.int(),
   execute_on: daySchema,
   created_at: instantSchema,
   closed_at: instantSchema.nullable(),
@@ -96,7 +106,7 @@ export const publisherStatementEndpoints = {
     path: "/publishers/:publisher/payee",
     tag: publisherTag,
     summary: "A publisher's payment details, printed on its credit notes; null until they are entered",
-    who: readers,
+    who: statementReaders,
     params: publisherParams,
     output: z.object({ payee: payeeSchema.nullable() }),
     errors: ["not_found"],
@@ -117,7 +127,7 @@ export const publisherStatementEndpoints = {
     path: "/publishers/:publisher/statements",
     tag: publisherTag,
     summary: "A publisher's monthly statements, newest first",
-    who: readers,
+    who: statementReaders,
     params: publisherParams,
     query: listed.omit({ search: true }),
     output: pageOf(statementSchema),
@@ -128,7 +138,7 @@ export const publisherStatementEndpoints = {
     path: "/publishers/:publisher/statements/:statement/pdf",
     tag: publisherTag,
     summary: "A statement as PDF: the credit note once it is approved, and a draft before",
-    who: readers,
+    who: statementReaders,
     params: publisherParams.extend({ statement: idSchema }),
     output: { file: ["application/pdf"] },
     errors: ["not_found"],
@@ -141,7 +151,7 @@ export const publisherStatementEndpoints = {
     who: accountants,
     query: listed.extend({
       state: z.enum(publisherStatementStates).optional(),
-      /** Approved ones that no payment has. */
+      /** Approved ones that no payment has and that can be paid. */
       due: z.stringbool().optional(),
     }),
     output: pageOf(statementSchema),
@@ -199,7 +209,8 @@ export const publisherStatementEndpoints = {
     method: "POST",
     path: "/publisher-payments/:payment/close",
     tag: publisherTag,
-    summary: "Books a payment that the bank has made, or cancels it so that its statements are due again",
+    summary:
+      "Books the transfers of a payment that no bank statement has as executed today, or cancels them so that their statements are due again",
     who: accountants,
     params: paymentParams,
     body: z.strictObject({ state: z.enum(["paid", "canceled"]) }),

@@ -31,6 +31,7 @@ export const holdReasons = [
   "no_budget",
   "refused",
   "seller",
+  "no_deal",
   "below_floor",
   "no_format",
   "visibility",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { campaignTypes } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { line, opaque } from "../kernel/text.ts";
@@ -31,6 +32,8 @@ const filter = {
   campaign_ids: several(idSchema, 500).optional(),
   /** Only this customer's campaigns, within the caller's access. */
   owner: uidSchema.optional(),
+  /** Only campaigns of these types. */
+  campaign_types: several(z.enum(campaignTypes), campaignTypes.length).optional(),
   /** Only these sites and apps; values of `statistics/url-filters`. */
   sites: several(opaque({ max: 255 }), 200).optional(),
   /** Only these regions; values of `statistics/region-filters`. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { countrySchema } from "../kernel/country/countries.ts";
 import { hasIbanChecksum } from "../kernel/iban.ts";
 import type { MessageKey } from "../kernel/messages.ts";
+import { percentBetween } from "../kernel/percent.ts";
 import { line, textKinds } from "../kernel/text.ts";
 import { daySchema, emailSchema, say } from "../kernel/validation.ts";
 
@@ -12,13 +13,11 @@ export const swissIban = line({ max: 40 })
   .meta({ examples: ["CH9300762011623852957"] })
   .register(textKinds, { kind: "line" });
 
-const isHundredths = (percent: number): boolean => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6;
-
 /** A VAT rate of customers in a country, from its first day until the next rate of that country. */
 export const vatRateSchema = z.strictObject({
   country_code: countrySchema,
   from_on: daySchema,
-  percent: z.number().min(0).max(50).refine(isHundredths, say("settings.vat_percent")),
+  percent: percentBetween(0, 50),
 });
 
 /** The company that issues invoices and answers for the site. Lengths are those of the QR-bill. */

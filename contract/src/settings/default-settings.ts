@@ -2,6 +2,7 @@ import type { CurrencyRates } from "../kernel/currency-rates.ts";
 import { byLanguage, type Language } from "../kernel/language.ts";
 import type { Company } from "./company.ts";
 import { defaultCampaigns } from "./default-campaigns.ts";
+import { defaultPayouts } from "./default-payouts.ts";
 import { demoCompany } from "./demo-company.ts";
 import type { LegalTexts } from "./legal-texts.ts";
 import type { Brand, OperatorSettings, PriceList } from "./operator-settings.ts";
@@ -23,13 +24,14 @@ export const defaultCpmMinor = 2_500;
 export const defaultPrices: PriceList = {
   cpm: { CHF: defaultCpmMinor, EUR: defaultCpmMinor },
   plans: {
-    starter: { price_per_month: 50_000 },
-    standard: { price_per_month: 150_000 },
-    advanced: { price_per_month: 450_000 },
+    starter: { price_per_month: 50_000, discount: null },
+    standard: { price_per_month: 150_000, discount: null },
+    advanced: { price_per_month: 450_000, discount: null },
   },
   banner_set: 150_000,
   // Smaller than what card processors charge: nothing is refused until the operator sets more.
   minimum_top_up: 1,
+  volume_bonus: [],
 };
 
 const noText = byLanguage(() => "");
@@ -113,7 +115,9 @@ export function defaultSettings(configured: {
     languages: { offered: [...defaultLanguages] },
     legal: defaultLegal,
     publishers: { sites: [] },
+    payouts: defaultPayouts,
     formats: { sizes: [] },
+    third_party: { hosts: [] },
     review: defaultReview(configured.production),
     campaigns: defaultCampaigns,
     site: defaultSite,

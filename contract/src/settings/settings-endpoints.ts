@@ -5,6 +5,7 @@ import { pageMeta } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 import { instantSchema, languageSchema } from "../kernel/validation.ts";
 import { byRole, visitor } from "../kernel/who.ts";
+import { publishersSchema } from "./ad-tag-sites.ts";
 import { campaignDefaultsSchema } from "./campaign-defaults.ts";
 import { companySchema } from "./company.ts";
 import { legalDocuments, legalSchema, legalTextSchema } from "./legal-texts.ts";
@@ -17,9 +18,10 @@ import {
   settingsSections,
 } from "./operator-settings.ts";
 import { ownFormatsSchema } from "./own-formats.ts";
-import { publishersSchema } from "./publisher-sites.ts";
+import { payoutTermsSchema } from "./payout-terms.ts";
 import { reviewPolicySchema } from "./review-policy.ts";
 import { siteContentSchema } from "./site-content.ts";
+import { thirdPartySchema } from "./third-party-hosts.ts";
 
 const operators = byRole({ super_admin: "all" });
 const tag = "Operator settings";
@@ -39,7 +41,9 @@ export const languagesChangeSchema = z.strictObject({ ...change, settings: langu
 
 export const publishersChangeSchema = z.strictObject({ ...change, settings: publishersSchema });
 
+export const payoutTermsChangeSchema = z.strictObject({ ...change, settings: payoutTermsSchema });
 export const formatsChangeSchema = z.strictObject({ ...change, settings: ownFormatsSchema });
+export const thirdPartyChangeSchema = z.strictObject({ ...change, settings: thirdPartySchema });
 export const reviewPolicyChangeSchema = z.strictObject({ ...change, settings: reviewPolicySchema });
 export const campaignDefaultsChangeSchema = z.strictObject({ ...change, settings: campaignDefaultsSchema });
 export const siteContentChangeSchema = z.strictObject({ ...change, settings: siteContentSchema });
@@ -55,7 +59,9 @@ const currentSchema = z.object({
   languages: z.object({ version, settings: languagesSchema }),
   legal: z.object({ version, settings: legalSchema }),
   publishers: z.object({ version, settings: publishersSchema }),
+  payouts: z.object({ version, settings: payoutTermsSchema }),
   formats: z.object({ version, settings: ownFormatsSchema }),
+  third_party: z.object({ version, settings: thirdPartySchema }),
   review: z.object({ version, settings: reviewPolicySchema }),
   campaigns: z.object({ version, settings: campaignDefaultsSchema }),
   site: z.object({ version, settings: siteContentSchema }),
@@ -156,6 +162,17 @@ export const operatorSettingsEndpoints = {
     output: currentSchema,
     errors: ["conflict"],
   }),
+  changePayoutTerms: endpoint({
+    method: "PUT",
+    path: "/settings/operator/payouts",
+    tag,
+    summary:
+      "Sets the smallest payouts of publishers by month, and after how many days in transit a payout is reported: a new version; issued statements stay",
+    who: operators,
+    body: payoutTermsChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
   changeFormats: endpoint({
     method: "PUT",
     path: "/settings/operator/formats",
@@ -164,6 +181,17 @@ export const operatorSettingsEndpoints = {
       "Sets the banner sizes offered besides the built-in ones: a new version; campaigns keep the sizes that they use",
     who: operators,
     body: formatsChangeSchema,
+    output: currentSchema,
+    errors: ["conflict"],
+  }),
+  changeThirdPartyHosts: endpoint({
+    method: "PUT",
+    path: "/settings/operator/third-party",
+    tag,
+    summary:
+      "Sets the hosts from which third-party tags may load, with their subdomains: a new version; served tags follow within a second",
+    who: operators,
+    body: thirdPartyChangeSchema,
     output: currentSchema,
     errors: ["conflict"],
   }),

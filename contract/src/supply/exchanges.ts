@@ -10,7 +10,7 @@ const tag = "Exchanges";
 
 /** The version of OpenRTB that bid responses follow; requests of any 2.x are read. */
 export const openRtbVersions = ["2.5", "2.6"] as const;
-export const exchangeFormats = ["banner", "video", "native"] as const;
+export const exchangeFormats = ["banner", "video", "native", "audio"] as const;
 /** Win, billing and loss notices: `nurl`, `burl` and `lurl` of a bid. */
 export const exchangeNotices = ["win", "billing", "loss"] as const;
 

@@ -97,6 +97,8 @@ export const targetingSchema = z.strictObject({
   blocklists: z.array(z.number().int()).max(50).default([]),
   audiences: z.array(z.number().int()).max(100).default([]),
   remarketing: z.boolean().default(false),
+  /** Only buy through these deals. */
+  deal_ids: z.array(z.number().int()).max(20).default([]),
 });
 export type Targeting = z.infer<typeof targetingSchema>;
 

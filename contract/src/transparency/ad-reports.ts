@@ -40,7 +40,7 @@ export const adReportSchema = z.object({
   /** The ad as approved; null if the campaign no longer has it. */
   creative: z
     .object({
-      kind: z.enum(["html", "image", "video"]),
+      kind: z.enum(["html", "image", "video", "audio"]),
       width: z.number().int(),
       height: z.number().int(),
       url: z.string(),
