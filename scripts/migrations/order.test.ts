@@ -22,3 +22,8 @@ test.each([
 test("reports a missing migration", () => {
   expect(orderProblems(recorded.slice(1), recorded)).toEqual([expect.stringContaining("0001_first.sql is gone")]);
 });
+
+test("reports two recorded migrations of one number", () => {
+  const both = [...recorded, "202611231200_other.sql"];
+  expect(orderProblems(both, both)).toEqual(["202611231200_other.sql: another migration has this number"]);
+});

@@ -20,7 +20,11 @@ export function orderProblems(files: string[], recorded: string[]): string[] {
   });
   const unrecorded =
     added.length > 0 && wrong.length === 0 ? ["order.txt is out of date: npm run check:sources -- --update"] : [];
-  return [...gone, ...wrong, ...unrecorded];
+  // Merged branches may each have recorded one.
+  const twice = recorded
+    .filter((name, at) => recorded.findIndex((other) => timeOf(other) === timeOf(name)) !== at)
+    .map((name) => `${name}: another migration has this number`);
+  return [...gone, ...wrong, ...unrecorded, ...twice];
 }
 
 /** Old names have four digits, which sort before every time. */
