@@ -1,3 +1,4 @@
+export type { AdUnitFigures } from "./format/ad-unit-figures.ts";
 export type { BatchCost } from "./format/batch.ts";
 export { chargesByCampaign, hasUnsettledBatches, unsettledMicros } from "./intake/charge-sql.ts";
 export { type CampaignsWithEvents, createEventNews, type EventNews, shareEventNews } from "./intake/event-news.ts";

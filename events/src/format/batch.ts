@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { pageExchange, placementOfImp, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
-import { type EventColumns, EventsUnreadable, readEventColumns, wordAt } from "./event-columns.ts";
+import { type AdUnitFigures, adUnitFigures } from "./ad-unit-figures.ts";
+import { type EventColumns, EventsUnreadable, placeOf, readEventColumns, wordAt } from "./event-columns.ts";
 import { costKind, kinds } from "./event-fields.ts";
 import { nativeBlock } from "./native-block.ts";
 
@@ -40,6 +41,7 @@ export type Batch = BatchName & {
   spend: BatchSpend[];
   costs: BatchCost[];
   counts: BatchCounts[];
+  adUnits: AdUnitFigures[];
   chargeMicros: bigint;
   /** The campaigns with events. */
   campaignIds: ReadonlySet<number>;
@@ -86,13 +88,13 @@ const impression = kinds.indexOf("impression");
 const click = kinds.indexOf("click");
 
 /**
- * Reads a batch and adds up its charges per lease, its media cost per exchange and its counts per campaign. Throws `BatchUnreadable` where the number of events differs from its
- * name or an event is invalid.
+ * Reads a batch and adds up its charges per lease, its media cost per exchange and its counts per campaign. Throws
+ * `BatchUnreadable` where the number of events differs from its name or an event is invalid.
  */
 export function readBatch(name: BatchName, bytes: Buffer): Batch {
   const columns = columnsOf(name, bytes);
   const { events, kind, atMs, numbers, words } = columns;
-  const counted = wordOf(columns, "");
+  const counted = placeOf(columns, "");
   const campaignIds = new Set<number>();
   const spends = new Map<string, BatchSpend>();
   const costs = new Map<string, BatchCost>();
@@ -137,6 +139,7 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
     spend: [...spends.values()],
     costs: [...costs.values()],
     counts: [...counts.values()],
+    adUnits: adUnitFigures(columns),
     chargeMicros,
     campaignIds,
     earliestAt: new Date(earliestMs).toISOString(),
@@ -158,12 +161,6 @@ function columnsOf(name: BatchName, bytes: Buffer): EventColumns {
     if (error instanceof EventsUnreadable) throw new BatchUnreadable(error.message);
     throw error;
   }
-}
-
-/** The index of a dictionary entry; -1 where no event has it. */
-function wordOf(columns: EventColumns, text: string): number {
-  for (let place = 0; place < columns.wordCount; place++) if (wordAt(columns, place) === text) return place;
-  return -1;
 }
 
 /** The end of the event store's DateTime64. */

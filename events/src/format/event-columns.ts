@@ -3,6 +3,7 @@ import {
   costKind,
   costNumbers,
   costWords,
+  dealFlag,
   kinds,
   type NumberField,
   numbers,
@@ -17,7 +18,7 @@ export type Spans = { starts: Uint32Array; ends: Uint32Array };
 
 /**
  * Events by field. A word is an index into `wordSpans`, a text has its own span. `clearing_currency` is meaningful only
- * on a cost; the column is 0, an arbitrary entry, on other events.
+ * on a cost; the column is 0, an arbitrary entry, on other events. `deal` is `wordCount`, no entry, on events without one.
  */
 export type EventColumns = {
   bytes: Buffer;
@@ -42,6 +43,9 @@ export class EventsUnreadable extends Error {
 
 const spans = (count: number): Spans => ({ starts: new Uint32Array(count), ends: new Uint32Array(count) });
 
+/** While the number of dictionary entries is not known. */
+const noWord = 0xffff_ffff;
+
 const byField = <F extends string, V>(fields: readonly F[], make: () => V): Record<F, V> =>
   Object.fromEntries(fields.map((field) => [field, make()])) as Record<F, V>;
 
@@ -53,7 +57,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     kind: new Uint8Array(events),
     atMs: new Float64Array(events),
     numbers: byField([...numbers, ...costNumbers], () => new Float64Array(events)),
-    words: byField([...words, ...costWords], () => new Uint32Array(events)),
+    words: byField([...words, ...costWords, "deal"], () => new Uint32Array(events)),
     wordSpans: spans(1024),
     wordCount: 0,
     texts: byField(texts, () => spans(events)),
@@ -63,6 +67,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
   const textColumns = texts.map((field) => columns.texts[field]);
   const costNumberColumns = costNumbers.map((field) => columns.numbers[field]);
   const costWordColumns = costWords.map((field) => columns.words[field]);
+  const dealColumn = columns.words.deal.fill(noWord);
   let at = 0;
   let event = 0;
 
@@ -101,7 +106,8 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
 
   for (; event < events; event++) {
     if (at + 9 > bytes.length) throw new EventsUnreadable(event, `the batch ends, and not after ${events} events`);
-    const kind = bytes[at]!;
+    const kind = bytes[at]! & ~dealFlag;
+    const hasDeal = kind !== bytes[at];
     if (kind >= kinds.length) throw new EventsUnreadable(event, `there is no kind ${kind}`);
     columns.kind[event] = kind;
     columns.atMs[event] = bytes.readDoubleLE(at + 1);
@@ -109,10 +115,13 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     for (const column of numberColumns) column[event] = number();
     for (const column of wordColumns) column[event] = word();
     for (const column of textColumns) text(column, event);
-    if (kind !== costKind) continue;
-    for (const column of costNumberColumns) column[event] = number();
-    for (const column of costWordColumns) column[event] = word();
+    if (kind === costKind) {
+      for (const column of costNumberColumns) column[event] = number();
+      for (const column of costWordColumns) column[event] = word();
+    }
+    if (hasDeal) dealColumn[event] = word();
   }
+  for (let place = 0; place < events; place++) if (dealColumn[place] === noWord) dealColumn[place] = columns.wordCount;
   if (at !== bytes.length) throw new EventsUnreadable(event, `more bytes than those of ${events} events`);
   return columns;
 }
@@ -127,6 +136,12 @@ function grown({ starts, ends }: Spans): Spans {
 /** The string of a dictionary entry. */
 export const wordAt = ({ bytes, wordSpans }: EventColumns, place: number): string =>
   bytes.toString("utf8", wordSpans.starts[place], wordSpans.ends[place]);
+
+/** The index of a dictionary entry; -1 where no event has it. */
+export function placeOf(columns: EventColumns, text: string): number {
+  for (let place = 0; place < columns.wordCount; place++) if (wordAt(columns, place) === text) return place;
+  return -1;
+}
 
 /** The events one by one, with the name of their process. */
 export function* eventsOf(columns: EventColumns, process: string, firstSequence: number): Generator<AdEvent> {
@@ -147,6 +162,8 @@ export function* eventsOf(columns: EventColumns, process: string, firstSequence:
       for (const field of costNumbers) named[field] = columns.numbers[field][event];
       for (const field of costWords) named[field] = wordAt(columns, columns.words[field][event]!);
     }
+    const deal = columns.words.deal[event]!;
+    if (deal < columns.wordCount) named.deal = wordAt(columns, deal);
     yield named as AdEvent;
   }
 }

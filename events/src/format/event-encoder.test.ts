@@ -18,6 +18,7 @@ const baseFields = {
   ...Object.fromEntries(numbers.map((field) => [field, fc.maxSafeNat()])),
   ...Object.fromEntries(words.map((field) => [field, anyWord])),
   ...Object.fromEntries(texts.map((field) => [field, fc.string({ unit: "grapheme" })])),
+  deal: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
 };
 const anyEvent = fc.oneof(
   {

@@ -1,5 +1,5 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
-import { costKind, costNumbers, costWords, kinds, numbers, texts, words } from "./event-fields.ts";
+import { costKind, costNumbers, costWords, dealFlag, kinds, numbers, texts, words } from "./event-fields.ts";
 
 /** The limit of one event. */
 const maxEventBytes = 64 * 1024;
@@ -64,16 +64,19 @@ export class EventEncoder {
     const atMs = this.#instant(event.at);
     if (code === undefined || Number.isNaN(atMs)) throw new RangeError(`${event.kind} at ${event.at} is no event`);
     this.#reserve(16);
-    this.#bytes[this.#length++] = code;
+    const { deal = "" } = event;
+    this.#bytes[this.#length++] = deal === "" ? code : code | dealFlag;
     this.#length = this.#bytes.writeDoubleLE(atMs, this.#length);
     for (const field of numbers) this.#number(event[field]);
     for (let place = 0; place < words.length; place++) this.#word(event[words[place]!], place);
     for (const field of texts) this.#text(event[field] ?? "");
-    if (code !== costKind) return;
-    for (const field of costNumbers) this.#number(event[field] ?? 0);
-    for (let place = 0; place < costWords.length; place++) {
-      this.#word(event[costWords[place]!] ?? "", words.length + place);
+    if (code === costKind) {
+      for (const field of costNumbers) this.#number(event[field] ?? 0);
+      for (let place = 0; place < costWords.length; place++) {
+        this.#word(event[costWords[place]!] ?? "", words.length + place);
+      }
     }
+    if (deal !== "") this.#word(deal, words.length + costWords.length);
   }
 
   #instant(at: string): number {

@@ -3,8 +3,9 @@ import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event"
 /**
  * The encoding of an event: kind (a byte, index in `kinds`), instant (double, ms), `numbers` (varint), `words`, `texts`
  * (length, then UTF-8). A word is the number of an entry in the segment's dictionary, counted from 1, or 0 followed by
- * the text of a new entry. A `cost` ends with `costNumbers` and `costWords`. Kinds may only be appended, and a new field
- * needs a new kind: segments of an earlier version must stay readable.
+ * the text of a new entry. A `cost` ends with `costNumbers` and `costWords`, an event whose kind has the `dealFlag` with
+ * the word of its `deal`. Kinds may only be appended, and a new field needs a new kind or flag: segments of an earlier
+ * version must stay readable.
  */
 export const kinds = [
   "bid",
@@ -26,6 +27,9 @@ export const kinds = [
 
 /** The code of the kind that has the cost fields. */
 export const costKind = kinds.indexOf("cost");
+
+/** Added to the kind of an event of a deal. */
+export const dealFlag = 0x80;
 
 export const measuredKind = kinds.indexOf("measured");
 
@@ -59,5 +63,5 @@ export const costNumbers = ["media_cost_micros", "clearing_micros"] as const sat
 export const costWords = ["clearing_currency"] as const satisfies (keyof NewAdEvent)[];
 
 export type NumberField = (typeof numbers)[number] | (typeof costNumbers)[number];
-export type Word = (typeof words)[number] | (typeof costWords)[number];
+export type Word = (typeof words)[number] | (typeof costWords)[number] | "deal";
 export type Text = (typeof texts)[number];

@@ -15,7 +15,7 @@ const sharedDictionary = 1;
  */
 export function nativeBlock(columns: EventColumns, process: string, firstSequence: number, rows: Uint32Array): Buffer {
   const block = new BlockWriter(columns, rows);
-  block.start(4 + 2 + words.length + texts.length + costNumbers.length + 2);
+  block.start(4 + 2 + words.length + texts.length + costNumbers.length + 3);
   block.dictionary("process", [Buffer.from(process)], null);
   block.integers("sequence", "UInt64", firstSequence, null);
   block.dictionary(
@@ -34,6 +34,7 @@ export function nativeBlock(columns: EventColumns, process: string, firstSequenc
   for (const field of costNumbers) block.integers(field, "UInt64", 0, columns.numbers[field]);
   const { keys, codes } = clearingCurrencies(columns);
   block.dictionary("clearing_currency", keys, codes);
+  block.words("deal", columns.words.deal);
   // Without a value, the column's default would count each impression as measured, as before there was an event.
   block.flags("measured", measuredKind, columns.kind);
   return block.bytes();
@@ -119,10 +120,10 @@ class BlockWriter {
     this.#at = at;
   }
 
-  /** A LowCardinality column of dictionary entries, renumbered for the block. */
+  /** A LowCardinality column of dictionary entries, renumbered for the block; `wordCount` is "". */
   words(name: string, column: Uint32Array): void {
     const { wordSpans, wordCount, bytes } = this.#columns;
-    const codes = new Uint32Array(wordCount);
+    const codes = new Uint32Array(wordCount + 1);
     const own: number[] = [];
     let textBytes = 0;
     let last = -1;
@@ -133,13 +134,16 @@ class BlockWriter {
       if (codes[word] !== 0) continue;
       own.push(word);
       codes[word] = own.length;
-      textBytes += wordSpans.ends[word]! - wordSpans.starts[word]! + 5;
+      textBytes += word === wordCount ? 1 : wordSpans.ends[word]! - wordSpans.starts[word]! + 5;
     }
     this.#head(name, "LowCardinality(String)");
     const width = own.length <= 0x100 ? 0 : own.length <= 0x1_0000 ? 1 : 2;
     this.#reserve(40 + textBytes + this.#rows.length * 2 ** width);
     this.#dictionaryHead(width, own.length);
-    for (const word of own) this.#text(bytes, wordSpans.starts[word]!, wordSpans.ends[word]!);
+    for (const word of own) {
+      if (word === wordCount) this.#text(bytes, 0, 0);
+      else this.#text(bytes, wordSpans.starts[word]!, wordSpans.ends[word]!);
+    }
     this.#integer(this.#rows.length);
     const view = this.#view();
     let at = this.#at;

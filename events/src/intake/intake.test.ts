@@ -11,7 +11,7 @@ import { EventEncoder } from "../format/event-encoder.ts";
 import { type Journal, openJournal, type SettleSpend } from "../index.ts";
 import { createShipper } from "../shipping/shipper.ts";
 import { sampleEvent } from "../testing/sample-event.ts";
-import { chargesByCampaign, unsettledMicros } from "./charge-sql.ts";
+import { chargesByCampaign, hasUnsettledBatches, unsettledMicros } from "./charge-sql.ts";
 import { batchState, deduplicationWindow } from "./event-sql.ts";
 import { importEvents } from "./import-events.ts";
 import { pauseIntake, resumeIntake } from "./intake-pause-sql.ts";
@@ -303,4 +303,43 @@ test("Settled batches are deleted after ninety days", async () => {
   expect(await removeSettledBatches(platform)).toBeGreaterThan(0);
   expect(await batchState(platform.db, name)).toBeNull();
   clock.set(new Date(start));
+});
+
+test("a batch is answered with what became of it, or when to come again", async () => {
+  const { internal } = stack.platform.config.secrets;
+  const bytes = bytesOf(event());
+  const send = async (token: string) => {
+    const { statusCode, headers, body } = await post(token, bytes, signBatch(internal, token, bytes));
+    return [statusCode, headers["retry-after"], JSON.parse(body)];
+  };
+  const later = { code: "unavailable", message: "Come again" };
+  failure = new Error("the ledger is away");
+  expect(await send("answers:1:1")).toEqual([503, "2", later]);
+  failure = null;
+  expect(await send("answers:1:1")).toEqual([200, undefined, { outcome: "applied" }]);
+  expect(await send("answers:1:1")).toEqual([200, undefined, { outcome: "known" }]);
+  const backup = new pg.Client({ connectionString: stack.databaseUrl });
+  await backup.connect();
+  await pauseIntake(backup);
+  expect(await send("answers:2:1")).toEqual([503, "1", later]);
+  await backup.end();
+  expect(await send("answers:2:2")).toEqual([422, undefined, { code: "invalid", message: expect.any(String) }]);
+  const unsigned = await post("answers:3:1", bytes, "");
+  expect([unsigned.statusCode, unsigned.json().code]).toEqual([401, "unauthenticated"]);
+  const empty = await stack.app.inject({ method: "POST", url: "/internal/events" });
+  expect(empty.statusCode).toBe(401);
+});
+
+test("a batch that is not settled is known from the instant it was received", async () => {
+  const { db } = stack.platform;
+  await db.execute(sql`delete from event_batches`);
+  expect(await hasUnsettledBatches(db, new Date(0))).toBe(false);
+  const received = new Date("2026-03-02T09:00:00.000Z");
+  await db.execute(sql`insert into event_batches (process, first_sequence, events, charge_micros, received_at, applied_at)
+    values ('late', 1, 1, 7, ${received.toISOString()}, null), ('late', 2, 1, 9, now(), now())`);
+  expect(await hasUnsettledBatches(db, received)).toBe(true);
+  expect(await hasUnsettledBatches(db, new Date(received.getTime() + 1))).toBe(false);
+  expect(await unsettledMicros(db)).toBe(7n);
+  await db.execute(sql`delete from event_batches`);
+  expect(await unsettledMicros(db)).toBe(0n);
 });

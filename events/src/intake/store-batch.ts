@@ -2,6 +2,7 @@ import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Clock } from "@litfass/platform/clock";
 import type { Log } from "@litfass/platform/log/log";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
+import type { AdUnitFigures } from "../format/ad-unit-figures.ts";
 import {
   type Batch,
   type BatchCost,
@@ -23,12 +24,20 @@ import { IntakeBusy } from "./intake-busy.ts";
 import { joinIntake } from "./intake-pause-sql.ts";
 
 /**
- * Settles the charges and the media cost of a batch and counts it: leases, campaign budgets, ledger and counters. Runs in the transaction that claims the batch,
- * so it happens once; `key` is a unique key for ledger entries.
+ * Settles the charges and the media cost of a batch and counts it: leases, campaign budgets, ledger, counters and ad
+ * units. Runs in the transaction that claims the batch, so it happens once; `key` is a unique key for ledger
+ * entries.
  */
 export type SettleSpend = (
   tx: Transaction,
-  batch: { key: string; process: string; spend: BatchSpend[]; costs?: BatchCost[]; counts?: BatchCounts[] },
+  batch: {
+    key: string;
+    process: string;
+    spend: BatchSpend[];
+    costs?: BatchCost[];
+    counts?: BatchCounts[];
+    adUnits?: AdUnitFigures[];
+  },
 ) => Promise<void>;
 
 export type Intake = { db: Database; clickhouse: ClickHouse; clock: Clock; log: Log; settle: SettleSpend };
@@ -52,9 +61,9 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
     if (!(await joinIntake(tx))) throw new IntakeBusy();
     if (block) await insertEvents(clickhouse, batch, block);
     if (!(await claimBatch(tx, batch, clock.now()))) return "known";
-    const { process, spend, costs, counts } = batch;
-    if (spend.length > 0 || costs.length > 0 || counts.length > 0) {
-      await intake.settle(tx, { key: batchToken(batch), process, spend, costs, counts });
+    const { process, spend, costs, counts, adUnits } = batch;
+    if (spend.length > 0 || costs.length > 0 || counts.length > 0 || adUnits.length > 0) {
+      await intake.settle(tx, { key: batchToken(batch), process, spend, costs, counts, adUnits });
     }
     return "applied";
   });

@@ -306,7 +306,7 @@ test("An event after idle time is sent at the next check, and rounds that are wa
   expect(pausesMs).toEqual([100, 100, 100, 970, 970, 500]);
 });
 
-test("While nobody watches, rounds are five seconds apart, and the first to watch ends the wait", async () => {
+test("While nobody watches, rounds are ten seconds apart, and the first to watch ends the wait", async () => {
   const unwatched = await shipRounds(() => {});
   expect(unwatched.sentAtMs).toEqual([300, 300 + unwatchedShipMs, 300 + 2 * unwatchedShipMs]);
   const { pausesMs } = await shipRounds((shipper, pause) => pause === 4 && shipper.watch());
@@ -325,14 +325,14 @@ test("Rounds slow down again when the watch is over", async () => {
       async pause(ms, signal) {
         nowMs += ms;
         rests.push(ms);
-        if (nowMs < watchMs + 10_000) await journal.append(event(`w${rests.length}`));
+        if (nowMs < watchMs + 2 * unwatchedShipMs) await journal.append(event(`w${rests.length}`));
         else await new Promise((resolve) => signal.addEventListener("abort", resolve));
       },
     },
   });
   shipper.watch();
   shipper.start();
-  await expect.poll(() => nowMs).toBeGreaterThan(watchMs + 9_000);
+  await expect.poll(() => nowMs).toBeGreaterThan(watchMs + 2 * unwatchedShipMs - 1_000);
   await shipper.stop();
   expect(rests.filter((ms) => ms === liveWaits.shipMs).length).toBeGreaterThanOrEqual(watchMs / liveWaits.shipMs - 1);
   expect(rests.slice(-2)).toEqual([unwatchedShipMs, unwatchedShipMs]);

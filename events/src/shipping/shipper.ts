@@ -29,6 +29,8 @@ export type Shipper = {
   watch(): void;
   /** Stops after the current attempt. */
   stop(): Promise<void>;
+  /** Stops, and ships what is left while the API accepts it, for a few seconds at most: this may be the process's end. */
+  finish(): Promise<void>;
 };
 
 /** The API did not accept a batch; it stays and is sent again unchanged. */
@@ -47,6 +49,8 @@ const minPauseMs = 500;
 const maxPauseMs = 30_000;
 /** The interval between checks of an empty journal. */
 const idleMs = 100;
+/** What is not shipped by then is shipped after the next start. */
+const finishMs = 4_000;
 /** The minimum pause between two rounds. */
 const restMs = 500;
 
@@ -58,6 +62,7 @@ export function createShipper(options: ShipperOptions): Shipper {
   const { journal, apiUrl, secret, random, log, timeoutMs = 30_000, time = systemTime } = options;
   const send = options.fetch ?? fetch;
   let stopping = new AbortController();
+  const ending = new AbortController();
   let resting = new AbortController();
   let watchedUntilMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
@@ -74,7 +79,7 @@ export function createShipper(options: ShipperOptions): Shipper {
         ...traceHeaders(),
       },
       body: bytes as Uint8Array<ArrayBuffer>,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ending.signal]),
     }).catch((cause) => {
       throw new ShippingFailed(`The API at ${apiUrl} does not answer`, null, { cause });
     });
@@ -145,6 +150,12 @@ export function createShipper(options: ShipperOptions): Shipper {
     }
   }
 
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await running;
+    running = null;
+  };
+
   return {
     ship,
     start() {
@@ -155,10 +166,18 @@ export function createShipper(options: ShipperOptions): Shipper {
       watchedUntilMs = time.nowMs() + watchMs;
       resting.abort();
     },
-    async stop() {
-      stopping.abort();
-      await running;
-      running = null;
+    stop,
+    async finish() {
+      const timer = setTimeout(() => ending.abort(), finishMs);
+      try {
+        await stop();
+        // What is sealed goes first, then what was written meanwhile.
+        while ((await ship()) > 0);
+      } catch (err) {
+        log.warn({ err }, "Events were left in the journal: they are shipped after the next start");
+      } finally {
+        clearTimeout(timer);
+      }
     },
   };
 }
