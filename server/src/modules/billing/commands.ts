@@ -3,6 +3,7 @@ import { createExecutor, type Execute } from "@litfass/platform/command/execute"
 import type { Platform } from "@litfass/platform/platform";
 import { approvalPolicy } from "./approvals/approval-policy.ts";
 import { approveMoney, rejectMoney } from "./approvals/decide-approval.ts";
+import { type BillingServices, billingServices } from "./command-services.ts";
 import { changeOrder, changeOrderStatus, deleteOrder, openOrder } from "./orders/order-commands.ts";
 import { orderPlan } from "./orders/order-plan.ts";
 import { beginPayment, failPayment, reopenPayment } from "./payments/begin-payment.ts";
@@ -15,8 +16,12 @@ import { forgetCards, keepCardCustomer, setFirstCard } from "./payments/saved-ca
 import { settlePayment } from "./payments/settle-payment.ts";
 import { remindSubscriber } from "./plans/remind-subscribers.ts";
 import { setSubscription } from "./plans/set-subscription.ts";
+import { agreeCustomerPrice } from "./prices/agree-customer-price.ts";
+import { endCustomerPrice } from "./prices/end-customer-price.ts";
+import { createPromotion } from "./promotions/create-promotion.ts";
+import { endPromotion } from "./promotions/end-promotion.ts";
+import { redeemPromotion } from "./promotions/redeem-promotion.ts";
 import { keepReconciliation } from "./reconciliation/run-reconciliation.ts";
-import { type BillingServices, billingServices } from "./services.ts";
 import { makeTransaction } from "./transactions/make-transaction.ts";
 import { payRefundByBank } from "./transactions/pay-refund-by-bank.ts";
 import { refundTransaction } from "./transactions/refund-transaction.ts";
@@ -49,6 +54,11 @@ export const billingCommands: readonly AnyCommand[] = [
   setFirstCard,
   remindSubscriber,
   keepReconciliation,
+  createPromotion,
+  endPromotion,
+  redeemPromotion,
+  agreeCustomerPrice,
+  endCustomerPrice,
 ];
 
 /** An executor for billing alone, outside the API's app, for demo data and tests. */

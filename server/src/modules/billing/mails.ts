@@ -6,10 +6,30 @@ import { textsOf } from "./texts.ts";
 /** The mail's language, the reader's name, and the address of the app. */
 type Reader = { lang: Language; recipient: string; publicUrl: string };
 
+/** What a discount came to, without VAT. Amounts are formatted. */
+type MailDiscount = { list: string; name: string; amount: string; net: string };
+
+const discountFacts = (lang: Language, discount: MailDiscount | undefined): [string, string][] => {
+  if (!discount) return [];
+  const texts = textsOf(lang, "discount");
+  return [
+    [texts("list_price"), discount.list],
+    [discount.name, discount.amount],
+    [texts("net"), discount.net],
+  ];
+};
+
 /** An issued invoice with its PDF attached. Amounts and days are formatted. */
 export function invoiceMail(
   { lang, recipient, publicUrl }: Reader,
-  invoice: { number: string; name: string; amount: string; dueOn: string; creditsLater: boolean },
+  invoice: {
+    number: string;
+    name: string;
+    amount: string;
+    dueOn: string;
+    creditsLater: boolean;
+    discount: MailDiscount | undefined;
+  },
 ): MailContent {
   const texts = textsOf(lang, "invoice_mail");
   const { number, name, amount, dueOn, creditsLater } = invoice;
@@ -22,6 +42,7 @@ export function invoiceMail(
       {
         facts: [
           [texts("number"), number],
+          ...discountFacts(lang, invoice.discount),
           [texts("amount"), amount],
           [texts("due_on"), dueOn],
         ],
@@ -35,7 +56,14 @@ export function invoiceMail(
 /** The receipt of a card payment with the paid invoice attached. Amounts and days are formatted. */
 export function receiptMail(
   { lang, recipient, publicUrl }: Reader,
-  receipt: { number: string; name: string; amount: string; credited: string; paidOn: string },
+  receipt: {
+    number: string;
+    name: string;
+    amount: string;
+    credited: string;
+    paidOn: string;
+    discount: MailDiscount | undefined;
+  },
 ): MailContent {
   const texts = textsOf(lang, "receipt_mail");
   const { number, name, amount, credited, paidOn } = receipt;
@@ -47,6 +75,7 @@ export function receiptMail(
       texts("thanks"),
       {
         facts: [
+          ...discountFacts(lang, receipt.discount),
           [texts("amount"), amount],
           [texts("paid_on"), paidOn],
           [texts("number"), number],
@@ -76,14 +105,18 @@ export function guaranteeMail(
 /** Reminders about a plan: it ends soon, its budget is nearly used up, or its renewal failed. */
 export function reminderMail(
   { lang, recipient, publicUrl }: Reader,
-  { kind, ...values }: { kind: ReminderKind; plan: string; left: string; failure: string; day: string },
+  {
+    kind,
+    renewal,
+    ...values
+  }: { kind: ReminderKind; renewal: string | null; plan: string; left: string; failure: string; day: string },
 ): MailContent {
   const texts = textsOf(lang, "reminder");
   return {
     lang,
     recipient,
     subject: texts(`${kind}.subject`, values),
-    body: [texts(`${kind}.facts`, values), texts(`${kind}.advice`, values)],
+    body: [texts(`${kind}.facts`, values), ...(renewal === null ? [] : [renewal]), texts(`${kind}.advice`, values)],
     button: { label: texts("button"), url: `${publicUrl}/invoices` },
   };
 }

@@ -7,11 +7,11 @@ import { identify } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";
 import { signInPath } from "@litfass/platform/http/pages/page";
 import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { interFont } from "@litfass/platform/pdf/inter-font";
 import type { Platform } from "@litfass/platform/platform";
 import { forbidden, notFound, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findUser } from "../users/index.ts";
-import { interFont } from "./inter-font.ts";
 import { invoiceFile } from "./invoices/invoice-files.ts";
 import { findInvoicesWithinReach } from "./invoices/invoice-list-sql.ts";
 import { findInvoice, type KnownInvoice } from "./invoices/invoice-sql.ts";
@@ -40,6 +40,7 @@ const returnActor = jobActor("billing.checkout-return");
 /** The server-rendered pages of billing: invoices as PDF, confirmations, the images of the plans. */
 export function addBillingPages(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
   app.get<{ Params: { invoice: string } }>("/invoices/:invoice", hidden, async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
     if (!(await identify(app, request))) return askToSignIn(request, reply);
     const reader = await admitToPage(app, request, signedIn);
     const invoice = await readableInvoice(platform, reader, request.params.invoice);
@@ -49,6 +50,7 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
   });
 
   app.get<{ Querystring: { invoice?: string } }>("/order-confirmation", hidden, async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
     if (!(await identify(app, request))) return askToSignIn(request, reply);
     const reader = await admitToPage(app, request, signedIn);
     const invoice = await readableInvoice(platform, reader, String(request.query.invoice ?? ""));

@@ -3,7 +3,6 @@ import type { Execute } from "@litfass/platform/command/execute";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
-import { findPrices } from "@litfass/platform/settings/read-settings";
 import type { FastifyInstance } from "fastify";
 import { currencyOf, findUser } from "../users/index.ts";
 import { addBookRoutes } from "./books/books-routes.ts";
@@ -21,6 +20,9 @@ import { reconcileCards, reconcilePayments } from "./payments/reconcile-cards.ts
 import { mailReminder, mailReminderJob, type ReminderMail } from "./plans/mail-reminder.ts";
 import { presentPlans } from "./plans/plan-texts.ts";
 import { remindSubscribers } from "./plans/remind-subscribers.ts";
+import { addPriceRoutes } from "./prices/price-routes.ts";
+import { pricesFor } from "./prices/quote.ts";
+import { addPromotionRoutes } from "./promotions/promotion-routes.ts";
 import type { ReconciliationSources } from "./reconciliation/run-reconciliation.ts";
 import { addStaffRoutes } from "./staff-routes.ts";
 import { addStatementRoutes } from "./statements/statement-routes.ts";
@@ -41,6 +43,8 @@ export function billingRoutes(app: FastifyInstance, platform: Platform, deps: Bi
   addPaymentRoutes(app, platform, cards);
   addStatementRoutes(app, platform);
   addStaffRoutes(app, platform);
+  addPromotionRoutes(app, platform);
+  addPriceRoutes(app, platform);
   addBookRoutes(app, { platform, cards, execute, sources });
   addBillingPages(app, platform, cards);
   addBillingJobs(platform, execute, cards);
@@ -89,7 +93,8 @@ function addCustomerRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, endpoints.listPlans, async ({ caller, lang }) => {
     const user = await findUser(platform.db, caller.uid);
-    return presentPlans(lang, await findPrices(platform.db), currencyOf(user?.countryCode ?? null));
+    const { prices, buyer } = await pricesFor(platform.db, caller.uid, platform.clock.now());
+    return presentPlans(lang, prices, currencyOf(user?.countryCode ?? null), buyer);
   });
 
   mount(app, endpoints.showBudget, async ({ caller }) => {
@@ -102,5 +107,11 @@ function addCustomerRoutes(app: FastifyInstance, platform: Platform): void {
     return { data: rows.map((row) => presentMovement(row, lang)), meta };
   });
 
-  mountCommand(app, endpoints.sendInvoice, orderPlan, ({ body }) => ({ plan: body.planId }), { done: presentInvoice });
+  mountCommand(
+    app,
+    endpoints.sendInvoice,
+    orderPlan,
+    ({ body }) => ({ plan: body.planId, expected: body.expected_price }),
+    { done: presentInvoice },
+  );
 }

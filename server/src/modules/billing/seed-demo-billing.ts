@@ -5,6 +5,7 @@ import { userActor } from "@litfass/platform/command/actor";
 import { type Command, type CommandCall, command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import type { BillingServices } from "./command-services.ts";
 import { billingExecutor } from "./commands.ts";
 import { hasAccount } from "./ledger/ledger-sql.ts";
 import { changeOrderStatus, openOrder } from "./orders/order-commands.ts";
@@ -17,7 +18,6 @@ import { findPayment } from "./payments/payment-sql.ts";
 import { compareCardsSince } from "./payments/reconcile-sql.ts";
 import { settlePayment } from "./payments/settle-payment.ts";
 import { runCommand } from "./run-command.ts";
-import type { BillingServices } from "./services.ts";
 import { makeTransaction } from "./transactions/make-transaction.ts";
 import { setMaxBalance } from "./transactions/set-max-balance.ts";
 

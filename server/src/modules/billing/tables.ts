@@ -2,11 +2,18 @@ import type { invoiceStatuses, ManualInvoiceStatus, PlanId } from "@litfass/cont
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Seller } from "./config.ts";
 import type { Buyer, InvoiceLine, Names } from "./invoices/invoice.ts";
+import type { DiscountTerms } from "./prices/discount-terms.ts";
+import type { Seller } from "./seller.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const micros = (name: string) => bigint(name, { mode: "bigint" });
+
+/** Budget on top of what is paid, and why. */
+const discountColumns = () => ({
+  discountMicros: micros("discount_micros").notNull().default(0n),
+  discountTerms: jsonb("discount_terms").$type<DiscountTerms>(),
+});
 
 export const payments = pgTable("payments", {
   id: uuid("id").primaryKey(),
@@ -26,6 +33,7 @@ export const payments = pgTable("payments", {
   createdAt: instant("created_at").notNull(),
   settledAt: instant("settled_at"),
   requestKey: text("request_key"),
+  ...discountColumns(),
 });
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -98,6 +106,7 @@ export const orders = pgTable("manual_invoices", {
   requestKey: text("request_key"),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
+  ...discountColumns(),
 });
 export type OrderRow = typeof orders.$inferSelect;
 

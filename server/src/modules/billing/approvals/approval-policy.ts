@@ -5,20 +5,24 @@ import type { CommandContext, MoneyEffect } from "@litfass/platform/command/comm
 import { dayOf } from "../invoices/invoice.ts";
 import { lockOwner } from "../plans/subscription-sql.ts";
 import { effectKey } from "../posted-by.ts";
+import { givenAlone } from "../promotions/promotion-sql.ts";
 import { type ApprovalRow, findApprovalOfRequest, insertApproval, movedAlone } from "./approval-sql.ts";
 
 /** How requests of a command are listed; requests of other commands are listed by the direction of their money. */
 const kinds: Record<string, ApprovalRow["kind"]> = {
   "billing.set_subscription": "plan",
   "billing.change_order_status": "order",
+  "bank.confirm_entry": "order",
   "supply.accept_exchange_invoice": "media",
   "publishers.approve_statement": "publisher",
+  "billing.create_promotion_code": "promotion",
+  "billing.agree_customer_price": "price",
 };
 
 /**
  * Money above the operator's limit (SECOND_APPROVER_ABOVE) needs a second person. Everything one person alone credits
- * to or takes from a customer within one Zurich day is added up, so that splitting it does not avoid the limit. Jobs
- * and the command line are exempt.
+ * to or takes from a customer within one Zurich day is added up, with what promotion codes give, so that splitting it
+ * does not avoid the limit. Jobs and the command line are exempt.
  */
 export const approvalPolicy: ApprovalPolicy = {
   async holdBack(ctx, { command, input, effect }) {
@@ -31,7 +35,7 @@ export const approvalPolicy: ApprovalPolicy = {
       return pendingOf(known);
     }
     if (effect.seenBy?.some((uid) => uid !== requestedBy)) return null;
-    if (!(await isAboveLimit(ctx, effect))) return null;
+    if (!(await isAboveLimit(ctx, effect, requestedBy))) return null;
     const row = await insertApproval(ctx.tx, {
       kind: kinds[command] ?? effect.direction,
       ownerUid: effect.customerUid,
@@ -51,11 +55,18 @@ export const approvalPolicy: ApprovalPolicy = {
 };
 
 /** Whether this amount plus what the same person already moved alone exceeds the limit. */
-async function isAboveLimit(ctx: CommandContext, effect: MoneyEffect): Promise<boolean> {
+async function isAboveLimit(ctx: CommandContext, effect: MoneyEffect, requestedBy: string): Promise<boolean> {
   const limit = microsOfMinor(ctx.config.approvalAboveMinor);
   // Serializes concurrent credits, so that each sees the other.
   await lockOwner(ctx.tx, effect.customerUid);
-  const today = await movedAlone(ctx.tx, effect, dayOf(ctx.clock.now()));
+  // The creation of a promotion code locks its creator. Always in this order.
+  await lockOwner(ctx.tx, requestedBy);
+  const day = dayOf(ctx.clock.now());
+  let today = await movedAlone(ctx.tx, effect, day);
+  if (effect.direction === "credit") {
+    const { customerUid: ownerUid, currency } = effect;
+    today += await givenAlone(ctx.tx, { ownerUid, createdBy: requestedBy, currency, day });
+  }
   const before = [today, effect.alongMicros ?? 0n].reduce((most, each) => (each > most ? each : most));
   return effect.amountMicros + before > limit;
 }

@@ -2,7 +2,7 @@ import type { Approval } from "@litfass/contract/billing/billing";
 import type { Currency } from "@litfass/contract/kernel/money";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor, Transaction, WriteTransaction } from "@litfass/platform/postgres/postgres";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { endOfDay, startOfDay } from "../day-bounds-sql.ts";
 
@@ -108,28 +108,48 @@ export async function publisherStatementAwaitsApproval(tx: Transaction, statemen
   return rows.length > 0;
 }
 
+type Moved = { currency: Currency; direction: "credit" | "refund" };
+
+const kindsOf = ({ direction }: Moved): SQL =>
+  sql.join(
+    (direction === "refund" ? ["refund"] : ["manual", "subsidy", "plan", "order"]).map((kind) => sql`${kind}`),
+    sql`, `,
+  );
+
 /**
- * The micros that one person alone credited to a customer or refunded on a Zurich day (YYYY-MM-DD). An entry has a
- * second person if it was approved or if someone else approved its order.
+ * The available money that one person alone moved on a Zurich day (YYYY-MM-DD), as a source with filters. An entry has
+ * a second person if it was approved or if someone else approved its order. The discount of an order counts with it.
  */
+const movedOn = (moved: Moved, day: string): SQL => sql`
+  ledger_entries e
+  join ledger_lines l on l.entry_id = e.id
+  join ledger_accounts a on a.id = l.account_id
+  left join ledger_entries o on o.id = (e.details ->> 'discounts')::bigint and e.kind = 'discount' and e.reverses is null
+  where a.kind = 'available' and a.currency = ${moved.currency} and coalesce(o.kind, e.kind) in (${kindsOf(moved)})
+    and e.at >= ${startOfDay(day)} and e.at < ${endOfDay(day)}
+    and e.actor_uid is not null and not e.details ? 'approval'
+    and coalesce(o.details ->> 'approvedBy', e.details ->> 'approvedBy', e.actor_uid) = e.actor_uid`;
+
+/** The micros that people, each alone, credited to a customer or refunded on a Zurich day. */
 export async function movedAlone(
   tx: Transaction,
-  { customerUid, currency, direction }: { customerUid: string; currency: Currency; direction: "credit" | "refund" },
+  { customerUid, ...moved }: Moved & { customerUid: string },
   day: string,
 ): Promise<bigint> {
-  const kinds = direction === "refund" ? ["refund"] : ["manual", "subsidy", "plan", "order"];
   const { rows } = await tx.execute<{ micros: string }>(sql`
-    select coalesce(sum(abs(l.amount_micros)), 0)::bigint as micros
-    from ledger_entries e
-    join ledger_lines l on l.entry_id = e.id
-    join ledger_accounts a on a.id = l.account_id
-    where a.kind = 'available' and a.owner_uid = ${customerUid} and a.currency = ${currency}
-      and e.kind in (${sql.join(
-        kinds.map((kind) => sql`${kind}`),
-        sql`, `,
-      )})
-      and e.at >= ${startOfDay(day)} and e.at < ${endOfDay(day)}
-      and e.actor_uid is not null and not e.details ? 'approval'
-      and coalesce(e.details ->> 'approvedBy', e.actor_uid) = e.actor_uid`);
+    select coalesce(sum(abs(l.amount_micros)), 0)::bigint as micros from ${movedOn(moved, day)}
+      and a.owner_uid = ${customerUid}`);
+  return BigInt(rows[0]?.micros ?? 0);
+}
+
+/** The most micros that one person alone credited to one customer on a Zurich day. */
+export async function maxCreditedAlone(
+  tx: Transaction,
+  { by, currency }: { by: string; currency: Currency },
+  day: string,
+): Promise<bigint> {
+  const { rows } = await tx.execute<{ micros: string }>(sql`
+    select sum(l.amount_micros)::bigint as micros from ${movedOn({ currency, direction: "credit" }, day)}
+      and e.actor_uid = ${by} group by a.owner_uid order by 1 desc limit 1`);
   return BigInt(rows[0]?.micros ?? 0);
 }

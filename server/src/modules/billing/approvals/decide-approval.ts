@@ -45,10 +45,12 @@ export const approveMoney = command({
   name: "billing.approve_money",
   errors: ["not_found", "conflict", "unavailable"],
   async run({ ctx, input }: CommandCall<Decision>): Promise<Approval> {
-    const { id, command: name, request, requestedBy } = await lockPending(ctx, input.id);
+    const { id, kind, command: name, request, requestedBy } = await lockPending(ctx, input.id);
     await ctx.runApproved(name, request, { id, requestedBy });
     const entryId = await entryOfKey(ctx.tx, approvalKey(id));
-    if (entryId === null) throw new Error(`${name} posted no entry for the approved request ${id}`);
+    // Promotion codes and customer prices are only promises; what is redeemed or sold is booked.
+    if (entryId === null && kind !== "promotion" && kind !== "price")
+      throw new Error(`${name} posted no entry for the approved request ${id}`);
     return decide(ctx, input, { state: "approved", entryId });
   },
 });

@@ -92,6 +92,7 @@ export async function journalFile(
 const accountNumbers: Record<AccountKind, string> = {
   bank: "1020",
   card_clearing: "1090",
+  payouts_in_transit: "1091",
   available: "2030",
   reserved: "2031",
   vat: "2200",
@@ -103,7 +104,10 @@ const accountNumbers: Record<AccountKind, string> = {
   subsidy: "3806",
   plan_credit: "3807",
   guarantee: "3808",
+  promotion: "3809",
+  discount: "3801",
   media_cost: "4400",
+  bank_charges: "6940",
 };
 
 const accountNumber = (kind: AccountKind): string => accountNumbers[kind];

@@ -20,7 +20,24 @@ const credit = {
 };
 const nowhere = { ...person, buyer: { ...person.buyer, street: "", houseNumber: "", postalCode: "", city: "" } };
 const unregistered = { ...german, seller: { ...german.seller, vatNumber: null } };
+/** 10% off a list price of 1371.73, rounded to the cent: 137.17 is not exactly 10%. */
+const offer = { percent: 10, textEn: "Spring offer", textDe: "Frühlingsangebot" };
+const discounted = {
+  ...german,
+  lines: german.lines.map((line) => ({ ...line, discount: { micros: "137170000", ...offer } })),
+};
+const exactly = {
+  ...testInvoice({ currency: "EUR", netMicros: 1_350_000_000n, vatRate: 810, countryCode: "CH" }),
+  lines: [{ textEn: "A", textDe: "A", netMicros: "1350000000", discount: { micros: "150000000", ...offer } }],
+};
+const bonus = {
+  ...german,
+  lines: german.lines.map((line) => ({ ...line, discount: { ...offer, micros: "37040000", percent: null } })),
+};
 const documents = {
+  discounted,
+  exactly,
+  bonus,
   unregistered,
   german,
   person,
@@ -90,6 +107,24 @@ const rules: Record<string, (read: Reader) => boolean> = {
           text(`ram:${name}`, tax) !== "",
       ),
     ),
+  "BR-41, BR-42, BR-DEC-24 each allowance of a line has an amount and a reason": ({ lines, all, text }) =>
+    lines.every((line) =>
+      all("ram:SpecifiedTradeAllowanceCharge", line).every(
+        (each) => /^\d+\.\d{2}$/.test(text("ram:ActualAmount", each)) && text("ram:Reason", each) !== "",
+      ),
+    ),
+  "BT-131 a line is its price times its quantity less its allowances": ({ lines, all, cents, text, lineCents }) =>
+    lines.every((line, at) => {
+      const allowances = all("ram:SpecifiedTradeAllowanceCharge", line);
+      const price = cents("ram:ChargeAmount", line) * Number(text("ram:BilledQuantity", line));
+      return lineCents[at] === price - sum(allowances.map((each) => cents("ram:ActualAmount", each)));
+    }),
+  "PEPPOL-EN16931-R040 an allowance with a percentage is that of its base": ({ all, cents, text }) =>
+    all("ram:SpecifiedTradeAllowanceCharge").every((each) => {
+      const percent = text("ram:CalculationPercent", each);
+      const base = cents("ram:BasisAmount", each);
+      return percent === "" || cents("ram:ActualAmount", each) === Math.round((base * Number(percent)) / 100);
+    }),
   "BR-49 says how it is paid": ({ text, all }) =>
     text("ram:TypeCode", all("ram:SpecifiedTradeSettlementPaymentMeans")[0]) !== "",
   "BR-50, BR-61 a transfer has an account": ({ text, all }) => {
@@ -168,8 +203,9 @@ test("removing or changing any element breaks exactly one rule", () => {
   expect(without("GrandTotalAmount")).toEqual(expect.arrayContaining(["BR-14", "BR-CO-15"]));
   expect(breaks((from) => from.replace(/<ram:DueDateDateTime>.*<\/ram:DueDateDateTime>/, ""))).toEqual(["BR-CO-25"]);
   expect(breaks((from) => from.replace(/(<ram:DuePayableAmount>)[\d.]+/, "$11.00"))).toEqual(["BR-CO-16"]);
-  expect(breaks((from) => from.replace(/(<ram:LineTotalAmount>)[\d.]+/, "$11.00"))).toEqual(["BR-CO-10"]);
+  expect(breaks((from) => from.replace(/(<ram:LineTotalAmount>)[\d.]+/, "$11.00"))).toEqual(["BT-131", "BR-CO-10"]);
   expect(breaks((from) => from.replaceAll("DE123456789", "123456789"))).toEqual(["BR-CO-09"]);
+  expect(breaks((from) => from.replace(/(<ram:ChargeAmount>)[\d.]+/, "$11.00"))).toEqual(["BT-131"]);
   expect(
     breaks((from) => from.replace(/<ram:SpecifiedTaxRegistration>.*?<\/ram:SpecifiedTaxRegistration>/g, "")),
   ).toEqual(["BR-CO-26", "BR-AE-02"]);
@@ -184,4 +220,16 @@ test("the e-invoice of a seller who is not registered for VAT is outside VAT, wi
     expect(xml).not.toContain(absent);
   }
   expect(read.text("ram:ID", read.seller)).toBe(german.seller.email);
+});
+
+test("a discount is an allowance of its line, with its percentage where that gives the amount exactly", () => {
+  const [rounded, exact, given] = [discounted, exactly, bonus].map((invoice) => reader(eInvoice(invoice)));
+  const percents = [rounded!, exact!, given!].map(({ text }) => text("ram:CalculationPercent"));
+  expect(percents).toEqual(["", "10.00", ""]);
+  expect(exact!.text("ram:ChargeAmount")).toBe("1500.00");
+  expect(exact!.text("ram:ActualAmount")).toBe("150.00");
+  expect(exact!.text("ram:ReasonCode")).toBe("95");
+  expect(exact!.text("ram:Reason")).toBe("Frühlingsangebot");
+  expect(exact!.cents("ram:TaxBasisTotalAmount")).toBe(135_000);
+  expect(exact!.cents("ram:GrandTotalAmount")).toBe(145_935);
 });

@@ -1,7 +1,8 @@
 import { minorOfMicros } from "@litfass/contract/kernel/money";
+import { hundredthsOf } from "@litfass/contract/kernel/percent";
 import type { InvoiceRow } from "../tables.ts";
 import { t } from "../texts.ts";
-import { dayOf, formatDay, subjectOfLine, textIn } from "./invoice.ts";
+import { dayOf, formatDay, type InvoiceLine, listMicrosOf, subjectOfLine, textIn } from "./invoice.ts";
 import { paymentReference } from "./qr-bill.ts";
 import { type XmlNode as Node, xmlDocument } from "./xml-document.ts";
 
@@ -68,13 +69,14 @@ const percentOf = (invoice: InvoiceRow): string => amount(invoice.vatRate);
 const positions = (invoice: InvoiceRow): Node[] =>
   invoice.lines.map((position, index) => {
     const net = amount(minorOf(invoice, BigInt(position.netMicros)));
+    const list = amount(minorOf(invoice, listMicrosOf(position)));
     const name = textIn(subjectOfLine(position), invoice.language);
     return [
       "ram:IncludedSupplyChainTradeLineItem",
       [
         ["ram:AssociatedDocumentLineDocument", [["ram:LineID", String(index + 1)]]],
         ["ram:SpecifiedTradeProduct", [["ram:Name", name]]],
-        ["ram:SpecifiedLineTradeAgreement", [["ram:NetPriceProductTradePrice", [["ram:ChargeAmount", net]]]]],
+        ["ram:SpecifiedLineTradeAgreement", [["ram:NetPriceProductTradePrice", [["ram:ChargeAmount", list]]]]],
         ["ram:SpecifiedLineTradeDelivery", [["ram:BilledQuantity", "1", { unitCode: "C62" }]]],
         [
           "ram:SpecifiedLineTradeSettlement",
@@ -83,12 +85,45 @@ const positions = (invoice: InvoiceRow): Node[] =>
               "ram:ApplicableTradeTax",
               [["ram:TypeCode", "VAT"], ["ram:CategoryCode", categoryOf(invoice)], ...percentNode(invoice)],
             ],
+            ...allowance(invoice, position),
             ["ram:SpecifiedTradeSettlementLineMonetarySummation", [["ram:LineTotalAmount", net]]],
           ],
         ],
       ],
     ];
   });
+
+/** Code of a discount in UNTDID 5189. */
+const discountCode = "95";
+
+/**
+ * The allowance of a line (BG-27): the line's net amount is its list price less this. The percentage is stated where it
+ * gives the amount exactly, because validators compute it.
+ */
+function allowance(invoice: InvoiceRow, position: InvoiceLine): Node[] {
+  const { discount } = position;
+  if (!discount) return [];
+  const [micros, listMicros] = [BigInt(discount.micros), listMicrosOf(position)];
+  const isExact = discount.percent !== null && listMicros * BigInt(hundredthsOf(discount.percent)) === micros * 10_000n;
+  const base = amount(minorOf(invoice, listMicros));
+  return [
+    [
+      "ram:SpecifiedTradeAllowanceCharge",
+      [
+        ["ram:ChargeIndicator", [["udt:Indicator", "false"]]],
+        ...(isExact
+          ? ([
+              ["ram:CalculationPercent", amount(hundredthsOf(discount.percent ?? 0))],
+              ["ram:BasisAmount", base],
+            ] as Node[])
+          : []),
+        ["ram:ActualAmount", amount(minorOf(invoice, micros))],
+        ["ram:ReasonCode", discountCode],
+        ["ram:Reason", textIn(subjectOfLine(discount), invoice.language)],
+      ],
+    ],
+  ];
+}
 
 type Party = {
   name: string;

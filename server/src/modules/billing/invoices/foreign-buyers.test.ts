@@ -1,9 +1,9 @@
+import { printableText } from "@litfass/platform/pdf/printable-text";
 import PDFDocument from "pdfkit";
 import { expect, test, vi } from "vitest";
 import type { InvoiceRow } from "../tables.ts";
 import { eInvoice } from "./e-invoice.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
-import { printableText } from "./printable-text.ts";
 import { qrBillData } from "./qr-bill.ts";
 import { testInvoice } from "./testing-invoice.ts";
 

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { findUser } from "../../users/index.ts";
-import { sellerOf } from "../config.ts";
+import { sellerOf } from "../seller.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
 let stack: Stack;

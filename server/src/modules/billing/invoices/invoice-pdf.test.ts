@@ -104,3 +104,26 @@ test("lines of budget name impressions; lines of services name neither impressio
   expect(work).toContain("Payable without deduction by 21.12.2026.");
   expect(work).not.toMatch(/impressions|budget/);
 });
+
+test("a discount is printed between the list price and the sums, which are those of the row", async () => {
+  const discount = { micros: "187500000", percent: 12.5, textEn: "Spring offer", textDe: "Frühlingsangebot" };
+  const row = testInvoice({ currency: "CHF", netMicros: 1_312_500_000n, vatRate: 810, countryCode: "CH" });
+  const blocks = await blocksOf({ ...row, lines: row.lines.map((line) => ({ ...line, cpmMinor: 2_500, discount })) });
+  const texts = blocks.sort((a, b) => a.top - b.top || a.left - b.left).map(({ text }) => text);
+  const from = texts.indexOf("Paket Starter, 3 Monate");
+  expect(texts.slice(from, from + 12)).toEqual([
+    "Paket Starter, 3 Monate",
+    "1'500.00",
+    "Reicht für 60'000 Einblendungen zu CHF 25.00 pro 1'000",
+    "Frühlingsangebot (12.5%)",
+    "-187.50",
+    "Ohne MWST",
+    "1'312.50",
+    "MWST 8.1%",
+    "106.31",
+    "CHF 1'418.81",
+    "Zu bezahlen",
+    expect.any(String),
+  ]);
+  expect(overlaps(blocks)).toEqual([]);
+});

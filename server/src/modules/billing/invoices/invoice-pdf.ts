@@ -1,4 +1,6 @@
+import { inGroupsOfFour } from "@litfass/contract/kernel/iban";
 import { localeOf } from "@litfass/contract/kernel/language";
+import { printableText } from "@litfass/platform/pdf/printable-text";
 import { type Letterhead, productLetterhead } from "@litfass/platform/settings/letterhead";
 import PDFDocument from "pdfkit";
 import type { InvoiceRow } from "../tables.ts";
@@ -21,7 +23,6 @@ import {
   width,
   write,
 } from "./pdf-page.ts";
-import { printableText } from "./printable-text.ts";
 import { attachQrBill, paymentReference } from "./qr-bill.ts";
 
 /** Top of the payment part of a QR-bill, which is 105 mm high. */
@@ -30,8 +31,8 @@ const footTop = 742;
 const closingGap = 6;
 
 /**
- * Countries whose exempt small businesses must name the exemption on invoices: § 19 UStG with § 34a UStDV (DE), § 6 Abs. 1
- * Z 27 UStG (AT), art. 293 B and 293 E CGI (FR), legge 190/2014 art. 1 (IT).
+ * Countries whose exempt small businesses must name the exemption on invoices: § 19 UStG with § 34a UStDV (DE), § 6
+ * Abs. 1 Z 27 UStG (AT), art. 293 B and 293 E CGI (FR), legge 190/2014 art. 1 (IT).
  */
 const smallBusinessCountries = ["DE", "AT", "FR", "IT"] as const;
 
@@ -130,7 +131,9 @@ function closingTexts(invoice: InvoiceRow, texts: TextsOf<"invoice">): [text: st
   return lines;
 }
 
-/** Why no VAT is charged, as the law of the seller's country words it; null where it requires no sentence (Switzerland). */
+/**
+ * Why no VAT is charged, as the law of the seller's country words it; null where it requires no sentence (Switzerland).
+ */
 function reasonWithoutVat({ seller }: InvoiceRow, texts: TextsOf<"invoice">): string | null {
   if (seller.vatNumber !== null) return texts("reverse_charge");
   const country = smallBusinessCountries.find((each) => each === seller.countryCode);
@@ -164,9 +167,9 @@ function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): voi
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
   const facts: [string, string][] = [];
   if (isDue) {
-    facts.push([texts("transfer_to"), `${seller.name}\n${seller.iban.replace(/(.{4})/g, "$1 ").trim()}`]);
+    facts.push([texts("transfer_to"), `${seller.name}\n${inGroupsOfFour(seller.iban)}`]);
     const reference = paymentReference(seller.iban, invoice.year, invoice.sequence);
-    facts.push([texts("reference"), reference.replace(/(.{4})/g, "$1 ").trim()]);
+    facts.push([texts("reference"), inGroupsOfFour(reference)]);
   }
   facts.push([texts("questions"), seller.email]);
   doc.rect(0, footTop, pageWidth, 100).fill(sunken);

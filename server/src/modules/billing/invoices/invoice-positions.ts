@@ -4,7 +4,7 @@ import type { InvoiceRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
 import { formatRate } from "../vat/vat.ts";
 import type { InvoiceLine } from "./invoice.ts";
-import { subjectOfLine, textIn } from "./invoice.ts";
+import { discountName, listMicrosOf, subjectOfLine, textIn } from "./invoice.ts";
 import {
   type Doc,
   formatMicros,
@@ -54,10 +54,10 @@ function drawHeader(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">, y:
 
 /** The line below an item's name that says what it buys; empty for services and credits. */
 function bought(invoice: InvoiceRow, position: InvoiceLine, texts: TextsOf<"invoice">): string {
-  const net = BigInt(position.netMicros);
-  if (net <= 0n || position.isService) return "";
+  const list = listMicrosOf(position);
+  if (list <= 0n || position.isService) return "";
   const cpmMinor = position.cpmMinor ?? defaultCpmMinor;
-  const impressions = formatMinor(impressionsFor(minorOfMicros(net), cpmMinor) * 100).slice(0, -3);
+  const impressions = formatMinor(impressionsFor(minorOfMicros(list), cpmMinor) * 100).slice(0, -3);
   return texts("impressions", { impressions, cpm: `${invoice.currency} ${formatMinor(cpmMinor)}` });
 }
 
@@ -79,14 +79,21 @@ export function drawPositions(
     const name = textIn(subjectOfLine(position), invoice.language);
     const buys = bought(invoice, position, texts);
     const nameHeight = heightOf(doc, name, nameStyle, { width: textWidth });
-    const height = nameHeight + (buys ? 14 : 0) + gapBelowLine;
+    const discount = position.discount ? discountName(position.discount, invoice.language) : "";
+    const discountHeight = discount ? heightOf(doc, discount, {}, { width: textWidth }) + gapBelowLine : 0;
+    const height = nameHeight + (buys ? 14 : 0) + gapBelowLine + discountHeight;
     if (y + height > bottomOfPage) {
       doc.addPage();
       y = drawHeader(doc, invoice, texts, topOfNext);
     }
-    drawAmount(doc, formatMicros(BigInt(position.netMicros)), y, { size: 10.5 });
+    drawAmount(doc, formatMicros(listMicrosOf(position)), y, { size: 10.5 });
     write(doc, name, left, y, nameStyle, { width: textWidth });
     if (buys) write(doc, buys, left, y + nameHeight, { size: 8.5, color: inkSecondary }, { width: textWidth });
+    if (position.discount) {
+      const below = y + height - discountHeight;
+      drawAmount(doc, formatMicros(-BigInt(position.discount.micros)), below);
+      write(doc, discount, left, below, {}, { width: textWidth });
+    }
     y += height;
   }
   const sums = sumLines(invoice);

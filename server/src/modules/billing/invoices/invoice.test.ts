@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { findUser, updateUser } from "../../users/index.ts";
-import { sellerOf } from "../config.ts";
+import { sellerOf } from "../seller.ts";
 import type { InvoiceRow } from "../tables.ts";
 import { dayOf, formatDay } from "./invoice.ts";
 import { listInvoices, presentInvoice } from "./invoice-list-sql.ts";

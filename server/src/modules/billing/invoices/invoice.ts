@@ -16,6 +16,9 @@ export type Buyer = {
   email: string | null;
 };
 
+/** A discount of a line item, with its reason in the languages of the item's name. */
+export type LineDiscount = { micros: string; percent: number | null; textEn: string; textDe: string; texts?: Names };
+
 /** A line item; micros as text, because it is stored as JSON. Services are marked because they buy no impressions. */
 export type InvoiceLine = {
   textEn: string;
@@ -24,9 +27,25 @@ export type InvoiceLine = {
   texts?: Names;
   netMicros: string;
   isService?: boolean;
+  /** How much less than the list price it costs; `netMicros` is what is left. */
+  discount?: LineDiscount;
   /** The price of a thousand impressions on the day of the invoice; absent where it was the default. */
   cpmMinor?: number;
 };
+
+/** What a line costs before its discount: a plan's list price, and the budget that it buys. */
+export const listMicrosOf = ({ netMicros, discount }: Pick<InvoiceLine, "netMicros" | "discount">): bigint =>
+  BigInt(netMicros) + BigInt(discount?.micros ?? 0);
+
+/** What a line's discount is called, with its percentage where it has one: `Spring offer (12.5%)`. */
+export const discountName = (discount: LineDiscount, language: Language): string => {
+  const name = textIn(subjectOfLine(discount), language);
+  return discount.percent === null ? name : `${name} (${discount.percent}%)`;
+};
+
+/** The budget that an invoice buys; zero for services. */
+export const boughtMicros = ({ lines }: { lines: InvoiceLine[] }): bigint =>
+  lines.reduce((sum, line) => sum + (line.isService ? 0n : listMicrosOf(line)), 0n);
 
 /** Whether an invoice is for services only, so that its payment adds no budget. */
 export const isForService = (invoice: { lines: InvoiceLine[] }): boolean =>
@@ -52,7 +71,11 @@ export const subjectOfInvoice = ({
   de: nameDe,
 });
 
-export const subjectOfLine = ({ textEn, textDe, texts }: InvoiceLine): Subject => ({
+export const subjectOfLine = ({
+  textEn,
+  textDe,
+  texts,
+}: Pick<InvoiceLine, "textEn" | "textDe" | "texts">): Subject => ({
   ...texts,
   en: textEn,
   de: textDe,

@@ -7,7 +7,16 @@ import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { findUser } from "../../users/index.ts";
 import { invoiceMail, receiptMail } from "../mails.ts";
 import type { InvoiceRow } from "../tables.ts";
-import { dayOf, formatDay, isForService, subjectOfInvoice, textIn } from "./invoice.ts";
+import {
+  boughtMicros,
+  dayOf,
+  discountName,
+  formatDay,
+  isForService,
+  listMicrosOf,
+  subjectOfInvoice,
+  textIn,
+} from "./invoice.ts";
 import { invoiceFile } from "./invoice-files.ts";
 import { findInvoice } from "./invoice-sql.ts";
 
@@ -41,10 +50,17 @@ function contentOf(invoice: InvoiceRow, lang: Language, publicUrl: string): Mail
   const name = textIn(subjectOfInvoice(invoice), lang);
   const money = (micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
   const amount = money(invoice.grossMicros);
+  const discounted = invoice.lines.find(({ discount }) => discount);
+  const discount = discounted?.discount && {
+    list: money(listMicrosOf(discounted)),
+    name: discountName(discounted.discount, lang),
+    amount: money(-BigInt(discounted.discount.micros)),
+    net: money(invoice.netMicros),
+  };
   if (invoice.paidBy === "card") {
-    const credited = money(invoice.netMicros);
-    return receiptMail(reader, { number, name, amount, credited, paidOn: formatDay(dayOf(issuedAt)) });
+    const credited = money(boughtMicros(invoice));
+    return receiptMail(reader, { number, name, amount, credited, paidOn: formatDay(dayOf(issuedAt)), discount });
   }
   const dueOn = formatDay(invoice.dueOn ?? dayOf(issuedAt));
-  return invoiceMail(reader, { number, name, amount, dueOn, creditsLater: !isForService(invoice) });
+  return invoiceMail(reader, { number, name, amount, dueOn, creditsLater: !isForService(invoice), discount });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { findUser } from "../../users/index.ts";
-import { sellerOf } from "../config.ts";
+import { sellerOf } from "../seller.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 

@@ -4,7 +4,7 @@ import { SwissQRBill } from "swissqrbill/pdf";
 import type { Data } from "swissqrbill/types";
 import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN } from "swissqrbill/utils";
 import type { InvoiceRow } from "../tables.ts";
-import { bankText } from "./printable-text.ts";
+import { bankText } from "./bank-text.ts";
 
 /**
  * The payment reference of an invoice: a QR reference of 27 digits with a QR-IBAN, else a creditor reference (ISO

@@ -22,7 +22,8 @@ export async function campaignSpend(
     data.reduce((total, row) => total + row[key], 0);
   return {
     currency: owner.currency,
-    data: data.sort((a, b) => b.spent - a.spent || b.campaign_id - a.campaign_id),
+    // Campaigns that spent the same stay newest first.
+    data: data.sort((a, b) => b.spent - a.spent),
     set_aside: sum("set_aside"),
     spent: sum("spent"),
     returned: sum("returned"),

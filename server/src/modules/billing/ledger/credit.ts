@@ -89,3 +89,11 @@ export const creditPlan = (tx: Transaction, credit: Credit): Promise<Posted> =>
 /** Viewable impressions that a campaign missed of the guarantee (CLAIM-002). */
 export const creditGuarantee = (tx: Transaction, credit: Credit): Promise<Posted> =>
   bookGranted(tx, "guarantee", "guarantee", credit);
+
+/** The budget of a plan or a large payment that costs less: what the customer did not pay, at the operator's cost. */
+export const creditDiscount = (tx: Transaction, credit: Credit): Promise<Posted> =>
+  bookGranted(tx, "discount", "discount", credit);
+
+/** A gift by a promotion code. */
+export const creditPromotion = (tx: Transaction, credit: Credit): Promise<Posted> =>
+  bookGranted(tx, "promotion", "promotion", credit);

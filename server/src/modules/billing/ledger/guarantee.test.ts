@@ -65,6 +65,7 @@ test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, a
     subject: "Gutschrift von CHF 25.00 für «Herbst in Bern»",
   });
   expect(stack.outbox.at(-1)!.text).toContain("60% der messbaren Einblendungen");
+  expect(stack.outbox.at(-1)!.text).toMatch(/\D1['’]000\D/);
   expect(
     await db.transaction((tx) => creditShortfall(tx, stack.platform, { ...ended, campaignId: 61 }, defaultCpmMinor)),
   ).toBe(0n);

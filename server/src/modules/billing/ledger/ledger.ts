@@ -2,8 +2,9 @@ import type { Currency } from "@litfass/contract/kernel/money";
 
 /**
  * Accounts of the platform. A customer's money is on `available` and, per campaign, on `reserved`; what is owed to an
- * exchange or a publisher is on its `media_payable` until its invoice is accepted or its credit note is issued, and then on
- * its `media_invoiced`.
+ * exchange or a publisher is on its `media_payable` until its invoice is accepted or its credit note is issued, and
+ * then on its `media_invoiced`. What a file for the bank transfers to publishers is on `payouts_in_transit` until the
+ * bank has executed it.
  */
 export type PlatformAccount =
   | "card_clearing"
@@ -15,7 +16,11 @@ export type PlatformAccount =
   | "subsidy"
   | "plan_credit"
   | "guarantee"
-  | "media_cost";
+  | "promotion"
+  | "discount"
+  | "media_cost"
+  | "payouts_in_transit"
+  | "bank_charges";
 
 export type Account =
   | { kind: "available"; ownerUid: string; currency: Currency }
@@ -25,27 +30,30 @@ export type Account =
 
 export type Line = { account: Account; amountMicros: bigint };
 
-export const entryKinds = [
-  "card_top_up",
-  "package",
-  "order",
-  "service",
-  "manual",
-  "subsidy",
-  "plan",
-  "guarantee",
-  "passed_on",
-  "refund",
-  "refund_by_bank",
-  "reservation",
-  "release",
-  "spend",
-  "media_cost",
-  "media_invoice",
-  "publisher_credit",
-  "publisher_payment",
-] as const;
-export type EntryKind = (typeof entryKinds)[number];
+export type EntryKind =
+  | "card_top_up"
+  | "package"
+  | "order"
+  | "service"
+  | "manual"
+  | "subsidy"
+  | "plan"
+  | "guarantee"
+  | "promotion"
+  | "discount"
+  | "passed_on"
+  | "refund"
+  | "refund_by_bank"
+  | "reservation"
+  | "release"
+  | "spend"
+  | "media_cost"
+  | "media_invoice"
+  | "publisher_credit"
+  | "publisher_order"
+  | "publisher_payment"
+  | "publisher_return"
+  | "publisher_order_canceled";
 
 /** The customer's sum that a top-up adds to: paid by card, or granted or paid by invoice. */
 export type Fund = "stripe" | "manual";

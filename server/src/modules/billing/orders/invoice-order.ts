@@ -4,13 +4,13 @@ import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { findCompany } from "@litfass/platform/settings/read-settings";
 import type { UserRow } from "../../users/index.ts";
-import { sellerOf } from "../config.ts";
 import { dayOf, type Subject, subjectOfInvoice } from "../invoices/invoice.ts";
 import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
-import { issueInvoice } from "../invoices/issue-invoice.ts";
+import { discountOf, issueInvoice } from "../invoices/issue-invoice.ts";
 import { sendInvoiceMail } from "../invoices/mail-invoice.ts";
 import { bookingName } from "../plans/plan-texts.ts";
-import { type ServiceId, serviceNames } from "../service.ts";
+import { sellerOf } from "../seller.ts";
+import { type ServiceId, serviceNames } from "../sold-service.ts";
 import type { InvoiceRow, OrderRow } from "../tables.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
 
@@ -30,7 +30,9 @@ export async function issueForOrder(
   tx: Transaction,
   platform: InvoicingParts,
   owner: UserRow,
-  order: OrderSubject & Pick<OrderRow, "amountMicros" | "currency">,
+  order: OrderSubject &
+    Pick<OrderRow, "amountMicros" | "currency"> &
+    Partial<Pick<OrderRow, "discountMicros" | "discountTerms">>,
 ): Promise<InvoiceRow> {
   const at = platform.clock.now();
   const company = await findCompany(tx, platform.config.company, at);
@@ -45,6 +47,7 @@ export async function issueForOrder(
     vatMicros: vatOf(order.amountMicros, vatRate),
     vatRate,
     paidBy: "order",
+    discount: discountOf(order),
     at,
   });
   await sendInvoiceMail(platform, tx, invoice.number);

@@ -4,13 +4,12 @@ import { isCustomer } from "@litfass/contract/kernel/roles";
 import { actorUid, callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
-import { findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
 import { orderAwaitsApproval } from "../approvals/approval-sql.ts";
 import { textIn } from "../invoices/invoice.ts";
-import { bookingPriceMicros } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { effectKey } from "../posted-by.ts";
+import { type Quote, sellPlan } from "../prices/quote.ts";
 import type { OrderRow } from "../tables.ts";
 import { issueForOrder, subjectOfOrder, withdrawInvoice } from "./invoice-order.ts";
 import { mayGo } from "./order.ts";
@@ -29,12 +28,13 @@ import { moneyOf, recordOrder } from "./record-order.ts";
 type NewOrder = { user: string; plan?: PlanId | null; description?: string; amount?: number; note?: string | null };
 
 /**
- * Creates an order for a customer on behalf of staff; its invoice is issued on approval. @throws 422 for an unknown
+ * Creates an order for a customer on behalf of staff; its invoice is issued on approval. A plan has the customer's
+ * price of today. @throws 409 while the customer pays by card at the price for a first purchase, 422 for an unknown
  * customer.
  */
 export const openOrder = command({
   name: "billing.open_order",
-  errors: [],
+  errors: ["conflict"],
   async run({ ctx, input }: CommandCall<NewOrder>): Promise<ListedOrder> {
     const { tx } = ctx;
     const requestKey = effectKey(ctx, "order");
@@ -47,16 +47,15 @@ export const openOrder = command({
     if (!owner || !isCustomer(owner.role)) throw invalid({ user: ["rule.oneOf"] });
     const now = ctx.clock.now();
     const plan = input.plan ?? null;
-    const amountMicros = input.amount
-      ? microsOfMinor(input.amount)
-      : plan
-        ? bookingPriceMicros(plan, await findPrices(tx))
-        : 0n;
+    const quote =
+      plan && input.amount === undefined
+        ? await sellPlan(tx, { owner, plan, at: now, expected: undefined })
+        : agreedAmount(input.amount ?? 0);
     const row = await insertOrder(tx, {
       ownerUid: owner.uid,
       plan,
       description: input.description ?? (plan ? bookingName(plan, owner.lang) : ""),
-      amountMicros,
+      ...quote,
       currency: currencyOf(owner.countryCode),
       status: "new",
       note: input.note ?? null,
@@ -68,6 +67,13 @@ export const openOrder = command({
     await recordOrder(ctx, "order_opened", row, { amount: [null, moneyOf(row)] });
     return getListedOrder(tx, row.id);
   },
+});
+
+/** An amount that staff enter is the price and the budget, without a discount. */
+const agreedAmount = (minor: number): Quote => ({
+  amountMicros: microsOfMinor(minor),
+  discountMicros: 0n,
+  discountTerms: null,
 });
 
 type OrderChange = { id: number; description?: string; amount?: number; note?: string | null };
@@ -83,7 +89,7 @@ export const changeOrder = command({
     const isOfMoney = changes.description !== undefined || changes.amount !== undefined;
     if (isOfMoney && (row.invoiceNumber || row.status !== "new")) throw conflict("invoice_issued");
     const changed = {
-      amountMicros: changes.amount === undefined ? row.amountMicros : microsOfMinor(changes.amount),
+      ...(changes.amount === undefined ? {} : agreedAmount(changes.amount)),
       description: changes.description ?? row.description,
       note: changes.note === undefined ? row.note : changes.note,
     };
@@ -116,7 +122,8 @@ export const changeOrderStatus = command({
       direction: "credit",
       customerUid: row.ownerUid,
       currency: row.currency,
-      amountMicros: row.amountMicros,
+      // A discounted plan credits the list price.
+      amountMicros: row.amountMicros + row.discountMicros,
       description: textIn(subjectOfOrder(row), ctx.lang),
       seenBy: row.approvedBy ? [row.approvedBy] : [],
     };

@@ -2,12 +2,11 @@ import type { PlanId } from "@litfass/contract/billing/billing";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
-import { findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { findInvoice, type KnownInvoice } from "../invoices/invoice-sql.ts";
-import { bookingPriceMicros } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { effectKey } from "../posted-by.ts";
+import { sellPlan } from "../prices/quote.ts";
 import { issueForOrder } from "./invoice-order.ts";
 import { findOrderOfRequest, insertOrder } from "./order-sql.ts";
 import { moneyOf, recordOrder } from "./record-order.ts";
@@ -15,12 +14,15 @@ import { moneyOf, recordOrder } from "./record-order.ts";
 /**
  * Orders a plan by invoice for the caller (STATE-015): issues and mails the binding invoice and creates an order for
  * billing staff. Budget and subscription start when the order is marked as paid.
- * @throws 404 for an unknown caller, 422 without a billing address.
+ * @throws 404 for an unknown caller, 409 if the price is not the expected one, 422 without a billing address.
  */
 export const orderPlan = command({
   name: "billing.order_plan",
-  errors: ["not_found"],
-  async run({ ctx, input: { plan } }: CommandCall<{ plan: PlanId }>): Promise<KnownInvoice> {
+  errors: ["not_found", "conflict"],
+  async run({
+    ctx,
+    input: { plan, expected },
+  }: CommandCall<{ plan: PlanId; expected?: number }>): Promise<KnownInvoice> {
     const { tx } = ctx;
     const requestKey = effectKey(ctx, "order");
     const before = await findOrderOfRequest(tx, requestKey);
@@ -36,7 +38,7 @@ export const orderPlan = command({
     const order = {
       plan,
       description: bookingName(plan, owner.lang),
-      amountMicros: bookingPriceMicros(plan, await findPrices(tx)),
+      ...(await sellPlan(tx, { owner, plan, at: now, expected })),
       currency: currencyOf(owner.countryCode),
     };
     const invoice = await issueForOrder(tx, ctx, owner, order);

@@ -2,7 +2,7 @@ import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { textIn } from "../invoices/invoice.ts";
-import { type ServiceId, serviceNames } from "../service.ts";
+import { type ServiceId, serviceNames } from "../sold-service.ts";
 import { type InvoicingParts, issueForOrder, withdrawInvoice } from "./invoice-order.ts";
 import { insertOrder, lockOrderRow, updateOrder } from "./order-sql.ts";
 

@@ -3,7 +3,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { textIn } from "../invoices/invoice.ts";
 import { bookingName } from "../plans/plan-texts.ts";
-import { serviceNames } from "../service.ts";
+import { serviceNames } from "../sold-service.ts";
 import type { OrderRow } from "../tables.ts";
 
 /** The transitions of an invoice order (STATE-014). */
@@ -35,6 +35,7 @@ export function presentOrder(row: OrderRow, userName: string, language: Language
     is_service: row.service !== null,
     amount,
     amount_formatted: formatMinor(amount),
+    discount: minorOfMicros(row.discountMicros),
     currency: row.currency,
     status: row.status,
     allowed_statuses: allowedTransitions(row.status),

@@ -5,6 +5,7 @@ import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { bookService, creditOrder } from "../ledger/credit.ts";
 import { bookPlan } from "../plans/book-plan.ts";
 import { approvalKey, postedBy } from "../posted-by.ts";
+import { bookDiscount } from "../prices/book-discount.ts";
 import type { OrderRow } from "../tables.ts";
 import { subjectOfOrder } from "./invoice-order.ts";
 
@@ -17,7 +18,7 @@ export async function creditPaidOrder(ctx: CommandContext, owner: UserRow, order
   // An order's state and lock ensure that it is paid once, whatever key the entry has.
   const key = ctx.approval ? approvalKey(ctx.approval.id) : `order:${order.id}`;
   const book = order.service ? bookService : creditOrder;
-  await book(tx, {
+  const { entryId } = await book(tx, {
     ...by,
     ownerUid: owner.uid,
     currency: order.currency,
@@ -32,6 +33,7 @@ export async function creditPaidOrder(ctx: CommandContext, owner: UserRow, order
       ...(order.approvedBy ? { approvedBy: order.approvedBy } : {}),
     },
   });
+  await bookDiscount(ctx, { ownerUid: owner.uid, key, paidEntry: entryId, sale: order, language: owner.lang });
   await setInvoiceStatus(tx, invoice.number, "paid", by.at);
   if (order.plan) await bookPlan(tx, { ownerUid: owner.uid, plan: order.plan, key, at: by.at });
 }

@@ -1,13 +1,13 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
-import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
 import { findCompany, findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { dayOf } from "../invoices/invoice.ts";
-import { bookingPriceMicros } from "../plans/plan.ts";
 import { effectKey } from "../posted-by.ts";
+import { sellBudget, sellPlan } from "../prices/quote.ts";
 import { t } from "../texts.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
 import { dueMicros } from "./payment.ts";
@@ -19,20 +19,27 @@ export type Purchase = {
   card?: string | undefined;
   /** Saves the entered card for later payments. */
   saveCard?: boolean;
-  /** `amountMinor`: budget without VAT, in minor units of the customer's currency. */
-} & ({ amountMinor: number } | { plan: PlanId });
+  /**
+   * `amountMinor`: budget without VAT, in minor units of the customer's currency. `expected…`: what the customer was
+   * shown.
+   */
+} & (
+  | { amountMinor: number; expectedBonus?: number | undefined }
+  | { plan: PlanId; expectedPrice?: number | undefined }
+);
 
 /** The maximum single charge of a card, including VAT, in minor units of CHF or EUR (docs.stripe.com/currencies). */
 const chargeable = { min: 50, max: 99_999_999 };
 
 /**
- * Stores a card payment of the caller before the processor is called. Customers with Swiss VAT pay it on top: 100.00
- * of budget costs 108.10. The same idempotency key resumes its payment.
- * @throws 404 for an unknown caller, 422 for an amount that cannot be charged to a card or is below the price list's minimum.
+ * Stores a card payment of the caller before the processor is called. Customers with Swiss VAT pay it on top: 100.00 of
+ * budget costs 108.10. The same idempotency key resumes its payment.
+ * @throws 404 for an unknown caller, 409 if the price is not the expected one, 422 for an amount that cannot be charged
+ * to a card or is below the price list's minimum.
  */
 export const beginPayment = command({
   name: "billing.begin_payment",
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
   async run({ ctx, input }: CommandCall<Purchase>): Promise<{ payment: string }> {
     const { tx } = ctx;
     const requestKey = effectKey(ctx, "payment");
@@ -51,7 +58,11 @@ export const beginPayment = command({
       const minimum = `${currency} ${formatMinor(prices.minimum_top_up)}`;
       throw invalid({ amount: [t(ctx.lang, "payment.belowMinimum", { minimum })] });
     }
-    const amountMicros = "plan" in input ? bookingPriceMicros(input.plan, prices) : microsOfMinor(input.amountMinor);
+    const quote =
+      "plan" in input
+        ? await sellPlan(tx, { owner, plan: input.plan, at: now, expected: input.expectedPrice })
+        : sellBudget(input, prices, currency);
+    const { amountMicros } = quote;
     const company = await findCompany(tx, ctx.config.company, now);
     const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), company));
     const due = minorOfMicros(dueMicros({ amountMicros, vatMicros }));
@@ -63,7 +74,7 @@ export const beginPayment = command({
       kind: plan ? "package" : "card",
       plan,
       currency,
-      amountMicros,
+      ...quote,
       vatMicros,
       status: "pending",
       createdAt: now,

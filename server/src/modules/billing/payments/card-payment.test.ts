@@ -10,7 +10,7 @@ import { reserveBudget } from "../ledger/reserve-budget.ts";
 import { cancelPayment } from "./cancel-payment.ts";
 import { createCardProcessor } from "./card-processor.ts";
 import type { Checkout } from "./checkout.ts";
-import { findPayment } from "./payment-sql.ts";
+import { findPayment, lockPaymentOfCheckout } from "./payment-sql.ts";
 import { reconcilePayments } from "./reconcile-cards.ts";
 
 let cards: CardServer;
@@ -366,6 +366,23 @@ test("[PAGE-015] [ROUTE-042] the success page confirms with plan, amount and inv
   expect(later.text).not.toContain("/campaigns/create");
   expect(page.text).not.toMatch(/<script(?! src="\/theme\.js"><\/script>)|style=/);
   expect((await stack.visitor().get("//billing/checkout/success?session_id=cs_unknown")).status).toBe(404);
+});
+
+test("an event that names the checkout while the processor's answer waits for the lock does not discard the answer", async () => {
+  const customer = await stack.signIn("customer");
+  cards.isDown = true;
+  await customer.post("/stripe", { amount: 10 }, { "idempotency-key": "named-by-an-event" });
+  cards.isDown = false;
+  const paymentId: string = (await customer.get("/billing/payments")).body.data[0].id;
+  const { db } = stack.platform;
+  const page = "https://bank.example/confirm";
+  const { answer } = await db.transaction(async (event) => {
+    await lockPaymentOfCheckout(event, { id: "pi_raced", paymentId, url: null });
+    const answer = db.transaction((tx) => lockPaymentOfCheckout(tx, { id: "pi_raced", paymentId, url: page }));
+    await expect.poll(() => stack.waitingForLocks()).toBe(1);
+    return { answer };
+  });
+  expect(await answer).toMatchObject({ id: paymentId, checkoutId: "pi_raced", checkoutUrl: page });
 });
 
 test("the same Idempotency-Key creates one payment", async () => {

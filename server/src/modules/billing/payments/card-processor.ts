@@ -2,11 +2,12 @@ import type { Language } from "@litfass/contract/kernel/language";
 import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { invalid, unavailable } from "@litfass/platform/problem";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { type CardEvent, cardEventOf } from "./card-event.ts";
 import { type CardWallet, cardWallet } from "./card-wallet.ts";
 import { type Checkout, checkoutOf, checkoutOfIntent } from "./checkout.ts";
 import { type CardRecords, cardRecords } from "./reconcile-records.ts";
+import { stripeSdk } from "./stripe-sdk.ts";
 
 export type CardProcessorConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
 
@@ -57,41 +58,39 @@ const toleranceSeconds = 300;
 
 /** Cards by Stripe through its official SDK, at `apiUrl`: Stripe itself, or the sandbox (PAY-007). */
 export function createCardProcessor(config: CardProcessorConfig): CardProcessor {
-  const stripe = new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(reachAt(config.apiUrl)),
-    timeout: timeoutMs,
-    maxNetworkRetries: 2,
-    telemetry: false,
-  });
+  let client: Stripe | null = null;
+  const stripe = (): Stripe => {
+    client ??= connect(config);
+    return client;
+  };
   const request = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call();
     } catch (error) {
-      const isTheirs =
-        error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
+      const { errors } = stripeSdk();
+      const isTheirs = error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError;
       if (isTheirs) throw unavailable();
-      const limit =
-        error instanceof Stripe.errors.StripeInvalidRequestError ? amountLimits[error.code ?? ""] : undefined;
+      const limit = error instanceof errors.StripeInvalidRequestError ? amountLimits[error.code ?? ""] : undefined;
       throw limit ? invalid({ amount: [limit] }) : error;
     }
   };
   const retrieve = async (id: string): Promise<Checkout> =>
     isIntent(id)
-      ? checkoutOfIntent(await stripe.paymentIntents.retrieve(id))
-      : checkoutOf(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }));
+      ? checkoutOfIntent(await stripe().paymentIntents.retrieve(id))
+      : checkoutOf(await stripe().checkout.sessions.retrieve(id, { expand: ["payment_intent"] }));
   return {
     createCheckout: (input) =>
       request(async () =>
-        checkoutOf(await stripe.checkout.sessions.create(sessionOf(input), { idempotencyKey: input.paymentId })),
+        checkoutOf(await stripe().checkout.sessions.create(sessionOf(input), { idempotencyKey: input.paymentId })),
       ),
     retrieveCheckout: (id) => request(() => retrieve(id)),
     closeCheckout: (id) =>
       request(async () => {
         try {
-          if (isIntent(id)) await stripe.paymentIntents.cancel(id);
-          else await stripe.checkout.sessions.expire(id);
+          if (isIntent(id)) await stripe().paymentIntents.cancel(id);
+          else await stripe().checkout.sessions.expire(id);
         } catch (error) {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error;
         }
         return retrieve(id);
       }),
@@ -99,13 +98,13 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
     refund: ({ id, reference, amountMinor }) =>
       request(async () => {
         try {
-          const made = await stripe.refunds.create(
+          const made = await stripe().refunds.create(
             { payment_intent: reference, amount: amountMinor, metadata: { refund: id } },
             { idempotencyKey: `refund:${id}` },
           );
           return { id: made.id };
         } catch (error) {
-          if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new CardRefused(error.message);
+          if (error instanceof stripeSdk().errors.StripeInvalidRequestError) throw new CardRefused(error.message);
           throw error;
         }
       }),
@@ -114,7 +113,7 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
       if (signedAt(signature) - at.getTime() > toleranceSeconds * 1000) return null;
       try {
         const { webhookSecret } = config;
-        const event = stripe.webhooks.constructEvent(
+        const event = stripe().webhooks.constructEvent(
           body,
           signature,
           webhookSecret,
@@ -125,12 +124,22 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
         return cardEventOf(event);
       } catch (error) {
         // The library parses the body after checking the signature.
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-          return null;
+        const isUnsigned = error instanceof stripeSdk().errors.StripeSignatureVerificationError;
+        if (isUnsigned || error instanceof SyntaxError) return null;
         throw error;
       }
     },
   };
+}
+
+function connect({ secretKey, apiUrl }: CardProcessorConfig): Stripe {
+  const Sdk = stripeSdk();
+  return new Sdk(secretKey, {
+    httpClient: Sdk.createFetchHttpClient(reachAt(apiUrl)),
+    timeout: timeoutMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
 }
 
 /** The processor's own limits, in case they are narrower than those of `beginPayment`. */

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Language } from "@litfass/contract/kernel/language";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { type Checkout, checkoutOfIntent, savedCardMark } from "./checkout.ts";
+import { stripeSdk } from "./stripe-sdk.ts";
 
 /** A card that the processor stores for a user. */
 export type SavedCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number };
@@ -39,35 +41,39 @@ export type CardWallet = {
 
 const maxCards = 20;
 
-export function cardWallet(stripe: Stripe, request: <T>(call: () => Promise<T>) => Promise<T>): CardWallet {
+export function cardWallet(stripe: () => Stripe, request: <T>(call: () => Promise<T>) => Promise<T>): CardWallet {
   return {
     createCustomer: ({ uid, email, name }) =>
       request(async () => {
         const customer = { name, metadata: { user: uid }, ...(email ? { email } : {}) };
-        return (await stripe.customers.create(customer, { idempotencyKey: `customer:${uid}` })).id;
+        // The processor refuses a key with other parameters, so that the profile may change between two attempts.
+        const profile = createHash("sha256")
+          .update(JSON.stringify([name, email]))
+          .digest("hex");
+        return (await stripe().customers.create(customer, { idempotencyKey: `customer:${uid}:${profile}` })).id;
       }),
     list: (customer) =>
       request(async () => {
-        const { data } = await stripe.paymentMethods.list({ customer, type: "card", limit: maxCards });
+        const { data } = await stripe().paymentMethods.list({ customer, type: "card", limit: maxCards });
         return data.flatMap(({ id, card }) =>
           card ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }] : [],
         );
       }),
     keep: (keeping) =>
       request(async () => {
-        const { url, id } = await stripe.checkout.sessions.create(keepingOf(keeping));
+        const { url, id } = await stripe().checkout.sessions.create(keepingOf(keeping));
         if (!url) throw new Error(`Checkout ${id} has no page`);
         return url;
       }),
-    remove: (card) => request(async () => void (await stripe.paymentMethods.detach(card))),
+    remove: (card) => request(async () => void (await stripe().paymentMethods.detach(card))),
     charge: (input) =>
       request(async () => {
         try {
           return checkoutOfIntent(
-            await stripe.paymentIntents.create(intentOf(input), { idempotencyKey: input.paymentId }),
+            await stripe().paymentIntents.create(intentOf(input), { idempotencyKey: input.paymentId }),
           );
         } catch (error) {
-          if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
+          if (error instanceof stripeSdk().errors.StripeCardError && error.payment_intent) {
             return checkoutOfIntent(error.payment_intent);
           }
           throw error;

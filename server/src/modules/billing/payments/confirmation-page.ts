@@ -2,7 +2,16 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { html } from "@litfass/platform/http/pages/html";
 import type { ServerPage } from "@litfass/platform/http/pages/server-page";
-import { dayOf, formatDay, isForService, subjectOfInvoice, textIn } from "../invoices/invoice.ts";
+import {
+  boughtMicros,
+  dayOf,
+  discountName,
+  formatDay,
+  isForService,
+  listMicrosOf,
+  subjectOfInvoice,
+  textIn,
+} from "../invoices/invoice.ts";
 import type { InvoiceRow, PaymentRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
 import { failureText } from "./payment-failures.ts";
@@ -42,7 +51,7 @@ export function cardConfirmation({ payment, invoice, language, hasCampaign }: Ca
     const text = failure ? `${failure}.` : texts("waiting.text");
     return page({ language, state: "waiting", title: texts("waiting.title"), text });
   }
-  const title = texts("paid.title", { amount: money(payment.currency, payment.amountMicros) });
+  const title = texts("paid.title", { amount: money(payment.currency, boughtMicros(invoice)) });
   const text = texts(payment.plan ? "paid.package" : "paid.budget");
   return page({ language, state: "done", title, text, invoice, offersCampaign: !hasCampaign });
 }
@@ -58,6 +67,13 @@ export function orderConfirmation(invoice: InvoiceRow, language: Language): Serv
 function factsOf(invoice: InvoiceRow, texts: TextsOf<"confirmation">, language: Language): [string, string][] {
   const { currency, netMicros, vatMicros, grossMicros } = invoice;
   const facts: [string, string][] = [[texts("order"), textIn(subjectOfInvoice(invoice), language)]];
+  for (const line of invoice.lines) {
+    if (!line.discount) continue;
+    facts.push(
+      [texts("list_price"), money(currency, listMicrosOf(line))],
+      [discountName(line.discount, language), money(currency, -BigInt(line.discount.micros))],
+    );
+  }
   if (vatMicros > 0n) {
     facts.push([texts("net"), money(currency, netMicros)], [texts("vat"), money(currency, vatMicros)]);
   }

@@ -36,12 +36,12 @@ export function addPaymentRoutes(app: FastifyInstance, platform: Platform, cards
   };
 
   mountKeyed(app, endpoints.startCardPayment, (call) => {
-    const { amount: amountMinor, payment_method: card, save_card: saveCard } = call.body;
-    return start(call, { amountMinor, card, saveCard });
+    const { amount: amountMinor, expected_bonus: expectedBonus, payment_method: card, save_card: saveCard } = call.body;
+    return start(call, { amountMinor, expectedBonus, card, saveCard });
   });
   mountKeyed(app, endpoints.buyPackage, (call) => {
-    const { plan, payment_method: card, save_card: saveCard } = call.body;
-    return start(call, { plan, card, saveCard });
+    const { plan, expected_price: expectedPrice, payment_method: card, save_card: saveCard } = call.body;
+    return start(call, { plan, expectedPrice, card, saveCard });
   });
 
   mount(app, endpoints.confirmPayment, async ({ caller, params, lang }) => {

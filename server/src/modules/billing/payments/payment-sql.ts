@@ -39,13 +39,15 @@ export async function lockPaymentOfCheckout(
   checkout: { id: string; paymentId: string | null; url: string | null },
 ): Promise<PaymentRow | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.checkoutId, checkout.id)).for("update");
-  if (row) {
-    const isNewPage = row.checkoutUrl === null && checkout.url !== null;
-    return isNewPage ? updatePayment(tx, row.id, { checkoutUrl: checkout.url }) : row;
+  const known = row ?? (checkout.paymentId === null ? null : await lockPayment(tx, checkout.paymentId));
+  if (!known) return null;
+  if (known.checkoutId === null) {
+    return updatePayment(tx, known.id, { checkoutId: checkout.id, checkoutUrl: checkout.url });
   }
-  const own = checkout.paymentId === null ? null : await lockPayment(tx, checkout.paymentId);
-  if (!own || own.checkoutId !== null) return null;
-  return updatePayment(tx, own.id, { checkoutId: checkout.id, checkoutUrl: checkout.url });
+  // An event may have named the checkout while this transaction waited for the lock.
+  if (known.checkoutId !== checkout.id) return null;
+  const isNewPage = known.checkoutUrl === null && checkout.url !== null;
+  return isNewPage ? updatePayment(tx, known.id, { checkoutUrl: checkout.url }) : known;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

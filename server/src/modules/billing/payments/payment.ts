@@ -22,6 +22,7 @@ export function presentPayment(payment: PaymentRow, language: Language): Payment
     user: payment.ownerUid,
     kind: payment.kind,
     amount,
+    discount: minorOfMicros(payment.discountMicros),
     amount_due: minorOfMicros(dueMicros(payment)),
     amount_formatted: formatMinor(amount),
     currency: payment.currency,

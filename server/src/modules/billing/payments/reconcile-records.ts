@@ -55,20 +55,20 @@ const createdSince = (since: Date) => ({ created: { gte: Math.floor(since.getTim
 const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === "string" ? object : (object?.id ?? null);
 
-export function cardRecords(stripe: Stripe, request: <T>(call: () => Promise<T>) => Promise<T>): CardRecords {
+export function cardRecords(stripe: () => Stripe, request: <T>(call: () => Promise<T>) => Promise<T>): CardRecords {
   return {
     checkouts: (since) =>
       request(async () => [
-        ...(await all((page) => stripe.checkout.sessions.list({ ...createdSince(since), ...page })))
+        ...(await all((page) => stripe().checkout.sessions.list({ ...createdSince(since), ...page })))
           .filter(({ mode }) => mode !== "setup")
           .map(checkoutOf),
-        ...(await all((page) => stripe.paymentIntents.list({ ...createdSince(since), ...page })))
+        ...(await all((page) => stripe().paymentIntents.list({ ...createdSince(since), ...page })))
           .filter(({ metadata }) => metadata.saved_card === savedCardMark.saved_card)
           .map(checkoutOfIntent),
       ]),
     payments: (since) =>
       request(async () =>
-        (await all((page) => stripe.paymentIntents.list({ ...createdSince(since), ...page })))
+        (await all((page) => stripe().paymentIntents.list({ ...createdSince(since), ...page })))
           .filter(({ status }) => status === "succeeded")
           .map((intent) => ({
             id: intent.id,
@@ -82,10 +82,10 @@ export function cardRecords(stripe: Stripe, request: <T>(call: () => Promise<T>)
           })),
       ),
     refunds: (since) =>
-      request(async () => sortRefunds(await all((page) => stripe.refunds.list({ ...createdSince(since), ...page })))),
+      request(async () => sortRefunds(await all((page) => stripe().refunds.list({ ...createdSince(since), ...page })))),
     findRefund: (reference, refundId) =>
       request(async () => {
-        const made = await all((page) => stripe.refunds.list({ payment_intent: reference, ...page }));
+        const made = await all((page) => stripe().refunds.list({ payment_intent: reference, ...page }));
         return made.find(({ metadata, status }) => metadata?.refund === refundId && status !== "failed")?.id ?? null;
       }),
   };

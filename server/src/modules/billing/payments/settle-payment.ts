@@ -4,15 +4,16 @@ import type { Actor } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { findCompany } from "@litfass/platform/settings/read-settings";
 import { findUser } from "../../users/index.ts";
-import { sellerOf } from "../config.ts";
 import { dayOf, textIn } from "../invoices/invoice.ts";
-import { issueInvoice } from "../invoices/issue-invoice.ts";
+import { discountOf, issueInvoice } from "../invoices/issue-invoice.ts";
 import { sendInvoiceMail } from "../invoices/mail-invoice.ts";
 import { creditPackage, topUpByCard } from "../ledger/credit.ts";
 import { bookPlan } from "../plans/book-plan.ts";
 import { requestDeclineMail } from "../plans/remind-subscribers.ts";
 import { postedBy } from "../posted-by.ts";
+import { bookDiscount } from "../prices/book-discount.ts";
 import { runCommand } from "../run-command.ts";
+import { sellerOf } from "../seller.ts";
 import type { PaymentRow } from "../tables.ts";
 import { vatRateFor } from "../vat/vat.ts";
 import type { CardWork } from "./card-processor.ts";
@@ -83,6 +84,7 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
     vatMicros: payment.vatMicros,
     vatRate: payment.vatMicros === 0n ? 0 : vatRateFor(owner.countryCode, dayOf(payment.createdAt), taxing),
     paidBy: "card",
+    discount: discountOf(payment),
     at: by.at,
   });
   await sendInvoiceMail(ctx, tx, invoice.number);
@@ -103,6 +105,7 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
       ...(payment.plan ? { plan: payment.plan } : {}),
     },
   });
+  await bookDiscount(ctx, { ownerUid: owner.uid, key, paidEntry: entryId, sale: payment, language: owner.lang });
   if (payment.plan) await bookPlan(tx, { ownerUid: owner.uid, plan: payment.plan, key, at: by.at });
   return updatePayment(tx, payment.id, {
     status: "succeeded",

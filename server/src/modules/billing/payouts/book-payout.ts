@@ -1,6 +1,14 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { CommandContext } from "@litfass/platform/command/command";
-import { line, linesOf, mediaInvoiced, mediaPayable, platformAccount } from "../ledger/ledger.ts";
+import {
+  type Account,
+  type EntryKind,
+  line,
+  linesOf,
+  mediaInvoiced,
+  mediaPayable,
+  platformAccount,
+} from "../ledger/ledger.ts";
 import { postEntry } from "../ledger/ledger-sql.ts";
 import { approvalKey, postedBy } from "../posted-by.ts";
 
@@ -36,23 +44,61 @@ export async function bookPublisherCredit(ctx: CommandContext, credit: Publisher
   });
 }
 
-/** Books a payment that the bank made: nothing is owed for its credit notes any more. A repeated one changes nothing. */
-export async function bookPublisherPayment(
+export type BookedPayout = {
+  id: number;
+  payee: string;
+  messageId: string;
+  endToEndId: string;
+  currency: Currency;
+  amountMicros: bigint;
+};
+
+/**
+ * What happens to a payout: a payment's file orders it, the bank executes and perhaps returns it, or it is withdrawn
+ * because the payment is canceled or the bank rejects it.
+ */
+type PayoutStep = "ordered" | "executed" | "returned" | "withdrawn";
+
+const kinds = {
+  ordered: "publisher_order",
+  executed: "publisher_payment",
+  returned: "publisher_return",
+  withdrawn: "publisher_order_canceled",
+} as const satisfies Record<PayoutStep, EntryKind>;
+
+/**
+ * Books a step of a payout: what is owed to the publisher moves into transit, from there to the bank, and back from
+ * either. A repeated step changes nothing. `at` is the bank's value date, at most now. What banks deducted from a returned
+ * payout is the operator's cost: the publisher is owed the whole amount.
+ */
+export async function bookPayout(
   ctx: CommandContext,
-  payment: { messageId: string; currency: Currency; parts: { payee: string; grossMicros: bigint }[] },
+  step: PayoutStep,
+  payout: BookedPayout,
+  { at, bankReference, chargesMicros = 0n }: { at?: Date; bankReference?: string | null; chargesMicros?: bigint } = {},
 ): Promise<void> {
-  const { messageId, currency, parts } = payment;
-  const owed = new Map<string, bigint>();
-  for (const { payee, grossMicros } of parts) owed.set(payee, (owed.get(payee) ?? 0n) + grossMicros);
-  const total = parts.reduce((sum, { grossMicros }) => sum + grossMicros, 0n);
+  const { payee, messageId, endToEndId, currency, amountMicros } = payout;
+  const owed = mediaInvoiced(payee, currency);
+  const transit = platformAccount("payouts_in_transit", currency);
+  const bank = platformAccount("bank", currency);
+  const [from, to] = {
+    ordered: [owed, transit],
+    executed: [transit, bank],
+    returned: [bank, owed],
+    withdrawn: [transit, owed],
+  }[step] as [Account, Account];
+  const { details, ...author } = postedBy(ctx);
   await postEntry(ctx.tx, {
-    key: `publisher-payment:${messageId}`,
-    kind: "publisher_payment",
-    description: messageId,
-    ...postedBy(ctx),
+    key: `payout:${payout.id}:${step}`,
+    kind: kinds[step],
+    description: endToEndId,
+    ...author,
+    ...(at ? { at } : {}),
+    details: { ...details, exchange: payee, payment: messageId, ...(bankReference ? { bank: bankReference } : {}) },
     lines: linesOf(
-      ...[...owed].map(([payee, micros]) => line(mediaInvoiced(payee, currency), -micros)),
-      line(platformAccount("bank", currency), total),
+      line(from, chargesMicros - amountMicros),
+      line(platformAccount("bank_charges", currency), -chargesMicros),
+      line(to, amountMicros),
     ),
   });
 }

@@ -1,7 +1,7 @@
+import { inGroupsOfFour } from "@litfass/contract/kernel/iban";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
-import type { Seller } from "../config.ts";
 import { type Buyer, dayOf, formatDay } from "../invoices/invoice.ts";
 import {
   createPdf,
@@ -22,11 +22,21 @@ import {
   width,
   write,
 } from "../invoices/pdf-page.ts";
+import type { Seller } from "../seller.ts";
 import { textsOf } from "../texts.ts";
 import { formatRate } from "../vat/vat.ts";
 
-/** One placement's part of a statement; without a site it is the correction of earlier months. */
-export type CreditLine = { site: string; placement: string; impressions: number; micros: bigint };
+/**
+ * One placement's part of a statement, or that of an ad unit in the page's own auctions, whose name may be missing; without
+ * a site it is the correction of earlier months.
+ */
+export type CreditLine = {
+  site: string;
+  placement: string;
+  impressions: number;
+  micros: bigint;
+  isHeaderBidding?: boolean | undefined;
+};
 
 export type PrintedCreditNote = {
   language: Language;
@@ -73,7 +83,7 @@ function drawFacts(doc: Doc, note: PrintedCreditNote): void {
     [texts("date"), formatDay(dayOf(note.issuedAt))],
     [texts("month"), monthName(note.language, note.month)],
     [texts("vat_number"), note.payee.vatNumber ?? "–"],
-    [texts("account"), note.iban.replaceAll(/(.{4})(?=.)/g, "$1 ") || "–"],
+    [texts("account"), inGroupsOfFour(note.iban) || "–"],
   ];
   const starts = [0, 0.16, 0.36, 0.62];
   doc.rect(left, 276, width, 46).fill(sunken);
@@ -106,7 +116,7 @@ function drawLines(doc: Doc, note: PrintedCreditNote): number {
   const count = new Intl.NumberFormat("de-CH");
   const one = { height: 12, ellipsis: true };
   let y = drawHeader(doc, note, 344);
-  for (const { site, placement, impressions, micros } of note.lines) {
+  for (const { site, placement, impressions, micros, isHeaderBidding } of note.lines) {
     if (y + 22 > bottom) {
       doc.addPage();
       y = drawHeader(doc, note, topOfNext);
@@ -114,7 +124,10 @@ function drawLines(doc: Doc, note: PrintedCreditNote): number {
     const isCorrection = site === "";
     write(doc, isCorrection ? texts("correction") : site, columns.site, y, { size: 9 }, { width: 300, ...one });
     if (!isCorrection) {
-      write(doc, placement, columns.placement, y, { size: 9, color: inkSecondary }, { width: 180, ...one });
+      const name = isHeaderBidding
+        ? [placement, texts("header_bidding")].filter((part) => part !== "").join(", ")
+        : placement;
+      write(doc, name, columns.placement, y, { size: 9, color: inkSecondary }, { width: 180, ...one });
       number(doc, count.format(impressions).replaceAll("’", "'"), columns.impressions, y);
     }
     number(doc, formatMicros(micros), columns.amount, y);

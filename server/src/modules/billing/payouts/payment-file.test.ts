@@ -22,8 +22,21 @@ const order: PaymentOrder = {
   currency: "CHF",
   payer: { name: "Litfass AG", iban: "CH5604835012345678009" },
   transfers: [
-    { number: "GS-2026-00001", payee, grossMicros: 108_100_000n },
-    { number: "GS-2026-00002", payee: { ...payee, company: "Пекарня Москва", house_number: "" }, grossMicros: 20_000n },
+    {
+      number: "GS-2026-00001",
+      instructionId: "PUB-20261204-0A1B2C3D4E5F-1",
+      endToEndId: "GS-2026-00001",
+      payee,
+      grossMicros: 108_100_000n,
+    },
+    {
+      number: "GS-2026-00002",
+      instructionId: "PUB-20261204-0A1B2C3D4E5F-2",
+      // Its first transfer came back.
+      endToEndId: "GS-2026-00002-2",
+      payee: { ...payee, company: "Пекарня Москва", house_number: "" },
+      grossMicros: 20_000n,
+    },
   ],
 };
 
@@ -42,9 +55,9 @@ test("a payment file names counts and control sums, and each transfer with its a
   expect(texts(root, "InstdAmt")).toEqual(["108.10", "0.02"]);
   expect(all(root, "InstdAmt").map((each) => each.getAttribute("Ccy"))).toEqual(["CHF", "CHF"]);
   expect(texts(root, "IBAN")).toEqual([order.payer.iban, payee.iban, payee.iban]);
-  expect(texts(root, "EndToEndId")).toEqual(["GS-2026-00001", "GS-2026-00002"]);
+  expect(texts(root, "EndToEndId")).toEqual(["GS-2026-00001", "GS-2026-00002-2"]);
   expect(texts(root, "Ustrd")).toEqual(["GS-2026-00001", "GS-2026-00002"]);
-  expect(new Set(texts(root, "InstrId")).size).toBe(2);
+  expect(texts(root, "InstrId")).toEqual(["PUB-20261204-0A1B2C3D4E5F-1", "PUB-20261204-0A1B2C3D4E5F-2"]);
   expect(texts(root, "CreDtTm")).toEqual(["2026-12-04T08:15:30"]);
   expect(texts(root, "Dt")).toEqual(["2026-12-07"]);
   // The clearing number of the payer's bank stands in its IBAN.

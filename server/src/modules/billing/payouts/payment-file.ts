@@ -1,10 +1,17 @@
 import { type Currency, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Payee } from "@litfass/contract/publishers/publisher-statements";
-import type { Seller } from "../config.ts";
-import { bankText } from "../invoices/printable-text.ts";
+import { bankText } from "../invoices/bank-text.ts";
 import { type XmlNode as Node, xmlDocument } from "../invoices/xml-document.ts";
+import type { Seller } from "../seller.ts";
 
-export type Transfer = { number: string; payee: Payee; grossMicros: bigint };
+export type Transfer = {
+  /** The credit note. */
+  number: string;
+  instructionId: string;
+  endToEndId: string;
+  payee: Payee;
+  grossMicros: bigint;
+};
 export type PaymentOrder = {
   messageId: string;
   createdAt: Date;
@@ -14,6 +21,9 @@ export type PaymentOrder = {
   payer: Pick<Seller, "name" | "iban">;
   transfers: Transfer[];
 };
+
+/** A file has one payment. Banks name it in their statements. */
+export const paymentInformationId = (messageId: string): string => `${messageId}-1`;
 
 /**
  * A credit transfer initiation (ISO 20022 pain.001.001.09) as the Swiss Payment Standards 2023 describe it: one payment
@@ -44,7 +54,7 @@ export function paymentFile(order: PaymentOrder): string {
           [
             "PmtInf",
             [
-              ["PmtInfId", `${messageId}-1`],
+              ["PmtInfId", paymentInformationId(messageId)],
               ["PmtMtd", "TRF"],
               ["BtchBookg", "true"],
               ...totals,
@@ -54,7 +64,7 @@ export function paymentFile(order: PaymentOrder): string {
               ["DbtrAcct", [["Id", [["IBAN", payer.iban]]]]],
               ["DbtrAgt", [["FinInstnId", [bankOf(payer.iban)]]]],
               ...(isSepa ? ([["ChrgBr", "SLEV"]] as Node[]) : []),
-              ...transfers.map((each, at) => transferOf(each, `${messageId}-${at + 1}`, currency)),
+              ...transfers.map((each) => transferOf(each, currency)),
             ],
           ],
         ],
@@ -65,7 +75,7 @@ export function paymentFile(order: PaymentOrder): string {
   return xmlDocument(root);
 }
 
-function transferOf({ number, payee, grossMicros }: Transfer, id: string, currency: Currency): Node {
+function transferOf({ number, instructionId, endToEndId, payee, grossMicros }: Transfer, currency: Currency): Node {
   const address: Node[] = [
     ["StrtNm", bankText(payee.street, 70)],
     ["BldgNb", bankText(payee.house_number, 16)],
@@ -79,8 +89,8 @@ function transferOf({ number, payee, grossMicros }: Transfer, id: string, curren
       [
         "PmtId",
         [
-          ["InstrId", id],
-          ["EndToEndId", number],
+          ["InstrId", instructionId],
+          ["EndToEndId", endToEndId],
         ],
       ],
       ["Amt", [["InstdAmt", decimal(grossMicros), { Ccy: currency }]]],

@@ -3,8 +3,10 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import { textIn } from "../invoices/invoice.ts";
 import { t, textsOf } from "../texts.ts";
-import { allPlans, type PlanFigures } from "./plan.ts";
+import { allPlans, monthsPerBooking, type PlanFigures } from "./plan.ts";
+import { type Buyer, type PlanPrice, planPrice } from "./plan-price.ts";
 
 /** Names of the plans, the same in every language. */
 export const planNames: Record<PlanId, string> = { starter: "Starter", standard: "Standard", advanced: "Advanced" };
@@ -47,16 +49,45 @@ function benefitsOf(plan: PlanFigures, language: Language, cpmMinor: number): Pl
   };
 }
 
-/** The plans in the format of the API, in one language. */
-export const presentPlans = (language: Language, prices: PriceList, currency: Currency): Plan[] =>
+function presentPrice(planned: PlanPrice, language: Language) {
+  const { minor } = planned;
+  return {
+    price: minor * monthsPerBooking,
+    price_per_month: minor,
+    price_formatted: price(minor * monthsPerBooking),
+    price_per_month_formatted: price(minor),
+    discount: presentReduction(planned, language),
+  };
+}
+
+/** Why a plan costs less than its list price, in the format of the API. */
+function presentReduction({ listMinor, minor, reduction }: PlanPrice, language: Language): Plan["discount"] {
+  if (!reduction || reduction.terms.kind === "volume") return null;
+  const { kind, texts, percent, firstPurchaseOnly } = reduction.terms;
+  const list = listMinor * monthsPerBooking;
+  return {
+    kind,
+    label: textIn(texts, language),
+    percent,
+    amount: list - minor * monthsPerBooking,
+    list_price: list,
+    list_price_per_month: listMinor,
+    list_price_formatted: price(list),
+    list_price_per_month_formatted: price(listMinor),
+    last_on: reduction.lastOn,
+    first_purchase_only: firstPurchaseOnly,
+  };
+}
+
+/**
+ * The plans in the format of the API, in one language, at a buyer's prices. A discounted plan buys as many impressions.
+ */
+export const presentPlans = (language: Language, prices: PriceList, currency: Currency, buyer: Buyer): Plan[] =>
   allPlans(prices, currency).map((plan) => ({
     id: plan.id,
     name: planNames[plan.id],
     image: `/plans/${plan.id}.svg`,
-    price: plan.priceMinor,
-    price_per_month: plan.pricePerMonthMinor,
-    price_formatted: price(plan.priceMinor),
-    price_per_month_formatted: price(plan.pricePerMonthMinor),
+    ...presentPrice(planPrice(plan.id, prices, buyer), language),
     impressions_per_month: plan.impressionsPerMonth,
     impressions_per_booking: plan.impressionsPerBooking,
     modal_title: t(language, "plan.order", { plan: planNames[plan.id] }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
 import { planFigures } from "./plan.ts";
+import { visitorOn } from "./plan-price.ts";
 import { presentPlans } from "./plan-texts.ts";
 import { addMonths, bookedPeriod, presentSubscription } from "./subscription.ts";
 
@@ -71,8 +72,8 @@ test("[FIELD-USER-014] near the end with 14 days to go, low below 10% of the boo
 });
 
 test("German plan texts name every benefit that English ones do", () => {
-  const german = presentPlans("de", defaultPrices, "CHF");
-  for (const [index, plan] of presentPlans("en", defaultPrices, "CHF").entries()) {
+  const german = presentPlans("de", defaultPrices, "CHF", visitorOn("2026-03-02"));
+  for (const [index, plan] of presentPlans("en", defaultPrices, "CHF", visitorOn("2026-03-02")).entries()) {
     expect(Object.values(german[index]!.benefits).map((list) => list.length)).toEqual(
       Object.values(plan.benefits).map((list) => list.length),
     );

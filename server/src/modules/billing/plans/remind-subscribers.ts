@@ -65,7 +65,7 @@ async function requestMail(
   ctx.audit.unchanged("the reminder itself is noted");
   if (!(await noteReminder(ctx.tx, { ownerUid, kind, endAt: new Date(end_at), sentAt: now }))) return 0;
   const left = `${budget.currency} ${formatMinor(budget.balance)}`;
-  const mail: ReminderMail = { ownerUid, kind, plan: planNames[plan], endAt: end_at, left, failureCode };
+  const mail: ReminderMail = { ownerUid, kind, plan: planNames[plan], planId: plan, endAt: end_at, left, failureCode };
   await ctx.jobs.send(mailReminderJob, mail);
   return 1;
 }

@@ -7,6 +7,8 @@ import { readSnapshot } from "@litfass/platform/postgres/read-snapshot";
 import { spendLosses } from "../ledger/spend-loss-sql.ts";
 import type { CardProcessor, CardWork } from "../payments/card-processor.ts";
 import { reconcileCards } from "../payments/reconcile-cards.ts";
+import { discountPairs } from "../prices/discount-sql.ts";
+import { promotionPairs } from "../promotions/promotion-list-sql.ts";
 import { runCommand } from "../run-command.ts";
 import {
   type CampaignSides,
@@ -15,7 +17,7 @@ import {
   type DeliveryMoney,
   withUnpublished,
 } from "./reconcile-campaigns.ts";
-import { type Compared, compare, isEqual, type ReconciliationRow } from "./reconciliation.ts";
+import { type Compared, compare, isEqual, type Pair, type ReconciliationRow } from "./reconciliation.ts";
 import { mailDifferences } from "./reconciliation-alarm.ts";
 import {
   balancePairs,
@@ -37,6 +39,8 @@ export type ReconciliationSources = {
   charges(): Promise<Map<number, bigint>>;
   /** Charges of batches that are stored but not settled. */
   unsettledMicros(db: Executor): Promise<bigint>;
+  /** Payouts of publishers in the ledger, next to their statements and the bank's entries. */
+  payouts(db: Executor, now: Date): Promise<Record<"transit" | "debts" | "bank" | "unsettled", Pair[]>>;
 };
 
 const maxDurationMs = 120_000;
@@ -114,6 +118,7 @@ async function compareBooks(
 ): Promise<{ checks: Compared[]; sides: CampaignSides }> {
   const sides = await sidesOf(db, sources);
   const { paid, vat } = await invoicePairs(db);
+  const payouts = await sources.payouts(db, now);
   const card = compare("card_money", await cardPairs(db, now));
   return {
     sides,
@@ -126,6 +131,12 @@ async function compareBooks(
       ...compare("paid_invoices", paid),
       ...compare("vat", vat),
       ...compare("invoice_numbers", await numberPairs(db)),
+      ...compare("promotions", await promotionPairs(db)),
+      ...compare("discounts", await discountPairs(db)),
+      ...compare("payouts_in_transit", payouts.transit),
+      ...compare("publisher_debts", payouts.debts),
+      ...compare("bank_payouts", payouts.bank),
+      ...compare("payouts_settled", payouts.unsettled),
     ],
   };
 }

@@ -2,7 +2,6 @@ import type { CampaignSpend, StatementLine } from "@litfass/contract/billing/bil
 import type { Language } from "@litfass/contract/kernel/language";
 import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
-import type { Seller } from "../config.ts";
 import { type Buyer, dayOf, formatDay } from "../invoices/invoice.ts";
 import {
   createPdf,
@@ -23,6 +22,7 @@ import {
   width,
   write,
 } from "../invoices/pdf-page.ts";
+import type { Seller } from "../seller.ts";
 import { textsOf } from "../texts.ts";
 
 export type PrintedStatement = {

@@ -1,11 +1,11 @@
-import { microsOfMinor, microsPerMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid, notFound, unavailable } from "@litfass/platform/problem";
 import { findCompany } from "@litfass/platform/settings/read-settings";
 import { findUser } from "../../users/index.ts";
 import { pendingRefunds } from "../approvals/approval-sql.ts";
-import { sellerOf } from "../config.ts";
+import type { BillingServices } from "../command-services.ts";
 import { subjectOfInvoice } from "../invoices/invoice.ts";
 import { findInvoice, type KnownInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
@@ -24,7 +24,8 @@ import { lockPaymentOfEntry, updatePayment } from "../payments/payment-sql.ts";
 import { insertCardRefund } from "../payments/reconcile-sql.ts";
 import { unbookPlan } from "../plans/book-plan.ts";
 import { effectKey, postedBy } from "../posted-by.ts";
-import type { BillingServices } from "../services.ts";
+import { partOf, takeBackDiscount } from "../prices/book-discount.ts";
+import { sellerOf } from "../seller.ts";
 import { type Movement, refundableMicros } from "./transaction.ts";
 import { findMovements, lockEntry } from "./transaction-sql.ts";
 
@@ -44,9 +45,9 @@ export type Refunded = { movement: Movement; creditNote: string | null };
 type RefundCall = CommandCall<Refund, BillingServices>;
 
 /**
- * Refunds a top-up in full or in part (PAY-006) with its VAT out of the customer's available money, to the card if
- * paid by card, and with a credit note if invoiced. The card processor is called after the books are written; if it
- * does not answer, the reconciliation job retries.
+ * Refunds a top-up in full or in part (PAY-006) with its VAT out of the customer's available money, to the card if paid
+ * by card, and with a credit note if invoiced. Its discount is taken back in the same proportion. The card processor is
+ * called after the books are written; if it does not answer, the reconciliation job retries.
  * @throws 404; 422 if more is requested than is left of it or available; 503 without a card processor.
  */
 export const refundTransaction = command({
@@ -111,7 +112,7 @@ async function bookRefund(
   const amountMicros = refund.amount === undefined ? left : microsOfMinor(refund.amount);
   if (amountMicros <= 0n || amountMicros > left) throw invalid({ amount: ["refund.too_much"] });
   const invoice = movement.details.invoice ? await findInvoice(tx, movement.details.invoice) : null;
-  const vatMicros = invoice ? vatShare(invoice.vatMicros, movement, amountMicros) : 0n;
+  const vatMicros = invoice ? partOf(invoice.vatMicros, movement, amountMicros) : 0n;
   const creditNote = invoice ? await issueCreditNote(ctx, invoice, amountMicros, vatMicros) : null;
   const posted = await post(ctx, {
     movement,
@@ -160,19 +161,6 @@ async function refundOf(tx: Transaction, entryId: bigint): Promise<Refunded> {
   const [movement] = await findMovements(tx, entryId);
   if (!movement) throw new Error(`Entry ${entryId} is no refund`);
   return { movement, creditNote: movement.details.invoice ?? null };
-}
-
-/** The VAT of a part: proportional, and the last part takes the remainder. */
-export function vatShare(
-  vatMicros: bigint,
-  movement: Pick<Movement, "amountMicros" | "refundedMicros">,
-  amountMicros: bigint,
-): bigint {
-  const upTo = (micros: bigint): bigint =>
-    ((vatMicros * micros) / movement.amountMicros / microsPerMinor) * microsPerMinor;
-  const before = movement.refundedMicros;
-  const after = before + amountMicros;
-  return (after === movement.amountMicros ? vatMicros : upTo(after)) - upTo(before);
 }
 
 async function issueCreditNote(
@@ -233,6 +221,7 @@ async function post(ctx: CommandContext, posting: Posting): Promise<bigint> {
         line(platformAccount(account, currency), amountMicros + vatMicros),
       ),
     });
+    await takeBackDiscount(ctx, { movement, amountMicros, key: posting.key });
     return entryId;
   } catch (error) {
     if (error instanceof InsufficientFunds) throw invalid({ amount: ["balance.insufficient"] });

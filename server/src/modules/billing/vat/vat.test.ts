@@ -8,7 +8,7 @@ import { currencyOf } from "../../users/index.ts";
 import { eInvoice } from "../invoices/e-invoice.ts";
 import { sumLines } from "../invoices/invoice-positions.ts";
 import { testInvoice } from "../invoices/testing-invoice.ts";
-import { vatShare } from "../transactions/refund-transaction.ts";
+import { partOf } from "../prices/book-discount.ts";
 import { vatOf, vatRateFor } from "./vat.ts";
 
 const company = { country_code: "CH", vat_rates: [...demoCompany.vat_rates].reverse() };
@@ -72,8 +72,8 @@ test("100,000 random invoices: VAT is rounded half up to a whole minor unit, sum
         if (vatOf(-net, rate) !== -vat) return false;
         const first = ((netMinor * BigInt(share)) / 10_000n) * microsPerMinor;
         if (first === 0n || first === net) return true;
-        const part = vatShare(vat, { amountMicros: net, refundedMicros: 0n }, first);
-        const rest = vatShare(vat, { amountMicros: net, refundedMicros: first }, net - first);
+        const part = partOf(vat, { amountMicros: net, refundedMicros: 0n }, first);
+        const rest = partOf(vat, { amountMicros: net, refundedMicros: first }, net - first);
         return part + rest === vat && part >= 0n && rest >= 0n && part % microsPerMinor === 0n;
       },
     ),

@@ -1,0 +1,64 @@
+import { endpoints } from "@litfass/contract/index";
+import { metaOf } from "@litfass/contract/kernel/paging";
+import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
+import type { Platform } from "@litfass/platform/platform";
+import { notFound } from "@litfass/platform/problem";
+import type { FastifyInstance } from "fastify";
+import { currencyOf, findUser } from "../../users/index.ts";
+import { dayOf } from "../invoices/invoice.ts";
+import { findUserWithinReach } from "../manager-sql.ts";
+import { agreeCustomerPrice } from "./agree-customer-price.ts";
+import { type AgreedPrice, presentAgreed } from "./customer-price.ts";
+import { listAgreed } from "./customer-price-sql.ts";
+import { endCustomerPrice } from "./end-customer-price.ts";
+import { pricesFor } from "./quote.ts";
+
+/** Mounts the prices of a customer, and what staff agree on with one. */
+export function addPriceRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock } = platform;
+  const present = (price: AgreedPrice) => presentAgreed(price, dayOf(clock.now()));
+
+  mount(app, endpoints.showPrices, async ({ caller }) => {
+    const currency = currencyOf((await findUser(db, caller.uid))?.countryCode ?? null);
+    const { list, prices, buyer } = await pricesFor(db, caller.uid, clock.now());
+    const { agreed } = buyer;
+    return {
+      currency,
+      cpm: prices.cpm[currency],
+      list_cpm: list.cpm[currency],
+      minimum_top_up: prices.minimum_top_up,
+      volume_bonus: prices.volume_bonus,
+      agreed: agreed && {
+        cpm_percent: agreed.cpmPercent,
+        plan_percent: agreed.planPercent,
+        first_on: agreed.firstOn,
+        last_on: agreed.lastOn,
+      },
+    };
+  });
+
+  mount(app, endpoints.listCustomerPrices, async ({ caller, params, query }) => {
+    const user = await findUserWithinReach(db, caller, params.user);
+    if (!user) throw notFound();
+    const { rows, total } = await listAgreed(db, user.uid, query);
+    return { data: rows.map(present), meta: metaOf(query.page, query.per_page, total) };
+  });
+  mountCommand(
+    app,
+    endpoints.createCustomerPrice,
+    agreeCustomerPrice,
+    ({ params, body }) => ({ ...body, user: params.user }),
+    {
+      done: (price) => ({ price: present(price), approval: null }),
+      pending: ({ approvalId }) => ({ price: null, approval: approvalId }),
+    },
+  );
+  mountCommand(
+    app,
+    endpoints.endCustomerPrice,
+    endCustomerPrice,
+    ({ params }) => ({ user: params.user, id: params.customerPrice }),
+    { done: present },
+  );
+}

@@ -1,0 +1,94 @@
+import type { PlanId } from "@litfass/contract/billing/billing";
+import { type Currency, formatMinor, microsOfMinor } from "@litfass/contract/kernel/money";
+import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import { bonusMinor } from "@litfass/contract/settings/volume-bonus";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { conflict, Problem } from "@litfass/platform/problem";
+import { findPrices } from "@litfass/platform/settings/read-settings";
+import { currencyOf, type UserRow } from "../../users/index.ts";
+import { dayOf } from "../invoices/invoice.ts";
+import { monthsPerBooking } from "../plans/plan.ts";
+import { type Agreed, type Buyer, planPrice, withAgreedCpm } from "../plans/plan-price.ts";
+import { lockOwner } from "../plans/subscription-sql.ts";
+import { agreedWith } from "./customer-price-sql.ts";
+import { type DiscountTerms, volumeTerms } from "./discount-terms.ts";
+import { hasOpenFirstPurchase, isFirstPurchase } from "./purchase-sql.ts";
+
+/** The price list with what is agreed with a customer, and who buys. */
+export type PricesFor = { list: PriceList; prices: PriceList; buyer: Buyer };
+
+/** The prices of a customer at this moment, read in the transaction that sells. */
+export async function pricesFor(db: Executor, ownerUid: string, now: Date): Promise<PricesFor> {
+  const on = dayOf(now);
+  const list = await findPrices(db);
+  const agreed = (await agreedWith(db, [ownerUid], on)).get(ownerUid) ?? null;
+  return {
+    list,
+    prices: withAgreedCpm(list, agreed),
+    buyer: { agreed, isFirstPurchase: await isFirstPurchase(db, ownerUid), on },
+  };
+}
+
+/** What several customers pay less for a thousand impressions, in percent; those who pay the list price are absent. */
+export async function agreedCpmPercents(db: Executor, ownerUids: string[], now: Date): Promise<Map<string, number>> {
+  const agreed = await agreedWith(db, ownerUids, dayOf(now));
+  return new Map([...agreed].map(([uid, { cpmPercent }]: [string, Agreed]) => [uid, cpmPercent]));
+}
+
+/** What is sold: the net amount, and the budget that comes on top of it. */
+export type Quote = { amountMicros: bigint; discountMicros: bigint; discountTerms: DiscountTerms | null };
+
+/** A plan's price for three months at this moment. */
+export async function quotePlan(db: Executor, ownerUid: string, plan: PlanId, now: Date): Promise<Quote> {
+  const { prices, buyer } = await pricesFor(db, ownerUid, now);
+  const { listMinor, minor, reduction } = planPrice(plan, prices, buyer);
+  return {
+    amountMicros: microsOfMinor(minor * monthsPerBooking),
+    discountMicros: microsOfMinor((listMinor - minor) * monthsPerBooking),
+    discountTerms: reduction?.terms ?? null,
+  };
+}
+
+/**
+ * The price at which a customer buys a plan now. One purchase after the other, so that a discount on the first one is
+ * given once. @throws 409 if the price is not the expected one, or while a payment at a first purchase's price is open.
+ */
+export async function sellPlan(
+  tx: Transaction,
+  { owner, plan, at, expected }: { owner: UserRow; plan: PlanId; at: Date; expected: number | undefined },
+): Promise<Quote> {
+  await lockOwner(tx, owner.uid);
+  const quote = await quotePlan(tx, owner.uid, plan, at);
+  checkExpected(expected, quote.amountMicros, currencyOf(owner.countryCode));
+  if (quote.discountTerms?.firstPurchaseOnly && (await hasOpenFirstPurchase(tx, owner.uid))) {
+    throw conflict("purchase_open", "price.purchase_open");
+  }
+  return quote;
+}
+
+/** The budget that a payment by card buys. @throws 409 if the bonus is not the expected one. */
+export function sellBudget(
+  { amountMinor, expectedBonus }: { amountMinor: number; expectedBonus?: number | undefined },
+  prices: PriceList,
+  currency: Currency,
+): Quote {
+  const bonusMicros = microsOfMinor(bonusMinor(amountMinor, prices.volume_bonus));
+  checkExpected(expectedBonus, bonusMicros, currency, "price.bonus_changed");
+  return {
+    amountMicros: microsOfMinor(amountMinor),
+    discountMicros: bonusMicros,
+    discountTerms: bonusMicros > 0n ? volumeTerms : null,
+  };
+}
+
+/** @throws 409 if the buyer was shown another amount: the price list or an agreement changed in between. */
+export function checkExpected(
+  expectedMinor: number | undefined,
+  micros: bigint,
+  currency: Currency,
+  message: "price.changed" | "price.bonus_changed" | "price.cpm_changed" = "price.changed",
+): void {
+  if (expectedMinor === undefined || microsOfMinor(expectedMinor) === micros) return;
+  const price = `${currency} ${formatMinor(Number(micros / 10_000n))}`;
+  throw new Problem("conflict", { code: "price_changed", message, values: { price } });
+}
