@@ -1,5 +1,6 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
 import { changeShare, createPublisher, updatePublisher } from "./change-publisher.ts";
+import { releasePayouts } from "./payouts/release-block.ts";
 import { createPlacement, removeFallbackAd, saveFallbackAd, updatePlacement } from "./placements/change-placements.ts";
 import { checkSiteAgain, claimSite, withdrawSite } from "./sites/change-sites.ts";
 import { recordSiteCheck } from "./sites/check-sites.ts";
@@ -11,9 +12,26 @@ import { closePayment, createPayment } from "./statements/pay-statements.ts";
 /** Public interface of the publishers module. */
 
 export { createPublisher } from "./change-publisher.ts";
+export { openPublisherOf } from "./open-publisher-sql.ts";
+export { waitingPayouts } from "./payouts/block-sql.ts";
+export {
+  findPayout,
+  findPayoutsBy,
+  lockPayouts,
+  noteEntryOf,
+  type PayoutRow,
+} from "./payouts/payout-sql.ts";
+export { payoutPairs } from "./payouts/reconcile-payouts-sql.ts";
+export {
+  closeSettledPayment,
+  executePayout,
+  rejectPayout,
+  returnPayout,
+} from "./payouts/settle-payouts.ts";
 export { createPlacement } from "./placements/change-placements.ts";
 export { payeesOfPlacements } from "./placements/placement-sql.ts";
 export { placementsOfOwner } from "./placements/placements-of-owner.ts";
+export { addAdUnitFigures } from "./report/ad-unit-figures-sql.ts";
 export { publisherRoutes } from "./routes.ts";
 export { claimSite } from "./sites/change-sites.ts";
 export { recordSiteCheck } from "./sites/check-sites.ts";
@@ -41,4 +59,5 @@ export const publisherCommands: readonly AnyCommand[] = [
   approveStatement,
   createPayment,
   closePayment,
+  releasePayouts,
 ];

@@ -1,4 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/language";
+import type { ReturnCause } from "@litfass/contract/publishers/payout-returns";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { t } from "./texts.ts";
 
@@ -14,5 +15,44 @@ export function addedMail(
     body: [t(lang, "addedMail.added", { name, share: `${percent}%` }), t(lang, "addedMail.next")],
     button: { label: t(lang, "addedMail.button"), url: `${publicUrl}/publisher` },
     footer: [t(lang, "addedMail.same")],
+  };
+}
+
+type ReturnedPayout = {
+  recipient: string;
+  /** The publisher. */
+  name: string;
+  /** The credit note. */
+  number: string;
+  amount: string;
+  account: string;
+  cause: ReturnCause;
+  code: string | null;
+  publicUrl: string;
+};
+
+/** A payout came back: which, why, and what the publisher has to correct. */
+export function payoutReturnedMail(
+  lang: Language,
+  { recipient, name, number, amount, account, cause, code, publicUrl }: ReturnedPayout,
+): MailContent {
+  return {
+    lang,
+    recipient,
+    subject: t(lang, "payoutReturned.subject", { number, amount }),
+    body: [
+      t(lang, "payoutReturned.returned", { name }),
+      {
+        facts: [
+          [t(lang, "payoutReturned.number"), number],
+          [t(lang, "payoutReturned.amount"), amount],
+          [t(lang, "payoutReturned.account"), account],
+          ...(code === null ? [] : [[t(lang, "payoutReturned.code"), code] as [string, string]]),
+        ],
+      },
+      t(lang, `payoutReturned.cause.${cause}`),
+      t(lang, "payoutReturned.next"),
+    ],
+    button: { label: t(lang, "payoutReturned.button"), url: `${publicUrl}/publisher?tab=statements` },
   };
 }

@@ -3,23 +3,22 @@ import { currencySchema, minorOfMicros } from "@litfass/contract/kernel/money";
 import type {
   PublisherGrouping,
   PublisherReportRow,
+  PublisherSource,
   publisherReportEndpoints,
 } from "@litfass/contract/publishers/publisher-report";
 import type { Platform } from "@litfass/platform/platform";
 import { accountTimeZone, reportPeriod } from "../../reporting/index.ts";
-import { listReportedPlacements, listRequests, listShown, type ReportedPlacement } from "./placement-figures-sql.ts";
+import { type FiguresPart, publisherFigures } from "./publisher-figures.ts";
 
-type Figures = {
-  requests: number;
-  ads: number;
-  fallbackAds: number;
-  impressions: number;
-  viewable: number;
-  clicks: number;
-  micros: Map<string, bigint>;
+const counts = ["requests", "ads", "fallbackAds", "impressions", "viewable", "clicks"] as const;
+type Figures = Record<(typeof counts)[number], number> & { micros: Map<string, bigint> };
+type Group = Pick<PublisherReportRow, "key" | "text" | "site" | "source">;
+type Query = {
+  group_by: PublisherGrouping;
+  source?: PublisherSource | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 };
-type Group = { key: string; text: string };
-type Query = { group_by: PublisherGrouping; from?: string | undefined; to?: string | undefined };
 
 const maxRows = 1_000;
 
@@ -39,53 +38,44 @@ export async function showReport(
   publisherId: number,
   query: Query,
 ): Promise<CallOutput<(typeof publisherReportEndpoints)["showPublisherReport"]>> {
-  const { db, clock } = platform;
-  const period = reportPeriod(query, accountTimeZone, clock.now());
-  const placements = new Map((await listReportedPlacements(db, publisherId)).map((each) => [each.id, each]));
-  const [requests, shown] = await Promise.all([
-    listRequests(db, publisherId, period),
-    listShown(platform, [...placements.keys()], period),
-  ]);
+  const period = reportPeriod(query, accountTimeZone, platform.clock.now());
   const total = newFigures();
   const groups = new Map<string, Figures & Group>();
-  const add = (placementId: number, day: string, part: Partial<Omit<Figures, "micros">>): Figures[] => {
-    const group = groupOf(query.group_by, placements.get(placementId), placementId, day);
+  for (const part of await publisherFigures(platform, publisherId, period)) {
+    if (query.source !== undefined && part.source !== query.source) continue;
+    const group = groupOf(query.group_by, part);
     const figures = groups.get(group.key) ?? { ...group, ...newFigures() };
     groups.set(group.key, figures);
-    for (const sums of [total, figures]) {
-      for (const [name, value] of Object.entries(part)) sums[name as keyof typeof part] += value;
-    }
-    return [total, figures];
-  };
-  for (const { placementId, day, ...counts } of requests) add(placementId, day, counts);
-  for (const { placementId, day, currency, micros, ...counts } of shown) {
-    for (const sums of add(placementId, day, counts)) {
-      sums.micros.set(currency, (sums.micros.get(currency) ?? 0n) + micros);
-    }
+    add(total, part);
+    add(figures, part);
   }
   const rows = [...groups.values()].sort((a, b) =>
     query.group_by === "day" ? a.key.localeCompare(b.key) : b.requests - a.requests || a.text.localeCompare(b.text),
   );
   return {
-    data: rows.slice(0, maxRows).map(({ key, text, ...figures }) => ({ key, text, ...present(figures) })),
+    data: rows.slice(0, maxRows).map(({ key, text, site, source, ...figures }) => ({
+      ...{ key, text, site, source },
+      ...present(figures),
+    })),
     from: period.from,
     to: period.to,
     total: present(total),
   };
 }
 
-function groupOf(
-  grouping: PublisherGrouping,
-  placement: ReportedPlacement | undefined,
-  placementId: number,
-  day: string,
-): Group {
-  if (grouping === "day") return { key: day, text: day };
-  if (grouping === "site") return { key: String(placement?.siteId ?? 0), text: placement?.siteName ?? "" };
-  return { key: String(placementId), text: placement?.name ?? "" };
+function add(figures: Figures, { currency, micros, ...part }: FiguresPart): void {
+  for (const name of counts) figures[name] += part[name];
+  if (currency !== null) figures.micros.set(currency, (figures.micros.get(currency) ?? 0n) + micros);
 }
 
-const present = ({ micros, fallbackAds, ...figures }: Figures): Omit<PublisherReportRow, "key" | "text"> => ({
+function groupOf(grouping: PublisherGrouping, { key, name, site, source, day }: FiguresPart): Group {
+  if (grouping === "day") return { key: day, text: day, site: "", source: null };
+  if (grouping === "site") return { key: site.key, text: site.name, site: "", source: null };
+  if (grouping === "source") return { key: source, text: source, site: "", source };
+  return { key: source === "tag" ? key : `${source} ${key}`, text: name, site: site.name, source };
+}
+
+const present = ({ micros, fallbackAds, ...figures }: Figures): Omit<PublisherReportRow, keyof Group> => ({
   ...figures,
   fallback_ads: fallbackAds,
   fill_rate: figures.requests === 0 ? null : figures.ads / figures.requests,

@@ -1,6 +1,6 @@
-import { type CommandCall, command } from "@litfass/platform/command/command";
-import { outputOf } from "@litfass/platform/command/execute";
-import type { HttpKit } from "@litfass/platform/http/kit";
+import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
+import { type Execute, outputOf } from "@litfass/platform/command/execute";
+import type { Platform } from "@litfass/platform/platform";
 import { publishPlacements } from "../placements/publish-placements-sql.ts";
 import { todayOf } from "../publisher-access.ts";
 import { lockPublisher } from "../publisher-sql.ts";
@@ -22,13 +22,12 @@ const checksToLose = 3;
 const unreachableMs = 7 * dayMs;
 
 /** Checks due claims: network first, then one transaction for each. @returns their number. */
-export async function checkDueSites(kit: Pick<HttpKit, "platform" | "execute">): Promise<number> {
-  const { platform, execute } = kit;
+export async function checkDueSites(platform: Platform, execute: Execute<CommandServices>): Promise<number> {
   const due = await listDueSites(platform.db, platform.clock.now(), maxPerRun);
   const waiting = [...due];
   const worker = async (): Promise<void> => {
     for (let site = waiting.shift(); site; site = waiting.shift()) {
-      const proof = await findProof(kit, site);
+      const proof = await findProof(platform, site);
       const input = { publisher: site.publisherId, site: site.id, proof };
       outputOf(await execute(recordSiteCheck, { actor: { kind: "job", name: siteCheckJob }, input, lang: "en" }));
     }

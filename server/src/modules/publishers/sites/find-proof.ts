@@ -1,7 +1,6 @@
 import { rootDomain } from "@litfass/adserver/index";
 import { verificationMeta } from "@litfass/contract/publishers/publisher-sites";
 import type { AdsTxt } from "@litfass/contract/supply/seller-records";
-import type { HttpKit } from "@litfass/platform/http/kit";
 import type { Platform } from "@litfass/platform/platform";
 import { type DefaultTreeAdapterTypes, parse, defaultTreeAdapter as tree } from "parse5";
 import { readFileNow } from "../../supply/index.ts";
@@ -18,7 +17,7 @@ const maxPageBytes = 2_000_000;
  * Looks for the publisher's account in the files of the host and of its registered domain, or in the head of the site's
  * first page. Apps have only the file. Never throws.
  */
-export async function findProof({ platform }: Pick<HttpKit, "platform" | "execute">, site: DueSite): Promise<Proof> {
+export async function findProof(platform: Platform, site: DueSite): Promise<Proof> {
   const system = systemDomain(platform.config);
   const details: string[] = [];
   let isRead = false;

@@ -3,27 +3,37 @@ import { sql } from "drizzle-orm";
 import { payeeOf } from "../publisher-sql.ts";
 
 /** The names under which a site may be verified, the nearest first. Events name hosts without `www.`. */
-function hostsAbove(site: string): string[] {
+export function hostsAbove(site: string): string[] {
   const labels = site.split(".");
   const parents = labels.map((_, first) => labels.slice(first).join(".")).filter((host) => host.includes("."));
   return [`www.${site}`, ...parents];
 }
 
+type SiteOwner = { publisherId: number; sellerId: string };
+
 /**
- * Whom the ads on each site are owed to, as the ledger names it: the active publisher that has verified it or the nearest
- * host above it. Of all publishers, for the settlement of events; sites of nobody are absent.
+ * The active publisher that has verified each site, or the nearest host above it; sites of nobody are absent. Of all
+ * publishers, for the settlement of events.
  */
-export async function payeesOfSites(db: Executor, sites: string[]): Promise<Map<string, string>> {
+export async function ownersOfSites(db: Executor, sites: string[]): Promise<Map<string, SiteOwner>> {
   const hosts = new Set(sites.flatMap(hostsAbove));
-  const { rows } = await db.execute<{ name: string; seller_id: string }>(sql`
-    SELECT s.name, p.seller_id FROM publisher_sites s JOIN publishers p ON p.id = s.publisher_id
+  const { rows } = await db.execute<{ name: string; publisher_id: string; seller_id: string }>(sql`
+    SELECT s.name, s.publisher_id, p.seller_id FROM publisher_sites s JOIN publishers p ON p.id = s.publisher_id
     WHERE s.kind = 'site' AND s.name = ANY(${sql.param([...hosts])}::text[]) AND s.state = 'verified'
       AND s.removed_at IS NULL AND p.state = 'active'`);
-  const sellerOf = new Map(rows.map(({ name, seller_id }) => [name, seller_id]));
-  const payees = new Map<string, string>();
+  const ownerOf = new Map(
+    rows.map((row) => [row.name, { publisherId: Number(row.publisher_id), sellerId: row.seller_id }]),
+  );
+  const owners = new Map<string, SiteOwner>();
   for (const site of sites) {
-    const seller = sellerOf.get(hostsAbove(site).find((host) => sellerOf.has(host)) ?? "");
-    if (seller !== undefined) payees.set(site, payeeOf(seller));
+    const owner = ownerOf.get(hostsAbove(site).find((host) => ownerOf.has(host)) ?? "");
+    if (owner !== undefined) owners.set(site, owner);
   }
-  return payees;
+  return owners;
+}
+
+/** Whom the ads on each site are owed to, as the ledger names it; sites of nobody are absent. */
+export async function payeesOfSites(db: Executor, sites: string[]): Promise<Map<string, string>> {
+  const owners = await ownersOfSites(db, sites);
+  return new Map([...owners].map(([site, { sellerId }]) => [site, payeeOf(sellerId)]));
 }

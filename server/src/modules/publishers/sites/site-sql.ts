@@ -59,6 +59,13 @@ export async function listSiteRows(
   return { rows: rows.map(rowOf), total: Number(counted.rows[0]?.total) };
 }
 
+/** All sites and apps of a publisher, withdrawn ones too: their figures stay. */
+export async function listSiteNames(db: Executor, publisherId: number): Promise<Pick<SiteRow, "id" | "name">[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    SELECT id, name FROM publisher_sites WHERE publisher_id = ${publisherId} ORDER BY id LIMIT 10000`);
+  return rows.map(({ id, name }) => ({ id: Number(id), name }));
+}
+
 /** A claim of a publisher, locked until the transaction ends; null if there is none or it was withdrawn. */
 export async function lockSite(tx: WriteTransaction, publisherId: number, id: number): Promise<SiteRow | null> {
   const { rows } = await tx.execute<Row>(sql`SELECT ${columns} FROM publisher_sites s

@@ -1,42 +1,29 @@
 import { type Currency, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
-import { minStatementMinor } from "@litfass/contract/publishers/publisher-statements";
-import { type CommandCall, command } from "@litfass/platform/command/command";
-import { outputOf } from "@litfass/platform/command/execute";
-import type { HttpKit } from "@litfass/platform/http/kit";
+import { minimumPayoutOf } from "@litfass/contract/settings/default-payouts";
+import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
+import { type Execute, outputOf } from "@litfass/platform/command/execute";
+import type { Platform } from "@litfass/platform/platform";
+import { findPayoutTerms } from "@litfass/platform/settings/read-settings";
 import { accruedFor, type CreditLine } from "../../billing/index.ts";
 import { accountTimeZone, reportPeriod } from "../../reporting/index.ts";
 import { auditSubjectOf, todayOf } from "../publisher-access.ts";
 import { lockPublisher, payeeOf } from "../publisher-sql.ts";
-import { listReportedPlacements, listShown } from "../report/placement-figures-sql.ts";
+import { publisherFigures } from "../report/publisher-figures.ts";
+import { statementLines } from "./statement-lines.ts";
+import { daysOf, dueMonth } from "./statement-month.ts";
 import { type AccruingPublisher, insertStatement, publishersWithout, statedBefore } from "./statement-sql.ts";
 
 export const statementJob = "publishers.issue-statements";
-/** Until then, impressions of the month before may still arrive. */
-const firstDay = 3;
 const perRead = 100;
 
-/** `2026-11` → its first and last day. */
-const daysOf = (month: string): { from: string; to: string } => {
-  const [year = 0, nth = 0] = month.split("-").map(Number);
-  const last = new Date(Date.UTC(year, nth, 0)).getUTCDate();
-  return { from: `${month}-01`, to: `${month}-${last}` };
-};
-
-/** The month before a day's; null in the first days of a month. */
-export function dueMonth(today: string): string | null {
-  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
-  if (day < firstDay) return null;
-  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
-}
-
 /** Issues the statements of the month before for publishers that have none yet. @returns their number */
-export async function issueStatements(kit: Pick<HttpKit, "platform" | "execute">): Promise<number> {
-  const month = dueMonth(todayOf(kit.platform.clock.now()));
+export async function issueStatements(platform: Platform, execute: Execute<CommandServices>): Promise<number> {
+  const month = dueMonth(todayOf(platform.clock.now()));
   if (month === null) return 0;
   let issued = 0;
   for (let after = 0; ; ) {
-    const publishers = await publishersWithout(kit.platform.db, month, { after, limit: perRead });
-    for (const publisher of publishers) issued += await issueFor(kit, publisher, month);
+    const publishers = await publishersWithout(platform.db, month, { after, limit: perRead });
+    for (const publisher of publishers) issued += await issueFor(platform, execute, publisher, month);
     const last = publishers.at(-1);
     if (last === undefined) return issued;
     after = last.id;
@@ -44,30 +31,18 @@ export async function issueStatements(kit: Pick<HttpKit, "platform" | "execute">
 }
 
 async function issueFor(
-  { platform, execute }: Pick<HttpKit, "platform" | "execute">,
+  platform: Platform,
+  execute: Execute<CommandServices>,
   publisher: AccruingPublisher,
   month: string,
 ): Promise<number> {
   const period = reportPeriod(daysOf(month), accountTimeZone, platform.clock.now());
   const accrued = await accruedFor(platform.db, payeeOf(publisher.sellerId), period.endAt);
   if (accrued.size === 0) return 0;
-  const placements = new Map((await listReportedPlacements(platform.db, publisher.id)).map((each) => [each.id, each]));
-  const shown = await listShown(platform, [...placements.keys()], period);
+  const figures = await publisherFigures(platform, publisher.id, period);
   let issued = 0;
   for (const currency of accrued.keys()) {
-    const sums = new Map<number, { impressions: number; micros: bigint }>();
-    for (const each of shown) {
-      if (each.currency !== currency) continue;
-      const sum = sums.get(each.placementId) ?? { impressions: 0, micros: 0n };
-      const impressions = sum.impressions + each.impressions;
-      sums.set(each.placementId, { impressions, micros: sum.micros + each.micros });
-    }
-    const lines = [...sums].map(([id, { impressions, micros }]) => ({
-      site: placements.get(id)?.siteName ?? "",
-      placement: placements.get(id)?.name ?? "",
-      impressions,
-      micros: micros.toString(),
-    }));
+    const lines = statementLines(figures, currency).map((line) => ({ ...line, micros: line.micros.toString() }));
     const input = { ...publisher, month, currency, until: period.endAt.toISOString(), lines };
     const id = outputOf(
       await execute(issueStatement, { actor: { kind: "job", name: statementJob }, input, lang: "en" }),
@@ -87,7 +62,7 @@ type Issue = AccruingPublisher & {
 
 /**
  * Issues one statement of what the ledger accrued by the end of the month and no earlier statement covers. What the
- * placements did not show in this month, such as late impressions of earlier ones, is a line of its own.
+ * placements and ad units did not show in this month, such as late impressions of earlier ones, is a line of its own.
  */
 export const issueStatement = command({
   name: "publishers.issue_statement",
@@ -100,7 +75,9 @@ export const issueStatement = command({
     const total = (await accruedFor(tx, payeeOf(sellerId), new Date(input.until))).get(currency) ?? 0n;
     const accruedMicros = total - before.micros;
     const netMinor = minorOfMicros(accruedMicros);
-    if (before.hasMonth || netMinor < minStatementMinor) {
+    const minimumMinor = minimumPayoutOf(await findPayoutTerms(tx), month, currency);
+    // Without a minimum, what rounds to nothing still waits.
+    if (before.hasMonth || netMinor < Math.max(minimumMinor, 1)) {
       ctx.audit.unchanged("there is nothing to state");
       return null;
     }
@@ -110,11 +87,9 @@ export const issueStatement = command({
     const rest = accruedMicros - lines.reduce((sum, { micros }) => sum + micros, 0n);
     if (rest !== 0n) lines.push({ site: "", placement: "", impressions: 0, micros: rest });
     const netMicros = microsOfMinor(netMinor);
-    const id = await insertStatement(
-      tx,
-      { publisherId, month, currency, accruedMicros, netMicros, lines },
-      clock.now(),
-    );
+    const minimumMicros = microsOfMinor(minimumMinor);
+    const statement = { publisherId, month, currency, accruedMicros, netMicros, minimumMicros, lines };
+    const id = await insertStatement(tx, statement, clock.now());
     await ctx.audit.record({
       subject: auditSubjectOf(publisherId),
       changes: [{ field: "amount", before: null, after: { amount: netMinor, currency } }],

@@ -10,6 +10,10 @@ export type PaymentRow = {
   currency: Currency;
   statements: number;
   totalMicros: bigint;
+  /** Of its transfers, those that were executed, and those that came back. */
+  executed: number;
+  returned: number;
+  debitIban: string | null;
   executeOn: string;
   createdAt: Date;
   closedAt: Date | null;
@@ -17,6 +21,9 @@ export type PaymentRow = {
 
 type Row = Record<"id" | "message_id" | "state" | "currency" | "total_micros" | "execute_on" | "created_at", string> & {
   statements: number;
+  executed: number;
+  returned: number;
+  debit_iban: string | null;
   closed_at: string | null;
 };
 
@@ -27,13 +34,20 @@ const rowOf = (row: Row): PaymentRow => ({
   currency: row.currency as Currency,
   statements: row.statements,
   totalMicros: BigInt(row.total_micros),
+  executed: row.executed,
+  returned: row.returned,
+  debitIban: row.debit_iban,
   executeOn: row.execute_on,
   createdAt: new Date(row.created_at),
   closedAt: row.closed_at === null ? null : new Date(row.closed_at),
 });
 
 const columns = sql`id, message_id, state, currency, statements, total_micros, execute_on::text AS execute_on, created_at,
-  closed_at`;
+  closed_at, debit_iban,
+  (SELECT count(*)::int FROM publisher_payouts o WHERE o.payment_id = publisher_payments.id AND o.state = 'executed')
+    AS executed,
+  (SELECT count(*)::int FROM publisher_payouts o WHERE o.payment_id = publisher_payments.id
+    AND o.state IN ('returned', 'rejected')) AS returned`;
 
 /** A page of payments, the newest first. */
 export async function listPaymentRows(
@@ -59,14 +73,18 @@ export async function lockPayment(tx: WriteTransaction, id: number): Promise<Pay
 
 export async function insertPayment(
   tx: WriteTransaction,
-  payment: Pick<PaymentRow, "messageId" | "currency" | "statements" | "totalMicros" | "executeOn" | "createdAt">,
+  payment: Pick<
+    PaymentRow,
+    "messageId" | "currency" | "statements" | "totalMicros" | "executeOn" | "createdAt" | "debitIban"
+  >,
   by: string | null,
 ): Promise<number> {
-  const { messageId, currency, statements, totalMicros, executeOn, createdAt } = payment;
+  const { messageId, currency, statements, totalMicros, executeOn, createdAt, debitIban } = payment;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    INSERT INTO publisher_payments (message_id, state, currency, statements, total_micros, execute_on, created_at, created_by)
+    INSERT INTO publisher_payments (message_id, state, currency, statements, total_micros, execute_on, created_at, created_by,
+      debit_iban)
     VALUES (${messageId}, 'created', ${currency}, ${statements}, ${totalMicros.toString()}::bigint, ${executeOn}::date,
-      ${createdAt.toISOString()}::timestamptz, ${by})
+      ${createdAt.toISOString()}::timestamptz, ${by}, ${debitIban})
     RETURNING id`);
   return Number(rows[0]?.id);
 }
@@ -74,7 +92,7 @@ export async function insertPayment(
 export async function closePaymentRow(
   tx: WriteTransaction,
   id: number,
-  state: "paid" | "canceled",
+  state: "paid" | "rejected" | "canceled",
   { at, by }: { at: Date; by: string | null },
 ): Promise<void> {
   await tx.execute(sql`UPDATE publisher_payments SET state = ${state}, closed_at = ${at.toISOString()}::timestamptz,

@@ -4,6 +4,7 @@ import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
+import { payoutRoutes } from "../payouts/routes.ts";
 import { getPublisher } from "../publisher-access.ts";
 import { approveStatement } from "./approve-statement.ts";
 import { changePayee } from "./change-payee.ts";
@@ -55,8 +56,9 @@ export function statementRoutes(app: FastifyInstance, platform: Platform): void 
     payment: params.payment,
     state: body.state,
   }));
+  payoutRoutes(app, platform);
   platform.jobs.work(statementJob, async () => {
-    await issueStatements(app.kit);
+    await issueStatements(app.kit.platform, app.kit.execute);
   });
   platform.jobs.schedule(statementJob, "20 4 * * *");
 }

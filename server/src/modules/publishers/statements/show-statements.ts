@@ -1,5 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
+import { causeOf } from "@litfass/contract/publishers/payout-returns";
 import type { Payee, PublisherPayment, PublisherStatement } from "@litfass/contract/publishers/publisher-statements";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import type { Platform } from "@litfass/platform/platform";
@@ -25,6 +26,14 @@ export const presentStatement = (row: StatementRow): PublisherStatement => ({
   number: row.note && creditNoteNumber(row.note),
   has_payee: row.hasPayee,
   payment: row.paymentId,
+  minimum: row.minimumMicros === null ? null : minorOfMicros(row.minimumMicros),
+  executed_on: row.executedOn,
+  returned: row.returned && {
+    on: row.returned.on,
+    reason_code: row.returned.code,
+    cause: causeOf(row.returned.code),
+  },
+  is_blocked: row.isBlocked,
   created_at: row.createdAt.toISOString(),
   approved_at: row.note?.approvedAt.toISOString() ?? null,
   paid_at: row.paidAt?.toISOString() ?? null,
@@ -37,6 +46,8 @@ export const presentPayment = (row: PaymentRow): PublisherPayment => ({
   currency: row.currency,
   statements: row.statements,
   total: minorOfMicros(row.totalMicros),
+  executed: row.executed,
+  returned: row.returned,
   execute_on: row.executeOn,
   created_at: row.createdAt.toISOString(),
   closed_at: row.closedAt?.toISOString() ?? null,

@@ -33,6 +33,8 @@ export type StatementRow = {
   state: PublisherStatementState;
   accruedMicros: bigint;
   netMicros: bigint;
+  /** Null in earlier statements. */
+  minimumMicros: bigint | null;
   lines: CreditLine[];
   createdAt: Date;
   /** Null before the approval. */
@@ -40,6 +42,10 @@ export type StatementRow = {
   hasPayee: boolean;
   paymentId: number | null;
   paidAt: Date | null;
+  executedOn: string | null;
+  /** How its last transfer ended, if it came back. */
+  returned: { on: string; code: string | null } | null;
+  isBlocked: boolean;
 };
 
 type Row = Record<
@@ -67,6 +73,12 @@ type Row = Record<
   has_payee: boolean;
   payment_id: string | null;
   paid_at: string | null;
+  minimum_micros: string | null;
+  payout_state: string | null;
+  executed_on: string | null;
+  returned_on: string | null;
+  reason_code: string | null;
+  is_blocked: boolean;
 };
 
 const rowOf = (row: Row): StatementRow => ({
@@ -80,12 +92,16 @@ const rowOf = (row: Row): StatementRow => ({
   state: row.state as PublisherStatementState,
   accruedMicros: BigInt(row.accrued_micros),
   netMicros: BigInt(row.net_micros),
+  minimumMicros: row.minimum_micros === null ? null : BigInt(row.minimum_micros),
   lines: row.lines.map((line) => ({ ...line, micros: BigInt(line.micros) })),
   createdAt: new Date(row.created_at),
   note: noteOf(row),
   hasPayee: row.has_payee,
   paymentId: row.payment_id === null ? null : Number(row.payment_id),
   paidAt: row.paid_at === null ? null : new Date(row.paid_at),
+  executedOn: row.payout_state === "executed" ? row.executed_on : null,
+  returned: row.returned_on === null ? null : { on: row.returned_on, code: row.reason_code },
+  isBlocked: row.is_blocked,
 });
 
 function noteOf({ year, sequence, vat_rate, vat_micros, payee, payer, approved_at }: Row): CreditNote | null {
@@ -103,9 +119,14 @@ function noteOf({ year, sequence, vat_rate, vat_micros, payee, payer, approved_a
 
 const columns = sql`s.id, s.publisher_id, p.name, p.owner_uid, p.seller_id, s.month, s.currency, s.state,
   s.accrued_micros, s.net_micros, s.lines, s.created_at, s.year, s.sequence, s.vat_rate, s.vat_micros, s.payee, s.payer,
-  s.approved_at, s.payment_id, s.paid_at,
+  s.approved_at, s.payment_id, s.paid_at, s.minimum_micros, o.state AS payout_state, o.executed_on::text AS executed_on,
+  o.returned_on::text AS returned_on, o.reason_code,
+  EXISTS (SELECT 1 FROM publisher_payout_blocks b WHERE b.publisher_id = p.id AND b.released_at IS NULL) AS is_blocked,
   (s.payee IS NOT NULL OR EXISTS (SELECT 1 FROM publisher_payees e WHERE e.publisher_id = p.id)) AS has_payee`;
-const source = sql`publisher_statements s JOIN publishers p ON p.id = s.publisher_id`;
+/** With the last transfer of each. */
+const source = sql`publisher_statements s JOIN publishers p ON p.id = s.publisher_id LEFT JOIN LATERAL (
+    SELECT state, executed_on, returned_on, reason_code FROM publisher_payouts WHERE statement_id = s.id
+    ORDER BY id DESC LIMIT 1) o ON true`;
 const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
 export type StatementQuery = {
@@ -124,7 +145,10 @@ export async function listStatementRows(
 ): Promise<{ rows: StatementRow[]; total: number }> {
   const conditions = [publisherId === "all" ? sql`true` : sql`s.publisher_id = ${publisherId}`];
   if (state !== undefined) conditions.push(sql`s.state = ${state}`);
-  if (due) conditions.push(sql`s.state = 'approved' AND s.payment_id IS NULL`);
+  if (due) {
+    conditions.push(sql`s.state = 'approved' AND s.payment_id IS NULL AND NOT EXISTS (
+      SELECT 1 FROM publisher_payout_blocks b WHERE b.publisher_id = p.id AND b.released_at IS NULL)`);
+  }
   if (search) conditions.push(sql`strpos(lower(p.name), ${search.toLowerCase()}) > 0`);
   const where = sql.join(conditions, sql` AND `);
   const { rows } = await db.execute<Row>(sql`SELECT ${columns} FROM ${source} WHERE ${where}
@@ -146,7 +170,7 @@ export async function lockStatement(tx: WriteTransaction, id: number): Promise<S
 
 /** What earlier statements have of a publisher's accrued share, and whether one has this month. */
 export async function statedBefore(
-  tx: WriteTransaction,
+  tx: Executor,
   publisherId: number,
   currency: Currency,
   month: string,
@@ -159,15 +183,18 @@ export async function statedBefore(
 
 export async function insertStatement(
   tx: WriteTransaction,
-  statement: Pick<StatementRow, "publisherId" | "month" | "currency" | "accruedMicros" | "netMicros" | "lines">,
+  statement: Pick<StatementRow, "publisherId" | "month" | "currency" | "accruedMicros" | "netMicros" | "lines"> & {
+    minimumMicros: bigint;
+  },
   now: Date,
 ): Promise<number> {
-  const { publisherId, month, currency, accruedMicros, netMicros } = statement;
+  const { publisherId, month, currency, accruedMicros, netMicros, minimumMicros } = statement;
   const lines = statement.lines.map((line) => ({ ...line, micros: line.micros.toString() }));
   const { rows } = await tx.execute<{ id: string }>(sql`
-    INSERT INTO publisher_statements (publisher_id, month, currency, state, accrued_micros, net_micros, lines, created_at)
+    INSERT INTO publisher_statements (publisher_id, month, currency, state, accrued_micros, net_micros, minimum_micros,
+      lines, created_at)
     VALUES (${publisherId}, ${month}, ${currency}, 'open', ${accruedMicros.toString()}::bigint,
-      ${netMicros.toString()}::bigint, ${JSON.stringify(lines)}::jsonb, ${instant(now)})
+      ${netMicros.toString()}::bigint, ${minimumMicros.toString()}::bigint, ${JSON.stringify(lines)}::jsonb, ${instant(now)})
     RETURNING id`);
   return Number(rows[0]?.id);
 }
@@ -214,25 +241,19 @@ export async function lockStatements(tx: WriteTransaction, ids: readonly number[
   return rows.map(rowOf);
 }
 
-/** The statements of a payment, in the order of their IDs. */
-export async function statementsOfPayment(db: Executor, paymentId: number): Promise<StatementRow[]> {
-  const { rows } = await db.execute<Row>(sql`SELECT ${columns} FROM ${source} WHERE s.payment_id = ${paymentId}
-    ORDER BY s.id LIMIT 1000`);
-  return rows.map(rowOf);
-}
-
 export async function putIntoPayment(tx: WriteTransaction, ids: readonly number[], paymentId: number): Promise<void> {
   await tx.execute(sql`UPDATE publisher_statements SET payment_id = ${paymentId}
     WHERE id = ANY(${sql.param([...ids])}::bigint[])`);
 }
 
-export async function removeFromPayment(tx: WriteTransaction, paymentId: number): Promise<void> {
-  await tx.execute(sql`UPDATE publisher_statements SET payment_id = NULL WHERE payment_id = ${paymentId}`);
+export async function markPaid(tx: WriteTransaction, id: number, at: Date): Promise<void> {
+  await tx.execute(sql`UPDATE publisher_statements SET state = 'paid', paid_at = ${instant(at)} WHERE id = ${id}`);
 }
 
-export async function markPaid(tx: WriteTransaction, paymentId: number, at: Date): Promise<void> {
-  await tx.execute(sql`UPDATE publisher_statements SET state = 'paid', paid_at = ${instant(at)}
-    WHERE payment_id = ${paymentId}`);
+/** It has no payment any more: its payment was canceled, or the bank sent its transfer back. */
+export async function markDue(tx: WriteTransaction, id: number): Promise<void> {
+  await tx.execute(sql`UPDATE publisher_statements SET state = 'approved', paid_at = NULL, payment_id = NULL
+    WHERE id = ${id}`);
 }
 
 export type AccruingPublisher = { id: number; name: string; sellerId: string };

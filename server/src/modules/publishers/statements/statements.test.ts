@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { accrueMediaCost } from "../../billing/index.ts";
-import { dueMonth, issueStatement, issueStatements } from "./issue-statements.ts";
+import { issueStatement, issueStatements } from "./issue-statements.ts";
+import { dueMonth } from "./statement-month.ts";
 
 let stack: Stack;
 let accountant: TestClient;
@@ -65,7 +66,7 @@ const accrue = ({ sellerId }: Publisher, amountMicros: bigint, at: string) =>
       at: new Date(at),
     }),
   );
-const issue = () => issueStatements(stack.app.kit);
+const issue = () => issueStatements(stack.platform, stack.app.kit.execute);
 const statementsOf = async (client: TestClient, { id }: Publisher) =>
   (await client.get(`/publishers/${id}/statements`)).body.data;
 const approve = (by: TestClient, { id, net }: { id: number; net: number }) =>
@@ -74,7 +75,7 @@ async function balances(): Promise<Record<string, number>> {
   const { rows } = await stack.platform.db.execute<{ kind: string; micros: string }>(sql`
     select a.kind || coalesce(' ' || a.exchange, '') as kind, sum(l.amount_micros)::bigint as micros
     from ledger_accounts a join ledger_lines l on l.account_id = a.id
-    where a.kind in ('media_payable', 'media_invoiced', 'media_cost', 'vat', 'bank') group by 1`);
+    where a.kind in ('media_payable', 'media_invoiced', 'media_cost', 'vat', 'bank', 'payouts_in_transit') group by 1`);
   return Object.fromEntries(
     rows.map(({ kind, micros }) => [kind, Number(micros)]).filter(([, micros]) => micros !== 0),
   );
@@ -113,6 +114,8 @@ test("a publisher reads its own statements and says where to pay; nobody else do
   expect(bad.body.errors).toEqual({ iban: ["Enter an IBAN with a correct checksum that is no QR-IBAN"] });
   const early = await approve(accountant, statement);
   expect([early.status, early.body.code]).toEqual([409, "payee_missing"]);
+  const odd = await anna.put(`/publishers/${news.id}/payee`, { ...payee, company: "🥖", city: "😀 ❤" });
+  expect([odd.status, Object.keys(odd.body.errors)]).toEqual([422, ["company", "city"]]);
   expect((await anna.put(`/publishers/${news.id}/payee`, payee)).status).toBe(200);
   expect((await accountant.get(`/publishers/${news.id}/payee`)).body.payee.iban).toBe("CH9300762011623852957");
 });
@@ -188,13 +191,16 @@ test("a payment has a file for the bank, and is booked once or canceled", async 
   const { body: payment } = await pay(ids);
   const file = await accountant.get(`/publisher-payments/${payment.id}/file`);
   expect(file.text).toContain("<CtrlSum>833.45</CtrlSum>");
-  expect(file.text.match(/<EndToEndId>[^<]+/g)).toEqual(["<EndToEndId>GS-2026-00001", "<EndToEndId>GS-2026-00002"]);
+  expect(file.text.match(/<EndToEndId>[^<]+/g)).toEqual(["<EndToEndId>GS-2026-00001-2", "<EndToEndId>GS-2026-00002-2"]);
   const before = await balances();
   const answers = await Promise.all([close(payment.id, "paid"), close(payment.id, "paid")]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await close(payment.id, "canceled")).status).toBe(409);
   const after = await balances();
-  expect(before[`media_invoiced publisher:${news.sellerId}`]).toBe(833_450_000);
+  // The file has left what is owed, and the bank has not paid it yet.
+  expect(before[`media_invoiced publisher:${news.sellerId}`]).toBeUndefined();
+  expect(before.payouts_in_transit).toBe(833_450_000);
+  expect(after.payouts_in_transit).toBeUndefined();
   expect(after[`media_invoiced publisher:${news.sellerId}`]).toBeUndefined();
   expect(after.bank).toBe(833_450_000);
   expect((await statementsOf(anna, news)).map(({ state }: { state: string }) => state)).toEqual(["paid", "paid"]);
