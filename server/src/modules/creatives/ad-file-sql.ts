@@ -30,6 +30,17 @@ export async function publishAdFile(
   return hash;
 }
 
+/** Publishes the document of a third-party tag and returns its hash. Delivery fills its macros; see `publishAdFile`. */
+export async function publishTag(tx: Executor, document: string, { held }: { held: boolean }): Promise<string> {
+  // Never the hash of an own banner with the same text: the two are served with different policies.
+  const hash = createHash("sha256").update("third-party\0").update(document).digest("hex").slice(0, 40);
+  await tx.execute(sql`
+    INSERT INTO ad_files (hash, content_type, body, is_third_party, is_held)
+    VALUES (${hash}, 'text/html; charset=utf-8', ${Buffer.from(document)}, true, ${held})
+    ON CONFLICT (hash) DO UPDATE SET is_held = false WHERE ad_files.is_held AND NOT excluded.is_held`);
+  return hash;
+}
+
 /** The contents of a banner's folder: its document, and every other file by path. */
 type PublishedFiles = { document: string; files: Map<string, Uint8Array> };
 

@@ -1,3 +1,4 @@
+import type { CampaignType } from "@litfass/contract/campaigns/campaigns";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
 
@@ -6,7 +7,7 @@ export type CampaignFacts = {
   id: number;
   ownerUid: string;
   status: string;
-  type: "display" | "video";
+  type: CampaignType;
   language: string | null;
   destinationUrl: string | null;
   creativeGroup: string | null;

@@ -1,13 +1,13 @@
+import { type NameFields, namesAlone } from "@litfass/contract/creatives/library-names";
 import type { CreativeCategory } from "@litfass/contract/creatives/library-shapes";
 import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid, notFound } from "@litfass/platform/problem";
-import { removalOf } from "./audited.ts";
+import { removalOf } from "./audit-values.ts";
 import {
   type CategoryRow,
-  type CategoryValues,
   deleteCategoryRow,
   findCategory,
   insertCategory,
@@ -15,15 +15,15 @@ import {
   listCategories,
   updateCategoryRow,
 } from "./category-sql.ts";
-import { nameIn } from "./name-in.ts";
+import { nameIn, namesOf, nameValuesOf } from "./name-in.ts";
 
-type Body = { name_en?: string; name_de?: string; position?: number };
+type Body = Partial<NameFields> & { position?: number };
+type NewCategory = NameFields & { position: number };
 
 const present = (row: CategoryRow, lang: Language): CreativeCategory => ({
   id: row.id,
   name: nameIn(row, lang),
-  name_en: row.nameEn,
-  name_de: row.nameDe,
+  ...namesOf(row),
   position: row.position,
   groups: row.groups,
 });
@@ -44,8 +44,9 @@ export async function getCategory(db: Executor, id: number, lang: Language): Pro
 export const createCategory = command({
   name: "creatives.create_category",
   errors: [],
-  async run({ ctx, input }: CommandCall<Required<Body>>): Promise<CreativeCategory> {
-    const id = await insertCategory(ctx.tx, valuesOf(input) as CategoryValues);
+  async run({ ctx, input }: CommandCall<NewCategory>): Promise<CreativeCategory> {
+    const { name_en: nameEn, name_de: nameDe, position } = input;
+    const id = await insertCategory(ctx.tx, { ...nameValuesOf(input), nameEn, nameDe, position });
     await ctx.audit.record({ subject: subject(id), changes: changesBetween({}, input) });
     return getCategory(ctx.tx, id, ctx.lang);
   },
@@ -57,7 +58,9 @@ export const updateCategory = command({
   errors: ["not_found"],
   async run({ ctx, input: { id, body } }: CommandCall<{ id: number; body: Body }>): Promise<CreativeCategory> {
     const before = await getCategory(ctx.tx, id, ctx.lang);
-    await updateCategoryRow(ctx.tx, id, valuesOf(body));
+    const { position } = body;
+    const names = nameValuesOf(body, (await findCategory(ctx.tx, id))?.nameTranslations);
+    await updateCategoryRow(ctx.tx, id, { ...names, ...(position !== undefined && { position }) });
     const after = await getCategory(ctx.tx, id, ctx.lang);
     await ctx.audit.record({ subject: subject(id), changes: changesBetween(auditedOf(before), auditedOf(after)) });
     return after;
@@ -77,9 +80,4 @@ export const deleteCategory = command({
 });
 
 const subject = (id: number) => ({ type: "creative_category", id: String(id) });
-const auditedOf = ({ name_en, name_de, position }: CreativeCategory) => ({ name_en, name_de, position });
-
-function valuesOf({ name_en, name_de, position }: Body): Partial<CategoryValues> {
-  const values = { nameEn: name_en, nameDe: name_de, position };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
+const auditedOf = (category: CreativeCategory) => ({ ...namesAlone(category), position: category.position });

@@ -2,13 +2,14 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { asc, desc, eq, ilike, or, type SQLWrapper, sql } from "drizzle-orm";
-import { nameIn } from "./name-in.ts";
+import type { Names } from "./name-in.ts";
+import { nameColumnIn } from "./name-sql.ts";
 import { creativeGroupCategories, creativeGroups } from "./tables.ts";
 
 /** All SQL of group categories. They are shared by all users, so there is no tenant. */
 
 export type CategoryRow = typeof creativeGroupCategories.$inferSelect & { groups: number };
-export type CategoryValues = { nameEn: string; nameDe: string; position: number };
+export type CategoryValues = Names & { position: number };
 export type ListQuery = { page: number; per_page: number; search?: string; sort?: string; direction: "asc" | "desc" };
 
 /** A LIKE pattern for texts that contain this one, with wildcards escaped. */
@@ -20,6 +21,7 @@ const counted = (db: Executor) =>
       id: creativeGroupCategories.id,
       nameEn: creativeGroupCategories.nameEn,
       nameDe: creativeGroupCategories.nameDe,
+      nameTranslations: creativeGroupCategories.nameTranslations,
       position: creativeGroupCategories.position,
       groups: sql<number>`(select count(*)::int from ${creativeGroups}
         where ${creativeGroups.categoryId} = ${creativeGroupCategories.id})`,
@@ -33,12 +35,12 @@ export async function listCategories(
   lang: Language,
 ): Promise<{ rows: CategoryRow[]; meta: PageMeta }> {
   const { nameEn, nameDe } = creativeGroupCategories;
-  const found = query.search
-    ? or(ilike(nameEn, containing(query.search)), ilike(nameDe, containing(query.search)))
-    : undefined;
+  const name = nameColumnIn(creativeGroupCategories, lang);
+  const pattern = query.search && containing(query.search);
+  const found = pattern ? or(ilike(nameEn, pattern), ilike(nameDe, pattern), ilike(name, pattern)) : undefined;
   const sortable: Record<string, SQLWrapper> = {
     id: creativeGroupCategories.id,
-    name: sql`lower(${nameIn({ nameEn, nameDe }, lang)})`,
+    name: sql`lower(${name})`,
     position: creativeGroupCategories.position,
   };
   const direction = query.direction === "asc" ? asc : desc;
@@ -57,7 +59,10 @@ export async function findCategory(db: Executor, id: number): Promise<CategoryRo
 }
 
 /** @returns its id */
-export async function insertCategory(tx: Transaction, values: CategoryValues): Promise<number> {
+export async function insertCategory(
+  tx: Transaction,
+  values: typeof creativeGroupCategories.$inferInsert,
+): Promise<number> {
   const [row] = await tx.insert(creativeGroupCategories).values(values).returning({ id: creativeGroupCategories.id });
   return row?.id as number;
 }

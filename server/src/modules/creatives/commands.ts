@@ -1,4 +1,5 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
+import { changeCampaignAudio, removeCampaignAudio, setCampaignAudio } from "./audio/campaign-audio.ts";
 import { changeBannerSet, orderBannerSet } from "./banner-sets/banner-sets.ts";
 import { applyBrandKit, saveBrandKit } from "./brand-kit/brand-kit.ts";
 import { createCategory, deleteCategory, updateCategory } from "./categories.ts";
@@ -45,6 +46,9 @@ export const creativeCommands: readonly AnyCommand[] = [
   applyBrandKit,
   orderBannerSet,
   changeBannerSet,
+  setCampaignAudio,
+  changeCampaignAudio,
+  removeCampaignAudio,
   setCampaignVideo,
   removeVideo,
   retryCampaignVideo,

@@ -5,7 +5,7 @@ import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid, notFound } from "@litfass/platform/problem";
-import { listed } from "./audited.ts";
+import { listed } from "./audit-values.ts";
 import { addFavorite, placedFavorites, placeFavorites, removeFavorite } from "./favorite-sql.ts";
 import { findGroupUuid, listGroupsById } from "./library/group-sql.ts";
 import { presentGroup } from "./library/present-group.ts";

@@ -1,15 +1,20 @@
 /** Public interface of the creatives module. */
 
 export { publishAdFile, releaseAdFiles } from "./ad-file-sql.ts";
+export { audioRoutes } from "./audio/audio-routes.ts";
+export { listSpots } from "./audio/audio-sql.ts";
+export { audioReadiness, changeCampaignAudio, publishCampaignAudio, setCampaignAudio } from "./audio/campaign-audio.ts";
+export { prepareSpot } from "./audio/prepare-spot.ts";
 export { beginWithKit } from "./brand-kit/brand-kit.ts";
 export type { CampaignAccess } from "./campaign-access.ts";
 export { creativeCommands } from "./commands.ts";
-export { contentChangedAt, hasOwnFiles } from "./content-changes-sql.ts";
+export { contentChangedAt, hasOwnFiles, hasThirdPartyTags } from "./content-changes-sql.ts";
 export { offerFormats } from "./library/additional-formats.ts";
 export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-groups.ts";
 export { templateKit } from "./library/template-kit.ts";
 export { bannerPolicy, bannerVideoPolicy } from "./pages.ts";
 export { listUndrawnBanners, saveAdPicture, withPictures } from "./rendering/ad-picture-sql.ts";
+export { listBannerPictures } from "./rendering/banner-pictures-sql.ts";
 export { previewOriginOf, withPreviewVideo } from "./rendering/banner-video-url.ts";
 export { type AdPicture, canDrawPictures, drawAdPicture } from "./rendering/draw-ad-picture.ts";
 export { filesOfNative } from "./rendering/publish-native.ts";

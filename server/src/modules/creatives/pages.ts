@@ -11,6 +11,7 @@ import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { describeSpot } from "./audio/describe-spot.ts";
 import { designOf } from "./banner-design.ts";
 import type { CampaignAccess, CampaignFacts, PatternOf } from "./campaign-access.ts";
 import { describeCreative } from "./describe-creative.ts";
@@ -60,6 +61,7 @@ export function creativePages(
   );
 
   app.get("/creatives/sample/:creativeGroup/:creative", async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
     const params = parse(creativeParams, request.params);
     const { lang, still } = parse(pageQuery, request.query);
     const shown = await findShown(params);
@@ -72,6 +74,7 @@ export function creativePages(
   });
 
   app.get("/creatives/sample/:creative", async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
     const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
     await checkOwner(request, await findOwner(db, creative));
     return sendFile(reply, creative);
@@ -97,7 +100,13 @@ export function creativePages(
   });
 
   app.get("/creatives/:creative(^[0-9a-fA-F-]{36}).xml", async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
     const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
+    const spot = await describeSpot(platform, creative);
+    if (spot !== null) {
+      await checkOwner(request, spot.ownerUid);
+      return reply.header("cache-control", "private, no-store").type("application/xml; charset=utf-8").send(spot.vast);
+    }
     const row = await findCreative(db, creative);
     if (!row) throw notFound();
     const ownerUid = await findOwner(db, creative);

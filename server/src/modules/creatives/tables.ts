@@ -4,6 +4,9 @@ import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
+/** Names by language, besides English and German. */
+export type NameTranslations = { [Other in Exclude<Language, "en" | "de">]?: string };
+
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
@@ -11,6 +14,7 @@ export const creativeGroupCategories = pgTable("creative_group_categories", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   nameEn: text("name_en").notNull(),
   nameDe: text("name_de").notNull(),
+  nameTranslations: jsonb("name_translations").$type<NameTranslations>().notNull().default({}),
   position: integer().notNull().default(0),
 });
 
@@ -19,6 +23,7 @@ export const creativeGroups = pgTable("creative_groups", {
   categoryId: bigint("category_id", { mode: "number" }),
   nameEn: text("name_en").notNull(),
   nameDe: text("name_de").notNull(),
+  nameTranslations: jsonb("name_translations").$type<NameTranslations>().notNull().default({}),
   template: text(),
   markup: text(),
   ownerUid: text("owner_uid"),

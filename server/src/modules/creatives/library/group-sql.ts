@@ -1,20 +1,19 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Names } from "../name-in.ts";
 import { type CreativeRow, creativeGroupCategories, creativeGroups, creatives, favoriteGroups } from "../tables.ts";
 
 /** All SQL of groups and their creatives. Favorites belong to one user. */
 
-export type GroupRow = {
+export type GroupRow = Names & {
   uuid: string;
-  nameEn: string;
-  nameDe: string;
   template: string | null;
   markup: string | null;
   ownerUid: string | null;
   campaignId: number | null;
   preview: string | null;
   isActive: boolean;
-  category: { id: number; nameEn: string; nameDe: string } | null;
+  category: (Names & { id: number }) | null;
   isFavorite: boolean;
   favoritePosition: number | null;
   creatives: CreativeRow[];

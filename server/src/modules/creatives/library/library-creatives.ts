@@ -6,7 +6,7 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import { type Executor, type Transaction, uniqueViolationOf } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
-import { listed, removalOf } from "../audited.ts";
+import { listed, removalOf } from "../audit-values.ts";
 import { checkSizes, type Pictures, readCreativePictures, type Shape, storeFiles } from "./creative-files.ts";
 import { copyItems, findItem, listItems, removeItem } from "./item-sql.ts";
 import {

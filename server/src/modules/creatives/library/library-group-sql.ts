@@ -3,13 +3,14 @@ import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { containing, type ListQuery } from "../category-sql.ts";
-import { nameIn } from "../name-in.ts";
+import type { Names } from "../name-in.ts";
+import { nameColumnIn } from "../name-sql.ts";
 import { creativeGroupCategories, creativeGroups, creatives, userCreativeGroups } from "../tables.ts";
 
 /** All SQL of groups that staff manage: shared ones only. */
 
 export type LibraryGroupRow = typeof creativeGroups.$inferSelect & {
-  category: { id: number; nameEn: string; nameDe: string } | null;
+  category: (Names & { id: number }) | null;
   formats: string[];
   campaigns: number;
 };
@@ -44,13 +45,15 @@ export async function listLibraryGroups(
   lang: Language,
 ): Promise<{ rows: LibraryGroupRow[]; meta: PageMeta }> {
   const { nameEn, nameDe, categoryId, position, updatedAt } = creativeGroups;
+  const name = nameColumnIn(creativeGroups, lang);
+  const pattern = query.search && containing(query.search);
   const filter = and(
     ofEverybody,
     query.category === undefined ? undefined : eq(categoryId, query.category),
-    query.search ? or(ilike(nameEn, containing(query.search)), ilike(nameDe, containing(query.search))) : undefined,
+    pattern ? or(ilike(nameEn, pattern), ilike(nameDe, pattern), ilike(name, pattern)) : undefined,
   );
   const sortable: Record<string, SQLWrapper> = {
-    name: sql`lower(${nameIn({ nameEn, nameDe }, lang)})`,
+    name: sql`lower(${name})`,
     position,
     updated_at: updatedAt,
   };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type NameFields, namesAlone } from "@litfass/contract/creatives/library-names";
 import type { LibraryGroup, LibraryGroupDetail } from "@litfass/contract/creatives/library-shapes";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
@@ -9,9 +10,11 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import { findFormats } from "@litfass/platform/settings/read-settings";
 import { publishAdFile } from "../ad-file-sql.ts";
-import { listed, removalOf } from "../audited.ts";
+import { listed, removalOf } from "../audit-values.ts";
 import { designOf } from "../banner-design.ts";
 import { findCategory, type ListQuery } from "../category-sql.ts";
+import { nameValuesOf } from "../name-in.ts";
+import type { NameTranslations } from "../tables.ts";
 import { offerFormats } from "./additional-formats.ts";
 import { deleteAdditional } from "./additional-formats-sql.ts";
 import { checkMarkup } from "./check-markup.ts";
@@ -33,9 +36,7 @@ import {
 import { formatOf } from "./present-group.ts";
 import { presentLibraryCreative, presentLibraryGroup } from "./present-library.ts";
 
-export type GroupBody = {
-  name_en?: string;
-  name_de?: string;
+export type GroupBody = Partial<NameFields> & {
   category_id?: number | null;
   is_active?: boolean;
   position?: number;
@@ -44,7 +45,7 @@ export type GroupBody = {
   creative_ids?: string[];
 };
 
-type NewGroup = { body: GroupBody & { name_en: string; name_de: string }; preview: ReadPicture | null };
+type NewGroup = { body: GroupBody & NameFields; preview: ReadPicture | null };
 type GroupUpdate = { uuid: string; body: GroupBody; preview: ReadPicture | null };
 
 export async function listCreativeGroups(
@@ -107,9 +108,9 @@ export const updateGroup = command({
   async run({ ctx, input: { uuid, body, preview } }: CommandCall<GroupUpdate>): Promise<LibraryGroupDetail> {
     const { tx } = ctx;
     const now = ctx.clock.now();
-    const values = await valuesOf(tx, body, ctx.lang);
     const group = await findLibraryGroup(tx, uuid);
     if (!group) throw notFound();
+    const values = await valuesOf(tx, body, ctx.lang, group.nameTranslations);
     await checkChange(tx, group, body);
     const before = await getLibraryGroup(tx, uuid, ctx.lang);
     await updateGroupRow(tx, uuid, { ...values, ...(await storePreview(tx, preview)) }, now);
@@ -177,8 +178,7 @@ export const removeFromGroup = command({
 const subject = (uuid: string) => ({ type: "creative_group", id: uuid });
 
 const auditedOf = (group: LibraryGroupDetail) => ({
-  name_en: group.name_en,
-  name_de: group.name_de,
+  ...namesAlone(group),
   category: group.category?.id ?? null,
   is_active: group.is_active,
   position: group.position,
@@ -205,13 +205,17 @@ async function placeCreatives(tx: Transaction, group: string, uuids: string[], n
 }
 
 /** The validated row values of the given fields. */
-async function valuesOf(db: Executor, body: GroupBody, lang: Language): Promise<GroupValues> {
+async function valuesOf(
+  db: Executor,
+  body: GroupBody,
+  lang: Language,
+  before?: NameTranslations,
+): Promise<GroupValues> {
   if (body.category_id && !(await findCategory(db, body.category_id))) throw invalid({ category_id: ["rule.oneOf"] });
   const problems = body.markup ? checkMarkup(body.markup, lang) : [];
   if (problems.length > 0) throw invalid({ markup: problems });
   const values: GroupValues = {
-    nameEn: body.name_en,
-    nameDe: body.name_de,
+    ...nameValuesOf(body, before),
     categoryId: body.category_id,
     isActive: body.is_active,
     position: body.position,

@@ -1,3 +1,4 @@
+import type { CampaignType } from "@litfass/contract/campaigns/campaigns";
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database } from "@litfass/platform/postgres/postgres";
@@ -15,7 +16,7 @@ export async function listGroups(db: Database, caller: Caller): Promise<Creative
 export type CampaignGroupsQuery = {
   campaign_id?: number | undefined;
   creative_ids?: string[] | undefined;
-  type?: "display" | "video" | undefined;
+  type?: CampaignType | undefined;
   dimensions?: string[] | undefined;
 };
 

@@ -6,8 +6,8 @@ import type {
 } from "@litfass/contract/creatives/library-shapes";
 import type { Language } from "@litfass/contract/kernel/language";
 import { componentName, fileUrl, sampleUrl } from "../creative.ts";
-import { nameIn } from "../name-in.ts";
-import { textsIn } from "../standard-texts.ts";
+import { nameIn, namesOf } from "../name-in.ts";
+import { groupNameIn, textsIn } from "../standard-texts.ts";
 import type { ItemRow } from "../tables.ts";
 import type { LibraryCreativeRow } from "./library-creative-sql.ts";
 import type { LibraryGroupRow } from "./library-group-sql.ts";
@@ -32,7 +32,7 @@ export function presentLibraryCreative(row: LibraryCreativeRow, lang: Language):
     ...textsIn(row, row.group, lang),
     background_color: row.backgroundColor,
     button_color: row.buttonColor,
-    creative_group: row.group && { uuid: row.group.uuid, name: nameIn(row.group, lang) },
+    creative_group: row.group && { uuid: row.group.uuid, name: groupNameIn(row.group, lang) },
     campaigns: row.campaigns,
     preview_url: row.group ? sampleUrl(row.group.uuid, row.uuid) : `/creatives/sample/${row.uuid}`,
     created_at: row.createdAt.toISOString(),
@@ -70,9 +70,8 @@ export function presentCreativeDetail(
 export function presentLibraryGroup(row: LibraryGroupRow, lang: Language): LibraryGroup {
   return {
     uuid: row.uuid,
-    name: nameIn(row, lang),
-    name_en: row.nameEn,
-    name_de: row.nameDe,
+    name: groupNameIn(row, lang),
+    ...namesOf(row),
     category: row.category && { id: row.category.id, name: nameIn(row.category, lang) },
     preview: row.preview && fileUrl(row.preview),
     source: sourceOf(row),

@@ -5,7 +5,7 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid, notFound } from "@litfass/platform/problem";
 import { findUser } from "../../users/index.ts";
-import { listed } from "../audited.ts";
+import { listed } from "../audit-values.ts";
 import { countGroups, listLibraryGroups, replaceSelectedGroups, selectedGroups } from "./library-group-sql.ts";
 import { presentLibraryGroup } from "./present-library.ts";
 

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import type { BannerKit } from "@litfass/banner/render";
 import { parseTemplate, type Template } from "@litfass/banner/template";
-import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
-import german from "hyphen/de/index.js";
-import french from "hyphen/fr/index.js";
-import italian from "hyphen/it/index.js";
+import type { Language } from "@litfass/contract/kernel/language";
+import type german from "hyphen/de/index.js";
 
 /** The standard templates in their offered order. */
 export const templateNames = [
@@ -30,6 +29,7 @@ export type TemplateKit = BannerKit & {
 export const isTemplateName = (name: string | null): name is TemplateName =>
   templateNames.includes(name as TemplateName);
 
+const require = createRequire(import.meta.url);
 let cached: TemplateKit | null = null;
 
 /** The templates with all their files, read once; rendering itself reads nothing. */
@@ -55,9 +55,13 @@ function readKit(folder: string): TemplateKit {
   };
 }
 
-/** English banners use the German patterns, with which they were published: brands and compounds are often German. */
-const patterns: ByLanguage<typeof german> = { en: german, de: german, fr: french, it: italian };
+/**
+ * The patterns of a language, loaded with its first banner. English banners use the German ones, with which they were
+ * published: brands and compounds are often German.
+ */
+const patternsOf = (language: Language): typeof german =>
+  require(`hyphen/${language === "en" ? "de" : language}/index.js`) as typeof german;
 
 /** Syllables by common hyphenation patterns; shorter words are not split. */
 const hyphenate = (word: string, language: Language): string =>
-  patterns[language].hyphenateSync(word, { minWordLength: 9 });
+  patternsOf(language).hyphenateSync(word, { minWordLength: 9 });

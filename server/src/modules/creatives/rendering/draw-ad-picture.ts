@@ -1,6 +1,5 @@
 import { findHeldAdFile } from "@litfass/adserver/index";
 import type { Platform } from "@litfass/platform/platform";
-import sharp from "sharp";
 import { findBannerFolder } from "../ad-file-sql.ts";
 import { BannerRunFailed, runBanner } from "../uploads/browser/run-banner.ts";
 import { canRunBanners, isRoot } from "../uploads/browser/run-job.ts";
@@ -31,6 +30,7 @@ export async function drawAdPicture(
     const toRun = { chromium: chromiumPath, isRoot: isRoot(), ...banner, width, height, wantsPicture: true };
     const { picture, isBlank } = await runBanner(toRun, signal);
     if (picture === undefined || isBlank) return null;
+    const { default: sharp } = await import("sharp");
     return {
       body: await sharp(Buffer.from(picture, "base64")).jpeg({ quality }).toBuffer(),
       contentType: "image/jpeg",

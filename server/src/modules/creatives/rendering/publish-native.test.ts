@@ -53,6 +53,9 @@ test("a started campaign has native ads of its form's texts and pictures, served
   expect(published.creatives.flatMap(({ native }) => native ?? [])).toMatchObject([
     { title, description, buttonText: button_text, brand: published.advertiserName },
   ]);
+  const [parts] = published.creatives.flatMap(({ native }) => native ?? []);
+  expect(parts!.icons!.map(({ width, height }) => `${width}x${height}`)).toEqual(["300x300", "80x80"]);
+  expect(parts!.crops!.length).toBe(parts!.pictures.length === 0 ? 0 : 6);
   expect(published.advertiserName).not.toBe("");
   expect(campaign.name).toBe("Native campaign");
 

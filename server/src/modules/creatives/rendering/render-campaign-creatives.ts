@@ -92,8 +92,13 @@ export async function renderCampaignCreatives(
 }
 
 /** A finished document in the snapshot. Its author declares no attributes, so they are derived from its code. */
-async function attributesOf(tx: Transaction, hash: string): Promise<Pick<SnapshotCreative, "kind" | "attributes">> {
+async function attributesOf(
+  tx: Transaction,
+  hash: string,
+): Promise<Pick<SnapshotCreative, "kind" | "attributes" | "isThirdParty">> {
   const document = await findHeldAdFile(tx, hash);
+  // What a tag will show is unknown.
+  if (document?.isThirdParty) return { kind: "html", isThirdParty: true };
   const attributes = creativeAttributes(`${document?.body.toString() ?? ""}\n${await scriptsOfBanner(tx, hash)}`);
   return attributes.length === 0 ? { kind: "html" } : { kind: "html", attributes };
 }

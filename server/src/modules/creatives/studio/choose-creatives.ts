@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";
+import { copySpot } from "../audio/audio-sql.ts";
 import { listUsableCreatives } from "../library/group-sql.ts";
 import { copyItems } from "../library/item-sql.ts";
 import { copyOwnBanners } from "../uploads/own-banner-sql.ts";
@@ -27,7 +28,7 @@ export const chosenCreatives = (db: Executor, campaignIds: number[]): Promise<Ma
   chosenUuids(db, campaignIds);
 
 /**
- * Copies the creatives, texts, images and video of a campaign to a new one.
+ * Copies the creatives, texts, images, video and audio spot of a campaign to a new one.
  * @returns the new group of uploaded banners, null if the campaign has none.
  */
 export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<string | null> {
@@ -37,6 +38,7 @@ export async function copyCreatives(tx: Transaction, from: number, to: number): 
   const imageOf = await copyImages(tx, from, to);
   await copyContent(tx, from, to, imageOf);
   await copyCampaignVideo(tx, from, to);
+  await copySpot(tx, from, to);
   const chosen = (await chosenUuids(tx, [to])).get(to) ?? [];
   return chosen.some((uuid) => [...copies.values()].includes(uuid)) ? group : null;
 }

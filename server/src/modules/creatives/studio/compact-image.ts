@@ -1,6 +1,6 @@
 import { imageSideLimit } from "@litfass/contract/creatives/banner-fields";
 import { invalid, Problem } from "@litfass/platform/problem";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { dominantColors } from "./dominant-colors.ts";
 
 /** An uploaded image, prepared for banners. */
@@ -76,6 +76,7 @@ async function encode(
     limitInputPixels: maxSide ** 2,
     ...(density ? { density } : {}),
   } as const;
+  const { default: sharp } = await import("sharp");
   const pixels = await sharp(upload, options).autoOrient().timeout({ seconds: 10 }).png().toBuffer();
   const tones = kind === "logo" ? await dominantColors(pixels) : [];
   const last = steps[kind].length - 1;
@@ -100,6 +101,7 @@ function shrink(image: Sharp, { side, quality }: Step): Sharp {
 }
 
 async function sizeOf(upload: Buffer): Promise<{ width: number; height: number }> {
+  const { default: sharp } = await import("sharp");
   let found: Metadata;
   try {
     // Reads only the header, so that a huge image is rejected for its size, not as unreadable.

@@ -1,7 +1,6 @@
-import sharp from "sharp";
-
 /** The dominant colors of an image as #rrggbb, strongest first, at most three; transparent parts are ignored. */
 export async function dominantColors(image: Buffer): Promise<string[]> {
+  const { default: sharp } = await import("sharp");
   const { data } = await sharp(image)
     .resize({ width: 64, height: 64, fit: "inside" })
     .ensureAlpha()

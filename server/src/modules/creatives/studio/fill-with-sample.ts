@@ -17,9 +17,9 @@ export type Sample = {
   template: TemplateName;
   lang: Language;
   /** Uses another sample's logo, images and colors. */
-  look?: TemplateName;
+  sample?: TemplateName;
   /** Replaces the sample's texts. */
-  words?: { title: string; description: string; buttonText: string };
+  texts?: { title: string; description: string; buttonText: string };
   /** Adds the sizes that phones ask for. */
   onPhones?: boolean;
 };
@@ -30,12 +30,12 @@ export type Sample = {
  */
 export async function fillWithSample(
   tx: Transaction,
-  { campaignId, template, lang, look = template, words, onPhones = false }: Sample,
+  { campaignId, template, lang, sample = template, texts, onPhones = false }: Sample,
   { clock, random }: { clock: Clock; random: Random },
 ): Promise<string> {
   const group = (await listActiveGroups(tx, "")).find((one) => one.template === template);
   if (!group) throw new Error(`There is no active group with the template ${template}`);
-  const fields = { ...sampleFields(look, lang), ...words };
+  const fields = { ...sampleFields(sample, lang), ...texts };
   const add = async (kind: "logo" | "image", source: string): Promise<string> => {
     const drawing = Buffer.from(decodeURIComponent(source.slice(source.indexOf(",") + 1)));
     const image = await compactImage(drawing, kind);

@@ -7,8 +7,8 @@ import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/work
 import { t } from "../texts.ts";
 import type { AssembledBanner, BannerInput } from "./assemble-banner-task.ts";
 import { collectFindings } from "./banner-findings.ts";
-import { readPictureFacts } from "./check-banner.ts";
 import { copyLibraries, isLibrary } from "./libraries/copy-libraries.ts";
+import { readPictureFacts } from "./picture-facts.ts";
 import type { UnpackedZip, ZipProblemCode } from "./read-zip.ts";
 import type { ZipReading } from "./read-zip-task.ts";
 

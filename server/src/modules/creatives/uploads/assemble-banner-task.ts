@@ -5,7 +5,8 @@ import { type BannerFolder, bannerFolder } from "./banner-folder.ts";
 import { fileReports, loadsOf } from "./banner-loads.ts";
 import { type BannerFacts, reportLoads, sizeText } from "./banner-report.ts";
 import { assumedSize, namedSize, sizeIn } from "./banner-size.ts";
-import { checkDocument, checkPictures, checkVectors, type PictureFacts } from "./check-banner.ts";
+import { checkDocument, checkPictures, checkVectors } from "./check-banner.ts";
+import type { PictureFacts } from "./picture-facts.ts";
 
 /** `page` is the name of the banner's HTML file, `zip` that of the upload; `found` are the findings so far. */
 export type BannerInput = {

@@ -39,6 +39,15 @@ const severities = {
   run_error: "warning",
   run_no_exit: "warning",
   run_blank: "warning",
+  tag_empty: "error",
+  tag_host: "error",
+  tag_insecure: "error",
+  tag_no_click: "warning",
+  tag_click_place: "warning",
+  tag_network: "note",
+  tag_network_host: "warning",
+  tag_redirect: "error",
+  tag_relative: "error",
 } as const satisfies Record<string, BannerFinding["severity"]>;
 export type FindingCode = keyof typeof severities;
 

@@ -14,7 +14,13 @@ import type { Size } from "./banner-size.ts";
 import type { BannerRun } from "./browser/banner-run.ts";
 
 /** The result of a check, independent of language. */
-export type BannerFacts = { found: FoundEntries; size: Size | null; files: BannerFileReport[] };
+export type BannerFacts = {
+  found: FoundEntries;
+  size: Size | null;
+  files: BannerFileReport[];
+  /** A third-party tag, which has no files and no weight here. */
+  isTag?: true;
+};
 
 /** The reader of a report, the exchanges whose own limits it includes, and the formats that can be booked. */
 export type ReportContext = { lang: Language; exchanges: Exchange[]; offered: readonly Format[] };

@@ -1,10 +1,8 @@
-import sharp from "sharp";
 import { type BannerDocument, leadsOut } from "./banner-document.ts";
 import type { Findings } from "./banner-findings.ts";
 import { motionOf } from "./css-motion.ts";
 import { isPlatformScript } from "./libraries/platform-scripts.ts";
-
-const longestSeconds = 30;
+import { longestSeconds, type PictureFacts } from "./picture-facts.ts";
 
 /** Checks a banner's page, styles and scripts as ad operations do. */
 export function checkDocument({ scripts, styles, links, hasExit }: BannerDocument, findings: Findings): void {
@@ -22,32 +20,6 @@ export function checkDocument({ scripts, styles, links, hasExit }: BannerDocumen
   const motions = styles.map(motionOf);
   const isLong = motions.some(({ isEndless, seconds }) => isEndless || seconds > longestSeconds);
   if (isLong) findings.add("motion_stopped");
-}
-
-/** What is known of the images of a zip, by file name. */
-export type PictureFacts = {
-  broken: string[];
-  /** Animated images that never stop. */
-  endless: string[];
-  /** Animated images that run longer than allowed, in seconds. */
-  long: [name: string, seconds: number][];
-};
-
-/** Reads images by their actual bytes. */
-export async function readPictureFacts(files: Map<string, Buffer>): Promise<PictureFacts> {
-  const facts: PictureFacts = { broken: [], endless: [], long: [] };
-  for (const [name, body] of files) {
-    if (!/\.(png|jpe?g|gif|webp)$/i.test(name)) continue;
-    try {
-      const { pages = 1, delay = [], loop = 1 } = await sharp(body, { limitInputPixels: 25_000_000 }).metadata();
-      const seconds = delay.reduce((sum, one) => sum + one, 0) / 1000;
-      if (pages > 1 && loop === 0) facts.endless.push(name);
-      else if (seconds * loop > longestSeconds) facts.long.push([name, Math.round(seconds * loop)]);
-    } catch {
-      facts.broken.push(name);
-    }
-  }
-  return facts;
 }
 
 /** Image animations cannot be stopped, so they are reported for the images that the banner shows. */

@@ -1,3 +1,4 @@
+import { byLanguage } from "@litfass/contract/kernel/language";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type CreativeRow, campaignCreatives, creativeGroups, creatives } from "../tables.ts";
@@ -36,7 +37,8 @@ export async function insertOwnGroup(
   uuid: string,
   { now, ...rest }: { campaignId: number; ownerUid: string; now: Date },
 ): Promise<void> {
-  const names = { nameEn: t("en", "own_banners"), nameDe: t("de", "own_banners") };
+  const { en: nameEn, de: nameDe, ...nameTranslations } = byLanguage((language) => t(language, "own_banners"));
+  const names = { nameEn, nameDe, nameTranslations };
   await tx.insert(creativeGroups).values({ uuid, ...rest, ...names, updatedAt: now });
 }
 

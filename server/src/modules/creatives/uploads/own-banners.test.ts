@@ -111,13 +111,13 @@ test("holds an upload until it is approved; users with access to the campaign pr
   const address = new URL(String(page.headers.location));
   const hash = address.pathname.slice(4, 44);
   expect(await isHeld(hash)).toBe(true);
-  const look = address.searchParams.get("look") ?? "";
+  const token = address.searchParams.get("preview") ?? "";
   const signer = createSigner(stack.platform.config.secrets.signing, "preview");
   const now = stack.clock.now().getTime();
-  expect(mayPreview(signer, hash, look, now)).toBe(true);
-  expect(mayPreview(signer, "0".repeat(40), look, now)).toBe(false);
-  expect(mayPreview(signer, hash, `${look}x`, now)).toBe(false);
-  expect(mayPreview(signer, hash, look, now + 3_600_001)).toBe(false);
+  expect(mayPreview(signer, hash, token, now)).toBe(true);
+  expect(mayPreview(signer, "0".repeat(40), token, now)).toBe(false);
+  expect(mayPreview(signer, hash, `${token}x`, now)).toBe(false);
+  expect(mayPreview(signer, hash, token, now + 3_600_001)).toBe(false);
 
   expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
   expect(await isHeld(hash)).toBe(true);
@@ -125,7 +125,7 @@ test("holds an upload until it is approved; users with access to the campaign pr
   const review = queue.find((each: { campaign: number }) => each.campaign === id);
   const shown = await lookAt(reviewer, `/creatives/review/${review.id}/${hash}`);
   expect(shown.status).toBe(302);
-  expect(String(shown.headers.location)).toMatch(new RegExp(`/ad/${hash}\\.html\\?look=`));
+  expect(String(shown.headers.location)).toMatch(new RegExp(`/ad/${hash}\\.html\\?preview=`));
   expect((await reviewer.post(`/creative-reviews/${review.id}/approve`)).status).toBe(200);
   expect(await isHeld(hash)).toBe(false);
 

@@ -6,7 +6,7 @@ import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
-import { removalOf } from "../audited.ts";
+import { removalOf } from "../audit-values.ts";
 import { type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
 import { signedPreviewUrl } from "../creative.ts";
 import { addItems, removeItemsOf, shownFiles } from "../library/item-sql.ts";
@@ -46,7 +46,7 @@ export async function ownBanners(db: Executor, campaignId: number, context: Repo
     return [
       {
         creative: uuid,
-        kind: file.kind === "html" ? "html" : "image",
+        kind: check?.facts.isTag ? "third_party" : file.kind === "html" ? "html" : "image",
         format: formatOf(creative),
         width,
         height,
@@ -73,8 +73,8 @@ type NewBanner = {
 type UploadAnswer = { banner: OwnBanner | null; report: BannerReport | null };
 
 /**
- * Stores a finished banner for a campaign and holds it until the campaign is submitted. Replaces one of the same
- * format. A started campaign accepts only formats that it already shows, and the change goes to review.
+ * Stores a finished banner or a third-party tag for a campaign and holds it until the campaign is submitted. Replaces
+ * one of the same format. A started campaign accepts only formats that it already shows, and the change goes to review.
  * @throws 409 once the campaign has ended, or for a format that a started campaign does not show.
  */
 export const uploadOwnBanner = command({
@@ -135,8 +135,10 @@ async function storeBanner(
   const item = await accepted.store(tx);
   await addItems(tx, uuid, [item]);
   if (accepted.facts) {
-    await saveCheck(tx, item.file, { facts: accepted.facts, browser: canRun ? "waiting" : "off", now });
-    if (canRun) await jobs.send(runJob, { document: item.file });
+    // A tag has nothing to show without its ad server, which the test does not call.
+    const isRun = canRun && !accepted.facts.isTag;
+    await saveCheck(tx, item.file, { facts: accepted.facts, browser: isRun ? "waiting" : "off", now });
+    if (isRun) await jobs.send(runJob, { document: item.file });
   }
   await touchOwnGroup(tx, campaign.id, now);
   if (campaign.status === "DRAFT" && campaign.creativeGroup === group) await addChosen(tx, campaign.id, uuid);

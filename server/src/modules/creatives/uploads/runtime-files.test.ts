@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { documentPolicy } from "@litfass/adserver/serving/ads/ad-document";
+import { interFont } from "@litfass/platform/pdf/inter-font";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserPath } from "../../../../../scripts/ensure-browser.ts";
 import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
 import { has, needs } from "../../../../../tests/support/needs.ts";
 import { picture } from "../../../testing/forms.ts";
-import { interFont } from "../../billing/inter-font.ts";
 import assembleBanner from "./assemble-banner-task.ts";
 
 /** Loads each file the way a different tool does; no script contains a whole name. */

@@ -8,6 +8,7 @@ import {
   testSnapshot,
 } from "@litfass/adserver/testing/testing-ad-server";
 import { createLog } from "@litfass/platform/log/log";
+import { interFont } from "@litfass/platform/pdf/inter-font";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserPath } from "../../../../../scripts/ensure-browser.ts";
@@ -15,7 +16,6 @@ import { clickedAddress } from "../../../../../tests/support/clicked-address.ts"
 import { launchBrowser } from "../../../../../tests/support/launch-browser.ts";
 import { has, needs } from "../../../../../tests/support/needs.ts";
 import { picture } from "../../../testing/forms.ts";
-import { interFont } from "../../billing/inter-font.ts";
 import { testClip } from "../video-conversion/test-clip.ts";
 import assembleBanner from "./assemble-banner-task.ts";
 import { bannerContentType } from "./banner-files.ts";

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { access, constants as fsConstants, stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { inputGuards } from "./rendition.ts";
@@ -29,10 +30,14 @@ const maxOutput = 64 * 1024;
 const probeBeside = (ffmpeg: string): string =>
   path.join(path.dirname(ffmpeg), path.basename(ffmpeg).replace(/ffmpeg/, "ffprobe"));
 
-/** Runs ffmpeg and reports its progress. @throws FfmpegMissing, FfmpegFailed, or the signal's reason. */
-export async function runFfmpeg(ffmpeg: string, args: string[], options: RunOptions): Promise<void> {
+/**
+ * Runs ffmpeg and reports its progress.
+ * @returns its last messages, where measuring filters write their results.
+ * @throws FfmpegMissing, FfmpegFailed, or the signal's reason.
+ */
+export async function runFfmpeg(ffmpeg: string, args: string[], options: RunOptions): Promise<string> {
   let rest = "";
-  await run(ffmpeg, args, options.signal, (text) => {
+  return run(ffmpeg, args, options.signal, (text) => {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
@@ -42,30 +47,48 @@ export async function runFfmpeg(ffmpeg: string, args: string[], options: RunOpti
   });
 }
 
-/** Whether ffmpeg and ffprobe can be started. */
+/** Whether ffmpeg and ffprobe are there, without starting them: screens ask for each visit. */
 export async function isInstalled(ffmpeg: string): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(probeMs);
-    await Promise.all([
-      run(ffmpeg, ["-version"], signal, () => {}),
-      run(probeBeside(ffmpeg), ["-version"], signal, () => {}),
+  const found = await Promise.all([ffmpeg, probeBeside(ffmpeg)].map(isProgram));
+  return found.every(Boolean);
+}
+
+/** Whether a path, or a name in one of the folders of `PATH`, is an executable file. */
+async function isProgram(program: string): Promise<boolean> {
+  const folders = program.includes(path.sep) ? [""] : (process.env.PATH ?? "").split(path.delimiter);
+  for (const folder of folders) {
+    const file = path.join(folder, program);
+    const [isAllowed, isFile] = await Promise.all([
+      access(file, fsConstants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+      stat(file).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
     ]);
-    return true;
-  } catch {
-    return false;
+    if (isAllowed && isFile) return true;
   }
+  return false;
 }
 
 /** Probes a file. @returns null if it holds no video; @throws FfmpegMissing. */
 export async function probeVideo(ffmpeg: string, file: string): Promise<VideoFacts | null> {
-  let text = "";
   const entries = "format=format_name,duration:stream=width,height:stream_tags=rotate:stream_side_data=rotation";
-  const args = ["-v", "error", ...inputGuards, "-select_streams", "v:0", "-show_entries", entries, "-of", "json", file];
+  const found = await probe<Probed>(ffmpeg, [...inputGuards, "-select_streams", "v:0", "-show_entries", entries, file]);
+  return found && factsOf(found);
+}
+
+/** Runs ffprobe and reads its JSON. @returns null if it cannot read the file; @throws FfmpegMissing. */
+export async function probe<Found>(ffmpeg: string, args: string[]): Promise<Found | null> {
+  let text = "";
   try {
-    await run(probeBeside(ffmpeg), args, AbortSignal.timeout(probeMs), (part) => {
+    const all = ["-v", "error", "-of", "json", ...args];
+    await run(probeBeside(ffmpeg), all, AbortSignal.timeout(probeMs), (part) => {
       if (text.length < maxOutput) text += part;
     });
-    return factsOf(JSON.parse(text));
+    return JSON.parse(text) as Found;
   } catch (error) {
     if (error instanceof FfmpegMissing) throw error;
     return null;
@@ -86,25 +109,25 @@ function factsOf({ format, streams }: Probed): VideoFacts | null {
   return { format: format?.format_name ?? "", width, height, durationMs };
 }
 
-function run(program: string, args: string[], signal: AbortSignal, onText: (text: string) => void): Promise<void> {
+function run(program: string, args: string[], signal: AbortSignal, onText: (text: string) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], signal, killSignal: "SIGKILL" });
-    let complaint = "";
+    let messages = "";
     child.on("spawn", () => {
       // Requests of users come first.
       if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     });
     child.stdout.setEncoding("utf8").on("data", onText);
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      complaint = (complaint + text).slice(-2000);
+      messages = (messages + text).slice(-2000);
     });
     child.on("error", (error: NodeJS.ErrnoException) => {
       if (signal.aborted) reject(signal.reason);
       else reject(error.code === "ENOENT" || error.code === "EACCES" ? new FfmpegMissing(program) : error);
     });
     child.on("close", (code) => {
-      if (code === 0) resolve();
-      else reject(signal.aborted ? signal.reason : new FfmpegFailed(`${path.basename(program)} ${code}: ${complaint}`));
+      if (code === 0) resolve(messages);
+      else reject(signal.aborted ? signal.reason : new FfmpegFailed(`${path.basename(program)} ${code}: ${messages}`));
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { VideoConversion } from "@litfass/contract/creatives/media";
+import type { VideoConversion } from "@litfass/contract/creatives/video-conversions";
 import type { Language } from "@litfass/contract/kernel/language";
 import { t } from "../texts.ts";
 import { renditionsOf } from "./rendition.ts";

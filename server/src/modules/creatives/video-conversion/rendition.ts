@@ -1,4 +1,4 @@
-import { bannerVideoLimits } from "@litfass/contract/creatives/media";
+import { bannerVideoLimits } from "@litfass/contract/creatives/video-conversions";
 import type { VideoPurpose } from "./tables.ts";
 
 /** A size that a video is converted to. Bit rates in kbit/s. */

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { videoLimits } from "@litfass/contract/creatives/media";
+import { videoLimits } from "@litfass/contract/creatives/video-conversions";
 import type { FileStore } from "@litfass/platform/files/files";
 
 /** A source is stored in chunks, so that no process needs 500 MB of memory. */

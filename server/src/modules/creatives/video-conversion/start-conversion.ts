@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { videoLimits } from "@litfass/contract/creatives/media";
+import { videoLimits } from "@litfass/contract/creatives/video-conversions";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf, userActor } from "@litfass/platform/command/actor";

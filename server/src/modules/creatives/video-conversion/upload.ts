@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { VideoUpload } from "@litfass/contract/creatives/media";
-import { videoLimits } from "@litfass/contract/creatives/media";
+import type { VideoUpload } from "@litfass/contract/creatives/video-conversions";
+import { videoLimits } from "@litfass/contract/creatives/video-conversions";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";

@@ -1,4 +1,4 @@
-import type { VideoConversion } from "@litfass/contract/creatives/media";
+import type { VideoConversion } from "@litfass/contract/creatives/video-conversions";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, inArray, sql } from "drizzle-orm";
 import { type VideoFailure, type VideoFile, type VideoRow, videos } from "./tables.ts";

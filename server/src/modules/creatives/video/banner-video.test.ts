@@ -1,6 +1,6 @@
 import { bannerMaxBytes } from "@litfass/contract/creatives/banner-fields";
-import { bannerVideoLimits } from "@litfass/contract/creatives/media";
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
+import { bannerVideoLimits } from "@litfass/contract/creatives/video-conversions";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { needs } from "../../../../../tests/support/needs.ts";
@@ -78,7 +78,7 @@ test("a display campaign's video becomes a small silent video in its banners", n
   expect(items).toEqual([{ kind: "video", type: "html5" }]);
 
   const drawn = await render(id, true);
-  const hash = /\/ad\/([0-9a-f]{40})\.mp4\?look=/.exec(banner_video_url)?.[1] ?? "";
+  const hash = /\/ad\/([0-9a-f]{40})\.mp4\?preview=/.exec(banner_video_url)?.[1] ?? "";
   expect(banner_video_url.startsWith(config.adsUrl)).toBe(true);
   expect(drawn.map(({ kind, attributes }) => [kind, attributes])).toEqual(Array(5).fill(["html", [6]]));
   for (const { body, bannerVideo } of await documents(drawn.map(({ fileHash }) => fileHash))) {
@@ -92,7 +92,7 @@ test("a display campaign's video becomes a small silent video in its banners", n
   expect((await db.execute(heldFiles)).rows).toEqual([{ is_held: false }]);
 
   const preview = await anna.get(`//creatives/iframe/${id}/${group.uuid}/${group.creatives[0]?.uuid}`);
-  expect(preview.text).toContain(`data-video="${config.adsUrl}/ad/${hash}.mp4?look=`);
+  expect(preview.text).toContain(`data-video="${config.adsUrl}/ad/${hash}.mp4?preview=`);
   expect(preview.headers["content-security-policy"]).toContain(`media-src ${new URL(config.adsUrl).origin}`);
 });
 

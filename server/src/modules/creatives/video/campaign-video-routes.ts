@@ -1,4 +1,4 @@
-import { bannerVideoLimits, videoLimits } from "@litfass/contract/creatives/media";
+import { bannerVideoLimits, videoLimits } from "@litfass/contract/creatives/video-conversions";
 import { endpoints } from "@litfass/contract/index";
 import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";

@@ -1,5 +1,5 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import type { CampaignVideo } from "@litfass/contract/creatives/media";
+import type { CampaignVideo } from "@litfass/contract/creatives/video-conversions";
 import type { Language } from "@litfass/contract/kernel/language";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";

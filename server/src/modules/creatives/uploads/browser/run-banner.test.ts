@@ -77,7 +77,8 @@ test("stops an endless banner at its time limit and one that fills the memory at
 }, async () => {
   const endless = runBanner(toRun("<script>for (;;);</script>"), never, { timeoutMs: 8_000 });
   await expect(endless).rejects.toThrow(new BannerRunFailed("time"));
-  const greedy = runBanner(toRun("<p>Any browser is larger than this</p>"), never, { memoryBytes: 1_000_000 });
+  // More than the program that starts the browser, less than the two together.
+  const greedy = runBanner(toRun("<p>Any browser is larger than this</p>"), never, { memoryBytes: 120_000_000 });
   await expect(greedy).rejects.toThrow(new BannerRunFailed("memory"));
 });
 

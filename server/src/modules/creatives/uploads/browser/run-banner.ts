@@ -69,31 +69,25 @@ const pageBytes = 4096;
  */
 async function memoryOf(pid: number): Promise<number> {
   const entries = await readdir("/proc").catch(() => []);
-  const stats = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map(statOf));
-  const family = new Set([pid]);
-  let bytes = 0;
   // Process ids increase, so a child comes after its parent.
-  for (const stat of stats.filter((each) => each !== null).sort((a, b) => a.pid - b.pid)) {
-    if (stat.pid !== pid && !family.has(stat.parent)) continue;
-    family.add(stat.pid);
-    bytes += stat.bytes;
+  const later = entries.map(Number).filter((each) => each >= pid);
+  const parents = await Promise.all(later.sort((a, b) => a - b).map(parentOf));
+  const family = new Set([pid]);
+  for (const [at, parent] of parents.entries()) {
+    if (parent !== null && family.has(parent)) family.add(later[at] ?? pid);
   }
-  return bytes;
+  const sizes = await Promise.all([...family].map(unsharedBytesOf));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-type Stat = { pid: number; parent: number; bytes: number };
+async function parentOf(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  // The command's name is in parentheses and may contain spaces; state and parent follow.
+  return stat === null ? null : Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+}
 
-async function statOf(name: string): Promise<Stat | null> {
-  try {
-    const [text, memory] = await Promise.all([
-      readFile(`/proc/${name}/stat`, "utf8"),
-      readFile(`/proc/${name}/statm`, "utf8"),
-    ]);
-    const [, resident = 0, shared = 0] = memory.split(" ").map(Number);
-    // The command's name is in parentheses and may contain spaces; state and parent follow.
-    const [, parent] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return { pid: Number(name), parent: Number(parent), bytes: (resident - shared) * pageBytes };
-  } catch {
-    return null;
-  }
+async function unsharedBytesOf(pid: number): Promise<number> {
+  const memory = await readFile(`/proc/${pid}/statm`, "utf8").catch(() => "0 0 0");
+  const [, resident = 0, shared = 0] = memory.split(" ").map(Number);
+  return (resident - shared) * pageBytes;
 }
