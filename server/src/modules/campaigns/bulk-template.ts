@@ -64,12 +64,15 @@ async function insertPlanned({ tx, clock }: CommandContext, template: CampaignRo
     endOn: template.endOn,
     timeZone: template.timeZone,
     destinationUrl: plan.destinationUrl ?? template.destinationUrl,
+    impressionTrackers: template.impressionTrackers,
+    verificationScripts: template.verificationScripts,
     createdAt: now,
     updatedAt: now,
   });
   await copyCreatives(tx, template.id, draft.id);
   if (template.feedUrl !== null) await copyFeed(tx, template.id, draft.id);
-  if (template.type !== "display") return draft;
+  // A video needs no banner, and a spot only where a companion is wanted.
+  if (template.type === "video" || (template.type === "audio" && plan.creativeIds.length === 0)) return draft;
   const creativeGroup = await chooseCreatives(tx, draft.id, plan.creativeIds);
   return updateCampaignRow(tx, draft, { creativeGroup }, now);
 }

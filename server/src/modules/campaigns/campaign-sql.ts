@@ -1,4 +1,4 @@
-import { type CampaignStatus, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
+import { type CampaignStatus, type CampaignType, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
 import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
@@ -220,7 +220,13 @@ type ReportColumns = { ids: string[]; names: string[]; owners: string[]; currenc
 export async function listForReports(
   db: Database,
   caller: Caller,
-  filter: { owner?: string | undefined; ids?: number[] | undefined; search?: string | undefined; limit: number },
+  filter: {
+    owner?: string | undefined;
+    ids?: number[] | undefined;
+    types?: CampaignType[] | undefined;
+    search?: string | undefined;
+    limit: number;
+  },
 ) {
   if (filter.ids?.length === 0) return [];
   const found = and(
@@ -228,6 +234,7 @@ export async function listForReports(
     sql`${campaigns.activatedAt} is not null`,
     filter.owner ? eq(campaigns.ownerUid, filter.owner) : undefined,
     filter.ids ? inArray(campaigns.id, filter.ids) : undefined,
+    filter.types ? inArray(campaigns.type, filter.types) : undefined,
     filter.search ? ilike(campaigns.name, `%${escapeLike(filter.search)}%`) : undefined,
   );
   const { rows } = await db.execute<{ columns: ReportColumns | null }>(sql`

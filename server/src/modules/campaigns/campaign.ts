@@ -35,6 +35,8 @@ const changeableWhenStarted = new Set<Setting>([
   "total_budget",
   "end_on",
   "destination_url",
+  "impression_trackers",
+  "verification_scripts",
   "categories",
   "language",
   "strategy",

@@ -4,7 +4,7 @@ import { formatMinor, impressionsFor, minorFloorOfMicros, minorOfMicros } from "
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
-import { spentOnCampaigns } from "../billing/index.ts";
+import { agreedCpmPercents, spentOnCampaigns } from "../billing/index.ts";
 import { chosenCreatives, listThumbnails } from "../creatives/index.ts";
 import { namesOf } from "../users/index.ts";
 import { allowedStatuses } from "./campaign.ts";
@@ -35,11 +35,12 @@ export async function presentCampaigns(
   const heldBack = await listHeldBack(db, ids);
   const landings = await listLandingChecks(db, ids);
   const prices = await findPrices(db);
+  const agreed = await agreedCpmPercents(db, [...new Set(rows.map((row) => row.ownerUid))], now);
   return rows.map((row) => {
     const delivery = deliveryStateOf(row, spent.get(row.id) ?? 0n, now, lang, heldBackOf(heldBack.get(row.id)));
     const budgetMicros = row.totalBudgetMicros ?? 0n;
     const spentMicros = spent.get(row.id) ?? 0n;
-    const cpm = cpmOf(row, prices);
+    const cpm = cpmOf(row, prices, agreed.get(row.ownerUid));
     const budgetMinor = row.totalBudgetMicros === null ? null : minorOfMicros(budgetMicros);
     const effective = minorOfMicros(spentMicros);
     return {
@@ -62,6 +63,8 @@ export async function presentCampaigns(
       start_on: row.startOn,
       end_on: row.endOn,
       destination_url: row.destinationUrl,
+      impression_trackers: row.impressionTrackers,
+      verification_scripts: row.verificationScripts,
       currency: row.currency,
       total_budget_formatted: budgetMinor === null ? null : formatMinor(budgetMinor),
       estimated_impressions: impressionsFor(minorFloorOfMicros(budgetMicros), cpm),

@@ -123,12 +123,12 @@ function addCampaignCommands(app: FastifyInstance, runner: CommandRunner): void 
     id: params.userCampaign,
     creativeIds: body.creative_ids,
   }));
-  mountCommand(app, endpoints.activateCampaign, activateCampaign, async ({ caller, params }) => {
+  mountCommand(app, endpoints.activateCampaign, activateCampaign, async ({ caller, params, body }) => {
     // The feed and the landing page are read outside the command's transaction.
     const row = await getCampaign(db, caller, params.userCampaign);
     await checkFeed(runner, row);
     if (row.status === "DRAFT") await checkLandingNow(runner, row);
-    return { id: params.userCampaign };
+    return { id: params.userCampaign, expectedCpm: body?.expected_cpm };
   });
   mountCommand(app, endpoints.setSiteRule, setSiteRule, ({ params, body }) => ({ id: params.userCampaign, ...body }));
 }

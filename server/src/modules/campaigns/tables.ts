@@ -1,6 +1,6 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
-import type { CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignChange, CampaignStatus, CampaignType } from "@litfass/contract/campaigns/campaigns";
 import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Targeting } from "@litfass/contract/targeting/targeting";
@@ -35,7 +35,7 @@ export const campaigns = pgTable("campaigns", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   ownerUid: text("owner_uid").notNull(),
   name: text().notNull(),
-  type: text().$type<"display" | "video">().notNull().default("display"),
+  type: text().$type<CampaignType>().notNull().default("display"),
   status: text().$type<CampaignStatus>().notNull().default("DRAFT"),
   categories: text().array().notNull().default([]),
   lineOfBusiness: text("line_of_business").$type<LineOfBusiness>(),
@@ -53,6 +53,8 @@ export const campaigns = pgTable("campaigns", {
   endOn: date("end_on", { mode: "string" }),
   timeZone: text("time_zone").notNull().default("Europe/Zurich"),
   destinationUrl: text("destination_url"),
+  impressionTrackers: text("impression_trackers").array().notNull().default([]),
+  verificationScripts: text("verification_scripts").array().notNull().default([]),
   creativeGroup: uuid("creative_group"),
   version: bigint({ mode: "number" }).notNull().default(1),
   activatedAt: instant("activated_at"),

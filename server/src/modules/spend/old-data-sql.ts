@@ -17,6 +17,7 @@ const kept: { table: string; column: string; days: number }[] = [
   { table: "leases", column: "closed_at", days: 90 },
   { table: "exchange_occurrences", column: "hour_at", days: 30 },
   { table: "traffic_samples", column: "until_at", days: 8 },
+  { table: "own_traffic_samples", column: "until_at", days: 8 },
 ];
 
 /** Deletes delivery data that is older than its table's days. Returns the number of deleted rows. */

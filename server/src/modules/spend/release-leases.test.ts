@@ -1,4 +1,4 @@
-import { finishLease, grantLeases } from "@litfass/adserver/sync/lease-sql";
+import { finishLeases, grantLeases } from "@litfass/adserver/sync/lease-sql";
 import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
 import { outputOf } from "@litfass/platform/command/execute";
 import { sql } from "drizzle-orm";
@@ -19,7 +19,7 @@ test("a lease whose charges never arrived is released after a week, with an audi
   await db.transaction((tx) => publishCampaign(tx, snapshot, stack.clock.now()));
   const request = { campaignId: 1, dayOn: "2026-03-02", addMicros: 50_000, dayLimitMicros: 1e12 };
   const [grant] = await grantLeases(db, "p", [request], stack.clock.now());
-  await finishLease(db, grant?.leaseId ?? "", 25_000);
+  await finishLeases(db, [{ id: grant?.leaseId ?? "", finalMicros: 25_000 }]);
   const leased = async () => (await findCampaignBudget(db, 1))?.leasedMicros;
   expect(await leased()).toBe(25_000n);
   const execute = createAppExecutor(stack.platform, appServices(stack.platform));

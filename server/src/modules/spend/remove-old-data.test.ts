@@ -43,6 +43,11 @@ const tables = {
     row: (at: Date, n: number) => sql`(process, since_at, until_at, seen, bids, wins, requests)
       values (${`p${n}`}, ${at}, ${at}, 0, 0, 0, '[]')`,
   },
+  own_traffic_samples: {
+    days: 8,
+    row: (at: Date, n: number) => sql`(process, since_at, until_at, seen, bids, wins, requests)
+      values (${`p${n}`}, ${at}, ${at}, 0, 0, 0, '[]')`,
+  },
   exchange_occurrences: {
     days: 30,
     row: (at: Date, n: number) => sql`(hour_at, exchange, kind, occurrences) values (${at}, ${`e${n}`}, 'too_late', 1)`,

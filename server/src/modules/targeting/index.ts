@@ -11,7 +11,7 @@ export { searchLocations, warmGazetteer } from "./geography/gazetteer.ts";
 export { centerOf } from "./geography/place-center.ts";
 export { regionName } from "./geography/region-names.ts";
 export { targetingRoutes } from "./routes.ts";
-export type { SelectingCampaigns, Selection } from "./selecting-campaigns.ts";
+export type { SelectingCampaigns, Selection, TargetingServices } from "./selecting-campaigns.ts";
 export { getReachableUser, hasAdvancedSettings } from "./settings/advanced-settings.ts";
 export { demographics, householdIncomeOptions, isLanguage } from "./settings/options.ts";
 export { readSiteRules, setSiteOnOwnLists } from "./site-rules/site-rules.ts";

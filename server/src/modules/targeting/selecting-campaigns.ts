@@ -1,11 +1,11 @@
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 
 /** Entries of one setting of the target group, by their ids. */
-export type Selection = { setting: "whitelists" | "blocklists" | "audiences"; ids: number[] };
+export type Selection = { setting: "whitelists" | "blocklists" | "audiences" | "deal_ids"; ids: number[] };
 
 /**
- * The campaigns that selected lists or audiences. Implemented by the campaigns module, because targeting does not
- * know campaigns.
+ * The campaigns that selected lists, audiences or deals. Implemented by the campaigns module, because targeting and supply
+ * do not know campaigns.
  */
 export type SelectingCampaigns = {
   /** Whether a draft or a started, not ended campaign selected one of the entries. */

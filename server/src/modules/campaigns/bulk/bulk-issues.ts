@@ -15,6 +15,7 @@ const accountCodes = [
   "terms_missing",
   "not_assigned",
   "currency_changed",
+  "deals_closed",
   "not_ready",
 ] as const;
 

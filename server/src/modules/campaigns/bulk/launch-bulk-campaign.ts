@@ -117,8 +117,10 @@ export const launchBulkCustomer = command({
     const reached = await customersWithinReach(tx, caller, [row.customerUid]);
     const refusal = refusalOf(row, reached, owner?.countryCode ?? null);
     if (refusal) throw new Refused([refusal]);
-    const group = row.creativeGroup ?? bulk.creativeGroups[0] ?? "";
-    const creativeIds = (await sharedGroups(tx, template.id, [group], lang)).get(group)?.creativeIds ?? [];
+    // A video or a spot needs no banners.
+    const group = row.creativeGroup ?? bulk.creativeGroups[0];
+    const shared = await sharedGroups(tx, template.id, group === undefined ? [] : [group], lang);
+    const creativeIds = shared.get(group ?? "")?.creativeIds ?? [];
     const name = row.branch === "" ? template.name : `${template.name} ${row.branch}`;
     const plan = { ...planOf(row), name, creativeIds, origin: template.name };
     const campaign = await startFromBulkTemplate(ctx, template, plan);

@@ -77,6 +77,8 @@ export async function presentBulkCampaign(
     targeting: targetingSchema.parse(template.targeting),
     feed_url: template.feedUrl,
     destination_url: template.destinationUrl,
+    impression_trackers: template.impressionTrackers,
+    verification_scripts: template.verificationScripts,
     pattern: template.id,
     creative_groups: bulk.creativeGroups,
     customers: rows.map((row) => ({

@@ -26,7 +26,7 @@ export const redrawFeedBanners = command({
     };
     const row = await lockCampaignRowById(tx, id);
     const isStarted = row?.status === "ACTIVE" || row?.status === "PAUSED";
-    if (!row || !isStarted || row.type === "video" || row.feedUrl === null) return unchanged("no banners to draw");
+    if (!row || !isStarted || row.type !== "display" || row.feedUrl === null) return unchanged("no banners to draw");
     const approved = await findApproved(tx, row.id);
     if (!approved || (await hasUnsubmittedContent(tx, row, approved))) return unchanged("changes wait for a review");
     const now = clock.now();

@@ -19,7 +19,7 @@ export async function showFeed(
   const row = await getCampaign(db, caller, id);
   await checkFeed(runner, row);
   const problem = await feedProblemOf(db, row);
-  const items = row.type === "video" ? [] : await feedItemsOf(db, row, clock.now());
+  const items = row.type !== "display" ? [] : await feedItemsOf(db, row, clock.now());
   return {
     problem: problem && feedReason(problem.reason, lang),
     items: items.map(({ item, link }) => ({ ...item, link })),

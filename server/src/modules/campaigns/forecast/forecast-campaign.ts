@@ -1,4 +1,4 @@
-import { matchTraffic } from "@litfass/adserver/index";
+import { nativeSizes } from "@litfass/contract/adserver/native-sizes";
 import type { Forecast, forecastEndpoints } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { type Format, formats, sizeOf } from "@litfass/contract/kernel/formats";
@@ -6,19 +6,21 @@ import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { findCampaignDefaults, findPrices } from "@litfass/platform/settings/read-settings";
+import { findCampaignDefaults } from "@litfass/platform/settings/read-settings";
 import type { z } from "zod";
 import { chosenFormats } from "../../creatives/index.ts";
+import { selectedDeals } from "../../supply/deals/index.ts";
 import { selectedLists } from "../../targeting/index.ts";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { getCampaign } from "../get-campaign.ts";
-import { snapshotOf } from "../lifecycle/snapshot.ts";
-import { cpmOf } from "../price.ts";
+import { type Snapshotted, snapshotOf } from "../lifecycle/snapshot.ts";
+import { findCpm } from "../price.ts";
 import { checkSettings } from "../settings/check-settings.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
 import { forecastOf } from "./forecast.ts";
 import { variationsOf } from "./forecast-variations.ts";
+import { matchSamples } from "./match-samples.ts";
 import type { TrafficSource } from "./traffic-source.ts";
 
 type Question = z.output<NonNullable<typeof forecastEndpoints.forecastCampaign.body>>;
@@ -40,17 +42,16 @@ export async function forecastCampaign(
   rates: CurrencyRates,
 ): Promise<Forecast> {
   const edited = question.campaign ? await getCampaign(db, caller, question.campaign) : null;
-  await checkSettings(db, caller, question, edited);
+  await checkSettings(db, caller, question, edited, now);
   const ownerUid = edited?.ownerUid ?? caller.uid;
   const owner = await findUser(db, ownerUid);
   const currency = edited?.currency ?? currencyOf(owner?.countryCode ?? null);
-  const cpmMinor = cpmOf({ cpmMinor: edited?.cpmMinor ?? null, currency }, await findPrices(db));
+  const cpmMinor = await findCpm(db, { cpmMinor: edited?.cpmMinor ?? null, currency, ownerUid }, now);
   const added = edited ? (await chosenFormats(db, edited.id)).map(({ format }) => format) : [];
   const days = daysOf(question, now);
-  const { requests, ...traffic } = await source();
-  const { variations, snapshots } = variationsOf(
-    await hypothetical(db, now, question, { ownerUid, currency, cpmMinor, usualLanguage: owner?.lang ?? "en", added }),
-  );
+  const usualLanguage = owner?.lang ?? "en";
+  const snapshot = await hypothetical(db, now, question, { ownerUid, currency, cpmMinor, usualLanguage, added });
+  const { variations, snapshots } = variationsOf(snapshot);
   return forecastOf(
     {
       frequencyCap: (await findCampaignDefaults(db)).frequency_cap[question.strategy ?? "awareness"],
@@ -58,9 +59,9 @@ export async function forecastCampaign(
       days,
       currency,
       cpmMinor,
+      isSeen: question.type !== "audio",
     },
-    { ...traffic, size: requests.length },
-    matchTraffic(requests, snapshots, rates),
+    matchSamples(await source(), snapshots, rates),
     variations,
   );
 }
@@ -73,12 +74,28 @@ function daysOf({ start_on, end_on }: Question, now: Date): number {
   return Math.max(0, Math.round((Date.parse(end_on) - Date.parse(from)) / dayMs) + 1);
 }
 
-/** Forecasts match native slots by their kind: which parts a page wants is only known of its request. */
-const nativeSample = { title: "", description: "", buttonText: "", brand: "", logo: null, pictures: [] };
+const pictureOf = ([width, height]: readonly [number, number]) => ({
+  hash: "",
+  width,
+  height,
+  contentType: "image/jpeg",
+});
+
+/** Parts of a native ad as long and as large as those of most campaigns, by which forecasts decide which pages they fit. */
+const nativeSample = {
+  title: "t".repeat(25),
+  description: "d".repeat(70),
+  buttonText: "b".repeat(12),
+  brand: "n".repeat(18),
+  logo: pictureOf([300, 120]),
+  pictures: [pictureOf([1200, 800])],
+  crops: nativeSizes.main.map(pictureOf),
+  icons: nativeSizes.icon.map(pictureOf),
+};
 
 /**
- * The snapshot that a campaign with these settings would have: with a video, or with banners in the basic set and in the
- * formats that the edited campaign has added.
+ * The snapshot that a campaign with these settings would have: with a video or a spot, or with banners in the basic set
+ * and in the formats that the edited campaign has added.
  */
 export async function hypothetical(
   db: Database,
@@ -99,8 +116,8 @@ export async function hypothetical(
   const targeting = question.targeting ?? targetingSchema.parse({});
   const creative = { uuid: "", fileHash: "", width: 1, height: 1 };
   const creatives =
-    question.type === "video"
-      ? [{ ...creative, format: "video", kind: "video" as const }]
+    question.type === "video" || question.type === "audio"
+      ? [{ ...creative, format: question.type, kind: question.type }]
       : [...new Set<Format>([...formats, ...added])].map((format, at) => ({
           ...creative,
           ...sizeOf(format),
@@ -108,7 +125,7 @@ export async function hypothetical(
           kind: "html" as const,
           ...(at === 0 && { native: nativeSample }),
         }));
-  const row = {
+  const row: Snapshotted = {
     id: 1,
     ownerUid,
     currency,
@@ -123,8 +140,13 @@ export async function hypothetical(
     language: question.language ?? null,
     destinationUrl: question.destination_url ?? null,
     targeting,
-  } as const;
+    impressionTrackers: [],
+    verificationScripts: [],
+  };
   const lists = await selectedLists(db, targeting);
+  // The sample is of the past, so that no deal that begins later would hold in it.
+  const deals = (await selectedDeals(db, targeting, ownerUid)).map((deal) => ({ ...deal, startAt: null, endAt: null }));
   const endAt = new Date(now.getTime() + defaultDays * dayMs);
-  return snapshotOf(row, { startAt: now, endAt, creatives, cpmMinor, usualLanguage, advertiserName: "", ...lists });
+  const parts = { startAt: now, endAt, creatives, cpmMinor, usualLanguage, advertiserName: "", deals, ...lists };
+  return snapshotOf(row, parts);
 }

@@ -1,4 +1,3 @@
-import { matchTraffic } from "@litfass/adserver/index";
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { type Location, targetingSchema } from "@litfass/contract/targeting/targeting";
@@ -7,6 +6,7 @@ import { findCampaignDefaults, findPrices } from "@litfass/platform/settings/rea
 import { forecastOf } from "./forecast.ts";
 import { hypothetical } from "./forecast-campaign.ts";
 import { variationsOf } from "./forecast-variations.ts";
+import { matchSamples } from "./match-samples.ts";
 import type { TrafficSource } from "./traffic-source.ts";
 
 type Sources = { source: TrafficSource; now: Date; rates: CurrencyRates };
@@ -24,7 +24,6 @@ export async function forecastPlace(
   const cpmMinor = (await findPrices(db)).cpm[currency];
   const { frequency_cap } = await findCampaignDefaults(db);
   const targeting = targetingSchema.parse({ locations: [location] });
-  const { requests, ...traffic } = await source();
   const snapshot = await hypothetical(
     db,
     now,
@@ -39,9 +38,8 @@ export async function forecastPlace(
   );
   const { variations, snapshots } = variationsOf(snapshot);
   return forecastOf(
-    { frequencyCap: frequency_cap.awareness, budget, days, currency, cpmMinor },
-    { ...traffic, size: requests.length },
-    matchTraffic(requests, snapshots, rates),
+    { frequencyCap: frequency_cap.awareness, budget, days, currency, isSeen: true, cpmMinor },
+    matchSamples(await source(), snapshots, rates),
     variations,
   );
 }

@@ -25,6 +25,7 @@ const open: Record<NarrowingSetting, Partial<SnapshotTargeting>> = {
   sites: { siteAllow: [], siteBlock: [] },
   audiences: { audiences: [] },
   remarketing: { remarketing: false },
+  deals: { deals: [] },
 };
 const withUnknown = ["ages", "parental", "incomes"] as const;
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { worthBuying } from "./availability.ts";
+import { forecastOf } from "./forecast.ts";
 import { logShare, productOf, spread } from "./log-share.ts";
 import { estimatePeople } from "./people.ts";
 
@@ -48,6 +49,16 @@ const request = (at: number) => ({
 
 const place = (country: string) => ({ kind: "country", id: `country:${country}`, name: country, country });
 const period = { start_on: "2026-03-02", end_on: "2026-03-31" };
+
+test("a spot is heard, so its forecast promises no viewability", () => {
+  const question = { cpmMinor: 2500, frequencyCap: null, budget: 500, days: 10, currency: "CHF" } as const;
+  const opportunities = Array.from({ length: 100 }, (_, at) => ({ visitor: `v-${at}`, seenRate: 1 }));
+  const match = { slots: [100, 100], requests: 100, opportunities, everyone: opportunities };
+  const rateOf = (isSeen: boolean) =>
+    forecastOf({ ...question, isSeen }, [{ totals: { size: 1000, perDay: 10_000, bids: 10, wins: 5 }, match }], [])
+      .viewable_rate;
+  expect([rateOf(true)?.low, rateOf(false)]).toEqual([70, null]);
+});
 
 describe("a forecast from an exchange's sample", () => {
   let stack: Stack;

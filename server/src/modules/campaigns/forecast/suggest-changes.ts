@@ -1,22 +1,21 @@
-import { matchTraffic } from "@litfass/adserver/index";
 import type { CampaignSuggestions, suggestionKinds } from "@litfass/contract/campaigns/campaign-suggestions";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { impressionsFor, minorFloorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { type Targeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { findPrices } from "@litfass/platform/settings/read-settings";
 import { spentOnCampaigns } from "../../billing/index.ts";
 import { chosenFormats } from "../../creatives/index.ts";
 import { findUser } from "../../users/index.ts";
 import { frozenSettings } from "../campaign.ts";
 import { periodOf } from "../campaign-sql.ts";
 import { getCampaign } from "../get-campaign.ts";
-import { cpmOf } from "../price.ts";
+import { findCpm } from "../price.ts";
 import type { CampaignRow } from "../tables.ts";
 import { groupWorthBuying } from "./availability.ts";
-import { impressionsPerDay } from "./forecast.ts";
+import { impressionsPerDay, sumOf } from "./forecast.ts";
 import { hypothetical } from "./forecast-campaign.ts";
+import { matchSamples } from "./match-samples.ts";
 import type { TrafficSource } from "./traffic-source.ts";
 
 type Kind = (typeof suggestionKinds)[number];
@@ -84,10 +83,9 @@ export async function suggestChanges(
   const row = await getCampaign(db, caller, id);
   const targeting = targetingSchema.parse(row.targeting);
   const changes = frozenSettings(row.status, ["targeting"]).length === 0 ? changesOf(targeting) : [];
-  const cpmMinor = cpmOf(row, await findPrices(db));
+  const cpmMinor = await findCpm(db, row, now);
   const usualLanguage = (await findUser(db, row.ownerUid))?.lang ?? "en";
   const added = (await chosenFormats(db, row.id)).map(({ format }) => format);
-  const { requests, ...traffic } = await source();
   const snapshots = await Promise.all(
     [targeting, ...changes.map((change) => change.targeting)].map(async (each, at) => ({
       ...(await hypothetical(
@@ -99,10 +97,13 @@ export async function suggestChanges(
       campaignId: at + 1,
     })),
   );
-  const match = matchTraffic(requests, snapshots, rates);
-  const sample = { ...traffic, size: requests.length };
-  const { part } = groupWorthBuying(match);
-  const [perDay = 0, ...changed] = match.slots.map((slots) => impressionsPerDay(sample, slots * part));
+  const matched = matchSamples(await source(), snapshots, rates);
+  const [perDay = 0, ...changed] = snapshots.map((_, at) =>
+    sumOf(matched, ({ totals, match }) => {
+      const { part } = groupWorthBuying(match);
+      return impressionsPerDay(totals, (match.slots[at] ?? 0) * part);
+    }),
+  );
   return {
     needed_per_day: await neededPerDay(db, row, now, cpmMinor),
     per_day: perDay,

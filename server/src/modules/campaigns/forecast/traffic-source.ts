@@ -1,36 +1,54 @@
-import { parseTraffic, readTraffic, type TrafficSample } from "@litfass/adserver/index";
+import { readSeenRates, readTraffic, type SeenRates, type TrafficSample } from "@litfass/adserver/index";
 import type { Platform } from "@litfass/platform/platform";
 
 const freshMs = 5 * 60_000;
 const retryMs = 20_000;
 const sampleQuery = { count: 5000, seed: 7 };
 
-export type TrafficSource = () => Promise<TrafficSample>;
+/** A sample, and whether it is of exchanges or of the operator's own tag and publishers. */
+export type SourceSample = TrafficSample & {
+  kind: "exchanges" | "own";
+  /** By default what the requests state. */
+  seen?: SeenRates | undefined;
+};
+
+export type TrafficSource = () => Promise<SourceSample[]>;
 
 /**
- * The sample for forecasts: the exchange's own if it offers one, like the demo's; otherwise the ad servers' traffic
- * of the last seven days. Cached for five minutes; concurrent forecasts share a request.
+ * The samples for forecasts. Of exchanges: the exchange's own if it offers one, like the demo's, otherwise the ad servers'
+ * traffic of the last seven days. Of the operator's own tag and publishers: always the latter. Cached for five minutes;
+ * concurrent forecasts share a request.
  */
 export function createTrafficSource(
   platform: Pick<Platform, "config" | "db" | "egress" | "clock" | "log">,
 ): TrafficSource {
   const { clock } = platform;
-  let known: { sample: Promise<TrafficSample>; untilMs: number } | undefined;
+  let known: { samples: Promise<SourceSample[]>; untilMs: number } | undefined;
   return () => {
     const nowMs = clock.now().getTime();
-    if (known && nowMs < known.untilMs) return known.sample;
-    const fresh = { sample: readSample(platform), untilMs: nowMs + freshMs };
+    if (known && nowMs < known.untilMs) return known.samples;
+    const fresh = { samples: readSamples(platform), untilMs: nowMs + freshMs };
     known = fresh;
-    fresh.sample.then(
-      ({ requests }) => {
-        if (requests.length < sampleQuery.count) fresh.untilMs = nowMs + retryMs;
+    fresh.samples.then(
+      (samples) => {
+        const requests = samples.reduce((sum, each) => sum + each.requests.length, 0);
+        if (requests < sampleQuery.count) fresh.untilMs = nowMs + retryMs;
       },
       () => {
         fresh.untilMs = nowMs;
       },
     );
-    return fresh.sample;
+    return fresh.samples;
   };
+}
+
+async function readSamples(platform: Parameters<typeof createTrafficSource>[0]): Promise<SourceSample[]> {
+  const { db, clock } = platform;
+  const [exchanges, own] = await Promise.all([readSample(platform), readTraffic(db, clock.now(), "own")]);
+  return [
+    { ...exchanges, kind: "exchanges" },
+    { ...own, kind: "own", seen: await readSeenRates(db, own.requests) },
+  ];
 }
 
 async function readSample(platform: Parameters<typeof createTrafficSource>[0]): Promise<TrafficSample> {
@@ -57,6 +75,8 @@ async function sampleOfExchange(
     limits,
   );
   const state = (await egress(`${url}/exchange/state`, limits)).json() as ExchangeState;
+  // Only an API with a sandbox reads bid requests.
+  const { parseTraffic } = await import("@litfass/adserver/openrtb/request/parse-traffic");
   const options = { exchange: "sandbox", signingSecret: config.secrets.signing, nowMs: clock.now().getTime() };
   return {
     requests: parseTraffic(sample.json() as unknown[], options),

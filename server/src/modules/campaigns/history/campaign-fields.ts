@@ -20,6 +20,8 @@ export function fieldsOf(row: CampaignRow): Record<string, unknown> {
     start_on: row.startOn,
     end_on: row.endOn,
     destination_url: row.destinationUrl,
+    impression_trackers: row.impressionTrackers,
+    verification_scripts: row.verificationScripts,
     ...Object.fromEntries(targeting.map(([name, value]) => [`targeting.${name}`, value])),
   };
 }

@@ -4,13 +4,15 @@ import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { budgetOf, subscriptionOf } from "../../billing/index.ts";
-import { creativesReadiness, videoReadiness } from "../../creatives/index.ts";
+import { creativesReadiness } from "../../creatives/index.ts";
+import { hasOnlyClosedDeals } from "../../supply/deals/index.ts";
 import { findUser } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
 import { landingProblemOf } from "../landing/landing-problem.ts";
 import { isLineRefused } from "../review/refused-line.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
+import { mediaReadiness } from "./media-readiness.ts";
 import { ownerReadiness } from "./owner-readiness.ts";
 import { readinessIssues } from "./readiness.ts";
 
@@ -32,12 +34,13 @@ export async function readinessOf(
       isLineRefused: await isLineRefused(db, row),
       language: row.language,
       locations: targetingSchema.parse(row.targeting).locations.length,
+      hasOnlyClosedDeals: await hasOnlyClosedDeals(db, row.targeting, row.ownerUid, now),
       totalBudgetMicros: row.totalBudgetMicros,
       startOn: row.startOn,
       endOn: row.endOn,
       destinationUrl: row.destinationUrl,
       creatives,
-      video: row.type === "video" ? await videoReadiness(db, row.id) : null,
+      media: await mediaReadiness(db, row),
       today: todayIn(now, row.timeZone),
       balanceMicros: microsOfMinor(budget?.balance ?? 0),
       feed: await feedProblemOf(db, row),

@@ -6,6 +6,8 @@ import { uidsWithinReach } from "../../users/index.ts";
 import { campaigns } from "../tables.ts";
 
 const zone = campaigns.timeZone;
+/** What the even share of a day depends on: after a change, earlier hours say nothing about the plan. */
+const planned = sql`'[{"field": "total_budget"}]', '[{"field": "start_on"}]', '[{"field": "end_on"}]'`;
 
 /** Started campaigns that meet a condition, with the instants of their start and end. */
 async function listRunRows(db: Executor, where: SQL, limit: number): Promise<CampaignRun[]> {
@@ -15,7 +17,8 @@ async function listRunRows(db: Executor, where: SQL, limit: number): Promise<Cam
       greatest((${campaigns.startOn}::timestamp at time zone ${zone}), ${campaigns.activatedAt}) as from_at,
       least(((${campaigns.endOn} + 1)::timestamp at time zone ${zone}), ${campaigns.endedAt}) as end_at,
       coalesce((select max(changed.at) from campaign_changes changed where changed.campaign_id = ${campaigns.id}
-        and changed.action in ('activated', 'status')), ${campaigns.activatedAt}) as resumed_at
+        and (changed.action in ('activated', 'status') or changed.fields @> any(array[${planned}]::jsonb[]))),
+        ${campaigns.activatedAt}) as resumed_at
     from ${campaigns}
     where ${where} and ${campaigns.activatedAt} is not null and ${campaigns.startOn} is not null
       and ${campaigns.endOn} is not null

@@ -50,26 +50,26 @@ test("[CLAIM-002] the job credits a settled campaign below 70% of the measured i
     ...times(measured, "measured"),
     ...times(viewable, "viewable"),
   ]);
-  const look = async () => {
+  const guaranteesOwed = async () => {
     await jobs.send("campaigns.credit-guarantees", {});
     await jobs.drain("campaigns.credit-guarantees");
     return (await customer.get("/billing/transactions")).body.data.filter(
       (row: { kind: string }) => row.kind === "guarantee",
     );
   };
-  expect(await look()).toEqual([]);
+  expect(await guaranteesOwed()).toEqual([]);
   await closeCampaigns(stack.app.kit);
   // The last views may still arrive.
-  expect(await look()).toEqual([]);
+  expect(await guaranteesOwed()).toEqual([]);
   stack.clock.advance(45 * 60_000);
-  const [credit, ...others] = await look();
+  const [credit, ...others] = await guaranteesOwed();
   expect(others).toEqual([]);
   expect(credit).toMatchObject({
     amount: 2.5,
     campaign_id: campaignId,
     description: "Visibility guarantee: Herbst in Bern",
   });
-  expect(await look()).toHaveLength(1);
+  expect(await guaranteesOwed()).toHaveLength(1);
   const { rows: reviews } = await db.execute(sql`select * from guarantee_reviews where campaign_id = ${campaignId}`);
   expect(reviews).toMatchObject([{ impressions: "1200", measured_impressions: "1000", viewable_impressions: "600" }]);
   await jobs.drain("billing.mail-guarantee");

@@ -4,13 +4,14 @@ import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { type Location, type Targeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { accountSummariesOf } from "../../billing/index.ts";
-import { videoReadiness } from "../../creatives/index.ts";
+import { hasOnlyClosedDeals } from "../../supply/deals/index.ts";
 import { currencyOf, findUsers } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
 import { landingProblemOf } from "../landing/landing-problem.ts";
 import { isLineRefused } from "../review/refused-line.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
+import { mediaReadiness } from "./media-readiness.ts";
 import { ownerReadiness } from "./owner-readiness.ts";
 import { readinessIssues } from "./readiness.ts";
 
@@ -56,10 +57,12 @@ export async function readinessOfPlans(
   const uids = [...new Set(plans.map(({ ownerUid }) => ownerUid))];
   const owners = await findUsers(db, uids);
   const accounts = await accountSummariesOf(db, uids, now);
-  const video = template.type === "video" ? await videoReadiness(db, template.id) : null;
+  const media = await mediaReadiness(db, template);
   const feed = await feedProblemOf(db, template);
   const landing = await landingProblemOf(db, template);
   const refused = await isLineRefused(db, template);
+  const withoutDeals = new Set<string>();
+  for (const uid of uids) if (await hasOnlyClosedDeals(db, template.targeting, uid, now)) withoutDeals.add(uid);
   const left = new Map<string, bigint>();
   return plans.map((plan) => {
     const owner = owners.get(plan.ownerUid) ?? null;
@@ -73,12 +76,13 @@ export async function readinessOfPlans(
         isLineRefused: refused,
         language: template.language,
         locations: targetingOf(template, plan).locations.length,
+        hasOnlyClosedDeals: withoutDeals.has(plan.ownerUid),
         totalBudgetMicros: plan.budgetMicros,
         startOn: template.startOn,
         endOn: template.endOn,
         destinationUrl: plan.destinationUrl ?? template.destinationUrl,
         creatives: plan.creatives,
-        video,
+        media,
         today: todayIn(now, template.timeZone),
         balanceMicros,
         hasSubscription: false,

@@ -2,6 +2,7 @@ import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
 import { withPictures } from "../../creatives/index.ts";
 import { publishCampaign, withdrawCampaign } from "../../spend/index.ts";
+import { selectedDeals } from "../../supply/deals/index.ts";
 import { selectedLists } from "../../targeting/index.ts";
 import { findUser } from "../../users/index.ts";
 import { periodOf } from "../campaign-sql.ts";
@@ -27,10 +28,12 @@ export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date
   const owner = await findUser(tx, row.ownerUid);
   const advertiserName = owner?.companyName || owner?.fullName || "";
   const lists = await selectedLists(tx, row.targeting);
+  const deals = await selectedDeals(tx, row.targeting, row.ownerUid);
   const destinationUrl = deliveredUrl(row, approved);
   const cpmMinor = cpmOf(row, await findPrices(tx));
   const usualLanguage = owner?.lang ?? "en";
-  const parts = { ...period, advertiserName, usualLanguage, cpmMinor, creatives, ...lists };
-  const snapshot = snapshotOf({ ...row, destinationUrl }, parts);
+  const parts = { ...period, advertiserName, usualLanguage, cpmMinor, creatives, deals, ...lists };
+  const { impressionTrackers, verificationScripts } = approved;
+  const snapshot = snapshotOf({ ...row, destinationUrl, impressionTrackers, verificationScripts }, parts);
   await publishCampaign(tx, snapshot, now);
 }

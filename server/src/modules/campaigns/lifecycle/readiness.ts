@@ -10,13 +10,15 @@ export type ReadinessFacts = {
   isLineRefused: boolean;
   language: string | null;
   locations: number;
+  /** Whether it buys only through deals that are over or not open to its account. */
+  hasOnlyClosedDeals: boolean;
   totalBudgetMicros: bigint | null;
   startOn: string | null;
   endOn: string | null;
   destinationUrl: string | null;
   creatives: { chosen: number; unfilled: string[] };
-  /** Of a video campaign; null for a display campaign. */
-  video: "missing" | "converting" | "failed" | "ready" | null;
+  /** Of a video or an audio campaign; null for a display campaign. */
+  media: MediaReadiness | null;
   today: string;
   balanceMicros: bigint;
   hasSubscription: boolean;
@@ -27,6 +29,11 @@ export type ReadinessFacts = {
   ownerFilled: boolean;
   ownerAcceptedTerms: boolean;
 };
+
+/** Whether the file that a campaign plays can be delivered. */
+export type MediaReadiness =
+  | { kind: "video"; state: "missing" | "converting" | "failed" | "ready" }
+  | { kind: "audio"; state: "missing" | "ready" };
 
 /** Feed problems that are codes; others are messages of the connection. */
 const feedReasons = ["no_items", "unreadable", "not_checked"] as const;
@@ -59,13 +66,16 @@ export function readinessIssues(facts: ReadinessFacts, lang: Language): Readines
   if (facts.isLineRefused) add("line_refused", "basic");
   if (facts.language === null) add("language_missing", "basic");
   if (facts.locations === 0) add("locations_missing", "targeting");
+  if (facts.hasOnlyClosedDeals) add("deals_closed", "targeting");
   if (budget <= 0n) add("budget_missing", "budget");
   if (facts.startOn === null || facts.endOn === null) add("period_missing", "budget");
   else if (facts.endOn < facts.today) add("period_past", "budget");
-  if (facts.video !== null) {
-    if (facts.video !== "ready") add(videoIssues[facts.video], "template");
-  } else if (facts.creatives.chosen === 0) add("creatives_missing", "template");
-  else if (facts.creatives.unfilled.length > 0) {
+  const { media } = facts;
+  if (media?.kind === "video" && media.state !== "ready") add(videoIssues[media.state], "template");
+  if (media?.kind === "audio" && media.state !== "ready") add("audio_missing", "template");
+  if (media === null && facts.creatives.chosen === 0) add("creatives_missing", "template");
+  // An audio campaign shows its banners next to its spot, if it has any.
+  if (media?.kind !== "video" && facts.creatives.unfilled.length > 0) {
     add("creatives_unfilled", "customise", { fields: facts.creatives.unfilled.join(", ") });
   }
   if (facts.destinationUrl === null) add("destination_missing", "link");

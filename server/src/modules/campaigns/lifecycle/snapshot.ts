@@ -1,4 +1,4 @@
-import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import type { CampaignSnapshot, SnapshotCreative, SnapshotDeal } from "@litfass/contract/adserver/snapshot";
 import { codesOfLine } from "@litfass/contract/campaigns/lines-of-business";
 import type { Language } from "@litfass/contract/kernel/language";
 import { impressionPriceMicros } from "@litfass/contract/kernel/money";
@@ -21,9 +21,12 @@ export type SnapshotParts = {
   /** The price of a thousand impressions, in minor units. */
   cpmMinor: number;
   creatives: SnapshotCreative[];
+  /** Empty: it buys without deals. */
+  deals: SnapshotDeal[];
 } & SelectedLists;
 
-type Snapshotted = Readonly<
+/** What a snapshot contains of a campaign's row. */
+export type Snapshotted = Readonly<
   Pick<
     CampaignRow,
     | "id"
@@ -40,6 +43,8 @@ type Snapshotted = Readonly<
     | "lineOfBusiness"
     | "targeting"
     | "language"
+    | "impressionTrackers"
+    | "verificationScripts"
   >
 >;
 
@@ -49,6 +54,11 @@ function declaredCategories(row: Snapshotted): Pick<CampaignSnapshot, "iabCatego
   if (line === null) return { iabCategories: [] };
   const { content1, content2, product2 } = codesOfLine(line);
   return { iabCategories: [content1], newerCategories: content2 === undefined ? { product2 } : { content2, product2 } };
+}
+
+function trackersOf({ impressionTrackers, verificationScripts }: Snapshotted): Pick<CampaignSnapshot, "trackers"> {
+  if (impressionTrackers.length === 0 && verificationScripts.length === 0) return {};
+  return { trackers: { pixels: impressionTrackers, scripts: verificationScripts } };
 }
 
 /** Native ads name their advertiser, which may change after the review. */
@@ -113,7 +123,9 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
       parental: targeting.parental_statuses,
       incomes: targeting.household_incomes,
       remarketing: targeting.remarketing,
+      deals: parts.deals,
     },
+    ...trackersOf(row),
     creatives: parts.creatives.map((creative) =>
       withBrand(creative, parts.advertiserName || hostOf(row.destinationUrl)),
     ),

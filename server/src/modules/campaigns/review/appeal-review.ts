@@ -21,6 +21,8 @@ export const appealReview = command({
       ownerUid: row.ownerUid,
       creatives: last.creatives,
       destinationUrl: row.destinationUrl ?? last.destinationUrl,
+      impressionTrackers: row.impressionTrackers,
+      verificationScripts: row.verificationScripts,
       kind: "appeal",
       status: "pending",
       appeal: input.text,

@@ -1,13 +1,13 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { findReviewPolicy } from "@litfass/platform/settings/read-settings";
-import { hasOwnFiles } from "../../creatives/index.ts";
+import { hasOwnFiles, hasThirdPartyTags } from "../../creatives/index.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
 import type { CampaignRow } from "../tables.ts";
 import { countApproved, findApproved, findLastReview } from "./review-sql.ts";
 
 /**
  * Whether a person must approve the initial or changed content of a campaign: by staff's policy, which
- * may name its line of business, and always if a
+ * may name its line of business, and always if it shows third-party tags, or if a
  * person has decided on the campaign's creatives before.
  */
 export async function needsReview(
@@ -18,9 +18,13 @@ export async function needsReview(
 ): Promise<boolean> {
   const last = await findLastReview(db, row.id);
   if (last && (last.status === "pending" || last.decidedBy !== null)) return true;
+  // What a tag shows is decided elsewhere, so somebody has to know of it, whatever the policy.
+  if (row.type !== "video" && (await hasThirdPartyTags(db, row.id))) return true;
   const policy = await findReviewPolicy(db);
   if (policy.destination_changes && isNewHost) return true;
-  const isMadeElsewhere = row.type === "video" || row.feedUrl !== null || (await hasOwnFiles(db, row.id));
+  const hasTrackers = row.impressionTrackers.length > 0 || row.verificationScripts.length > 0;
+  const isMadeElsewhere =
+    row.type !== "display" || row.feedUrl !== null || hasTrackers || (await hasOwnFiles(db, row.id));
   if (policy.own_files && isMadeElsewhere) return true;
   const line = lineOfBusinessOf(row);
   if (line !== null && policy.reviewed_lines.includes(line)) return true;

@@ -3,6 +3,7 @@ import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-tex
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor } from "@litfass/platform/postgres/postgres";
+import { listSpots } from "../../creatives/index.ts";
 import { namesOf } from "../../users/index.ts";
 import { hostOf } from "../destination.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
@@ -18,10 +19,14 @@ export const submittedUrl = (review: number, hash: string): string => `/creative
 const presentReasons = (codes: ReviewReason[], lang: Language) =>
   codes.map((code) => ({ code, ...reviewReasonTexts[code][lang] }));
 
-/** Reviews in the format of the API, always in three queries. */
+/** Reviews in the format of the API, always in four queries. */
 export async function presentReviews(db: Executor, rows: ListedReview[], lang: Language): Promise<Review[]> {
   const names = await namesOf(db, [...new Set(rows.flatMap((row) => [row.ownerUid, row.decidedBy ?? row.ownerUid]))]);
   const approved = await countApproved(db, [...new Set(rows.map((row) => row.ownerUid))]);
+  const spots = await listSpots(
+    db,
+    rows.flatMap((row) => (row.type === "audio" ? [row.campaignId] : [])),
+  );
   return rows.map((row) => ({
     id: row.id,
     campaign: row.campaignId,
@@ -33,10 +38,17 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
     status: row.status,
     destination_url: row.destinationUrl,
     line_of_business: lineOfBusinessOf(row),
-    creatives: row.creatives.map(({ uuid, kind, format, width, height, fileHash }) => ({
-      ...{ uuid, kind, format, width, height },
-      url: submittedUrl(row.id, fileHash),
-    })),
+    creatives: row.creatives.map(
+      ({ uuid, kind, format, width, height, fileHash, isThirdParty = false, isCompanion = false }) => ({
+        ...{ uuid, kind, format, width, height },
+        is_third_party: isThirdParty,
+        is_companion: isCompanion,
+        url: submittedUrl(row.id, fileHash),
+      }),
+    ),
+    spot: spotOf(row, spots),
+    impression_trackers: row.impressionTrackers,
+    verification_scripts: row.verificationScripts,
     approved_before: approved.get(row.ownerUid) ?? 0,
     appeal: row.appeal,
     reasons: presentReasons(row.reasons, lang),
@@ -45,6 +57,13 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
     decided_at: row.decidedAt?.toISOString() ?? null,
     decided_by: row.decidedBy ? (names.get(row.decidedBy) ?? null) : null,
   }));
+}
+
+/** What is known of a submitted spot, unless another one has replaced it. */
+function spotOf({ creatives }: ReviewRow, spots: Awaited<ReturnType<typeof listSpots>>): Review["spot"] {
+  const submitted = creatives.find(({ kind }) => kind === "audio");
+  const spot = submitted && spots.get(submitted.uuid);
+  return spot ? { waveform: spot.waveform, transcript: spot.transcript } : null;
 }
 
 /** One review in the format of the API. */

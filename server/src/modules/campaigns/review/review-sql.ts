@@ -123,7 +123,7 @@ export type ReviewList = {
 };
 export type ListedReview = ReviewRow & {
   name: string;
-  type: "display" | "video";
+  type: CampaignRow["type"];
 } & Pick<CampaignRow, "categories" | "lineOfBusiness">;
 
 /** One page of the queue, without submissions approved automatically and pending ones of ended campaigns. */

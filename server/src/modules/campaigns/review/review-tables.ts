@@ -13,6 +13,8 @@ export const creativeReviews = pgTable("creative_reviews", {
   status: text().$type<(typeof reviewStatuses)[number]>().notNull(),
   creatives: jsonb().$type<SnapshotCreative[]>().notNull(),
   destinationUrl: text("destination_url").notNull(),
+  impressionTrackers: text("impression_trackers").array().notNull().default([]),
+  verificationScripts: text("verification_scripts").array().notNull().default([]),
   submittedAt: instant("submitted_at").notNull(),
   decidedAt: instant("decided_at"),
   decidedBy: text("decided_by"),

@@ -55,8 +55,8 @@ test("holds a new customer's campaign for approval: nothing is served before, ev
   const id = await startedCampaign("First campaign");
   expect(await deliveryOf(id)).toBe("in_review");
   expect(await shownTitle(id)).toBeNull();
-  // Five banners, and the logo for native ads.
-  expect(await heldFiles()).toBe(6);
+  // Five banners, and the logo and two icons of it for native ads.
+  expect(await heldFiles()).toBe(8);
   const waiting = await pendingOf(id);
   expect(waiting).toMatchObject({ kind: "start", campaign_name: "First campaign", approved_before: 0 });
   const page = await reviewer.get(`/${waiting.creatives[0].url}`);

@@ -56,8 +56,8 @@ export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 /**
- * Shows reviewers a file exactly as submitted, before anyone else sees it. An uploaded banner needs its folder, which
- * only the ads origin serves.
+ * Shows reviewers a file exactly as submitted, before anyone else sees it. An uploaded banner needs its folder and a
+ * third-party tag its policy, which only the ads origin has.
  */
 function addSubmittedFiles(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
@@ -69,7 +69,7 @@ function addSubmittedFiles(app: FastifyInstance, platform: Platform): void {
     const file = review?.creatives.some(({ fileHash }) => fileHash === hash) ? await findHeldAdFile(db, hash) : null;
     if (!file) throw notFound();
     const origin = previewOriginOf(platform);
-    if (file.page !== undefined) {
+    if (file.page !== undefined || file.isThirdParty) {
       return reply.header("cache-control", "no-store").redirect(signedPreviewUrl(`${hash}.html`, origin));
     }
     const policy = bannerVideoPolicy(platform.config.adsUrl);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
-import { publishCampaignVideo, renderCampaignCreatives } from "../../creatives/index.ts";
+import { publishCampaignAudio, publishCampaignVideo, renderCampaignCreatives } from "../../creatives/index.ts";
 import { hostOf } from "../destination.ts";
 import { feedItemsOf } from "../feed/feed-items.ts";
 import type { CampaignRow } from "../tables.ts";
@@ -25,15 +25,20 @@ export async function submitForReview(
 }
 
 /**
- * Submits a started campaign with its new link and its last submitted creatives, without unsubmitted edits. Submits
- * nothing if everything was rejected, because the owner must resubmit or appeal.
+ * Submits a started campaign with its new link or trackers and its last submitted creatives, without unsubmitted edits.
+ * Submits nothing if everything was rejected, because the owner must resubmit or appeal.
  */
-export async function submitNewDestination(tx: WriteTransaction, row: CampaignRow, now: Date): Promise<void> {
+export async function submitNewSettings(
+  tx: WriteTransaction,
+  row: CampaignRow,
+  { isNewHost }: { isNewHost: boolean },
+  now: Date,
+): Promise<void> {
   const last = await findLastReview(tx, row.id);
   const submitted = last?.status === "pending" ? last : await findApproved(tx, row.id);
   if (!submitted) return;
   const kind = submitted.status === "pending" ? submitted.kind : "change";
-  const isHeld = await needsReview(tx, row, { isNewHost: true });
+  const isHeld = await needsReview(tx, row, { isNewHost });
   await submit(tx, row, { kind, creatives: submitted.creatives, isHeld, appeal: submitted.appeal }, now);
 }
 
@@ -57,6 +62,8 @@ async function submit(
     campaignId: row.id,
     ownerUid: row.ownerUid,
     destinationUrl: row.destinationUrl ?? "",
+    impressionTrackers: row.impressionTrackers,
+    verificationScripts: row.verificationScripts,
     submittedAt: now,
   });
 }
@@ -69,11 +76,20 @@ function isSameContent(approved: ReviewRow, row: CampaignRow, creatives: Snapsho
   const filesOf = (list: SnapshotCreative[]) => list.map(({ uuid, fileHash }) => `${uuid}:${fileHash}`).sort();
   return (
     hostOf(row.destinationUrl) === hostOf(approved.destinationUrl) &&
+    isDeepStrictEqual(trackersOf(row), trackersOf(approved)) &&
     isDeepStrictEqual(filesOf(creatives), filesOf(approved.creatives))
   );
 }
 
-/** The finished banners or the video of a campaign for its snapshot. Held ones are not served yet. */
+const trackersOf = ({ impressionTrackers, verificationScripts }: CampaignRow | ReviewRow) => [
+  impressionTrackers,
+  verificationScripts,
+];
+
+/**
+ * The finished banners, the video or the spot of a campaign for its snapshot. Held ones are not served yet. Banners of
+ * an audio campaign are the companions of its spot.
+ */
 export async function renderCreatives(
   tx: WriteTransaction,
   row: CampaignRow,
@@ -81,5 +97,10 @@ export async function renderCreatives(
   now: Date,
 ): Promise<SnapshotCreative[]> {
   if (row.type === "video") return publishCampaignVideo(tx, row.id, { held });
+  if (row.type === "audio") {
+    const companions = await renderCampaignCreatives(tx, row.id, { held, items: [] });
+    const spot = await publishCampaignAudio(tx, row.id, { held });
+    return [...spot, ...companions.map((creative) => ({ ...creative, isCompanion: true }))];
+  }
   return renderCampaignCreatives(tx, row.id, { held, items: await feedItemsOf(tx, row, now) });
 }

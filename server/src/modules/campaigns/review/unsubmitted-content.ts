@@ -4,7 +4,7 @@ import { chosenCreatives, contentChangedAt } from "../../creatives/index.ts";
 import type { CampaignRow } from "../tables.ts";
 import type { ReviewRow } from "./review-tables.ts";
 
-/** Whether banners or video were edited, or others chosen, since a submission. */
+/** Whether banners, video or spot were changed, or others chosen, since a submission. */
 export async function hasUnsubmittedContent(
   db: Executor,
   row: Pick<CampaignRow, "id" | "type">,
@@ -14,6 +14,6 @@ export async function hasUnsubmittedContent(
   if (changedAt !== null && changedAt > submitted.submittedAt) return true;
   if (row.type === "video") return false;
   const chosen = (await chosenCreatives(db, [row.id])).get(row.id) ?? [];
-  const shown = new Set(submitted.creatives.map(({ uuid }) => uuid));
+  const shown = new Set(submitted.creatives.flatMap(({ kind, uuid }) => (kind === "audio" ? [] : [uuid])));
   return !isDeepStrictEqual([...chosen].sort(), [...shown].sort());
 }

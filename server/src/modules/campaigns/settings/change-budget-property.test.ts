@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { finishLease, grantLeases, openLeases } from "@litfass/adserver/sync/lease-sql";
+import { finishLeases, grantLeases, openLeases } from "@litfass/adserver/sync/lease-sql";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -77,7 +77,7 @@ async function perform(each: Operation): Promise<void> {
     }
     case "finish": {
       const [lease] = await openLeases(db, each.process);
-      if (lease) await finishLease(db, lease.id, lease.consumedMicros);
+      if (lease) await finishLeases(db, [{ id: lease.id, finalMicros: lease.consumedMicros }]);
       return;
     }
     case "status":

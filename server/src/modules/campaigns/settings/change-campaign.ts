@@ -12,11 +12,12 @@ import { recordAction, recordChange } from "../history/record-change.ts";
 import { endCampaign } from "../lifecycle/end-campaign.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
 import { presentCampaign } from "../present-campaign.ts";
-import { submitNewDestination } from "../review/submit-for-review.ts";
+import { submitNewSettings } from "../review/submit-for-review.ts";
 import type { CampaignRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import { changeBudget } from "./change-budget.ts";
 import { checkChange, valuesOf } from "./check-change.ts";
+import { changedTrackers } from "./check-trackers.ts";
 import { isStarted } from "./plan-budget-change.ts";
 
 type Input = { id: number; change: CampaignChange };
@@ -52,8 +53,9 @@ export async function applyChange(
   const saved =
     Object.keys(settings).length > 0 ? await updateCampaignRow(tx, row, valuesOf(settings), clock.now()) : row;
   await recordChange(ctx, row, saved);
-  if (isStarted(row) && hostOf(saved.destinationUrl) !== hostOf(row.destinationUrl)) {
-    await submitNewDestination(tx, saved, clock.now());
+  const isNewHost = hostOf(saved.destinationUrl) !== hostOf(row.destinationUrl);
+  if (isStarted(row) && (isNewHost || changedTrackers(settings, row).length > 0)) {
+    await submitNewSettings(tx, saved, { isNewHost }, clock.now());
   }
   if (status && status !== row.status) {
     requireNoBulkTemplate(row);

@@ -27,7 +27,7 @@ export async function checkChange(
   change: SettingsChange,
   at: At,
 ): Promise<void> {
-  await checkSettings(db, caller, change, row);
+  await checkSettings(db, caller, change, row, at.now);
   refuseFrozen(row, change, at);
   const { startOn, endOn } = changedRow(row, change);
   if (startOn && endOn && startOn > endOn) throw invalid({ end_on: ["campaign.period"] });
@@ -57,6 +57,8 @@ export function valuesOf(change: SettingsChange) {
     startOn: change.start_on,
     endOn: change.end_on,
     destinationUrl: change.destination_url,
+    impressionTrackers: change.impression_trackers,
+    verificationScripts: change.verification_scripts,
   };
 }
 

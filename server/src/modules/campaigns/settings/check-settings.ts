@@ -5,16 +5,30 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { advancedTargeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";
+import { canChooseDeals } from "../../supply/deals/index.ts";
 import { audiencesById, domainListsById, hasAdvancedSettings, isCategory, isLanguage } from "../../targeting/index.ts";
 import { destinationIssue } from "../destination.ts";
 import type { CampaignRow } from "../tables.ts";
+import { changedTrackers, checkTrackers } from "./check-trackers.ts";
 
-type Settings = Pick<CampaignChange, "categories" | "language" | "targeting" | "feed_url" | "destination_url">;
-type Known = Pick<CampaignRow, "ownerUid" | "targeting" | "feedUrl"> | null;
+type Settings = Pick<
+  CampaignChange,
+  | "categories"
+  | "language"
+  | "targeting"
+  | "feed_url"
+  | "destination_url"
+  | "impression_trackers"
+  | "verification_scripts"
+>;
+type Known =
+  | (Pick<CampaignRow, "ownerUid" | "targeting" | "feedUrl"> &
+      Partial<Pick<CampaignRow, "impressionTrackers" | "verificationScripts">>)
+  | null;
 
 /**
- * Checks what the contract cannot: that categories, languages, lists and audiences exist, that the caller may select
- * them, and that the link leads to a public host. `known` is the campaign before the change: its advanced settings by
+ * Checks what the contract cannot: that categories, languages, lists, audiences and deals exist, that the caller may
+ * select them, and that the link leads to a public host. `known` is the campaign before the change: its advanced settings by
  * staff or a template may stay. @throws 422 at the fields.
  */
 export async function checkSettings(
@@ -22,6 +36,7 @@ export async function checkSettings(
   caller: Caller,
   settings: Partial<Settings>,
   known: Known,
+  now: Date,
 ): Promise<void> {
   const errors: Record<string, MessageKey[]> = {};
   if (settings.categories?.some((id) => !isCategory(id))) errors.categories = ["rule.oneOf"];
@@ -33,17 +48,28 @@ export async function checkSettings(
   }
   if (Object.keys(errors).length === 0 && settings.targeting) {
     for (const field of await unknownSelections(db, caller, settings.targeting, known)) errors[field] = ["rule.oneOf"];
+    const { deal_ids: before } = targetingSchema.parse(known?.targeting ?? {});
+    const added = settings.targeting.deal_ids.filter((id) => !before.includes(id));
+    if (!(await canChooseDeals(db, added, known?.ownerUid ?? caller.uid, now))) {
+      errors["targeting.deal_ids"] = ["deals.closed"];
+    }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  await checkTrackers(db, settings, known);
 }
 
-function advancedChanges({ targeting, feed_url }: Partial<Settings>, known: Known): string[] {
+function advancedChanges(settings: Partial<Settings>, known: Known): string[] {
+  const { targeting, feed_url } = settings;
   const before = targetingSchema.parse(known?.targeting ?? {});
   const changed = targeting
     ? advancedTargeting.filter((name) => !isDeepStrictEqual(targeting[name], before[name]))
     : [];
   const isFeedChanged = feed_url !== undefined && feed_url !== (known?.feedUrl ?? null);
-  return [...changed.map((name) => `targeting.${name}`), ...(isFeedChanged ? ["feed_url"] : [])];
+  return [
+    ...changed.map((name) => `targeting.${name}`),
+    ...(isFeedChanged ? ["feed_url"] : []),
+    ...changedTrackers(settings, known),
+  ];
 }
 
 /**

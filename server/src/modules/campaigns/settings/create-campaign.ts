@@ -38,7 +38,7 @@ export async function insertDraft(
   const caller = callerOf(ctx.actor);
   const now = clock.now();
   const { template_id, ...given } = input;
-  await checkSettings(tx, caller, given, null);
+  await checkSettings(tx, caller, given, null, now);
   const template = template_id === undefined ? null : await findTemplateFor(tx, caller, template_id);
   const owner = await findUser(tx, caller.uid);
   const { total_budget, ...settings } = { ...template?.settings, ...given };
@@ -57,6 +57,8 @@ export async function insertDraft(
     startOn: settings.start_on ?? null,
     endOn: settings.end_on ?? null,
     destinationUrl: settings.destination_url ?? null,
+    impressionTrackers: settings.impression_trackers ?? [],
+    verificationScripts: settings.verification_scripts ?? [],
     currency: currencyOf(owner?.countryCode ?? null),
     isBulkTemplate,
     createdAt: now,

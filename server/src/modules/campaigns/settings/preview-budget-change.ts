@@ -4,11 +4,10 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { impressionsFor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { findPrices } from "@litfass/platform/settings/read-settings";
 import { findCampaignBudget } from "../../spend/index.ts";
 import { periodOf } from "../campaign-sql.ts";
 import { getCampaign } from "../get-campaign.ts";
-import { cpmOf } from "../price.ts";
+import { findCpm } from "../price.ts";
 import type { CampaignRow } from "../tables.ts";
 import { type BudgetChange, planBudgetChange } from "./plan-budget-change.ts";
 
@@ -33,7 +32,7 @@ export async function previewBudgetChange(
     const leftMicros = Number(totalMicros > spentMicros ? totalMicros - spentMicros : 0n);
     return minorFloorOfMicros(BigInt(evenDayMicros(leftMicros, fromMs, endAt.getTime(), row.timeZone)));
   };
-  const cpmMinor = cpmOf(row, await findPrices(db));
+  const cpmMinor = await findCpm(db, row, now);
   const bought = (micros: bigint) => impressionsFor(minorFloorOfMicros(micros), cpmMinor);
   return {
     currency: row.currency,

@@ -16,6 +16,7 @@ import { fieldForApi } from "../history/list-campaign-changes.ts";
 import { needsReview } from "../review/needs-review.ts";
 import type { CampaignRow } from "../tables.ts";
 import { changedRow, checkChange } from "./check-change.ts";
+import { changedTrackers } from "./check-trackers.ts";
 import { previewBudgetChange } from "./preview-budget-change.ts";
 
 type Services = { traffic: TrafficSource; rates: CurrencyRates; now: Date; lang: Language };
@@ -38,9 +39,10 @@ export async function previewChange(
   const forecastOf = async (state: CampaignRow) =>
     figuresOf(await forecastCampaign(db, caller, questionOf(state), traffic, now, rates));
   const isNewHost = hostOf(after.destinationUrl) !== hostOf(row.destinationUrl);
+  const isSubmitted = isNewHost || changedTrackers(change, row).length > 0;
   return {
     fields: changedFields(row, after).map(fieldForApi),
-    needs_review: isNewHost && (await needsReview(db, after, { isNewHost })),
+    needs_review: isSubmitted && (await needsReview(db, after, { isNewHost })),
     budget,
     forecast: { before: await forecastOf(row), after: await forecastOf(after) },
   };

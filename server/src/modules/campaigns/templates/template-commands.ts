@@ -28,7 +28,7 @@ export const createTemplate = command({
   errors: [],
   async run({ ctx, input: { name, ...settings } }: CommandCall<NewTemplate>): Promise<CampaignTemplate> {
     const caller = callerOf(ctx.actor);
-    await checkSettings(ctx.tx, caller, settings, null);
+    await checkSettings(ctx.tx, caller, settings, null, ctx.clock.now());
     const now = ctx.clock.now();
     const values = { name, settings, createdBy: caller.uid, createdAt: now, updatedAt: now };
     const row = await insertTemplateRow(ctx.tx, values);
@@ -45,7 +45,7 @@ export const changeTemplate = command({
     const { tx, clock } = ctx;
     const { name, ...change } = input.change;
     const before = await getTemplate(tx, input.id);
-    await checkSettings(tx, callerOf(ctx.actor), change, knownOf(before));
+    await checkSettings(tx, callerOf(ctx.actor), change, knownOf(before), clock.now());
     const settings = { ...before.settings, ...change };
     await updateTemplateRow(tx, input.id, { name, settings, updatedAt: clock.now() });
     const after = await getTemplate(tx, input.id);

@@ -1,4 +1,4 @@
-import type { Language } from "@litfass/contract/kernel/language";
+import { type Language, languages } from "@litfass/contract/kernel/language";
 import { searchCategories } from "@litfass/contract/targeting/search-categories";
 import { trades } from "@litfass/contract/targeting/trade-texts";
 import { expect, test } from "vitest";
@@ -63,6 +63,52 @@ test.each([
   ["Bäckerei in Bern", "Desserts & Backen"],
 ])("German: %s finds %s first", (typed, first) => {
   expect(names("de", typed)[0]).toBe(first);
+});
+
+test.each([
+  ["Florist", "Gärtnern"],
+  ["Zuhause", "Haus & Garten"],
+  ["Heim", "Haus & Garten"],
+])("German: %s, which names other things too, finds %s first", (typed, first) => {
+  expect(names("de", typed)[0]).toBe(first);
+});
+
+test.each([
+  ["boulangerie", "Desserts et pâtisserie"],
+  ["Boulangerie à Lausanne", "Desserts et pâtisserie"],
+  ["restaurant", "Restaurants"],
+  ["fleuriste", "Jardinage"],
+  ["dentiste", "Soins dentaires"],
+  ["coiffeuse", "Beauté"],
+  ["salon de coiffure", "Beauté"],
+  ["maison", "Maison et jardin"],
+  ["domicile", "Maison et jardin"],
+])("French: %s finds %s first", (typed, first) => {
+  expect(names("fr", typed)[0]).toBe(first);
+});
+
+test.each([
+  ["panetteria", "Dolci e prodotti da forno"],
+  ["Panetteria a Lugano", "Dolci e prodotti da forno"],
+  ["ristorante", "Ristoranti"],
+  ["fiorista", "Giardinaggio"],
+  ["fioraio", "Giardinaggio"],
+  ["dentista", "Cure dentarie"],
+  ["parrucchiere", "Bellezza"],
+  ["casa", "Casa e giardino"],
+])("Italian: %s finds %s first", (typed, first) => {
+  expect(names("it", typed)[0]).toBe(first);
+});
+
+test("every category has a name of its own in every language", () => {
+  const english = categoryTree("en");
+  for (const lang of languages) {
+    const tree = categoryTree(lang);
+    expect(tree.map(({ children }) => children.length)).toEqual(english.map(({ children }) => children.length));
+    const all = tree.flatMap((group) => [group, ...group.children]).map(({ category_name: name }) => name.trim());
+    expect(all).not.toContain("");
+  }
+  expect(names("fr", "baking")).toEqual([]);
 });
 
 test("a word of a name comes before names that only begin with it", () => {

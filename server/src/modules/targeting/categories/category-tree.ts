@@ -1,12 +1,12 @@
 import type { Category } from "@litfass/contract/campaigns/campaign-options";
-import { inLanguage, type Language } from "@litfass/contract/kernel/language";
+import type { Language } from "@litfass/contract/kernel/language";
 import { contentCategories } from "./category-texts.ts";
 
 /** The category tree with names in a language; ids are the codes that ad requests carry. */
 export function categoryTree(lang: Language): Category[] {
   return contentCategories.map((group, index) => {
     const code = `IAB${index + 1}`;
-    const names = inLanguage(group.children, lang);
+    const names = group.children[lang];
     const children = names === "" ? [] : names.split("|");
     return {
       target_option_id: code,
