@@ -1,7 +1,7 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
 import { fillCampaignCounters } from "./counters/fill-counters.ts";
 import { noteSilenceMailed, noteSilences } from "./diagnosis/silence-commands.ts";
-import { recordReconciliation } from "./reconciliation/record-reconciliation.ts";
+import { recordReconciliation } from "./event-reconciliation/record-reconciliation.ts";
 import {
   countLinkAttempt,
   countLinkOpened,

@@ -1,11 +1,11 @@
 export { reportingCommands } from "./commands.ts";
 export { campaignsDelivering, deliveryOfDay } from "./diagnosis/delivering-sql.ts";
 export { waitingSilences } from "./diagnosis/silence-sql.ts";
+export { runReconciliation } from "./event-reconciliation/run-reconciliation.ts";
 export { statisticsJobs } from "./jobs.ts";
 export { figuresOfCampaigns, viewabilityOfCampaigns } from "./metrics/campaign-viewability.ts";
 export type { CampaignRun } from "./overview/campaign-health.ts";
 export { campaignsBehind } from "./overview/judge-campaigns.ts";
-export { runReconciliation } from "./reconciliation/run-reconciliation.ts";
 export type { CampaignFacts, ExternalReport, StatisticsSources } from "./report.ts";
 export { accountTimeZone, dayIn, daysOf, reportPeriod } from "./report-period.ts";
 export { statisticsRoutes } from "./routes.ts";

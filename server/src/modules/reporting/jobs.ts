@@ -1,6 +1,6 @@
 import { counterJobs } from "./counters/fill-counters.ts";
 import { silenceJobs } from "./diagnosis/watch-silence.ts";
-import { reconciliationJobs } from "./reconciliation/run-reconciliation.ts";
+import { reconciliationJobs } from "./event-reconciliation/run-reconciliation.ts";
 import type { ReportingContext } from "./reporting-context.ts";
 import { reportLinkJobs } from "./sharing/report-links.ts";
 import { reportMailJobs } from "./sharing/report-mails.ts";

@@ -1,4 +1,4 @@
-import { campaignEditors } from "@litfass/contract/campaigns/campaigns";
+import { type CampaignType, campaignEditors } from "@litfass/contract/campaigns/campaigns";
 import type { ConnectionGap, ConnectionProblem, ConnectionService } from "@litfass/contract/connections/connections";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
@@ -26,7 +26,7 @@ export type StatisticsSources = {
   /** Campaigns the caller may access (own, assigned, all), newest first; the tenant rule of all statistics. */
   campaignsFor(
     caller: Caller,
-    filter: { owner?: string; ids?: number[]; search?: string; limit: number },
+    filter: { owner?: string; ids?: number[]; types?: CampaignType[]; search?: string; limit: number },
   ): Promise<CampaignFacts[]>;
   /** Period and money of these accessible campaigns; those never started are absent. */
   runsOf(campaignIds: number[]): Promise<Map<number, CampaignRun>>;
@@ -91,9 +91,9 @@ export async function openReport(
   const { clickhouse, clock, sources } = context;
   const now = clock.now();
   const period = reportPeriod(filter, await sources.timeZoneOf(caller), now);
-  const { owner, campaign_ids: ids } = filter;
-  const campaigns = await sources.campaignsFor(caller, { owner, ids, limit: maxCampaigns });
-  const everything = caller.reach === "all" && !owner && !ids;
+  const { owner, campaign_ids: ids, campaign_types: types } = filter;
+  const campaigns = await sources.campaignsFor(caller, { owner, ids, types, limit: maxCampaigns });
+  const everything = caller.reach === "all" && !owner && !ids && !types;
   const campaignIds = everything ? null : campaigns.map((campaign) => campaign.id);
   const scope = { campaignIds, sites: filter.sites, regions: filter.regions };
   const query = { scope, period, now };

@@ -6,6 +6,8 @@ import { invalid } from "@litfass/platform/problem";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import type { FastifyInstance } from "fastify";
 import { deliveryRoutes } from "./diagnosis/delivery-routes.ts";
+import { reportPdfRoutes } from "./document/report-pdf-routes.ts";
+import { listReconciliations } from "./event-reconciliation/reconciliation-sql.ts";
 import { combinedFile } from "./exports/combined-file.ts";
 import { exportEvents } from "./exports/export-events.ts";
 import { exportCsv, exportStatistics } from "./exports/export-statistics.ts";
@@ -17,7 +19,6 @@ import { overviewRoutes } from "./overview/overview-routes.ts";
 import { combine } from "./panels/combine.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./panels/show-figures.ts";
 import { presentReconciliation, showPlayerErrors, showReach, showTraffic } from "./panels/show-traffic.ts";
-import { listReconciliations } from "./reconciliation/reconciliation-sql.ts";
 import { openReport } from "./report.ts";
 import { dayIn } from "./report-period.ts";
 import type { ReportingContext } from "./reporting-context.ts";
@@ -34,6 +35,7 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
   overviewRoutes(app, context);
   marginRoutes(app, context);
   sharingRoutes(app, reporting);
+  reportPdfRoutes(app, reporting);
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {
     const campaigns = await sources.campaignsFor(caller, { ...query, limit: maxCampaignOptions });

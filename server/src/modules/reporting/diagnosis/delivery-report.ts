@@ -87,6 +87,7 @@ const remedyForReason: Partial<Record<HoldReason, WizardStep>> = {
   no_budget: "budget",
   refused: "link",
   no_format: "template",
+  no_deal: "targeting",
   pacing: "budget",
   frequency_cap: "targeting",
 };

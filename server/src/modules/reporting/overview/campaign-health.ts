@@ -12,7 +12,7 @@ export type CampaignRun = {
   fromAt: Date;
   /** The end of the period, or of the campaign if earlier. */
   endAt: Date;
-  /** When it was last activated or resumed. */
+  /** When it was last activated, resumed, or given another budget or period. */
   resumedAt: Date;
 };
 
@@ -45,7 +45,7 @@ export const recentFrom = (now: Date): Date => new Date(Math.floor(now.getTime()
 const isRunning = ({ isActive, fromAt, endAt }: CampaignRun, now: Date): boolean =>
   isActive && fromAt <= now && now < endAt;
 
-/** The start of the evaluated time: at most a day ago, and never before the campaign was started or resumed. */
+/** The start of the evaluated time: at most a day ago, and never before the campaign was started, resumed or replanned. */
 export const judgedFrom = ({ fromAt, resumedAt }: CampaignRun, now: Date): Date =>
   new Date(Math.max(fromAt.getTime(), resumedAt.getTime(), recentFrom(now).getTime()));
 

@@ -145,3 +145,20 @@ test("figures by hour of the day are complete and in the account's time zone", a
   expect(body.data[9]).toMatchObject({ impressions: 50, clicks: 5 });
   expect(body.data[3]).toMatchObject({ impressions: 0 });
 });
+
+test("a new budget or period begins a new time to judge, other changes do not", async () => {
+  const cleo = await stack.signIn({ uid: "cleo-1", role: "customer" });
+  const id = await campaign("cleo-1", "Replanned", "ACTIVE", "2026-02-19T23:00:00Z");
+  await importEvents(stack.platform.clickhouse, "replanned", times(200, { campaign_id: id, owner_uid: "cleo-1" }));
+  const verdict = async () => (await cleo.get(`/statistics/campaigns/${id}/overview`)).body.health.verdict;
+  const changed = (field: string) =>
+    stack.platform.db.execute(sql`
+      insert into campaign_changes (campaign_id, at, by_uid, action, fields)
+      values (${id}, '2026-03-02T08:40:00Z', 'cleo-1', 'changed',
+        ${JSON.stringify([{ field, before: 1, after: 2 }])}::jsonb)`);
+  expect(await verdict()).toBe("behind");
+  await changed("destination_url");
+  expect(await verdict()).toBe("behind");
+  await changed("total_budget");
+  expect(await verdict()).toBe("early");
+});

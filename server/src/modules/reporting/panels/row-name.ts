@@ -12,7 +12,11 @@ const mondayMs = Date.UTC(2026, 0, 5);
 const dayMs = 86_400_000;
 
 /** The name of a row in a file, as on the screen: "Saturday", "Bern" and "Switzerland" instead of codes. */
-export function rowName(grouping: TableGrouping, { key, text, country }: StatisticsTableRow, lang: Language): string {
+export function rowName(
+  grouping: TableGrouping,
+  { key, text, country }: Pick<StatisticsTableRow, "key" | "text" | "country">,
+  lang: Language,
+): string {
   if (grouping === "creative" && key === nativeCreative) return t(lang, "row.native");
   if (grouping === "campaign" || grouping === "creative" || grouping === "day") return text;
   if (key === "") return t(lang, "row.unknown");

@@ -1,8 +1,8 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import type { trafficReportEndpoints } from "@litfass/contract/reporting/traffic-report";
+import type { StoredReconciliation } from "../event-reconciliation/reconciliation-sql.ts";
 import { noCounts } from "../metrics/metrics.ts";
-import type { StoredReconciliation } from "../reconciliation/reconciliation-sql.ts";
 import type { Report } from "../report.ts";
 import { periodOf } from "./show-figures.ts";
 

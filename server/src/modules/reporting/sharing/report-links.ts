@@ -1,6 +1,8 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import type { Language } from "@litfass/contract/kernel/language";
+import type { Caller } from "@litfass/contract/kernel/roles";
 import type { reportSharingEndpoints } from "@litfass/contract/reporting/report-sharing";
+import type { StatisticsFilter } from "@litfass/contract/reporting/statistics";
 import { invalid, notFound, tooMany } from "@litfass/platform/problem";
 import { verify } from "@node-rs/argon2";
 import { openReport } from "../report.ts";
@@ -17,16 +19,18 @@ type Endpoints = typeof reportSharingEndpoints;
 const cleanUpJob = "statistics.remove-expired-links";
 const keptMs = 30 * 86_400_000;
 
+type OpenedLink = { title: string; expiresAt: Date; caller: Caller; filter: StatisticsFilter };
+
 /**
- * The figures behind a link, as its owner would see them now. Throws 404 if it ended or its owner has lost access,
- * 429 for 15 minutes after ten wrong passwords, 422 for a wrong one.
+ * What a link shows, and as whom; counts the call. Throws 404 if it ended or its owner has lost access, 429 for 15
+ * minutes after ten wrong passwords, 422 for a wrong one.
  */
-export async function openSharedReport(
+export async function openLink(
   { platform, execute, sources }: ReportingContext,
   { token, password }: { token: string; password: string },
   lang: Language,
-): Promise<CallOutput<Endpoints["openSharedReport"]>> {
-  const { db, clock, clickhouse } = platform;
+): Promise<OpenedLink> {
+  const { db, clock } = platform;
   const now = clock.now();
   const link = await findReportLink(db, hashOf(token), now);
   if (link === null) throw notFound();
@@ -52,8 +56,20 @@ export async function openSharedReport(
     sites: link.sites.length > 0 ? link.sites : undefined,
     regions: link.regions.length > 0 ? link.regions : undefined,
   };
+  return { title: link.title, expiresAt: link.expiresAt, caller, filter };
+}
+
+/** The figures behind a link, as its owner would see them now. Throws like `openLink`. */
+export async function openSharedReport(
+  context: ReportingContext,
+  access: { token: string; password: string },
+  lang: Language,
+): Promise<CallOutput<Endpoints["openSharedReport"]>> {
+  const { platform, sources } = context;
+  const { title, expiresAt, caller, filter } = await openLink(context, access, lang);
+  const { clickhouse, clock } = platform;
   const report = await openReport({ clickhouse, clock, sources }, caller, filter);
-  return { title: link.title, expires_at: link.expiresAt.toISOString(), ...(await sharedReport(report, lang)) };
+  return { title, expires_at: expiresAt.toISOString(), ...(await sharedReport(report, lang)) };
 }
 
 /** Every night: deletes links that ended a month ago. */

@@ -6,6 +6,7 @@ import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import { listLiveSince } from "../../spend/index.ts";
+import { pdfType, reportPdf } from "../document/report-pdf.ts";
 import { exportStatistics } from "../exports/export-statistics.ts";
 import { reportMail } from "../mails.ts";
 import { showTotals } from "../panels/show-figures.ts";
@@ -25,7 +26,9 @@ export function daysBefore(frequency: ReportMail["frequency"], on: string): { fr
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 
-/** Every morning: new advertisers get the weekly summary; due mails are advanced to their next day and sent, each once. */
+/**
+ * Every morning: new advertisers get the weekly summary; due mails are advanced to their next day and sent, each once.
+ */
 export function reportMailJobs(context: ReportingContext): void {
   const { jobs } = context.platform;
   jobs.work(dueJob, () => sendDueMails(context));
@@ -59,7 +62,8 @@ async function startSummaries({ platform, execute, sources }: ReportingContext, 
 }
 
 /** @throws Error if the mail server rejects it, so that the job retries. */
-async function sendReportMail({ platform, sources }: ReportingContext, mail: ReportMail): Promise<void> {
+async function sendReportMail(context: ReportingContext, mail: ReportMail): Promise<void> {
+  const { platform, sources } = context;
   const { db, clickhouse, clock } = platform;
   const caller = await callerOf(db, mail.ownerUid);
   if (!caller?.email) return;
@@ -75,7 +79,9 @@ async function sendReportMail({ platform, sources }: ReportingContext, mail: Rep
     caller.lang,
     platform.workers,
   );
+  const pdf = await reportPdf(context, caller, filter, { lang: caller.lang, showsCosts: true });
   await sendMail(platform, caller.email, await contentOf(platform, mail, report, caller.lang), [
+    { filename: `report-${filter.from}-${filter.to}.pdf`, content: pdf.body, contentType: pdfType },
     { filename: `report-${filter.from}-${filter.to}.xlsx`, content: table, contentType: spreadsheetType },
   ]);
 }

@@ -1,6 +1,7 @@
 import { importEvents } from "@litfass/events/index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
+import { pdfText } from "../../../testing/pdf-text.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { exportEvents } from "../exports/export-events.ts";
 import { openReport, type StatisticsSources } from "../report.ts";
@@ -148,7 +149,7 @@ test("weeks end on Sunday and months on their last day", () => {
   expect(daysBefore("monthly", "2026-03-01")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
 });
 
-test("a monthly report is mailed once with its table, and its unsubscribe link works", async () => {
+test("a monthly report is mailed once with its document and table, and its unsubscribe link works", async () => {
   stack.outbox.length = 0;
   await ada.post("/statistics/report-mails", { frequency: "monthly", campaign_ids: [] });
   await stack.platform.db.execute(`UPDATE report_mails SET next_on = '2026-03-01'`);
@@ -163,11 +164,14 @@ test("a monthly report is mailed once with its table, and its unsubscribe link w
   expect(mail).toMatchObject({
     to: "ada-uid@test.example",
     subject: "Your report from 01.02.2026 to 28.02.2026: 5 impressions",
-    attachments: [{ filename: "report-2026-02-01-2026-02-28.xlsx" }],
+    attachments: [{ filename: "report-2026-02-01-2026-02-28.pdf" }, { filename: "report-2026-02-01-2026-02-28.xlsx" }],
   });
   expect((await ada.get("/statistics/report-mails")).body).toMatchObject([
     { frequency: "monthly", next_on: "2026-04-01" },
   ]);
+  const printed = pdfText(mail!.attachments![0]!.content);
+  expect(printed).toContain("The ads were shown 5 times from 01.02.2026 to 28.02.2026.");
+  expect(printed).toContain("All campaigns");
   const [, id = "", token = ""] = /stop\?id=([\w-]+)&token=([\w-]+)/.exec(mail!.text) ?? [];
   expect((await stack.visitor().post("/shared-reports/stop", { id, token: `${token}x` })).status).toBe(404);
   expect((await stack.visitor().post("/shared-reports/stop", { id, token })).status).toBe(204);
