@@ -3,11 +3,13 @@ import path from "node:path";
 import { shareEventNews } from "@litfass/events/index";
 import { connectClickHouse, pingClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { closeInTime } from "@litfass/platform/http/close-in-time";
 import { failureOf } from "@litfass/platform/http/health";
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
 import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { eventStoreLock, whileLocked } from "@litfass/platform/postgres/while-locked";
+import { drain } from "@litfass/platform/process/drain";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { type ProcessReporter, reportProcess } from "@litfass/platform/process/report-process";
 import { startTracing } from "@litfass/platform/tracing/start-tracing";
@@ -16,6 +18,9 @@ import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
 import { readAppConfig } from "./config.ts";
 import { requireBuiltWeb } from "./web-build.ts";
+
+/** What requests in flight get at least, without time for draining too. */
+const finishMs = 5_000;
 
 /**
  * The API process: HTTP API, server pages, the web app and the jobs. The only process with the embedded event store.
@@ -26,16 +31,22 @@ async function startApi(): Promise<Running> {
   const log = createLog({ level: config.logLevel, process: "api" });
   const stopTracing = await startTracing(process.env, "litfass-api", log);
   const folder = path.join(config.dataDir, "clickhouse");
-  const clickhouse = await connectClickHouse({ url: config.clickhouseUrl, folder });
+  const clickhouse = await connectClickHouse({ url: config.clickhouseUrl, cluster: config.clickhouseCluster, folder });
   // Several API processes may share a ClickHouse server, whose migrations have no transactions.
   await whileLocked(config.databaseUrl, eventStoreLock, () => migrateClickHouse(clickhouse, log));
   const { platform, close } = await openPlatform({ config, log, clickhouse, databaseUrl: config.databaseUrl });
   const news = shareEventNews({ db: platform.db, url: config.databaseUrl, log });
-  const app = await buildApp(platform, { news });
+  let isDraining = false;
+  const app = await buildApp(platform, { news, isDraining: () => isDraining });
   let reporter: ProcessReporter | null = null;
+  let isClosed = false;
+  const closeHttp = async (maxMs: number, hurry?: AbortSignal): Promise<void> => {
+    if (!isClosed) await closeInTime(app, maxMs, hurry);
+    isClosed = true;
+  };
   const stop = async (): Promise<void> => {
     await reporter?.stop().catch((error: unknown) => log.warn({ err: error }, "the process is still listed"));
-    await app.close();
+    await closeHttp(finishMs);
     await news.close();
     await close();
     await clickhouse.close();
@@ -51,13 +62,22 @@ async function startApi(): Promise<Running> {
       log,
       kind: "api",
       id: `api-${hostname()}-${config.port}`,
-      isReady: async () => (await failureOf(() => pingClickHouse(clickhouse))) === null,
+      isReady: async () => !isDraining && (await failureOf(() => pingClickHouse(clickhouse))) === null,
     });
   } catch (error) {
     await stop();
     throw portError(error, "PORT", config.port);
   }
-  return { stop };
+  return {
+    async drain(hurry) {
+      isDraining = true;
+      log.info("draining: calls are answered until proxies send them to another process");
+      const startedMs = performance.now();
+      await drain({ maxMs: config.drainMs, isPending: () => false, hurry });
+      await closeHttp(Math.max(finishMs, config.drainMs - (performance.now() - startedMs)), hurry);
+    },
+    stop,
+  };
 }
 
 await runProcess("api", startApi);

@@ -17,7 +17,9 @@ import { addServerPageStyle } from "@litfass/platform/http/pages/server-page";
 import { addWebApp } from "@litfass/platform/http/web-app";
 import type { Platform } from "@litfass/platform/platform";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { findPayoutTerms } from "@litfass/platform/settings/read-settings";
 import type { FastifyInstance } from "fastify";
+import { bankRoutes } from "../modules/bank/index.ts";
 import {
   accountMoneyOf,
   accountSummariesOf,
@@ -38,7 +40,7 @@ import {
   startedBudgets,
 } from "../modules/campaigns/index.ts";
 import { connectionRoutes, externalReports, openConnections } from "../modules/connections/index.ts";
-import { bannerRunJobs, creativeRoutes, videoRoutes } from "../modules/creatives/index.ts";
+import { audioRoutes, bannerRunJobs, creativeRoutes, videoRoutes } from "../modules/creatives/index.ts";
 import { mediaJobs, mediaRoutes } from "../modules/creatives/video-conversion/index.ts";
 import {
   createAuthenticate,
@@ -49,7 +51,7 @@ import {
   secondFactorOf,
 } from "../modules/identity/index.ts";
 import { operationRoutes } from "../modules/operations/index.ts";
-import { publisherRoutes } from "../modules/publishers/index.ts";
+import { payoutPairs, publisherRoutes } from "../modules/publishers/index.ts";
 import {
   accountTimeZone,
   figuresOfCampaigns,
@@ -61,6 +63,7 @@ import {
 import { commandLineSettings, settingsRoutes } from "../modules/settings/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
+import { dealRoutes } from "../modules/supply/deals/index.ts";
 import { exchangeInvoiceRoutes, exchangeRoutes, sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { transparencyRoutes } from "../modules/transparency/index.ts";
@@ -82,6 +85,8 @@ export type AppOptions = {
   /** News of new events; by default only within this process. */
   news?: EventNews;
   statistics?: StatisticsSources;
+  /** Whether the process will stop; it still answers. */
+  isDraining?: () => boolean;
 };
 
 /** Account data from other modules for users/me. */
@@ -96,6 +101,10 @@ const reconciliationSources = ({ clickhouse }: Platform): ReconciliationSources 
   startedBudgets,
   charges: () => chargesByCampaign(clickhouse),
   unsettledMicros,
+  async payouts(db, now) {
+    const { transit_days: days } = await findPayoutTerms(db);
+    return payoutPairs(db, new Date(now.getTime() - days * 86_400_000));
+  },
 });
 
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
@@ -112,6 +121,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     execute,
     registry: createRegistry("api"),
     version,
+    ...(options.isDraining && { isDraining: options.isDraining }),
   });
   settingsRoutes(app, platform);
   await app.register(commandLineSettings(platform));
@@ -151,6 +161,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     return new Map([...visibility].map(([id, { measuredImpressions }]) => [id, measuredImpressions]));
   });
   videoRoutes(app, platform, campaignAccess);
+  audioRoutes(app, platform, campaignAccess);
   mediaRoutes(app, platform);
   mediaJobs(app.kit);
   bannerRunJobs(app.kit);
@@ -162,8 +173,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   sellerRoutes(app, platform);
   exchangeRoutes(app, platform);
   exchangeInvoiceRoutes(app, platform);
+  dealRoutes(app, platform);
   sellerJobs(platform);
   publisherRoutes(app, platform);
+  bankRoutes(app, platform);
   await connectionRoutes(app, connections);
   const sources: StatisticsSources = {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),

@@ -3,6 +3,7 @@ import { forgetSavedCards, outstandingOf } from "../modules/billing/index.ts";
 import { countUnsettled } from "../modules/campaigns/index.ts";
 import { type ConnectionContext, disconnectAll } from "../modules/connections/index.ts";
 import type { ClosingParts } from "../modules/identity/index.ts";
+import { openPublisherOf } from "../modules/publishers/index.ts";
 import { endSharing } from "../modules/reporting/index.ts";
 
 const leaveJob = "account.leave-services";
@@ -21,7 +22,8 @@ export function closingParts(platform: Platform): ClosingParts {
     async openMatters(db, uid) {
       const { running, settling } = await countUnsettled(db, uid);
       const { balances, openOrders } = await outstandingOf(db, uid);
-      return { running_campaigns: running, settling_campaigns: settling, balances, open_orders: openOrders };
+      const publisher = await openPublisherOf(db, uid);
+      return { running_campaigns: running, settling_campaigns: settling, balances, open_orders: openOrders, publisher };
     },
     async leaveServices(tx, uid) {
       await endSharing(tx, uid);

@@ -1,6 +1,6 @@
 import { type Config, checkEnvironment, readConfig } from "@litfass/platform/config/config";
 import { platformVariables } from "@litfass/platform/config/environment";
-import { billingConfig } from "../modules/billing/index.ts";
+import { billingConfig } from "../modules/billing/config/index.ts";
 
 /** The name of every variable of the application, for the operating guide. */
 export const variableNames = [...Object.keys(platformVariables), ...Object.keys(billingConfig.variables)];

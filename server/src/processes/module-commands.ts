@@ -1,4 +1,5 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
+import { bankCommands } from "../modules/bank/index.ts";
 import { billingCommands } from "../modules/billing/index.ts";
 import { bulkCampaignCommands } from "../modules/campaigns/bulk/index.ts";
 import { campaignCommands } from "../modules/campaigns/index.ts";
@@ -11,6 +12,7 @@ import { reportingCommands } from "../modules/reporting/index.ts";
 import { settingsCommands } from "../modules/settings/index.ts";
 import { siteCommands } from "../modules/site/index.ts";
 import { releaseLeases } from "../modules/spend/index.ts";
+import { dealCommands } from "../modules/supply/deals/index.ts";
 import { supplyCommands } from "../modules/supply/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
 import { transparencyCommands } from "../modules/transparency/index.ts";
@@ -18,6 +20,7 @@ import { userCommands } from "../modules/users/index.ts";
 
 /** Every command of the application, module by module. */
 export const moduleCommands: readonly AnyCommand[] = [
+  ...bankCommands,
   ...billingCommands,
   ...bulkCampaignCommands,
   ...campaignCommands,
@@ -33,5 +36,6 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...settingsCommands,
   ...siteCommands,
   ...supplyCommands,
+  ...dealCommands,
   ...transparencyCommands,
 ];

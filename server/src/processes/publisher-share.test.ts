@@ -1,11 +1,15 @@
-import { listChangedPlacements } from "@litfass/adserver/index";
-import { applyPlacements } from "@litfass/adserver/serving/placements/placements";
+import { listChangedPlacements, listChangedSites } from "@litfass/adserver/index";
+import { applyPlacements, applySites } from "@litfass/adserver/serving/placements/placements";
+import { saveAdUnitTraffic } from "@litfass/adserver/sync/sync-placements";
 import { addressesOf, someAgent, testAdServer, testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { batchContentType, batchToken, signBatch } from "@litfass/events/format/batch";
 import { EventEncoder } from "@litfass/events/format/event-encoder";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listAdUnitsShown } from "../modules/publishers/report/ad-unit-figures-sql.ts";
+import { publisherFigures } from "../modules/publishers/report/publisher-figures.ts";
+import { statementLines } from "../modules/publishers/statements/statement-lines.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 
 let stack: Stack;
@@ -198,3 +202,77 @@ test("what pages sold in their own auctions is owed to the publisher of the site
   expect(await owed(`publisher:${fina.sellerId}`)).toBe(4);
   expect(await owed("prebid-js")).toBe(650_000);
 });
+
+test("header bidding has a line for each placement and ad unit, exact with the ledger, in the report and the statement", async () => {
+  const gina = await publisherWith("gina-01", 50, "gina.example");
+  const adServer = testAdServer([testSnapshot({ budgetMicros: "90000000000" })], { tagDomains: [] });
+  const { db } = stack.platform;
+  applyPlacements(adServer.instance.placements, (await listChangedPlacements(db, new Date(0))).changed);
+  applySites(adServer.instance.placements, (await listChangedSites(db, new Date(0))).changed);
+  const units = ["TOP", String(gina.placements[1]), "leader|board", "never shown"];
+  const visits = 90;
+  for (let visit = 0; visit < visits; visit += 1) {
+    adServer.clock.advance(60_000);
+    const headers = { "user-agent": someAgent, origin: "https://www.gina.example" };
+    const imp = units.map((tagid, n) => ({ id: `${visit}-${n}`, tagid, banner: { w: 300, h: 250 } }));
+    const body = Buffer.from(JSON.stringify({ id: "1", imp, cur: ["CHF"], tmax: 1000 }));
+    const answer = await adServer.call("POST", "/prebid/bid", { headers, body });
+    if (answer.status !== 200) continue;
+    for (const { impid, adm } of JSON.parse(String(answer.body)).seatbid[0].bid) {
+      if (impid.endsWith("-3")) continue;
+      const { impression, viewable, click } = addressesOf(adm);
+      const ip = `192.0.2.${visit % 200}`;
+      await adServer.call("GET", impression, { ip });
+      await adServer.call("GET", viewable, { ip });
+      if (impid === "7-0") await adServer.call("GET", click, { ip });
+    }
+  }
+  await saveAdUnitTraffic(db, adServer.instance.adUnits, adServer.clock.now());
+  for (let first = 0; first < adServer.events.length; first += 150) {
+    const events = adServer.events.slice(first, first + 150);
+    await ship(events, 90_000 + first);
+    await ship(events, 90_000 + first);
+  }
+  const owner = await stack.signIn({ uid: "gina-01", role: "customer" });
+  const days = "from=2026-03-01&to=2026-03-03";
+  type Row = { text: string; site: string; source: string; requests: number; impressions: number; viewable: number };
+  const { body: report } = await owner.get(`/publishers/${gina.id}/report?group_by=placement&${days}`);
+  const rows: Row[] = report.data;
+  expect(rows.map(({ text, site, source, requests }) => [text, site, source, requests]).sort()).toEqual([
+    ["leader board", "gina.example", "header_bidding", visits],
+    ["never shown", "gina.example", "header_bidding", visits],
+    ["side", "gina.example", "header_bidding", visits],
+    ["top", "gina.example", "header_bidding", visits],
+  ]);
+  const shownBy = new Map(rows.map(({ text, impressions }) => [text, impressions]));
+  expect(shownBy.get("top")).toBeGreaterThan(0);
+  expect(shownBy.get("never shown")).toBe(0);
+  expect(report.total).toMatchObject({ viewable: report.total.impressions });
+  const { rows: booked } = await db.execute<{ micros: string }>(sql`
+    select sum(l.amount_micros)::bigint as micros from ledger_accounts a join ledger_lines l on l.account_id = a.id
+    where a.kind = 'media_payable' and a.exchange = ${`publisher:${gina.sellerId}`}`);
+  const sold = await listAdUnitsShown(db, gina.id, {
+    fromAt: new Date("2026-03-01"),
+    endAt: new Date("2026-04-01"),
+    timeZone: "Europe/Zurich",
+  });
+  expect(sold.reduce((sum, { micros }) => sum + micros, 0n)).toBe(BigInt(booked[0]!.micros));
+  const bySource = (await owner.get(`/publishers/${gina.id}/report?group_by=source&${days}`)).body;
+  expect(bySource.data).toMatchObject([{ key: "header_bidding", ...report.total }]);
+  const tagOnly = (await owner.get(`/publishers/${gina.id}/report?group_by=source&source=tag&${days}`)).body;
+  expect(tagOnly.data).toEqual([]);
+  const bySite = (await owner.get(`/publishers/${gina.id}/report?group_by=site&${days}`)).body;
+  expect(bySite.data).toMatchObject([{ text: "gina.example", requests: visits * units.length }]);
+
+  const figures = await publisherFigures(stack.platform, gina.id, {
+    fromAt: new Date("2026-03-01"),
+    endAt: new Date("2026-04-01"),
+    timeZone: "Europe/Zurich",
+  });
+  const lines = statementLines(figures, "CHF");
+  const earning = rows.filter(({ impressions }) => impressions > 0).map(({ text }) => ["gina.example", text, true]);
+  expect(lines.map(({ site, placement, isHeaderBidding }) => [site, placement, isHeaderBidding]).sort()).toEqual(
+    earning.sort(),
+  );
+  expect(lines.reduce((sum, { micros }) => sum + micros, 0n)).toBe(BigInt(booked[0]!.micros));
+}, 240_000);

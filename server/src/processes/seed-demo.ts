@@ -9,6 +9,7 @@ import { seedDemoUsers } from "../modules/identity/index.ts";
 import { readAppConfig } from "./config.ts";
 import { demoRunner } from "./demo/demo-runner.ts";
 import { seedDemoAudiences } from "./demo/seed-audiences.ts";
+import { prepareDemoSpot, seedDemoAudio } from "./demo/seed-audio.ts";
 import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
 import { seedDemoPublisher } from "./demo/seed-publisher.ts";
@@ -33,9 +34,14 @@ async function seedDemo(platform: Platform): Promise<void> {
   const placements = await seedDemoPublisher(platform, people);
   const { uid } = people.advanced_advertiser;
   // Another process converts, and there is more than one core.
-  const [video] = await Promise.all([convertDemoVideo(runner, uid), seedDemoCampaigns(platform, people, placements)]);
+  const [video, spot] = await Promise.all([
+    convertDemoVideo(runner, uid),
+    prepareDemoSpot(runner),
+    seedDemoCampaigns(platform, people, placements),
+  ]);
   await seedDemoStatements(platform, people);
   if (video) await seedDemoVideo(runner, uid, video);
+  if (spot) await seedDemoAudio(runner, uid, spot);
   await seedDemoReview(runner, uid);
   await seedDemoBulkCampaign(runner, people);
   await noteDemoSeeded(platform.db, platform.clock.now());

@@ -3,17 +3,18 @@ import type { BatchCost, SettleSpend } from "@litfass/events/index";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { accrueMediaCost, consumeSpend, noteSpendLoss } from "../modules/billing/index.ts";
-import { payeesOfPlacements, payeesOfSites } from "../modules/publishers/index.ts";
+import { addAdUnitFigures, payeesOfPlacements, payeesOfSites } from "../modules/publishers/index.ts";
 import { addCounts, settleSpend } from "../modules/spend/index.ts";
 
 /**
  * Settles a batch of events. Charges are taken from leases and campaign budgets first, then from the customer's
  * reservation; the rest is the operator's loss, which is recorded and logged. Media cost is owed to the exchange or the
- * publisher whether or not the customer pays. Last, impressions and clicks are added to the campaigns' counters.
+ * publisher whether or not the customer pays. Last, impressions and clicks are added to the campaigns' counters, and
+ * to the figures of the ad units in pages' own auctions.
  */
 export const settleBatch =
   ({ log, clock }: Pick<Platform, "log" | "clock">): SettleSpend =>
-  async (tx, { key, process, spend, costs = [], counts = [] }) => {
+  async (tx, { key, process, spend, costs = [], counts = [], adUnits = [] }) => {
     const settled = await settleSpend(tx, { process, batch: key, perLease: spend });
     const at = clock.now();
     for (const { exchange, currency, amountMicros, impressions } of await costsByPayee(tx, costs)) {
@@ -41,11 +42,12 @@ export const settleBatch =
       );
     }
     await addCounts(tx, counts);
+    await addAdUnitFigures(tx, adUnits);
   };
 
 /**
- * The costs of a batch by whom they are owed to: placements and verified sites of one publisher together. What pages of other
- * sites sold in their own auctions is owed to the name of these auctions.
+ * The costs of a batch by whom they are owed to: placements and verified sites of one publisher together. What pages
+ * of other sites sold in their own auctions is owed to the name of these auctions.
  */
 async function costsByPayee(tx: Transaction, costs: BatchCost[]): Promise<BatchCost[]> {
   const placements = costs.flatMap(({ placement }) => (placement === null ? [] : [placement]));

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Config } from "@litfass/platform/config/config";
 import { sandboxExchange } from "@litfass/platform/config/exchanges";
 import { demoRejected, installationMode } from "@litfass/platform/installation/installation-sql";
@@ -8,13 +9,18 @@ import { createLog } from "@litfass/platform/log/log";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { portError, type Running, StartError } from "@litfass/platform/process/lifetime";
-import { type Child, startChild } from "./child.ts";
 import { readAppConfig } from "./config.ts";
 import { takeRunLock } from "./run-lock.ts";
 import { runSeed } from "./run-seed.ts";
+import { type Child, startChild } from "./supervised-process.ts";
 import { buildWeb, requireBuiltWeb } from "./web-build.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
+
+/** Processes get 12 s each to stop, the database as long as it needs. */
+export const supervisorStopMs = 60_000;
+/** The ad server, then the API. */
+export const drainingParts = 2;
 
 export type SupervisorOptions = {
   env: NodeJS.ProcessEnv;
@@ -25,7 +31,7 @@ export type SupervisorOptions = {
 
 /**
  * Starts an installation on this machine: database, migrations, web build, demo data and the processes, and waits
- * until all are ready. `stop` ends them in reverse order.
+ * until all are ready. `stop` ends them in reverse order; a second signal ends draining.
  * @throws StartError or ConfigError with one line for the terminal.
  */
 export async function startSupervisor(options: SupervisorOptions): Promise<Running & { config: Config }> {
@@ -35,8 +41,8 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
   const lock = await takeRunLock(config.dataDir, say);
   const children: Child[] = [];
   let postgres: EmbeddedPostgres | null = null;
-  const stop = async (): Promise<void> => {
-    for (const child of [...children].reverse()) await child.stop();
+  const stop = async (hurry?: AbortSignal): Promise<void> => {
+    for (const child of [...children].reverse()) await child.stop(hurry);
     await postgres?.stop();
     lock.release();
   };
@@ -65,7 +71,8 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
     for (const part of partsOf(config, options.development)) {
       const logFolder = path.join(config.dataDir, "logs");
       const echo = config.production || options.development;
-      children.push(startChild({ ...part, env, cwd: root, logFolder, echo, say, onPids }));
+      const { drainMs } = config;
+      children.push(startChild({ ...part, env, cwd: root, logFolder, echo, say, onPids, drainMs }));
       onPids();
     }
     await Promise.all(children.map((child) => child.ready()));
@@ -73,7 +80,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
     await stop();
     throw error;
   }
-  return { config, stop };
+  return { config, stop, stopTimeoutMs: supervisorStopMs + drainingParts * config.drainMs };
 }
 
 type Part = { name: string; args: string[]; readyUrl: string };
@@ -87,9 +94,13 @@ const newSpaceMb = { api: 8, delivery: 16, sandbox: 4 };
 function partsOf(config: Config, development: boolean): Part[] {
   const at = (port: number): string => `http://127.0.0.1:${port}/ready`;
   const watch = development ? ["--watch", "--watch-preserve-output"] : [];
+  const quickImports = pathToFileURL(path.join(root, "platform/src/process/quick-imports.mjs"));
   const node = (newSpace: number): string[] => [
     "--disable-warning=ExperimentalWarning",
+    `--import=${quickImports.href}`,
     `--max-semi-space-size=${newSpace}`,
+    // At rest it would stay at its smallest size, and be collected every second.
+    `--min-semi-space-size=${newSpace / 2}`,
     ...watch,
   ];
   const parts: Part[] = [

@@ -1,7 +1,7 @@
 import { roles } from "@litfass/contract/kernel/roles";
 import type { Config } from "@litfass/platform/config/config";
+import { demoPassword } from "@litfass/platform/config/demo-password";
 import { sandboxExchange } from "@litfass/platform/config/exchanges";
-import { demoPassword } from "../modules/identity/index.ts";
 
 const demoEmail = (role: (typeof roles)[number]): string => `${role.replaceAll("_", "-")}@demo.example`;
 

@@ -1,5 +1,6 @@
 import { reviewReasonCodes } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/language";
+import { returnCauses } from "@litfass/contract/publishers/payout-returns";
 import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { mailBrandOf } from "@litfass/platform/mail/mail-content";
@@ -24,7 +25,7 @@ import {
   codeMail,
   linkMail,
 } from "../modules/identity/mails.ts";
-import { addedMail } from "../modules/publishers/mails.ts";
+import { addedMail, payoutReturnedMail } from "../modules/publishers/mails.ts";
 import { reconciliationMail, reportMail, silenceMail } from "../modules/reporting/mails.ts";
 import { copyMail, operatorMail } from "../modules/site/contact/contact-mails.ts";
 import { confirmationMail } from "../modules/site/newsletter/newsletter-mails.ts";
@@ -39,13 +40,14 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
   const reader = { lang, recipient: written, publicUrl };
   const told = { lang, recipient: written, campaign: written, url: `${publicUrl}/campaigns/7?step=preview` };
   const invoice = { number: "2026-00042", name: written, amount: "CHF 1'621.50", dueOn: "15.04.2026" };
-  const reminder = { plan: "Starter", left: "CHF 100.00", failure: "", day: "15.04.2026" };
+  const discount = { list: "CHF 1'500.00", name: written, amount: "-CHF 150.00", net: "CHF 1'350.00" };
+  const reminder = { renewal: written, plan: "Starter", left: "CHF 100.00", failure: "", day: "15.04.2026" };
   const reported = { reason: "rights" as const, message: written, site: written, note: written };
   const bannerSet = { recipient: written, customer: written, brief: written, publicUrl };
   return [
-    ["invoiceMail of a package", invoiceMail(reader, { ...invoice, creditsLater: true })],
-    ["invoiceMail of a service", invoiceMail(reader, { ...invoice, creditsLater: false })],
-    ["receiptMail", receiptMail(reader, { ...invoice, credited: "CHF 1'500.00", paidOn: "15.03.2026" })],
+    ["invoiceMail of a package", invoiceMail(reader, { ...invoice, discount, creditsLater: true })],
+    ["invoiceMail of a service", invoiceMail(reader, { ...invoice, discount: undefined, creditsLater: false })],
+    ["receiptMail", receiptMail(reader, { ...invoice, discount, credited: "CHF 1'500.00", paidOn: "15.03.2026" })],
     [
       "guaranteeMail",
       guaranteeMail(reader, {
@@ -149,6 +151,19 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["addressChangedMail with undo", addressChangedMail(written, link, lang)],
     ["addressChangedMail without undo", addressChangedMail(written, null, lang)],
     ["addedMail", addedMail(lang, { recipient: written, name: written, percent: 66.67, publicUrl })],
+    ...returnCauses.map((cause): [string, MailContent] => [
+      `payoutReturnedMail (${cause})`,
+      payoutReturnedMail(lang, {
+        recipient: written,
+        name: written,
+        number: "GS-2026-00001",
+        amount: "CHF 129.72",
+        account: "CH56 0483 5012 3456 7800 9",
+        cause,
+        code: cause === "other" ? null : "AC04",
+        publicUrl,
+      }),
+    ]),
     ["accountClosedMail", accountClosedMail(written, lang)],
     ["accountSecuredMail", accountSecuredMail(["password", "providers", "second_factor"], written, lang)],
     ["testMail", testMail(mailBrandOf(defaultBrand({ mailFrom, mailReplyTo: "help@ads.example" }), publicUrl), lang)],

@@ -52,6 +52,8 @@ export type Stack = {
   visitor(): TestClient;
   /** A client of this role, or of this user. */
   signIn(who: Role | TestUser): Promise<TestClient>;
+  /** How many connections to the test's own database wait for a lock. */
+  waitingForLocks(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -113,6 +115,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       await addUser(opened.platform, user);
       const session = await openSession(opened.platform, user.uid);
       return createTestClient(app, { [testSessionHeader]: session }, user.uid);
+    },
+    async waitingForLocks() {
+      // Only the owner sees what other connections wait for.
+      const owner = new pg.Client(database.url);
+      await owner.connect();
+      const { rows } = await owner.query(
+        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      await owner.end();
+      return rows[0].n;
     },
     async close() {
       await app.close();

@@ -163,7 +163,8 @@ test("Facebook's token is exchanged in its last two weeks only", async () => {
 test("a failed exchange leaves Facebook's token in use until it ends", async () => {
   const { context } = contextWith([], () => graphFailure(2));
   expect(await withAccessToken(context, facebook(context, dayMs), use)).toBe("figures");
-  expect([used, changes]).toEqual([["old"], []]);
+  expect(await withAccessToken(context, facebook(context, 1), use)).toBe("figures");
+  expect([used, changes]).toEqual([["old", "old"], []]);
   expect(await problemOf(withAccessToken(context, facebook(context, 0), use))).toBe("expired");
   expect(changes).toEqual([{ brokenAt: now }]);
 });

@@ -31,7 +31,7 @@ export async function withAccessToken<Answer>(
       return await call(fresh.accessToken);
     } catch (error) {
       if (!isExpired(error) || fresh.refreshToken === null) throw error;
-      return await call((await renew(context, connection, fresh)).accessToken);
+      return await call((await renew(context, connection, fresh.refreshToken)).accessToken);
     }
   } catch (error) {
     if (isExpired(error) && !connection.brokenAt) {
@@ -46,18 +46,18 @@ const isExpired = (error: unknown): boolean => error instanceof ServiceProblem &
 async function renewedWhereDue(context: ConnectionContext, connection: ConnectionRow, tokens: Tokens): Promise<Tokens> {
   const expiresAt = tokens.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(tokens.expiresAt);
   const leftMs = expiresAt - context.platform.clock.now().getTime();
-  if (tokens.refreshToken !== null) return leftMs < marginMs ? renew(context, connection, tokens) : tokens;
+  const { refreshToken } = tokens;
+  if (refreshToken !== null) return leftMs < marginMs ? renew(context, connection, refreshToken) : tokens;
   if (leftMs <= 0) throw new ServiceProblem("expired", "the access token expired");
   if (leftMs >= exchangeMarginMs || connection.service !== "facebook") return tokens;
   return exchanged(context, connection, tokens);
 }
 
-async function renew(context: ConnectionContext, connection: ConnectionRow, tokens: Tokens): Promise<Tokens> {
-  if (tokens.refreshToken === null) throw new ServiceProblem("expired", "the access token expired");
-  const answer = await refreshGrant(context, connection, tokens.refreshToken);
+async function renew(context: ConnectionContext, connection: ConnectionRow, refreshToken: string): Promise<Tokens> {
+  const answer = await refreshGrant(context, connection, refreshToken);
   return keep(context, connection, {
     accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? tokens.refreshToken,
+    refreshToken: answer.refresh_token ?? refreshToken,
     expiresAt: expiryOf(answer.expires_in, context.platform.clock.now()),
   });
 }
@@ -86,8 +86,7 @@ async function refreshGrant({ clients }: ConnectionContext, { service }: Connect
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
     const code = error instanceof openid.ResponseBodyError ? error.error : "";
-    const message = error instanceof Error ? error.message : "no answer";
-    throw new ServiceProblem(oauthProblems[code] ?? "unreachable", `${code} ${message}`);
+    throw new ServiceProblem(oauthProblems[code] ?? "unreachable", `${code} ${error}`);
   }
 }
 

@@ -28,8 +28,8 @@ export function adFigures(rows: AdCounts[]) {
 }
 
 /** Groups rows by `keyOf`. */
-export function grouped<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
+export function grouped<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, [Row, ...Row[]]> {
+  const groups = new Map<string, [Row, ...Row[]]>();
   for (const row of rows) {
     const key = keyOf(row);
     const group = groups.get(key);

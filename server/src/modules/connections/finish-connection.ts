@@ -41,10 +41,11 @@ export async function finishConnection(
   client: ServiceClient,
   { actor, current, attempt }: { actor: Actor; current: URL; attempt: ConnectionAttempt },
 ): Promise<void> {
+  // Where a nonce is expected, an answer without an ID token is an error.
   const answer = await openid.authorizationCodeGrant(client.configuration, current, {
     expectedState: attempt.state,
     pkceCodeVerifier: attempt.verifier,
-    ...(client.hasIdTokens ? { expectedNonce: attempt.nonce, idTokenExpected: true } : {}),
+    ...(client.hasIdTokens ? { expectedNonce: attempt.nonce } : {}),
   });
   const given: Tokens = {
     accessToken: answer.access_token,

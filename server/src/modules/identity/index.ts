@@ -1,9 +1,9 @@
 export { firstAdminPath, firstAdminRoute } from "./accounts/first-admin.ts";
 export { lastSeenOf } from "./accounts/last-seen-sql.ts";
-export { demoPassword, seedDemoUsers } from "./accounts/seed-demo-users.ts";
+export { seedDemoUsers } from "./accounts/seed-demo-users.ts";
 export { cleanUpIdentity, identityJobs } from "./clean-up.ts";
 export { identityCommands } from "./commands.ts";
-export { countAttempt, createCounter } from "./limits.ts";
+export { countAttempt, createCounter, forgiveAttempt } from "./limits.ts";
 export { publicApiKey } from "./protocol/send-code.ts";
 export { signInProvidersOffered } from "./providers/providers-offered.ts";
 export { createSocialProviders } from "./providers/social-provider.ts";

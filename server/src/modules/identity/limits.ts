@@ -33,6 +33,11 @@ export async function countAttempt(counter: RateLimiterPostgres, key: string): P
   }
 }
 
+/** Takes a counted attempt back. */
+export async function forgiveAttempt(counter: RateLimiterPostgres, key: string): Promise<void> {
+  await counter.reward(counterKey(key));
+}
+
 /**
  * Counts one attempt of a lock: true while below the limit. The attempt that reaches the limit restarts the clock, so
  * that the lock lasts its whole time.

@@ -11,10 +11,10 @@ import { mount } from "@litfass/platform/http/mount";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
+import { formatUtc } from "./format-utc.ts";
 import { type LogPage, listLogFiles, logFolder, readLogEntries } from "./log-files.ts";
 import { mountOperation, type OperationCall, pageLinks, sendOperation } from "./operation-page.ts";
 import { t } from "./texts.ts";
-import { when } from "./when.ts";
 
 const tones: Partial<Record<string, string>> = { warn: "warn", error: "bad", fatal: "bad" };
 
@@ -94,7 +94,7 @@ function summaryOf(details: string): string {
 function table(entries: LogEntry[]): Html {
   return html`<table class="log"><tbody>${entries.map(
     ({ at, level, process, message, details }) => html`<tr>
-<td class="when soft">${at ? when(new Date(at)) : ""}</td>
+<td class="when soft">${at ? formatUtc(new Date(at)) : ""}</td>
 <td class="${(level && tones[level]) ?? "soft"}">${level}</td>
 <td class="soft">${process}</td>
 <td><div>${message}${details && html`<details><summary>${summaryOf(details)}</summary><pre>${details}</pre></details>`}</div></td></tr>`,

@@ -5,10 +5,10 @@ import { withThousands } from "@litfass/contract/kernel/thousands";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
+import { formatUtc } from "./format-utc.ts";
 import { type MonitoredCampaign, monitorCampaigns } from "./monitor-campaigns.ts";
 import { mountOperation, type OperationCall, pageLinks, sendOperation } from "./operation-page.ts";
 import { t } from "./texts.ts";
-import { when } from "./when.ts";
 
 const path = "/campaign-monitoring";
 const perPage = 50;
@@ -85,6 +85,6 @@ const viewability = ({ viewability, measured }: MonitoredCampaign, lang: Languag
   }</div>`;
 
 function lastImpression({ lastImpressionAt, hasBegun, startOn }: MonitoredCampaign, lang: Language): string {
-  if (lastImpressionAt) return when(lastImpressionAt);
+  if (lastImpressionAt) return formatUtc(lastImpressionAt);
   return hasBegun ? t(lang, "monitoring.never") : t(lang, "monitoring.begins", { on: day(startOn) });
 }

@@ -4,6 +4,7 @@ import { type Html, html } from "@litfass/platform/http/pages/html";
 import { countJobs, type JobState, jobStates, type ListedJob, listJobs } from "@litfass/platform/jobs/job-list-sql";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
+import { formatUtc } from "./format-utc.ts";
 import { retryJob } from "./operation-commands.ts";
 import {
   mountOperation,
@@ -14,7 +15,6 @@ import {
   tokenField,
 } from "./operation-page.ts";
 import { t } from "./texts.ts";
-import { when } from "./when.ts";
 
 const path = "/queue-monitor";
 const perPage = 50;
@@ -83,11 +83,11 @@ function table(app: FastifyInstance, call: OperationCall, listed: ListedJob[]): 
 <td data-label="${column("job")}"><div>${job.name}<span class="small">${job.id}</span></div></td>
 <td data-label="${column("state")}"><div><span class="${tones[job.state] ?? "soft"}">${t(lang, `queue.states.${job.state}`)}</span>${
     (job.state === "created" || job.state === "retry") &&
-    html`<span class="small when">${t(lang, "queue.due", { at: when(job.startAfter) })}</span>`
+    html`<span class="small when">${t(lang, "queue.due", { at: formatUtc(job.startAfter) })}</span>`
   }</div></td>
 <td data-label="${column("tries")}" class="when">${t(lang, "queue.triesOf", { done: triesOf(job), max: job.retryLimit + 1 })}</td>
-<td data-label="${column("created")}" class="when">${when(job.createdAt)}</td>
-<td data-label="${column("ended")}" class="when">${job.completedAt && when(job.completedAt)}</td>
+<td data-label="${column("created")}" class="when">${formatUtc(job.createdAt)}</td>
+<td data-label="${column("ended")}" class="when">${job.completedAt && formatUtc(job.completedAt)}</td>
 <td data-label="${column("error")}">${
     (job.error || job.state === "failed") &&
     html`<div>${job.error?.slice(0, 2000)}${

@@ -8,8 +8,10 @@ import { waitingFailures } from "@litfass/platform/jobs/job-list-sql";
 import type { Platform } from "@litfass/platform/platform";
 import type { Waiting } from "@litfass/platform/postgres/waiting-sql";
 import type { FastifyInstance } from "fastify";
+import { waitingEntries } from "../bank/index.ts";
 import { waitingApprovals, waitingLowBalances, waitingOrders, waitingRefunds } from "../billing/index.ts";
 import { waitingReviews } from "../campaigns/index.ts";
+import { waitingPayouts } from "../publishers/index.ts";
 import { waitingSilences } from "../reporting/index.ts";
 import { waitingAdReports } from "../transparency/index.ts";
 import { waitingNewcomers } from "../users/index.ts";
@@ -24,6 +26,8 @@ const counts: Record<WorkKind, Count> = {
   approvals: ({ db }, { uid }) => waitingApprovals(db, uid, maxWorkCount),
   orders: ({ db }) => waitingOrders(db, maxWorkCount),
   refunds: ({ db }) => waitingRefunds(db, maxWorkCount),
+  payouts: ({ db }) => waitingPayouts(db, maxWorkCount),
+  bank_entries: ({ db }) => waitingEntries(db, maxWorkCount),
   silent: ({ db }, caller) => waitingSilences(db, caller, maxWorkCount),
   low_balance: ({ db, clock }, caller) => waitingLowBalances(db, caller, clock.now(), maxWorkCount),
   new_users: ({ db, clock }, caller) => waitingNewcomers(db, caller, clock.now(), maxWorkCount),

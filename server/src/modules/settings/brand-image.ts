@@ -5,7 +5,6 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import { invalid } from "@litfass/platform/problem";
 import { type BrandImageRow, insertImage } from "@litfass/platform/settings/settings-sql";
-import sharp from "sharp";
 import { compactImage } from "../creatives/index.ts";
 
 const maxBytes = 2 * 1024 * 1024;
@@ -33,6 +32,7 @@ export async function readBrandImage(files: UploadedFile[]): Promise<BrandImageR
   const bytes = await readFile(upload.path);
   if (!isPngOrMarkup(bytes)) throw invalid({ file: ["settings.image"] });
   const { body: compact } = await compactImage(bytes, "logo");
+  const { default: sharp } = await import("sharp");
   const { data: body, info } = await sharp(compact).png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
   const hash = createHash("sha256").update(body).digest("hex");
   return { hash, width: info.width, height: info.height, body };

@@ -1,13 +1,20 @@
 import { hasRegistrableDomain } from "@litfass/adserver/index";
-import type { OperatorSettings, SettingsSection } from "@litfass/contract/settings/operator-settings";
+import type { OperatorSettings, PriceList, SettingsSection } from "@litfass/contract/settings/operator-settings";
 import { actorName, actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { encodeSection, findTermsEdition, parseSection, readSettings } from "@litfass/platform/settings/read-settings";
-import { findVersion, insertVersion, listStoredImages, lockSection } from "@litfass/platform/settings/settings-sql";
+import {
+  findVersion,
+  insertVersion,
+  listStoredImages,
+  listVersionsSince,
+  lockSection,
+} from "@litfass/platform/settings/settings-sql";
 import { offerFormats } from "../creatives/index.ts";
-import { withdrawAcceptances } from "../users/index.ts";
+import { firstAccountAt, withdrawAcceptances } from "../users/index.ts";
+import { discountErrors, newDiscounts } from "./check-discounts.ts";
 import { settingsChanges } from "./field-changes.ts";
 
 export type SettingsServices = {
@@ -30,7 +37,8 @@ export type SettingsChange = { [Section in SettingsSection]: ChangeOf<Section> }
 
 /**
  * Changes a section of the operator's settings: adds a version, which every process applies.
- * @throws 409 if another change came first, 422 at an image that was not uploaded, an edition out of turn or a public suffix.
+ * @throws 409 if another change came first, 422 at an image that was not uploaded, an edition out of turn, a public
+ * suffix or a discount on a price that did not apply.
  */
 export const changeSettings = command({
   name: "settings.change_settings",
@@ -38,7 +46,12 @@ export const changeSettings = command({
   async run({ ctx, input }: CommandCall<SettingsChange, SettingsServices>): Promise<void> {
     if (input.section === "brand") await requireImages(ctx, input.settings);
     if (input.section === "legal") await applyEdition(ctx, input.settings.terms_edition);
-    if (input.section === "publishers") requireRegistrable(input.settings.sites.map(({ domain }) => domain));
+    if (input.section === "publishers")
+      requireRegistrable(
+        input.settings.sites.map(({ domain }) => domain),
+        (index) => `settings.sites.${index}.domain`,
+      );
+    if (input.section === "third_party") requireRegistrable(input.settings.hosts, (index) => `settings.hosts.${index}`);
     const encoded = encodeSection(input.section, input.settings);
     await addVersion(ctx, input, encoded, null);
   },
@@ -83,6 +96,7 @@ async function addVersion(
     ctx.audit.unchanged("the settings are the same");
     return;
   }
+  if (section === "prices") await checkDiscounts(ctx, parseSection(section, encoded), current.settings.prices);
   if (section === "formats") await offerFormats(tx, parseSection(section, encoded).sizes, ctx.clock.now());
   await insertVersion(tx, {
     section,
@@ -112,13 +126,11 @@ async function applyEdition(ctx: CommandContext, edition: number): Promise<void>
   await withdrawAcceptances(ctx.tx, current);
 }
 
-/** Below a public suffix, such as `ch`, any site could show ads. @throws 422 */
-function requireRegistrable(domains: string[]): void {
+/** Below a public suffix, such as `ch`, any site could show ads, or any server deliver them. @throws 422 */
+function requireRegistrable(domains: string[], fieldOf: (index: number) => string): void {
   const wrong = domains.flatMap((domain, index) => (hasRegistrableDomain(domain) ? [] : [index]));
   if (wrong.length === 0) return;
-  throw invalid(
-    Object.fromEntries(wrong.map((index) => [`settings.sites.${index}.domain`, ["settings.public_suffix"]])),
-  );
+  throw invalid(Object.fromEntries(wrong.map((index) => [fieldOf(index), ["settings.public_suffix"]])));
 }
 
 async function requireImages(ctx: CommandContext, brand: OperatorSettings["brand"]): Promise<void> {
@@ -134,4 +146,33 @@ async function requireImages(ctx: CommandContext, brand: OperatorSettings["brand
   if (missing.length > 0) {
     throw invalid(Object.fromEntries(missing.map(({ field }) => [`settings.${field}`, ["settings.image_missing"]])));
   }
+}
+
+/** More versions of the price list than anybody makes in two months; with more, the older days count as not offered. */
+const maxVersions = 500;
+const twoMonthsMs = 62 * 86_400_000;
+
+/** Checks each new or changed discount against the former price, which the versions prove. @throws 422 at its field. */
+async function checkDiscounts(
+  ctx: CommandContext<SettingsServices>,
+  next: PriceList,
+  before: PriceList,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const discounts = newDiscounts(next, before, now);
+  if (discounts.length === 0) return;
+  const days = discounts.map(({ setting }) => Date.parse(`${setting.discount.first_on}T00:00:00Z`));
+  const since = new Date(Math.min(now.getTime(), ...days) - twoMonthsMs);
+  const stored = await listVersionsSince(ctx.tx, "prices", since, maxVersions);
+  const versions = stored.map((row) => ({
+    from: new Date(row.changed_at),
+    plans: parseSection("prices", row.settings).plans,
+  }));
+  // The price list of the configuration applies since the first account was opened.
+  if ((stored[0]?.version ?? 1) === 1) {
+    const opened = (await firstAccountAt(ctx.tx)) ?? now;
+    versions.unshift({ from: opened, plans: ctx.services.defaultSettings.prices.plans });
+  }
+  const errors = discountErrors(discounts, versions, { now, lang: ctx.lang });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -33,7 +33,10 @@ const shortened = <Value>(value: Value): Value | string =>
 export function settingsChanges(before: object, after: object): AuditChange[] {
   const [old, now] = [flatten(before), flatten(after)];
   const gone = Object.fromEntries(Object.keys(old).map((field) => [field, null]));
-  return changesBetween(old, { ...gone, ...now }).map((change) => ({
+  const changes = changesBetween(old, { ...gone, ...now });
+  // A field that one version lacks and the other leaves empty reads the same.
+  const seen = changes.filter(({ before, after }) => (before ?? "") !== (after ?? ""));
+  return seen.map((change) => ({
     ...change,
     before: shortened(change.before),
     after: shortened(change.after),

@@ -175,22 +175,16 @@ test.each([
   await stack.platform.db.execute(sql`update users set terms_accepted_at = null where uid = ${uid}`);
   const blocker = new pg.Client(stack.databaseUrl);
   await blocker.connect();
-  const waiting = async () => {
-    const { rows } = await blocker.query(
-      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
-    );
-    return rows[0].n;
-  };
   try {
     await blocker.query("begin");
     await blocker.query("lock table operator_settings in share mode");
     const change = save({ terms_edition: edition + 1 });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => stack.waitingForLocks()).toBe(1);
     let accepted: { status: number } | null = null;
     const acceptance = customer.post(path, bodyOf(edition)).then((answer) => {
       accepted = answer;
     });
-    await expect.poll(async () => accepted !== null || (await waiting()) === 2).toBe(true);
+    await expect.poll(async () => accepted !== null || (await stack.waitingForLocks()) === 2).toBe(true);
     await blocker.query("commit");
     expect((await change).status).toBe(200);
     await acceptance;

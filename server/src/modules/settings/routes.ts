@@ -32,7 +32,9 @@ export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Pl
   mount(app, endpoints.changeLanguages, (call) => change(call, { section: "languages", ...call.body }));
   mount(app, endpoints.changeLegal, (call) => change(call, { section: "legal", ...call.body }));
   mount(app, endpoints.changePublishers, (call) => change(call, { section: "publishers", ...call.body }));
+  mount(app, endpoints.changePayoutTerms, (call) => change(call, { section: "payouts", ...call.body }));
   mount(app, endpoints.changeFormats, (call) => change(call, { section: "formats", ...call.body }));
+  mount(app, endpoints.changeThirdPartyHosts, (call) => change(call, { section: "third_party", ...call.body }));
   mount(app, endpoints.changeReviewSettings, (call) => change(call, { section: "review", ...call.body }));
   mount(app, endpoints.changeCampaignDefaults, (call) => change(call, { section: "campaigns", ...call.body }));
   mount(app, endpoints.changeSiteContent, (call) => change(call, { section: "site", ...call.body }));

@@ -27,7 +27,7 @@ export type PublicPages = {
 /** Everything that a visitor sees before signing in. */
 export async function publicPages(app: FastifyInstance, platform: Platform, dist: string): Promise<PublicPages> {
   const { config } = platform;
-  const site: Site = { config, settings: platform.settings, files: serveSiteFiles(app, dist) };
+  const site: Site = { config, settings: platform.settings, clock: platform.clock, files: serveSiteFiles(app, dist) };
   // A scope of its own, because only these pages take forms posted without a script and answer errors with a page.
   await app.register(async (pages) => {
     hideUnofferedLanguages(pages);

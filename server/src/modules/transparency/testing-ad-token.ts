@@ -36,6 +36,7 @@ export function testAdToken(
     bidPrice: 10,
     bidCurrency: "CHF",
     isFirstPrice: true,
+    deal: "",
     ...auction,
   }).page;
 }

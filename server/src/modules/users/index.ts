@@ -20,6 +20,7 @@ export {
   findUserByEmail,
   findUserBySubject,
   findUsers,
+  firstAccountAt,
   hasSuperAdmin,
   insertIdentity,
   insertUser,

@@ -162,6 +162,12 @@ export const deleteIdentitiesOf = async (tx: WriteTransaction, uid: string): Pro
   await tx.delete(userIdentities).where(eq(userIdentities.uid, uid));
 };
 
+/** When the first account was opened: since then the installation has offered something. Null without accounts. */
+export async function firstAccountAt(db: Executor): Promise<Date | null> {
+  const [row] = await db.select({ at: sql<string | null>`min(${users.createdAt})` }).from(users);
+  return row?.at ? new Date(row.at) : null;
+}
+
 /** Whether there is a super_admin, ignoring archived ones. */
 export async function hasSuperAdmin(db: Executor): Promise<boolean> {
   const [row] = await db

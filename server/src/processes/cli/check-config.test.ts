@@ -69,6 +69,7 @@ test.each<[string, Record<string, string>]>([
   ["PRODUCTION", { PRODUCTION: "off" }],
   ["FIREBASE_API_KEY", { FIREBASE_PROJECT_ID: "litfass" }],
   ["LOG_LEVEL", { LOG_LEVEL: "silent" }],
+  ["DRAIN_SECONDS", { DRAIN_SECONDS: "0" }],
 ])("warns of %s: %o", (variable, change) => {
   const warningsOf = (env: Record<string, string>) =>
     configWarnings(checkAppEnvironment(env).values, new Date("2026-03-02T09:00:00Z")).map((each) => each.variable);

@@ -1,5 +1,5 @@
 import { usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
-import type { ConfigFault } from "@litfass/platform/config/environment";
+import type { ConfigFault } from "@litfass/platform/config/read-environment";
 import type { checkAppEnvironment } from "../config.ts";
 
 type Settings = ReturnType<typeof checkAppEnvironment>["values"];
@@ -46,6 +46,9 @@ export function configWarnings(e: Settings, now: Date): ConfigFault[] {
   }
   if (e.TRUST_PROXY.length === 0 && e.PUBLIC_URL?.startsWith("https://")) {
     warn("TRUST_PROXY", "is empty although PUBLIC_URL is https: all visitors share the proxy's address and its limits");
+  }
+  if (e.DRAIN_SECONDS === 0) {
+    warn("DRAIN_SECONDS", "is 0: ads that were won just before a restart are lost; set 30, or remove it");
   }
   warnOfRates(e, now, warn);
   if (e.LOG_LEVEL === "silent" || e.LOG_LEVEL === "fatal") {

@@ -17,6 +17,7 @@ test("--help lists every command with one line", async () => {
     "restore",
     "verify-backup",
     "copy-files",
+    "copy-events",
     "export-account",
     "settings",
     "create-admin",

@@ -3,6 +3,7 @@ import { StartError } from "@litfass/platform/process/lifetime";
 import { backup, backupKey } from "./backup.ts";
 import { checkConfig } from "./check-config.ts";
 import { type CliCommand, type CliContext, CliError, UsageError } from "./cli-command.ts";
+import { copyEvents } from "./copy-events.ts";
 import { copyFiles } from "./copy-files.ts";
 import { createAdmin } from "./create-admin.ts";
 import { doctor } from "./doctor.ts";
@@ -19,6 +20,7 @@ const commands: readonly CliCommand[] = [
   restore,
   verify,
   copyFiles,
+  copyEvents,
   exportAccountCommand,
   settings,
   createAdmin,

@@ -4,8 +4,8 @@ export type DemoCampaign = {
   owner: "customer" | "advanced_advertiser";
   name: string;
   /** Whose logo, images and colors: the bakery's or the bicycle shop's. */
-  look: "offer" | "cutout";
-  words: { title: string; description: string; buttonText: string };
+  sample: "offer" | "cutout";
+  texts: { title: string; description: string; buttonText: string };
   template: "poster" | "panorama" | "cutout" | "split" | "offer" | "date" | "voice" | "signet";
   categories: string[];
   language: string;
@@ -51,8 +51,8 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Sunday Zopf Bern 30 km",
-    look: "offer",
-    words: {
+    sample: "offer",
+    texts: {
       title: "Sonntagszopf für CHF 6.90",
       description: "Mit Butter, von Hand geflochten. Bis Samstag bestellen, am Sonntag ab 7 Uhr abholen.",
       buttonText: "Zopf bestellen",
@@ -73,8 +73,8 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Christmas Stollen",
-    look: "offer",
-    words: {
+    sample: "offer",
+    texts: {
       title: "Stollen wie bei Grossmutter",
       description: "Drei Wochen gereift, mit Mandeln und Rum. Jetzt reservieren, im Advent abholen.",
       buttonText: "Stollen reservieren",
@@ -95,8 +95,8 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Autumn nut loaf",
-    look: "offer",
-    words: {
+    sample: "offer",
+    texts: {
       title: "Nussbrot aus dem Holzofen",
       description: "Mit Baumnüssen aus dem Emmental. Jeden Freitag frisch, solange es hat.",
       buttonText: "Brot vorbestellen",
@@ -117,8 +117,8 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Panettone pre order",
-    look: "offer",
-    words: {
+    sample: "offer",
+    texts: {
       title: "Panettone ab 1. Dezember",
       description: "48 Stunden geführt, von Hand gefaltet. Bis Ende November vorbestellen.",
       buttonText: "Jetzt vorbestellen",
@@ -139,8 +139,8 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Gift boxes for firms",
-    look: "offer",
-    words: {
+    sample: "offer",
+    texts: {
       title: "Geschenke, die schmecken",
       description: "Brot, Konfitüre und Nüsse in der Holzkiste. Ab zehn Stück mit Ihrer Karte.",
       buttonText: "Offerte verlangen",
@@ -161,8 +161,8 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "advanced_advertiser",
     name: "Winter check Zurich",
-    look: "cutout",
-    words: {
+    sample: "cutout",
+    texts: {
       title: "Velo-Check für CHF 89.00",
       description: "Bremsen, Kette, Licht: in zwei Tagen bereit für den Winter. Beim Escher-Wyss-Platz.",
       buttonText: "Termin buchen",

@@ -22,7 +22,9 @@ const around = (name: string, latitude: number, longitude: number, km: number): 
   longitude,
 });
 
-/** The bakery's branches, prepared by its account manager: two are ready, one has no budget yet. Nothing is launched. */
+/**
+ * The bakery's branches, prepared by its account manager: two are ready, one has no budget yet. Nothing is launched.
+ */
 export async function seedDemoBulkCampaign(
   runner: CommandRunner,
   people: { customer: { uid: string }; sales: { uid: string } },
@@ -56,12 +58,12 @@ export async function seedDemoBulkCampaign(
     destination_url: `${link}/filialen`,
   });
   const { template } = await getBulkCampaign(db, caller, id);
-  const words = {
+  const texts = {
     title: "Frisch in Ihrer Filiale",
     description: "Brot aus dem Holzofen, ab halb sieben. Am Samstag mit Zopf und Kaffee.",
     buttonText: "Filiale finden",
   };
-  const sample = { campaignId: template.id, template: "split", look: "offer", words, lang: "de" } as const;
+  const sample = { campaignId: template.id, template: "split", sample: "offer", texts, lang: "de" } as const;
   const group = await runAs(runner, caller, fillDraft, sample);
   await runAs(runner, caller, changeBulkCampaign, { id, change: { creative_groups: [group], customers } });
 }

@@ -61,8 +61,15 @@ async function seedCampaign(
   };
   const runner = demoRunner(platform, createdAt);
   const created = await runAs(runner, caller, createCampaign, input);
-  const { template, look, words } = demo;
-  await runAs(runner, caller, fillDraft, { campaignId: created.id, template, look, words, lang: "de", onPhones: true });
+  const { template, sample, texts } = demo;
+  await runAs(runner, caller, fillDraft, {
+    campaignId: created.id,
+    template,
+    sample,
+    texts,
+    lang: "de",
+    onPhones: true,
+  });
   if (demo.outcome === "draft") return null;
   await runAs(runner, caller, activateCampaign, { id: created.id });
   if (demo.outcome === "pauses") {

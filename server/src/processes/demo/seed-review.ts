@@ -23,12 +23,12 @@ export async function seedDemoReview(runner: CommandRunner, ownerUid: string): P
     end_on: day(14),
     destination_url: "https://www.velowerk-limmat.example/cargo",
   });
-  const words = {
+  const texts = {
     title: "Lastenvelo-Tage",
     description: "Sechs Modelle zum Probefahren, mit Kaffee und Beratung. Freitag und Samstag.",
     buttonText: "Platz sichern",
   };
-  const sample = { campaignId: campaign.id, template: "split", look: "cutout", words, lang: "de" } as const;
+  const sample = { campaignId: campaign.id, template: "split", sample: "cutout", texts, lang: "de" } as const;
   await runAs(runner, caller, fillDraft, sample);
   await reviewFirst(runner, 20);
   await runAs(runner, caller, activateCampaign, { id: campaign.id });

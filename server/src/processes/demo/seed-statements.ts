@@ -45,7 +45,10 @@ export async function seedDemoStatements(platform: Platform, people: People): Pr
       language: "de",
     },
   });
-  for (const day of days.slice(-2)) await issueStatements(demoRunner(platform, day));
+  for (const day of days.slice(-2)) {
+    const runner = demoRunner(platform, day);
+    await issueStatements(runner.platform, runner.execute);
+  }
   const issuedNow = await statementsOfOwner(platform.db, owner.uid, now);
   const oldest = issuedNow?.statements[0];
   if (oldest === undefined) return;

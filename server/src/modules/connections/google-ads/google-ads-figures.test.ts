@@ -38,6 +38,7 @@ test("returns Google's figures: cost in millionths of the account's currency, ze
         results: [
           campaignRow("1", "2026-11-01", { impressions: "1200", clicks: "34", costMicros: "12340000" }),
           campaignRow("1", "2026-11-02", {}),
+          { campaign: { id: "2" }, segments: { date: "2026-11-02" } },
         ],
         fieldMask: "campaign.id",
       },
@@ -48,6 +49,7 @@ test("returns Google's figures: cost in millionths of the account's currency, ze
   expect(rows).toMatchObject([
     { campaignId: "1", campaignName: "Campaign 1", account: "Own", currency: "CHF", date: "2026-11-01" },
     { date: "2026-11-02", impressions: 0, clicks: 0, costMicros: 0n },
+    { campaignId: "2", campaignName: "2", status: "UNKNOWN", impressions: 0, clicks: 0, costMicros: 0n },
   ]);
   expect(rows[0]).toMatchObject({ impressions: 1200, clicks: 34, costMicros: 12_340_000n });
   expect(received[0]?.url.href).toBe("https://googleads.googleapis.com/v25/customers:listAccessibleCustomers");

@@ -137,9 +137,9 @@ const compare = (a: string | number | null, b: string | number | null): number =
 function campaignsOf(rows: SearchAdRow[]) {
   const campaigns = [...grouped(rows, (row) => row.campaignId)].map(([id, each]) => ({
     id,
-    name: each[0]?.campaignName ?? id,
-    status: each[0]?.status ?? "UNKNOWN",
-    account_id: each[0]?.accountId ?? "",
+    name: each[0].campaignName,
+    status: each[0].status,
+    account_id: each[0].accountId,
     ...adFigures(each),
   }));
   return campaigns.sort(byImpressions);
@@ -149,8 +149,8 @@ function tableRows(rows: (SearchAdRow & SearchAdCounts)[], groupBy: "campaign" |
   const groups = grouped(rows, (row) => (groupBy === "day" ? row.date : row.campaignId));
   return [...groups].map(([key, each]) => ({
     key,
-    name: groupBy === "day" ? key : (each[0]?.campaignName ?? key),
-    account: groupBy === "day" ? "" : (each[0]?.account ?? ""),
+    name: groupBy === "day" ? key : each[0].campaignName,
+    account: groupBy === "day" ? "" : each[0].account,
     ...adFigures(each),
   }));
 }

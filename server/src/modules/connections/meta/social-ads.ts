@@ -104,6 +104,6 @@ async function readAccounts(
 
 /** "12.5" is 12,500,000 micros. */
 function microsOf(amount: string): bigint {
-  const [units = "0", decimals = ""] = amount.split(".");
+  const [units = "", decimals = ""] = amount.split(".");
   return BigInt(units) * 1_000_000n + BigInt(decimals.padEnd(6, "0").slice(0, 6));
 }

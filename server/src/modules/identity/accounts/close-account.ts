@@ -28,13 +28,13 @@ import { deleteAccount } from "./account-sql.ts";
 export async function showClosing(parts: ClosingParts, db: Executor, uid: string): Promise<Closing> {
   const matters = await parts.openMatters(db, uid);
   const running = matters.running_campaigns + matters.settling_campaigns + matters.open_orders;
-  return { can_close: running === 0, ...matters };
+  return { can_close: running === 0 && matters.publisher === null, ...matters };
 }
 
 /**
  * Closes an account: identity, second factor and sessions are deleted; invoices and bookings are kept. Call it after
  * the customer has confirmed their identity.
- * @throws Problem 409 while campaigns or orders are open, or while money is left and `leavesBalance` is false
+ * @throws Problem 409 while campaigns, orders or a publisher are open, or while money is left and `leavesBalance` is false
  */
 export const closeAccount = command({
   name: "identity.close_account",

@@ -92,7 +92,7 @@ test("an account without a password needs a sign-in within the last five minutes
   expect([late.status, late.body.code]).toEqual([409, "sign_in_again"]);
 });
 
-test("typing the address closes the account; open campaigns, orders and money return 409", async () => {
+test("typing the address closes the account; campaigns, orders, a publisher and money return 409", async () => {
   const email = "leaving@example.com";
   const person = await browser((await signUpPerson(stack, email)).idToken);
   const at = stack.clock.now();
@@ -107,6 +107,7 @@ test("typing the address closes the account; open campaigns, orders and money re
     running_campaigns: 0,
     settling_campaigns: 0,
     open_orders: 0,
+    publisher: null,
     balances: [{ currency: "CHF", amount: 12.3, amount_formatted: "12.30" }],
   });
   expect((await close()).body.code).toBe("balance_left");
@@ -118,6 +119,20 @@ test("typing the address closes the account; open campaigns, orders and money re
   await db.execute(sql`update campaigns set status = 'ENDED' where owner_uid = ${person.uid}`);
   expect((await person.get("/users/me/closing")).body).toMatchObject({ can_close: false, settling_campaigns: 1 });
   await db.execute(sql`update campaigns set settled_at = now() where owner_uid = ${person.uid}`);
+  await db.execute(sql`insert into publishers (owner_uid, name, state, currency, seller_id, created_at)
+    values (${person.uid}, 'Seeblatt', 'active', 'CHF', 'seller-1', now())`);
+  expect((await person.get("/users/me/closing")).body).toMatchObject({ can_close: false, publisher: "active" });
+  expect((await close({ leaves_balance: true })).body.code).toBe("account_in_use");
+  await db.execute(sql`update publishers set state = 'suspended' where owner_uid = ${person.uid}`);
+  await db.execute(sql`insert into publisher_statements
+      (publisher_id, month, currency, state, accrued_micros, net_micros, lines, created_at)
+    select id, '2026-02', 'CHF', 'open', 1000000, 1000000, '[]', now() from publishers where owner_uid = ${person.uid}`);
+  expect((await person.get("/users/me/closing")).body).toMatchObject({ can_close: false, publisher: "unpaid" });
+  const { uid: other } = await stack.signIn("customer");
+  await db.execute(sql`insert into publishers (owner_uid, name, state, currency, seller_id, created_at)
+    values (${other}, 'Other', 'active', 'CHF', 'seller-2', now())`);
+  await db.execute(sql`update publisher_statements
+    set publisher_id = (select id from publishers where owner_uid = ${other})`);
   const again = await browser((await signIn(email)).body.idToken);
   expect((await close({ leaves_balance: true })).status).toBe(204);
   expect((await again.get("/users/me")).status).toBe(401);

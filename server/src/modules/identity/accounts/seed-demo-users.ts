@@ -1,6 +1,7 @@
 import { type Role, roles, userStatus } from "@litfass/contract/kernel/roles";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { createExecutor, outputOf } from "@litfass/platform/command/execute";
+import { demoPassword } from "@litfass/platform/config/demo-password";
 import type { Platform } from "@litfass/platform/platform";
 import {
   findUserByEmail,
@@ -13,9 +14,6 @@ import {
 import { builtInProvider } from "../service.ts";
 import { insertAccount } from "./account-sql.ts";
 import { hashPassword } from "./password.ts";
-
-/** The password of every demo user. */
-export const demoPassword = "litfass-demo";
 
 type DemoUser = Pick<
   UserRow,
@@ -45,8 +43,8 @@ const people: Record<Role | "publisher", DemoUser> = {
 type Seeded = Record<Role | "publisher", { email: string; uid: string }>;
 
 /**
- * The demo's users, one per role and a customer with a newspaper, verified, complete and with the terms accepted. `sales` is the account manager of
- * `customer`, not of `advanced_advertiser`. Does nothing if they exist.
+ * The demo's users, one per role and a customer with a newspaper, verified, complete and with the terms accepted.
+ * `sales` is the account manager of `customer`, not of `advanced_advertiser`. Does nothing if they exist.
  * @returns e-mail and uid by role
  */
 export async function seedDemoUsers(platform: Platform): Promise<Seeded> {

@@ -38,6 +38,19 @@ test("[API-USER-008] logout ends the session", async () => {
   expect((await browser.get("/users/me")).status).toBe(401);
 });
 
+test("scripts learn that there is a session, not its id, and that it has ended", async () => {
+  const open = await logIn((await signUpPerson(stack, "told@example.com")).idToken);
+  const signedIn = (answer: TestAnswer) =>
+    [answer.headers["set-cookie"] ?? []]
+      .flat()
+      .map(String)
+      .find((text) => text.startsWith("litfass_signed_in="));
+  expect(signedIn(open)).toMatch(/^litfass_signed_in=1; Max-Age=\d+; Path=\/; SameSite=Lax$/);
+  expect(signedIn(await browserOf(open).post("/users/me/logout"))).toMatch(
+    /^litfass_signed_in=; .*Expires=Thu, 01 Jan 1970/,
+  );
+});
+
 test("a changed role takes effect with the next call", async () => {
   const open = await logIn((await signUpPerson(stack, "demoted@example.com")).idToken);
   await setUser(open.body.uid, { role: "admin" });

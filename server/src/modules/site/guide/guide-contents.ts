@@ -42,6 +42,14 @@ export const readGuide = (): Guide =>
     ]),
   );
 
+/** The page in a language, or in English. */
+export function textIn(guide: Guide, name: GuideName, language: Language): GuideText {
+  const texts = guide.get(name);
+  const found = texts?.get(language) ?? texts?.get("en");
+  if (!found) throw new Error(`the guide has no page ${name}`);
+  return found;
+}
+
 /** `# Title`, a paragraph, and the rest. @throws if a page begins in another way. */
 export function parseGuide(source: string, language: Language): GuideText {
   const [, title, lead, text] = /^# (.+)\n\n([^#\n](?:.|\n(?!\n))*)\n\n([\s\S]+)$/.exec(source) ?? [];

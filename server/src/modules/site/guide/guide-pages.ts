@@ -4,9 +4,18 @@ import type { FastifyInstance } from "fastify";
 import { addSitePage } from "../frame/answer-page.ts";
 import type { SitePage } from "../frame/page-frame.ts";
 import { pathIn, type Site } from "../frame/site.ts";
-import { type Guide, type GuideName, guideNames, guideReaders, guideSections, readGuide } from "./guide-contents.ts";
+import {
+  type Guide,
+  type GuideName,
+  guideNames,
+  guideReaders,
+  guideSections,
+  readGuide,
+  textIn,
+} from "./guide-contents.ts";
 import { type GuidePictures, servePictures } from "./guide-pictures.ts";
 import { renderGuide } from "./render-guide.ts";
+import { queryOf, searchForm, searchPage } from "./search-page.ts";
 import { t } from "./texts.ts";
 
 /** The addresses of the documentation without their language. */
@@ -20,32 +29,25 @@ export function guidePages(app: FastifyInstance, site: Site): void {
   const guide = readGuide();
   const pictures = servePictures(app);
   addSitePage(app, site, "/docs", ({ language }) => indexPage(guide, language));
+  addSitePage(app, site, "/docs/search", ({ language, request }) => searchPage(guide, language, queryOf(request)));
   for (const name of guideNames) {
     addSitePage(app, site, `/docs/${name}`, ({ language }) => guidePage(name, language, { guide, pictures }));
   }
 }
 
-const titleOf = (guide: Guide, name: GuideName, language: Language): string => textOf(guide, name, language).title;
-
-/** The page in a language, or in English. */
-function textOf(guide: Guide, name: GuideName, language: Language) {
-  const texts = guide.get(name);
-  const found = texts?.get(language) ?? texts?.get("en");
-  if (!found) throw new Error(`the guide has no page ${name}`);
-  return found;
-}
+const titleOf = (guide: Guide, name: GuideName, language: Language): string => textIn(guide, name, language).title;
 
 function indexPage(guide: Guide, language: Language): SitePage {
   return {
     path: "/docs",
     title: t(language, "title"),
     description: t(language, "lead"),
-    body: html`<div class="text wide guide-index"><h1>${t(language, "title")}</h1><p class="lead">${t(language, "lead")}</p><div class="two">${guideReaders.map(
+    body: html`<div class="text wide guide-index"><h1>${t(language, "title")}</h1><p class="lead">${t(language, "lead")}</p>${searchForm(language)}<div class="two">${guideReaders.map(
       (reader) =>
         html`<section class="card" aria-labelledby="for-${reader}"><h2 id="for-${reader}">${t(language, `reader.${reader}`)}</h2><ul>${guideSections[
           reader
         ].map((name) => {
-          const { title, lead } = textOf(guide, name, language);
+          const { title, lead } = textIn(guide, name, language);
           return html`<li><a href="${pathIn(language, `/docs/${name}`)}">${title}</a><p class="sum">${lead}</p></li>`;
         })}</ul></section>`,
     )}</div></div>`,
@@ -55,7 +57,7 @@ function indexPage(guide: Guide, language: Language): SitePage {
 type Contents = { guide: Guide; pictures: GuidePictures };
 
 function guidePage(name: GuideName, language: Language, { guide, pictures }: Contents): SitePage {
-  const { title, lead, text, language: written } = textOf(guide, name, language);
+  const { title, lead, text, language: written } = textIn(guide, name, language);
   const isForeign = written !== language;
   return {
     path: `/docs/${name}`,
@@ -77,5 +79,5 @@ function menu(guide: Guide, current: GuideName, language: Language): Html {
       )}</ul>`,
   );
   const label = t(language, "title");
-  return html`<nav class="guide-menu" aria-label="${label}"><a href="${pathIn(language, "/docs")}">${label}</a><div class="all">${groups}</div><details><summary>${t(language, "pages")}</summary>${groups}</details></nav>`;
+  return html`<nav class="guide-menu" aria-label="${label}"><a href="${pathIn(language, "/docs")}">${label}</a>${searchForm(language)}<div class="all">${groups}</div><details><summary>${t(language, "pages")}</summary>${groups}</details></nav>`;
 }

@@ -11,6 +11,7 @@ const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
     .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
 
@@ -37,6 +38,31 @@ export function renderGuide(text: string, { language, pictures }: Options): Html
       .replaceAll("</table>", "</table></div>")
       .replaceAll("<pre>", '<pre tabindex="0">'),
   );
+}
+
+/** A section of a page: its heading, the anchor of that, and its text without markup. */
+export type GuideSection = { heading: string; anchor: string; text: string };
+
+/** The sections of a page, for the search. What comes before the first heading has none. */
+export function sectionsOf(text: string): GuideSection[] {
+  const tokens = markdown.parse(text, {});
+  const sections: GuideSection[] = [{ heading: "", anchor: "", text: "" }];
+  for (const [at, token] of tokens.entries()) {
+    const written = plainText(token);
+    if (written === "") continue;
+    if (tokens[at - 1]?.type === "heading_open") {
+      sections.push({ heading: written, anchor: slugOf(token.content), text: "" });
+      continue;
+    }
+    const section = sections.at(-1);
+    if (section) section.text += section.text === "" ? written : ` ${written}`;
+  }
+  return sections.filter(({ heading, text }) => heading !== "" || text !== "");
+}
+
+function plainText({ type, content, children }: Token): string {
+  if (type === "fence") return content.trim().replaceAll(/\s+/g, " ");
+  return (children ?? []).map((child) => (child.type === "softbreak" ? " " : child.content)).join("");
 }
 
 /** Screens of the app, the API's document and other sites have no language in their addresses. */

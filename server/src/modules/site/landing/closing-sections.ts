@@ -1,10 +1,9 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { visibility } from "@litfass/contract/kernel/viewability";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { contactForm, type FormState } from "../contact/contact-form.ts";
 import { t as contactText } from "../contact/texts.ts";
-import { planOffers } from "./plan-offers.ts";
+import { type PublicPrices, planOffers } from "./plan-offers.ts";
 import { t } from "./texts.ts";
 
 const questions = ["cost", "impressions", "seen", "below", "banner", "where", "stop", "data"] as const;
@@ -13,7 +12,7 @@ const questions = ["cost", "impressions", "seen", "below", "banner", "where", "s
 const thousands = (count: number): string => `${count / 1000}K`;
 
 /** The questions and answers, for the page and for search engines (CONST-015). */
-export function faqOf(language: Language, prices: PriceList): { question: string; answer: string }[] {
+export function faqOf(language: Language, prices: PublicPrices): { question: string; answer: string }[] {
   const { plans, lowest, cpm } = planOffers(language, prices);
   const impressions = Object.fromEntries(plans.map((plan) => [plan.id, thousands(plan.impressionsPerBooking)]));
   const values = { price: lowest, cpm, guaranteed: visibility.guaranteed, ...impressions };
@@ -23,7 +22,7 @@ export function faqOf(language: Language, prices: PriceList): { question: string
   }));
 }
 
-export const faqSection = (language: Language, prices: PriceList): Html =>
+export const faqSection = (language: Language, prices: PublicPrices): Html =>
   html`<section class="s" id="faq"><div class="w"><h2 class="h2">${t(language, "faq.title")}</h2><div class="faq">${faqOf(
     language,
     prices,

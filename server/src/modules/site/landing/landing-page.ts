@@ -3,6 +3,7 @@ import { visibility } from "@litfass/contract/kernel/viewability";
 import type { SiteTexts } from "@litfass/contract/settings/site-content";
 import { storiesOf } from "@litfass/contract/settings/site-content";
 import { type Html, html } from "@litfass/platform/http/pages/html";
+import { dayOf } from "../../billing/index.ts";
 import { columnArt } from "../frame/art.ts";
 import type { SitePage } from "../frame/page-frame.ts";
 import type { Site, Visit } from "../frame/site.ts";
@@ -17,8 +18,9 @@ import { t } from "./texts.ts";
 import { whySection } from "./why-section.ts";
 
 /** The landing page. `?about` names an offer, which the contact form's message then asks for (SVC-003). */
-export function landingPage({ config: { publicUrl }, settings }: Site, { language, request }: Visit): SitePage {
-  const { prices, brand, company, site } = settings.current();
+export function landingPage({ config: { publicUrl }, settings, clock }: Site, { language, request }: Visit): SitePage {
+  const { prices: list, brand, company, site } = settings.current();
+  const prices = { prices: list, today: dayOf(clock.now()) };
   const { sections } = site;
   const texts = site.texts[language];
   const operator = brand.operator_name;

@@ -96,7 +96,7 @@ test("[AGENCY-001] the landing page and the agency page name the five benefits",
     de: [
       "Sammelkampagnen",
       "Zielgruppen von Drittanbietern",
-      "Eigene Publisher-Whitelists",
+      "Eigene Publisher-Positivlisten",
       "Remarketing",
       "Werbekost",
     ],

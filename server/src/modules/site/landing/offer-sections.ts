@@ -1,11 +1,10 @@
 import type { Language } from "@litfass/contract/kernel/language";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { pathIn } from "../frame/site.ts";
 import { agencyBenefits, serviceParts } from "../pages/offers.ts";
 import { t as pageText } from "../pages/texts.ts";
 import { planArt } from "./plan-art.ts";
-import { planOffers } from "./plan-offers.ts";
+import { type PlanReduction, type PublicPrices, planOffers } from "./plan-offers.ts";
 import { t } from "./texts.ts";
 
 const steps = ["places", "budget", "form", "start"] as const;
@@ -17,12 +16,20 @@ export const howSection = (language: Language): Html =>
   )}</ol></div></section>`;
 
 /** The packages with their prices (PUB-003, PKG-003). Standard is also sold as Growth (PKG-002). */
-export function pricesSection(language: Language, prices: PriceList): Html {
+export function pricesSection(language: Language, prices: PublicPrices): Html {
   const { plans, lowest, cpm } = planOffers(language, prices);
   return html`<section class="s" id="prices"><div class="w"><h2 class="h2">${t(language, "prices.title", { cpm })}</h2><p class="soft">${t(language, "prices.lead", { price: lowest })}</p><div class="plans">${plans.map(
     (plan) =>
-      html`<div class="plan"><div class="pic">${planArt(plan.id)}</div><div class="in"><h3>${plan.name}${plan.id === "standard" && html` <span>${t(language, "prices.also")}</span>`}</h3><div class="price num"><b>CHF ${plan.price}</b><span class="soft">${t(language, "prices.booking")}</span></div><p class="soft num">${t(language, "prices.month", { price: plan.pricePerMonth })}</p><ul>${plan.benefits.map((benefit) => html`<li>${benefit}</li>`)}</ul><a class="btn" href="/register">${t(language, "prices.choose", { plan: plan.name })}</a></div></div>`,
+      html`<div class="plan"><div class="pic">${planArt(plan.id)}</div><div class="in"><h3>${plan.name}${plan.id === "standard" && html` <span>${t(language, "prices.also")}</span>`}</h3><div class="price num"><b>CHF ${plan.price}</b><span class="soft">${t(language, "prices.booking")}</span></div>${plan.discount && reduction(language, plan.discount)}<p class="soft num">${t(language, "prices.month", { price: plan.pricePerMonth })}</p><ul>${plan.benefits.map((benefit) => html`<li>${benefit}</li>`)}</ul><a class="btn" href="/register">${t(language, "prices.choose", { plan: plan.name })}</a></div></div>`,
   )}</div><p class="fine">${t(language, "prices.note")}</p></div></section>`;
+}
+
+/** The list price, struck through, with the reason of the discount and its last day. */
+function reduction(language: Language, discount: PlanReduction): Html {
+  const { label, percent, list_price_formatted: list, last_on, first_purchase_only } = discount;
+  const name = percent === null ? label : `${label} −${percent}%`;
+  const day = last_on.split("-").reverse().join(".");
+  return html`<p class="was num"><s>${t(language, "prices.was", { price: list })}</s> <span class="deal">${name}</span></p><p class="soft num">${t(language, "prices.until", { day })}${first_purchase_only && html` ${t(language, "prices.first")}`}</p>`;
 }
 
 /** What the operator does for agencies (AGENCY-001) and beyond banners (SVC-001). */

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Platform } from "@litfass/platform/platform";
 import { invalid } from "@litfass/platform/problem";
-import sharp from "sharp";
 
 const maxLogoBytes = 2 * 1024 * 1024;
 /** No screen shows a logo larger than this, including dense ones. */
@@ -25,6 +24,7 @@ function isAcceptedImage(bytes: Buffer): boolean {
  */
 async function reencode(body: Buffer): Promise<Buffer> {
   if (!isAcceptedImage(body)) throw invalid({ logo: ["logo.type"] });
+  const { default: sharp } = await import("sharp");
   try {
     return await sharp(body, { failOn: "error", limitInputPixels: maxImagePixels })
       .autoOrient()

@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { callTimeoutMs, type Finding, failed, ok } from "../check.ts";
 import { noBids } from "./endpoint-checks.ts";
 import type { ExchangeCheck, ExchangeContext } from "./exchange-check.ts";
-import type { Sample, SampleAnswer, SampleBid } from "./send-samples.ts";
+import { requiredAssets, type Sample, type SampleAnswer, type SampleBid } from "./send-samples.ts";
 
 /** A bid with the sample that it answers, and what it names its currency. */
 type Offered = { bid: SampleBid; sample: Sample; currency: string | null };
@@ -93,9 +94,80 @@ const creativeSize = onBids(
   "creatives have one of the requested sizes",
   "let the proxy pass on answers unchanged",
   ({ bid, sample }) =>
-    sample.format === "video" || sample.sizes.some(({ w, h }) => w === bid.w && h === bid.h)
+    sample.format !== "banner" || sample.sizes.some(({ w, h }) => w === bid.w && h === bid.h)
       ? null
       : `${bid.w ?? "?"}x${bid.h ?? "?"} was not requested`,
+);
+
+/** A check of the bids of one format; without one of them it has nothing to examine. */
+const onFormat = (
+  format: Sample["format"],
+  name: string,
+  about: string,
+  remedy: string,
+  judge: (markup: string) => string | null,
+): ExchangeCheck => ({
+  name,
+  about,
+  async run({ samples }): Promise<Finding> {
+    const given = (await samples()).filter(({ sample }) => sample.format === format);
+    const offered = offeredIn(given);
+    if (offered.length === 0) return noBids(given);
+    for (const { bid } of offered) {
+      const problem = judge(bid.adm ?? "");
+      if (problem !== null) return failed(problem, remedy);
+    }
+    return ok(`${offered.length} bids`);
+  },
+});
+
+const nativeMarkup = onFormat(
+  "native",
+  "native_markup",
+  "native ads are JSON with the required parts, a link and an impression tracker",
+  "let the proxy pass on answers unchanged: pages parse the markup of native ads",
+  (markup) => {
+    const ad = nativeAd(markup);
+    if (ad === null) return "the markup is no native ad";
+    const parts = ad.assets.map(({ id }) => id);
+    const missing = Object.entries(requiredAssets).flatMap(([part, id]) => (parts.includes(id) ? [] : [part]));
+    if (missing.length > 0) return `without ${missing.join(", ")}`;
+    if (!ad.link.url) return "without a link";
+    const trackers = [...(ad.imptrackers ?? []), ...(ad.eventtrackers ?? [])];
+    return trackers.length > 0 ? null : "without an impression tracker";
+  },
+);
+
+const nativeSchema = z.looseObject({
+  assets: z.array(z.looseObject({ id: z.number() })),
+  link: z.looseObject({ url: z.string() }),
+  imptrackers: z.array(z.unknown()).optional(),
+  eventtrackers: z.array(z.unknown()).optional(),
+});
+
+function nativeAd(markup: string): z.output<typeof nativeSchema> | null {
+  try {
+    return nativeSchema.safeParse(JSON.parse(markup)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const audioMarkup = onFormat(
+  "audio",
+  "audio_markup",
+  "audio ads are VAST with an audio file, an impression URL and a duration",
+  "let the proxy pass on answers unchanged: players parse the markup of audio ads",
+  (markup) => {
+    const start = markup.trimStart();
+    if (!/^<(?:\?xml|VAST)\b/.test(start) || !start.includes("<VAST ")) return "the markup is no VAST document";
+    const missing = [
+      ...(/<MediaFile\b[^>]*\btype="audio\//.test(markup) ? [] : ["an audio file"]),
+      ...(/<Impression[^>]*>\s*<!\[CDATA\[https?:/.test(markup) ? [] : ["an impression URL"]),
+      ...(/<Duration>\d\d:\d\d:\d\d<\/Duration>/.test(markup) ? [] : ["a duration"]),
+    ];
+    return missing.length === 0 ? null : `without ${missing.join(", ")}`;
+  },
 );
 
 const repeats = 5;
@@ -169,6 +241,8 @@ export const bidChecks: readonly ExchangeCheck[] = [
   macros,
   advertiser,
   creativeSize,
+  nativeMarkup,
+  audioMarkup,
   creativeIds,
   noticeHosts,
   noticeRefused,

@@ -37,6 +37,36 @@ const campaigns = ["de", "fr", "it", "en"].map((language, at) =>
   }),
 );
 
+const file = { width: 1200, height: 627, contentType: "image/jpeg", hash: "e".repeat(40) };
+/** A campaign with native ads beside its banner, and one with a spot. */
+const otherFormats = [
+  testSnapshot({
+    campaignId: 11,
+    priceMicros: "90000",
+    pacing: "ahead",
+    creatives: [
+      {
+        ...campaigns[0]!.creatives[0]!,
+        native: {
+          ...{ title: "Zopf", description: "Jeden Sonntag", buttonText: "Mehr", brand: "Brothaus" },
+          ...{ logo: { ...file, width: 200, height: 200 }, pictures: [file] },
+        },
+      },
+    ],
+  }),
+  testSnapshot({
+    campaignId: 12,
+    priceMicros: "90000",
+    pacing: "ahead",
+    creatives: [
+      {
+        ...{ uuid: "7f0cfb4a-0000-4000-8000-0000000000aa", format: "audio", width: 0, height: 0, kind: "audio" },
+        ...{ fileHash: "f".repeat(40), durationSeconds: 20, contentType: "audio/mpeg", bitrateKbps: 128 },
+      },
+    ],
+  }),
+];
+
 let stack: Stack;
 let client: pg.Client;
 let sandbox: SandboxProcess;
@@ -64,7 +94,7 @@ beforeAll(async () => {
     syncUrl: `${sandbox.url}/exchange/sync?id={id}`,
     reportUrl: `${sandbox.url}/exchange/invoice?month=${month}`,
   };
-  adServer = testAdServer(campaigns, { adsUrl, exchanges: [exchange] });
+  adServer = testAdServer([...campaigns, ...otherFormats], { adsUrl, exchanges: [exchange] });
   const router = createRouter(adServer.instance, { exchanges: [exchange] });
   const running = await serve(
     {
@@ -128,7 +158,10 @@ async function examine(faults: string[], leastBids = 0) {
 test("without a fault no check warns or fails, and the samples get bids", async () => {
   const { results, found } = await examine([], 20);
   expect(found).toEqual([]);
-  expect(results.length).toBeGreaterThanOrEqual(30);
+  expect(results.length).toBeGreaterThanOrEqual(32);
+  for (const check of ["native_markup", "audio_markup"]) {
+    expect(results.find((result) => result.check === check)).toMatchObject({ status: "ok" });
+  }
   expect(results.filter(({ status }) => status === "not configured").map(({ check }) => check)).toEqual([
     "dns",
     "tls",
@@ -147,6 +180,8 @@ test.each([
   ["changes_sizes", "creative_size"],
   ["changes_currency", "currency"],
   ["drops_version", "protocol"],
+  ["escapes_native", "native_markup"],
+  ["changes_audio", "audio_markup"],
   ["wraps_answers", "formats"],
   ["blocks_sync", "sync_out"],
   ["short_time_limit", "time_outs"],

@@ -18,7 +18,7 @@ export const bidUrlOf = ({ config, exchange }: Pick<Bidder, "config" | "exchange
   `${config.adsUrl}/openrtb2/${exchange.name}/bid`;
 
 /** A bid request of one format, marked as a test, which is neither charged nor counted. */
-export type Sample = { format: "banner" | "video"; sizes: readonly Size[] };
+export type Sample = { format: "banner" | "video" | "audio" | "native"; sizes: readonly Size[] };
 type Size = { w: number; h: number };
 
 const bidSchema = z.looseObject({
@@ -79,17 +79,37 @@ export const samples: readonly Sample[] = [
     ],
   },
   { format: "video", sizes: [{ w: 640, h: 360 }] },
+  { format: "audio", sizes: [] },
+  { format: "native", sizes: [] },
 ];
+
+const seconds = { minduration: 1, maxduration: 60 };
+
+/** The assets of a usual native ad (OpenRTB Native 1.2); the numbered ones that it must have. */
+export const requiredAssets = { title: 1, mainImage: 2, sponsor: 3 };
+const native = {
+  ver: "1.2",
+  assets: [
+    { id: requiredAssets.title, required: 1, title: { len: 90 } },
+    { id: requiredAssets.mainImage, required: 1, img: { type: 3, wmin: 300, hmin: 157 } },
+    { id: requiredAssets.sponsor, required: 1, data: { type: 1 } },
+    { id: 4, img: { type: 1, wmin: 50, hmin: 50 } },
+    { id: 5, data: { type: 2 } },
+  ],
+  eventtrackers: [{ event: 1, methods: [1] }],
+};
 
 const agent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
 function requestOf({ format, sizes }: Sample, currencies: readonly string[]) {
   const [first] = sizes;
-  const slot =
-    format === "banner"
-      ? { banner: { ...first, format: sizes } }
-      : { video: { ...first, mimes: ["video/mp4"], minduration: 1, maxduration: 60, protocols: [2, 3, 7], plcmt: 2 } };
+  const slot = {
+    banner: { banner: { ...first, format: sizes } },
+    video: { video: { ...first, ...seconds, mimes: ["video/mp4"], protocols: [2, 3, 7], plcmt: 2 } },
+    audio: { audio: { ...seconds, mimes: ["audio/mpeg", "audio/mp4"], protocols: [2, 3, 7, 11, 13] } },
+    native: { native: { ver: "1.2", request: JSON.stringify(native) } },
+  }[format];
   return {
     id: `doctor-${randomUUID()}`,
     test: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { restartPauseMs } from "./child.ts";
+import { restartPauseMs } from "./supervised-process.ts";
 
 test("restarts are delayed longer after each crash, and shortly again after a healthy run", () => {
   const pauses: number[] = [];

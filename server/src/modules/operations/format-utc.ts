@@ -10,7 +10,7 @@ const parts = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** An instant as DD.MM.YYYY, HH:MM:SS in UTC, for comparing logs of several places. */
-export function when(at: Date): string {
+export function formatUtc(at: Date): string {
   const of = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${of.day}.${of.month}.${of.year}, ${of.hour}:${of.minute}:${of.second}`;
 }

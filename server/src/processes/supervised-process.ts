@@ -16,6 +16,8 @@ export type ChildOptions = {
   readyUrl: string;
   say: (line: string) => void;
   onPids: () => void;
+  /** How long it may finish what it began before it stops. */
+  drainMs: number;
 };
 
 export type Child = {
@@ -23,8 +25,11 @@ export type Child = {
   pid(): number | null;
   /** Resolves when the process is ready. @throws StartError with its last output if it exits before. */
   ready(): Promise<void>;
-  /** Sends SIGTERM and waits; after 12 s SIGKILL. */
-  stop(): Promise<void>;
+  /**
+   * Sends SIGTERM and waits; 12 s after it should have drained, SIGKILL. `hurry` sends another SIGTERM, which ends
+   * draining.
+   */
+  stop(hurry?: AbortSignal): Promise<void>;
 };
 
 const readyTimeoutMs = 90_000;
@@ -95,17 +100,21 @@ export function startChild(options: ChildOptions): Child {
       const why = child === null ? "ended" : `is not ready after ${readyTimeoutMs / 1000} s`;
       throw new StartError(`${options.name} ${why}. Its last words:\n${log.lastLines()}`);
     },
-    async stop() {
+    async stop(hurry) {
       stopping = true;
       const current = child;
       if (current) {
         const gone = new Promise<void>((resolve) => {
           ended = resolve;
         });
-        current.kill("SIGTERM");
-        const timer = setTimeout(() => current.kill("SIGKILL"), stopTimeoutMs);
+        const terminate = (): void => void current.kill("SIGTERM");
+        terminate();
+        hurry?.addEventListener("abort", terminate);
+        if (hurry?.aborted) terminate();
+        const timer = setTimeout(() => current.kill("SIGKILL"), options.drainMs + stopTimeoutMs);
         await gone;
         clearTimeout(timer);
+        hurry?.removeEventListener("abort", terminate);
       }
       log.close();
     },
