@@ -1,8 +1,7 @@
 export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./auction/funnel.ts";
 export { evenDayMicros } from "./auction/pacing/day-share.ts";
 export { maxAdjustments } from "./auction/pacing/pacing.ts";
-export { matchTraffic, type Opportunity, type TrafficMatch } from "./auction/purchasable-slots.ts";
-export { parseTraffic } from "./openrtb/request/parse-traffic.ts";
+export { matchTraffic, type Opportunity, type SeenRates, type TrafficMatch } from "./auction/purchasable-slots.ts";
 export { previewVast } from "./openrtb/vast/preview-vast.ts";
 export { withPlaceholder } from "./serving/ads/ad-document.ts";
 export type { AdFile } from "./serving/ads/ad-file-cache.ts";
@@ -12,7 +11,6 @@ export type { BidAnswer } from "./serving/metrics/bid-outcomes.ts";
 export type { AdToken } from "./serving/tokens/ad-token.ts";
 export { pageTokenReader } from "./serving/tokens/page-token-reader.ts";
 export { signedPreviewUrl } from "./serving/tokens/preview-url.ts";
-export { type AdServerOptions, type RunningAdServer, startAdServer } from "./start-ad-server.ts";
 export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-sql.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";
@@ -28,4 +26,4 @@ export {
   sellerFromRow,
 } from "./sync/seller-sql.ts";
 export { findSnapshot } from "./sync/snapshot-sql.ts";
-export { readTraffic, type TrafficSample } from "./sync/traffic-sql.ts";
+export { readSeenRates, readTraffic, type TrafficSample } from "./sync/traffic-sql.ts";

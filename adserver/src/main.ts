@@ -14,7 +14,7 @@ import { systemRandom } from "@litfass/platform/random";
 import { followSettings } from "@litfass/platform/settings/follow-settings";
 import { startTracing } from "@litfass/platform/tracing/start-tracing";
 import { openAddressFiles } from "./geo/address-files.ts";
-import { startAdServer } from "./index.ts";
+import { startAdServer } from "./start-ad-server.ts";
 
 /**
  * The ad server process on its own origin. It never opens the event store: events go to a journal and in signed
@@ -75,6 +75,7 @@ async function startDeliveryProcess(): Promise<Running> {
       tcfVendorId: config.tcfVendorId ?? undefined,
       pageMargins: config.margins,
       redisUrl: config.redisUrl ?? undefined,
+      drainMs: config.drainMs,
       group: { secret: config.secrets.internal, internalUrl: config.deliveryInternalUrl },
       ...openAddressFiles(path.join(config.dataDir, "geo"), log),
       // The sandbox simulates many visitors and names each one, like a proxy.
@@ -82,9 +83,10 @@ async function startDeliveryProcess(): Promise<Running> {
     });
     shipper.start();
     return {
+      drain: adServer.drain,
       async stop() {
         await adServer.stop();
-        await shipper.stop();
+        await shipper.finish();
         await settings.close();
         await exchanges.close();
         await journal.close();

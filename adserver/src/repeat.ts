@@ -17,3 +17,19 @@ export function repeat(everyMs: number, step: () => Promise<void>, onError: (err
     },
   };
 }
+
+/** One run at a time, each for all who asked before it began. */
+export function inTurn(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        running = run();
+        return running;
+      });
+    return next;
+  };
+}

@@ -5,6 +5,7 @@ import type { Clock } from "@litfass/platform/clock";
 import type { Exchange, Margins } from "@litfass/platform/config/exchanges";
 import type { Log } from "@litfass/platform/log/log";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { drain } from "@litfass/platform/process/drain";
 import { StartError } from "@litfass/platform/process/lifetime";
 import { readDatabaseTime } from "@litfass/platform/process/process-sql";
 import { reportProcess } from "@litfass/platform/process/report-process";
@@ -13,30 +14,24 @@ import { connectRedis } from "@litfass/platform/redis/redis";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
 import { createEngine } from "./auction/engine.ts";
-import { takeFunnel } from "./auction/funnel.ts";
-import { takeUnrecorded } from "./auction/pacing/adjustments.ts";
 import type { Adjustment } from "./auction/pacing/pacing.ts";
 import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts";
-import { isHourOver, newTraffic } from "./auction/traffic-sample.ts";
 import { serve } from "./http/server.ts";
-import { repeat } from "./repeat.ts";
-import { type AdServer, createAdServer, type Locate } from "./serving/ad-server.ts";
+import { inTurn, repeat } from "./repeat.ts";
+import { savesOf } from "./saves.ts";
+import { createAdServer, type Locate } from "./serving/ad-server.ts";
 import { applyExchanges } from "./serving/apply-exchanges.ts";
 import { applySettings } from "./serving/apply-settings.ts";
-import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
 import type { Metrics } from "./serving/metrics/metrics.ts";
+import { hasOpenAds, openAds } from "./serving/open-ads.ts";
 import { createRelay } from "./serving/relay/relay.ts";
 import { createRouter } from "./serving/router.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
-import { recordAdjustments } from "./sync/adjustment-sql.ts";
-import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { checkClock } from "./sync/clock-check.ts";
 import { collectDeferredCalls } from "./sync/collect-deferred-calls.ts";
 import { deferCalls } from "./sync/deferred-calls-sql.ts";
-import { saveExchangeOccurrences, saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
-import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
 import { listSellers } from "./sync/placement-sql.ts";
 import { addProcessMetrics, reportJournal } from "./sync/process-metrics.ts";
@@ -46,9 +41,7 @@ import { loadViewability, syncSharedState } from "./sync/shared-state.ts";
 import { followSnapshots } from "./sync/snapshot-feed.ts";
 import { findSnapshot } from "./sync/snapshot-sql.ts";
 import { syncOptOuts } from "./sync/sync-opt-outs.ts";
-import { savePlacementTraffic, syncPlacements } from "./sync/sync-placements.ts";
-import { syncSellers } from "./sync/sync-sellers.ts";
-import { saveTraffic } from "./sync/traffic-sql.ts";
+import { syncPlacements } from "./sync/sync-placements.ts";
 
 export type AdServerOptions = {
   host: string;
@@ -89,15 +82,28 @@ export type AdServerOptions = {
   syncPartners?: Map<string, string>;
   /** The shared frequency count. Without it processes count alone and exchange counts. */
   redisUrl?: string;
-  /** Several ad servers behind one address pass calls on to the one that offered the ad. Absent: each has its own address. */
+  /**
+   * Several ad servers behind one address pass calls on to the one that offered the ad. Absent: each has its own
+   * address.
+   */
   group?: { secret: string; internalUrl: string };
   /** Called when somebody watches live figures, again and again while they do. */
   onWatch?: () => void;
   /** Records adjustments; defaults to the table. */
   recordAdjustments?: (adjustments: Adjustment[]) => Promise<void>;
+  /** The longest time for which `drain` serves ads that were offered before; 0 by default. */
+  drainMs?: number;
 };
 
-export type RunningAdServer = { port: number; stop(): Promise<void> };
+export type RunningAdServer = {
+  port: number;
+  /**
+   * Offers no more ads, and serves and counts those offered before until their auctions are over and nobody calls for
+   * them any more, `drainMs` is over, or `hurry` is aborted.
+   */
+  drain(hurry: AbortSignal): Promise<void>;
+  stop(): Promise<void>;
+};
 
 const renewMs = 1_000;
 const probeMs = 1_000;
@@ -146,9 +152,12 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   };
   const { onWatch = () => {} } = options;
   const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad, onWatch });
-  const isReady = (): boolean => feed.isFresh() && clockCheck.isRight() && (options.journal?.isWritable() ?? true);
+  let isDraining = false;
+  const isReady = (): boolean =>
+    !isDraining && feed.isFresh() && clockCheck.isRight() && (options.journal?.isWritable() ?? true);
   const load = watchLoad();
-  const redis = options.redisUrl === undefined ? undefined : connectRedis(options.redisUrl, { answerMs: capAnswerMs });
+  const redis =
+    options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, { answerMs: capAnswerMs });
   const adServer = createAdServer({
     engine,
     process,
@@ -192,7 +201,8 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   const shareOptOuts = syncOptOuts(db, adServer.optOuts);
   await saves.sellers();
   await shareOptOuts();
-  const collect = collectDeferredCalls(db, adServer, log);
+  const collect = inTurn(collectDeferredCalls(db, adServer, log));
+  adServer.collectDeferred = collect;
   const loadPlacements = syncPlacements(db, adServer.placements);
   await loadPlacements();
   const pacePart = pacingInParts(engine);
@@ -236,7 +246,18 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   });
   return {
     port: server.port,
+    async drain(hurry) {
+      isDraining = true;
+      log.info({ openAds: openAds(engine) }, "no more bids: the ads offered so far are served and counted");
+      const end = await drain({
+        maxMs: options.drainMs ?? 0,
+        isPending: () => hasOpenAds(adServer.counting),
+        hurry,
+      });
+      log.info({ end, openAds: openAds(engine) }, "drained");
+    },
     async stop() {
+      isDraining = true;
       const steps = [
         () => server.stop(),
         () => reporter.stop(),
@@ -256,34 +277,6 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
       ];
       for (const step of steps)
         await step().catch((error: unknown) => log.error({ err: error }, "a step of stopping failed"));
-    },
-  };
-}
-
-/** What is saved to PostgreSQL periodically and when the process stops. */
-function savesOf({ db, process, clock, ...options }: AdServerOptions, adServer: AdServer) {
-  const { engine, metrics, exchangeTraffic } = adServer;
-  const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
-  const outcomes = newBidAnswers(metrics);
-  const sync = syncSellers(db, engine.sellers);
-  return {
-    adjustments: () => record(takeUnrecorded(engine.adjustments)),
-    sellers: () => sync(clock.now()),
-    async funnel(): Promise<void> {
-      await addFunnel(db, takeFunnel(engine), clock.now());
-      const taken = outcomes.take();
-      await addBidAnswers(db, taken, clock.now()).catch((error: unknown) => {
-        outcomes.giveBack(taken);
-        throw error;
-      });
-      await saveExchangeTraffic(db, exchangeTraffic, clock.now());
-      await saveExchangeOccurrences(db, exchangeTraffic, clock.now());
-      await savePlacementTraffic(db, adServer.placements, clock.now());
-    },
-    async traffic(): Promise<void> {
-      await saveTraffic(db, process, engine.traffic);
-      const nowMs = clock.now().getTime();
-      if (isHourOver(engine.traffic, nowMs)) engine.traffic = newTraffic(nowMs);
     },
   };
 }

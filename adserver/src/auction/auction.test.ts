@@ -63,7 +63,7 @@ describe("bids", () => {
       },
     ],
     ["unsupported_inventory", { site: undefined, dooh: { id: "screen" } }],
-    ["unsupported_slot", { imp: [{ id: "1", audio: { mimes: ["audio/mp4"] } }] }],
+    ["unsupported_slot", { imp: [{ id: "1", audio: { mimes: ["audio/mp4"], protocols: [9] } }] }],
   ])("no bid because of %s", async (reason, changes) => {
     const adServer = testAdServer([testSnapshot()]);
     expect((await adServer.bid(testRequest(changes))).status).toBe(204);

@@ -1,11 +1,18 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import type { AdRequest, Deal, Slot } from "../kernel/ad-request.ts";
+import type { AdRequest, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
 import { highestBid, lowestPrice, roundPriceDown } from "./bid-price.ts";
-import { type CompiledCampaign, nativeFormat, videoFormat } from "./campaign-index/index-compile.ts";
-import { type Matching, matchesAny, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
+import { audioFormat, type CompiledCampaign, nativeFormat, videoFormat } from "./campaign-index/index-compile.ts";
+import {
+  type Matching,
+  matchesAny,
+  matchOpportunity,
+  matchRequest,
+  matchSlot,
+  visitMatches,
+} from "./campaign-index/index-match.ts";
 import type { CampaignState } from "./campaign-state.ts";
-import { dealFor } from "./deals.ts";
+import { openDealOf } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
 import { type BidLimits, bidLimits, currencyOf, termsOf } from "./exchange-terms.ts";
@@ -25,8 +32,8 @@ export type Bid = {
   /** Per thousand, in `currency`. */
   price: number;
   currency: string;
-  /** Undefined in the open auction. */
-  deal: Deal | undefined;
+  /** The ID of the deal that it is made through; "" in the open auction. */
+  deal: string;
   leaseId: string;
   atMs: number;
   /** Whether the winner pays its own bid, so that the placement's win rate is learned from it. */
@@ -39,15 +46,16 @@ type Candidate = {
   campaign: CompiledCampaign;
   state: CampaignState;
   price: number;
-  deal: Deal | undefined;
+  deal: string;
   /** What the bid is shaded within; undefined where it is not. */
   shades: { floor: number; highest: number; target: number } | undefined;
   value: number;
 };
 
 /**
- * Evaluation starts at a random campaign and ends after `candidateTarget` candidates or `maxEvaluated` campaigns. Slots of
- * the same millisecond share the start, up to a limit, because neighboring campaigns are then in the processor's cache.
+ * Evaluation starts at a random campaign and ends after `candidateTarget` candidates or `maxEvaluated` campaigns. Slots
+ * of the same millisecond share the start, up to a limit, because neighboring campaigns are then in the processor's
+ * cache.
  */
 const candidateTarget = 8;
 const maxEvaluated = 128;
@@ -99,7 +107,8 @@ function bestFor(
   let candidates = 0;
   let evaluated = 0;
   const firstWord = Math.floor(startOf(engine, nowMs) * engine.index.words);
-  visitMatches(matching, matchSlot(engine.index, slot), firstWord, (ordinal) => {
+  const fitting = matchOpportunity(engine.index, request.exchange, slot, engine.scratch);
+  visitMatches(matching, fitting, firstWord, (ordinal) => {
     const campaign = engine.index.campaigns[ordinal];
     const state = engine.stateOf[ordinal];
     if (campaign === undefined || state === undefined) return true;
@@ -115,7 +124,11 @@ function bestFor(
     return ++evaluated < maxEvaluated && candidates < candidateTarget;
   });
   const winner = best as Candidate | undefined;
-  if (evaluated === 0 && !matchesAny(engine.index, matching)) return "no_campaign";
+  if (evaluated === 0) {
+    if (!matchesAny(matching, engine.index.all)) return "no_campaign";
+    // What fits the slot but was not evaluated buys only through other deals.
+    if (engine.index.hasDeals && matchesAny(matching, matchSlot(engine.index, slot))) return "no_deal";
+  }
   if (winner === undefined) return reason;
   const creative = creativeFor(engine, slot, winner.campaign);
   if (creative === undefined) return "no_format";
@@ -183,10 +196,8 @@ function evaluate(
   const customerPrice = campaign.priceMicros / 1000;
   const highest = highestBid(customerPrice, campaign.currency, currency, rates, limits.minimum) ?? 0;
   const { slot } = view;
-  const open =
-    slot.deals.length === 0
-      ? undefined
-      : dealFor(slot.deals, campaign.snapshot.advertiserDomain, highest, currency, rates);
+  const open = openDealOf(engine, view, campaign, highest, currency);
+  if (typeof open === "string") return open;
   if (open === undefined && slot.privateOnly) return "private_auction";
   const minPrice = open?.floor ?? floor;
   if (highest < minPrice || highest <= 0) return "below_floor";
@@ -201,12 +212,12 @@ function evaluate(
   }
   const refused = rejectionReason(engine, view, campaign, state);
   if (refused !== undefined) return refused;
-  const isFirstPrice = open?.deal.isFirstPrice ?? view.request.isFirstPrice;
+  const isFirstPrice = open?.isFirstPrice ?? view.request.isFirstPrice;
   // Where the winner pays its own bid, the bid itself has to leave the target margin.
   const wanted = isFirstPrice
     ? (highestBid(customerPrice, campaign.currency, currency, rates, limits.target) ?? 0)
     : highest;
-  const isFixed = open?.deal.isFixed === true;
+  const isFixed = open?.isFixed === true;
   const price = isFixed ? minPrice : Math.max(minPrice, roundPriceDown(wanted * state.pace.priceFactor));
   // Campaigns that need every chance to reach their share rank first.
   const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
@@ -214,7 +225,7 @@ function evaluate(
     isFirstPrice && !isFixed
       ? { floor: minPrice, highest: Math.max(minPrice, highest * state.pace.priceFactor), target: price }
       : undefined;
-  return { campaign, state, price, deal: open?.deal, shades, value };
+  return { campaign, state, price, deal: open?.id ?? "", shades, value };
 }
 
 function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {
@@ -234,9 +245,9 @@ function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): Sn
   return chosen;
 }
 
-const formatsOfKind = { video: [videoFormat], native: [nativeFormat] };
+const formatsOfKind = { video: [videoFormat], native: [nativeFormat], audio: [audioFormat] };
 
-/** Whether a slot accepts a creative, one rendition of a video, or the parts of a native ad. */
+/** Whether a slot accepts a creative, one file of a video or spot, or the parts of a native ad. */
 export function fits(slot: Slot, creative: SnapshotCreative): boolean {
   // Pages compose native ads of texts and still pictures, which have no attribute that a publisher could block.
   if (slot.native !== undefined) {
@@ -244,8 +255,9 @@ export function fits(slot: Slot, creative: SnapshotCreative): boolean {
   }
   const { attributes } = creative;
   if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
-  if (slot.video === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
-  const { minSeconds, maxSeconds, exactSeconds, minKbps, maxKbps, contentTypes } = slot.video;
+  const player = slot.video ?? slot.audio;
+  if (player === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
+  const { minSeconds, maxSeconds, exactSeconds, minKbps, maxKbps, contentTypes } = player;
   // VAST states whole seconds, so 15.02 seconds counts as 15.
   const seconds = Math.round(creative.durationSeconds ?? maxSeconds);
   if (exactSeconds.length > 0 ? !exactSeconds.includes(seconds) : seconds < minSeconds || seconds > maxSeconds)

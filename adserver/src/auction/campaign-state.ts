@@ -1,4 +1,5 @@
 import { type InFlight, newInFlight } from "./in-flight.ts";
+import type { Lease } from "./lease.ts";
 import { newPace, type Pace } from "./pacing/pacing.ts";
 import { type CampaignViewability, newCampaignViewability } from "./viewability/viewability.ts";
 
@@ -17,10 +18,23 @@ export type CampaignState = {
   /** The snapshot's version when they were asked for. */
   evenDayVersion: number;
   spentBeforeTodayMicros: number;
+  /** Granted to other processes today; they have spent no more. */
   othersTodayMicros: number;
+  /** What they had spent when this process had charged `ownThenMicros`. */
+  othersSpentMicros: number;
+  ownThenMicros: number;
   /** The day of `othersTodayMicros`. */
   dayOn: string;
 };
+
+/**
+ * What all processes have spent today: known at the last lease, and since then as much by each other process as by this one,
+ * which gets an equal part of the traffic.
+ */
+export function spentToday(state: CampaignState, { consumedMicros }: Lease, processes: number): number {
+  const sinceMicros = Math.max(0, consumedMicros - state.ownThenMicros) * Math.max(0, processes - 1);
+  return consumedMicros + Math.min(state.othersTodayMicros, state.othersSpentMicros + sinceMicros);
+}
 
 export function newCampaignState(
   campaignId: number,
@@ -39,6 +53,8 @@ export function newCampaignState(
     evenDayVersion: version,
     spentBeforeTodayMicros: 0,
     othersTodayMicros: 0,
+    othersSpentMicros: 0,
+    ownThenMicros: 0,
     dayOn: "",
   };
 }

@@ -12,6 +12,7 @@ import {
 import { type MatchScratch, newMatchScratch } from "./campaign-index/index-match.ts";
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type ClickRates, newClickRates } from "./click-rates.ts";
+import type { ReservedDeals } from "./deals.ts";
 import type { TermsByExchange } from "./exchange-terms.ts";
 import type { FrequencyCaps } from "./frequency-cap/cap-of.ts";
 import { type Frequency, inMemoryFrequency } from "./frequency-cap/frequency.ts";
@@ -34,6 +35,7 @@ export type Engine = {
   rates: CurrencyRates;
   /** Fees and margins by exchange. */
   terms: TermsByExchange;
+  reservedDeals: ReservedDeals;
   index: CampaignIndex;
   states: Map<number, CampaignState>;
   /** The state of each campaign of the index, by its ordinal. */
@@ -48,8 +50,9 @@ export type Engine = {
   shading: Shading;
   adjustments: Adjustments;
   adjustmentSlots: AdjustmentSlots;
-  /** Sampled requests of the current hour. */
+  /** Sampled requests of the current hour: of exchanges, and of the operator's own tag and publishers. */
   traffic: Traffic;
+  ownTraffic: Traffic;
   sellers: SellerRegister;
   /** Counts since they were last saved. */
   viewabilityChanges: ViewabilityChanges;
@@ -80,6 +83,7 @@ export function createEngine(parts: EngineParts): Engine {
     random: parts.random,
     rates: parts.rates ?? usualCurrencyRates,
     terms: parts.terms ?? new Map(),
+    reservedDeals: new Map(),
     index: compileIndex([]),
     states: new Map(),
     stateOf: [],
@@ -93,6 +97,7 @@ export function createEngine(parts: EngineParts): Engine {
     adjustments: newAdjustments(),
     adjustmentSlots: everySlot,
     traffic: newTraffic(parts.clock.now().getTime()),
+    ownTraffic: newTraffic(parts.clock.now().getTime()),
     sellers: newSellerRegister(parts.rootDomain),
     viewabilityChanges: newViewabilityChanges(),
     sample: newFunnelSample(),

@@ -1,8 +1,14 @@
 import type { AdRequest } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
-import { type Bits, forEachBit, intersect } from "./campaign-index/bitset.ts";
+import { type Bits, forEachBit, intersect, subtract } from "./campaign-index/bitset.ts";
 import type { CampaignIndex } from "./campaign-index/index-compile.ts";
-import { type MatchScratch, matchRequest, matchSlot, matchSteps } from "./campaign-index/index-match.ts";
+import {
+  type MatchScratch,
+  matchOpportunity,
+  matchRequest,
+  matchSlot,
+  matchSteps,
+} from "./campaign-index/index-match.ts";
 
 /**
  * Where a campaign's chances end, in the order of the decision. A chance is one slot of a bid request. The first seven
@@ -20,6 +26,7 @@ export const funnelCounters = [
   "no_budget",
   "refused",
   "seller",
+  "no_deal",
   "below_floor",
   "no_format",
   "visibility",
@@ -48,6 +55,7 @@ export const funnelCounterOf = {
   unlisted_site: "refused",
   over_request_limit: "refused",
   private_auction: "refused",
+  no_deal: "no_deal",
   unsupported_slot: "no_format",
   no_campaign: "no_format",
   no_format: "no_format",
@@ -136,6 +144,10 @@ export function sampleFunnel(
     intersect(fitting, matchSlot(index, slot));
     addTo(funnel, fitting, "format", weight / request.slots.length);
     if (isRefused) addTo(funnel, fitting, "seller", weight / request.slots.length);
+    else if (index.hasDeals) {
+      subtract(fitting, matchOpportunity(index, request.exchange, slot, engine.scratch));
+      addTo(funnel, fitting, "no_deal", weight / request.slots.length);
+    }
   }
 }
 

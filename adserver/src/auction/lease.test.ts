@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findCampaignBudget, publishCampaign } from "../../../server/src/modules/spend/publish-budget-sql.ts";
 import { settleSpend } from "../../../server/src/modules/spend/settle-spend-sql.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
-import { finishLease, grantLeases, openLeases, returnExpiredLeases } from "../sync/lease-sql.ts";
+import { finishLeases, grantLeases, openLeases, returnExpiredLeases } from "../sync/lease-sql.ts";
 import { testNow, testSnapshot } from "../testing/testing-ad-server.ts";
 
 let stack: Stack;
@@ -66,7 +66,7 @@ test("the unused part of a lease returns at its end, of a dead process after the
   const { db } = stack.platform;
   const [first] = await grantLeases(db, "a", request(600_000), soon);
   await settle(first!.leaseId!, 100_000n);
-  await finishLease(db, first!.leaseId!, 250_000);
+  await finishLeases(db, [{ id: first!.leaseId!, finalMicros: 250_000 }]);
   expect(await findCampaignBudget(db, 1)).toMatchObject({ spentMicros: 100_000n, leasedMicros: 150_000n });
   await settle(first!.leaseId!, 150_000n);
   expect(await findCampaignBudget(db, 1)).toMatchObject({ spentMicros: 250_000n, leasedMicros: 0n });
@@ -138,7 +138,7 @@ test("charges never exceed the budget, in whatever order processes request, char
               held.set(name, { id: open.id, granted: open.grantedMicros, consumed: open.consumedMicros + unsettled });
             else held.delete(name);
           } else if (action === "finish" && lease) {
-            await finishLease(db, lease.id, lease.consumed);
+            await finishLeases(db, [{ id: lease.id, finalMicros: lease.consumed }]);
             held.delete(name);
           } else if (action === "sweep") {
             // Leases cannot be used once they are swept, but their charges may still arrive.

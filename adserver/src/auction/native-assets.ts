@@ -30,9 +30,9 @@ function partFor(asset: NativeAsset, content: SnapshotNative): NativePart | unde
     case "button":
       return textFor(asset, asset.maxChars, content.buttonText);
     case "icon":
-      return pictureFor(asset, content.logo === null ? [] : [content.logo]);
+      return pictureFor(asset, content.logo === null ? [] : [content.logo], content.icons);
     case "main":
-      return pictureFor(asset, content.pictures);
+      return pictureFor(asset, content.pictures, content.crops);
     default:
       return undefined;
   }
@@ -42,12 +42,29 @@ function partFor(asset: NativeAsset, content: SnapshotNative): NativePart | unde
 const textFor = (asset: NativeAsset, maxChars: number, text: string): NativePart | undefined =>
   text === "" || [...text].length > maxChars ? undefined : { asset, text };
 
-function pictureFor(asset: NativeAsset & { kind: "icon" | "main" }, pictures: NativePicture[]): NativePart | undefined {
-  const { exact, least, contentTypes } = asset;
-  const picture = pictures.find(({ width, height, contentType }) => {
-    const fitsExactly = [width, height].every((pixels, at) => exact[at] === 0 || pixels === exact[at]);
-    const isLarge = width >= least[0] && height >= least[1];
-    return fitsExactly && isLarge && (contentTypes.length === 0 || contentTypes.includes(contentType));
-  });
+/** Proportions that differ by less look the same. */
+const sameProportion = 0.02;
+
+/**
+ * The picture for an asset: a crop in the proportion that it asks for, else the first picture that is large enough and of
+ * an accepted type, else the crop that comes closest to the proportion.
+ */
+function pictureFor(asset: ImageAsset, pictures: NativePicture[], crops: NativePicture[] = []): NativePart | undefined {
+  const fitting = crops.filter((crop) => fitsAsset(crop, asset)).sort((a, b) => offBy(a, asset) - offBy(b, asset));
+  const [closest] = fitting;
+  const isClose = closest !== undefined && asset.proportion !== undefined && offBy(closest, asset) < sameProportion;
+  const picture = isClose ? closest : (pictures.find((each) => fitsAsset(each, asset)) ?? closest);
   return picture === undefined ? undefined : { asset, picture };
 }
+
+type ImageAsset = NativeAsset & { kind: "icon" | "main" };
+
+function fitsAsset({ width, height, contentType }: NativePicture, { exact, least, contentTypes }: ImageAsset): boolean {
+  const fitsExactly = [width, height].every((pixels, at) => exact[at] === 0 || pixels === exact[at]);
+  const isLarge = width >= least[0] && height >= least[1];
+  return fitsExactly && isLarge && (contentTypes.length === 0 || contentTypes.includes(contentType));
+}
+
+/** How much the proportion of a picture differs from the one asked for, as a logarithm; 0 if none is. */
+const offBy = ({ width, height }: NativePicture, { proportion }: ImageAsset): number =>
+  proportion === undefined ? 0 : Math.abs(Math.log(width / height / proportion));

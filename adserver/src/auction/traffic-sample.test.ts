@@ -80,3 +80,17 @@ test("matches a sample like bids: targeting, formats, floors and blocked lists",
   expect([none, below]).toEqual([0, 0]);
   expect([all, some]).toEqual([2, 1]);
 });
+
+test("a sample tells audio campaigns how many spots fit, and that no viewability limits them", () => {
+  const metric = [{ type: "viewability", value: 0 }];
+  const imp = (kind: object) => ({ imp: [{ id: "1", bidfloor: 1, bidfloorcur: "CHF", metric, ...kind }] });
+  const requests = parse([
+    testRequest(imp({ audio: { mimes: ["audio/mpeg"], companionad: [{ w: 300, h: 250 }] } })),
+    testRequest(imp({ banner: { format: [{ w: 300, h: 250 }] } })),
+  ]);
+  const spot = { uuid: "", fileHash: "", width: 0, height: 0, format: "audio", kind: "audio" as const };
+  const companion = { ...spot, format: "300x250", width: 300, height: 250, kind: "html" as const, isCompanion: true };
+  const heard = testSnapshot({ campaignId: 1, creatives: [spot, companion] });
+  const { slots, opportunities } = matchTraffic(requests, [heard]);
+  expect([slots, opportunities.map(({ seenRate }) => seenRate)]).toEqual([[1], [1]]);
+});

@@ -1,3 +1,4 @@
+import { pageExchange, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import type { Random } from "@litfass/platform/random";
 import type { AdRequest } from "../kernel/ad-request.ts";
 
@@ -24,17 +25,23 @@ export const newTraffic = (nowMs: number): Traffic => ({
   requests: [],
 });
 
+/** Whether an ad is bought without an exchange: from a placement's tag or in a page's own auction. */
+export const isOwnTraffic = (exchange: string): boolean => exchange === tagExchange || exchange === pageExchange;
+
 /** Counts a request and samples it by reservoir sampling. */
 export function noteRequest(traffic: Traffic, request: AdRequest, random: Random): void {
   if (request.isTest) return;
   traffic.seen += 1;
   traffic.untilMs = request.atMs;
-  if (traffic.requests.length < storedPerHour) traffic.requests.push(request);
+  if (traffic.requests.length < storedPerHour) traffic.requests.push(withoutConsent(request));
   else {
     const at = Math.floor(random.number() * traffic.seen);
-    if (at < storedPerHour) traffic.requests[at] = request;
+    if (at < storedPerHour) traffic.requests[at] = withoutConsent(request);
   }
 }
+
+/** A forecast needs no consent string, which may identify a visitor. */
+const withoutConsent = ({ consent: _, ...request }: AdRequest): AdRequest => request;
 
 /** Whether the hour has ended. */
 export const isHourOver = (traffic: Traffic, nowMs: number): boolean => nowMs - traffic.sinceMs >= hourMs;

@@ -1,7 +1,7 @@
 import type { VastVersion } from "./vast-version.ts";
 
-/** What a video player accepts. Durations are whole seconds, as in VAST; `exactSeconds` override the range. */
-export type VideoLimits = {
+/** What a video or audio player accepts. Durations are whole seconds, as in VAST; `exactSeconds` override the range. */
+export type PlayerLimits = {
   /** The newest supported VAST version. */
   vast: VastVersion;
   minSeconds: number;
@@ -12,13 +12,34 @@ export type VideoLimits = {
   contentTypes: string[];
 };
 
+/** A space for a banner. Sizes are like "300x250"; `blockedAttributes` are AdCOM codes. */
+export type BannerSpace = {
+  sizes: string[];
+  allowsHtml: boolean;
+  allowsImage: boolean;
+  blockedAttributes: number[];
+};
+
+/** How a player shows a companion banner: as a picture, by markup that we write, or as a page in a frame. */
+export type CompanionKind = "picture" | "html" | "frame";
+
+/** What an audio player accepts, and its spaces for companion banners. */
+export type AudioLimits = PlayerLimits & { companions: BannerSpace[]; companionKinds: CompanionKind[] };
+
 /**
  * An asset of a native ad (OpenRTB Native 1.2, 4.2). `exact` sizes leave no choice, `least` ones are minimums; 0 is no
  * limit. What no campaign has is `unknown`.
  */
 export type NativeAsset = { id: number; isRequired: boolean } & (
   | { kind: "title" | "sponsored" | "description" | "button"; maxChars: number }
-  | { kind: "icon" | "main"; exact: [number, number]; least: [number, number]; contentTypes: string[] }
+  | {
+      kind: "icon" | "main";
+      exact: [number, number];
+      least: [number, number];
+      /** Width by height; absent where the page does not say. */
+      proportion?: number;
+      contentTypes: string[];
+    }
   | { kind: "unknown" }
 );
 
@@ -30,6 +51,8 @@ export type NativeRequest = {
   assets: NativeAsset[];
   /** Events that the page reports by pixels; it reports impressions otherwise as well. */
   pixels: { impression: boolean; viewable: boolean };
+  /** Whether the page runs scripts at an impression; absent in samples of earlier versions. */
+  runsScripts?: boolean;
   /** Whether the page links to the advertiser's own privacy notice. */
   hasPrivacyLink: boolean;
 };
@@ -51,7 +74,7 @@ export type Deal = {
 /** An impression opportunity on a page. Sizes are like "300x250". */
 export type Slot = {
   id: string;
-  kind: "banner" | "video" | "native";
+  kind: "banner" | "video" | "native" | "audio";
   sizes: string[];
   /** The lowest price, in `floorCurrency` per thousand. */
   floor: number;
@@ -63,7 +86,9 @@ export type Slot = {
   allowsImage: boolean;
   /** Forbidden creative attributes, as AdCOM codes. */
   blockedAttributes: number[];
-  video: VideoLimits | undefined;
+  video: PlayerLimits | undefined;
+  /** Absent in samples of earlier versions, as `native` is. */
+  audio?: AudioLimits | undefined;
   /** Absent in samples of earlier versions. */
   native?: NativeRequest | undefined;
   privateOnly: boolean;
@@ -144,4 +169,9 @@ export type AdRequest = {
   /** Normalized text of the page for keyword targeting. */
   keywordText: string;
   visitor: Visitor;
+  /** What third parties are told of the visitor's consent; absent in samples, which nobody else receives. */
+  consent?: ConsentSignal | undefined;
 };
+
+/** Whether the GDPR applies, as "1" or "0" or "" where the exchange does not say, and the TCF string. */
+export type ConsentSignal = { gdpr: string; text: string };

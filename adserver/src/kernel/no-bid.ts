@@ -21,6 +21,7 @@ export const noBidReasons = {
   unlisted_site: code.blockedSite,
   over_request_limit: code.technical,
   private_auction: code.unknown,
+  no_deal: code.unknown,
   unsupported_slot: code.unknown,
   no_campaign: code.unknown,
   no_format: code.unknown,

@@ -17,6 +17,7 @@ import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
 import { accessOf, type ExchangeAccess, type ExchangeTraffic, newExchangeTraffic } from "./exchange-access.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { type AdUnitCounts, newAdUnitCounts } from "./pages/ad-unit-counts.ts";
 import { newPlacements, type Placements, shareAt } from "./placements/placements.ts";
 import type { Relay } from "./relay/relay.ts";
 import type { ListedSeller, SellersContact } from "./sellers-json.ts";
@@ -84,6 +85,8 @@ export type AdServer = {
   sharedCap: SharedCap | undefined;
   internalSecret: string | undefined;
   relay: Relay | undefined;
+  /** Counts the calls that came to others while this process did not run. Absent: there are none. */
+  collectDeferred?: () => Promise<void>;
   responseContext: ResponseContext;
   /** What parsing needs to know about an exchange; its domain is that of its advertising system. */
   parseContext: (exchange: string, domain?: string) => ParseContext;
@@ -92,11 +95,14 @@ export type AdServer = {
   exchangeTraffic: Map<string, ExchangeTraffic>;
   /** Requests of pages' own auctions; no exchange, so it has no bid URL and sends no notices. */
   pages: ExchangeAccess;
+  adUnits: AdUnitCounts;
   pageMargins: Margins | undefined;
   /** The domains on which the publishers' tag shows ads. */
   tagDomains: ReadonlySet<string>;
   /** The placements of publishers with verified sites. */
   placements: Placements;
+  /** The hosts from which third-party tags may load, with their subdomains. */
+  thirdPartyHosts: readonly string[];
   /** Whom buyers may ask about the sellers in sellers.json. */
   sellersContact: SellersContact;
   listSellers: () => Promise<ListedSeller[]>;
@@ -156,6 +162,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
       process,
       knowsSinceMs: nowMs(),
       seen: seenAds(nowMs),
+      lastCallMs: 0,
       traffic: trafficCheck(parts.isDataCentre),
       metrics,
       sharedCap: parts.sharedCap,
@@ -173,6 +180,8 @@ export function createAdServer(parts: AdServerParts): AdServer {
       seat,
       adSystem: productName,
       adSeal: seal,
+      random: engine.random,
+      thirdPartyHosts: [],
       usual: newDialect(),
       dialects: new Map(),
       writer: newBufferWriter(initialResponseBytes),
@@ -181,9 +190,11 @@ export function createAdServer(parts: AdServerParts): AdServer {
     exchanges: new Map(),
     exchangeTraffic: new Map(),
     pages: accessOf({ name: pageExchange }, { processes: () => 1, parseContext, trafficOf: newExchangeTraffic }),
+    adUnits: newAdUnitCounts(),
     pageMargins: parts.pageMargins,
     tagDomains: new Set(parts.tagDomains),
     placements,
+    thirdPartyHosts: [],
     sellersContact: { email: "", address: "" },
     listSellers: parts.listSellers ?? (async () => []),
     findFile: cachedAdFiles(parts.loadFile),

@@ -14,6 +14,7 @@ import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
 import { type ExchangeAccess, newExchangeTraffic, noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
 import { observe } from "./metrics/tally.ts";
+import { countAdUnits } from "./pages/ad-unit-counts.ts";
 
 const readFields = partialJson(bidRequestFields);
 const headersOf = (version: OpenRtbVersion) => ({ "content-type": "application/json", "x-openrtb-version": version });
@@ -72,7 +73,7 @@ export function answerRequest(
   const { engine } = adServer;
   if (parsed.seller?.chain === "absent") noteOccurrence(exchange.traffic, "no_supply_chain");
   if (record(record(body).user).buyeruid !== undefined) noteOccurrence(exchange.traffic, "with_buyer_id");
-  noteRequest(engine.traffic, parsed, engine.random);
+  noteRequest(exchange === adServer.pages ? engine.ownTraffic : engine.traffic, parsed, engine.random);
   const decision = decideWithinSharedCap(adServer, parsed);
   if (!(decision instanceof Promise)) return answerDecision(adServer, exchange, body, parsed, decision, started);
   return decision.then((decided) => owned(answerDecision(adServer, exchange, body, parsed, decided, started)));
@@ -93,7 +94,10 @@ function answerDecision(
   started: number,
 ): HttpResponse {
   const { engine, metrics } = adServer;
-  engine.traffic.bids += bids.length;
+  if (exchange === adServer.pages) {
+    engine.ownTraffic.bids += bids.length;
+    countAdUnits(adServer.adUnits, adServer.placements, parsed, bids, engine.clock.now().getTime());
+  } else engine.traffic.bids += bids.length;
   for (const reason of reasons) {
     metrics.noBids.of(reason).count++;
     noteOccurrence(exchange.traffic, reason);

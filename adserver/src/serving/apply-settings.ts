@@ -7,12 +7,14 @@ import { addressOf } from "./sellers-json.ts";
 /** Applies the operator's settings to later bids. Prepared offers contain the name, so a new one discards them. */
 export function applySettings(adServer: AdServer, settings: Pick<LiveSettings, "current">): void {
   const { engine, responseContext } = adServer;
-  const { brand, company, publishers, campaigns } = settings.current();
+  const { brand, company, publishers, campaigns, third_party } = settings.current();
   adServer.sellersContact = {
     email: brand.support_address ?? company.email,
     address: addressOf(company),
   };
   adServer.tagDomains = new Set(publishers.sites.map(({ domain }) => domain));
+  adServer.thirdPartyHosts = third_party.hosts;
+  responseContext.thirdPartyHosts = third_party.hosts;
   engine.rates = currencyRatesOf(settings);
   engine.caps = campaigns.frequency_cap;
   if (responseContext.adSystem === brand.operator_name) return;

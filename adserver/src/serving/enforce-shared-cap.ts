@@ -1,6 +1,6 @@
 import { type Bid, type Decision, decideBids } from "../auction/auction.ts";
 import { capOf } from "../auction/frequency-cap/cap-of.ts";
-import { adKey } from "../auction/frequency-cap/seen-ads.ts";
+import { adKey, countedImp } from "../auction/frequency-cap/seen-ads.ts";
 import { countCappedBid } from "../auction/funnel.ts";
 import { noteOutcome } from "../auction/in-flight.ts";
 import type { AdRequest } from "../kernel/ad-request.ts";
@@ -36,7 +36,11 @@ async function enforceCap(
       return sharedCap.reserve({
         campaignId,
         visitorKey,
-        bid: adKey({ exchange: request.exchange, auctionId: request.id, impId: bid.slot.id }),
+        bid: adKey({
+          exchange: request.exchange,
+          auctionId: request.id,
+          impId: countedImp(request.exchange, bid.slot),
+        }),
         known: engine.frequency.seen(campaignId, visitorKey),
         nowMs: bid.atMs,
         cap,

@@ -159,7 +159,7 @@ test("a token is valid only for its purpose", async () => {
     ["/loss?t=", "notice"],
     ["/bill?t=", "notice"],
     ["/r?o=", "remarketing"],
-    [`/ad/${hash}.html?look=`, "preview"],
+    [`/ad/${hash}.html?preview=`, "preview"],
   ];
   for (const [path, holder] of uses) {
     for (const [kind, token] of Object.entries(tokens)) {

@@ -7,6 +7,7 @@ import { version } from "@litfass/platform/installation/version";
 import type { AdServer } from "./ad-server.ts";
 import { answerAdFile } from "./ads/answer-ad-file.ts";
 import { answerFrame, answerRemarketing, answerSync } from "./ads/answer-tag.ts";
+import { answerTrackers } from "./ads/answer-third-party-tag.ts";
 import { answerBid } from "./answer-bid.ts";
 import { applyExchanges } from "./apply-exchanges.ts";
 import { noteOccurrence } from "./exchange-access.ts";
@@ -100,6 +101,8 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
         return answerClick(adServer, request);
       case "/about":
         return answerAbout(adServer, request);
+      case paths.trackers:
+        return answerTrackers(adServer, request);
       case paths.optOut:
         return showOptOut(adServer, request);
       case "/win":

@@ -13,7 +13,14 @@ export async function findHeldAdFile(db: Executor, name: string): Promise<AdFile
   return findFile(db, name);
 }
 
-type FileRow = { content_type: string; body: Buffer; page: string | null; is_gzipped: boolean; is_held: boolean };
+type FileRow = {
+  content_type: string;
+  body: Buffer;
+  page: string | null;
+  is_gzipped: boolean;
+  is_third_party: boolean;
+  is_held: boolean;
+};
 
 /** The files of a folder are held with its document. */
 async function findFile(db: Executor, name: string): Promise<(AdFile & { isHeld: boolean }) | null> {
@@ -21,8 +28,9 @@ async function findFile(db: Executor, name: string): Promise<(AdFile & { isHeld:
   const hash = slash < 0 ? name : name.slice(0, slash);
   const { rows } = await db.execute<FileRow>(
     slash < 0
-      ? sql`SELECT content_type, body, page, false AS is_gzipped, is_held FROM ad_files WHERE hash = ${hash}`
-      : sql`SELECT p.content_type, p.body, NULL AS page, p.is_gzipped, f.is_held
+      ? sql`SELECT content_type, body, page, false AS is_gzipped, is_third_party, is_held
+          FROM ad_files WHERE hash = ${hash}`
+      : sql`SELECT p.content_type, p.body, NULL AS page, p.is_gzipped, f.is_third_party, f.is_held
           FROM ad_file_parts p JOIN ad_files f ON f.hash = p.document
           WHERE p.document = ${hash} AND p.path = ${name.slice(slash + 1)}`,
   );
@@ -34,5 +42,6 @@ async function findFile(db: Executor, name: string): Promise<(AdFile & { isHeld:
     isHeld: row.is_held,
     ...(row.page === null ? {} : { page: row.page }),
     ...(row.is_gzipped ? { isGzipped: true } : {}),
+    ...(row.is_third_party ? { isThirdParty: true } : {}),
   };
 }

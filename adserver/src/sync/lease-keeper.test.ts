@@ -43,3 +43,32 @@ test("another budget and another end reach the daily share with the next renewal
   expect(share()).toBe(10_000_000);
   await process.keeper.finishAll();
 });
+
+test("eight processes together lease what is planned for two minutes, not eight times as much", async () => {
+  const { db } = stack.platform;
+  const perMinute = 1_000;
+  const priceMicros = 25_000;
+  const start = new Date("2026-03-03T00:00:00.000Z");
+  const snapshot = testSnapshot({
+    campaignId: 9_001,
+    priceMicros: String(priceMicros),
+    budgetMicros: String(priceMicros * perMinute * 1_440),
+    startAt: start.toISOString(),
+    endAt: new Date(start.getTime() + dayMs).toISOString(),
+    timeZone: "UTC",
+  });
+  await db.transaction((tx) => publishCampaign(tx, snapshot, start));
+  const processes = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      startProcess(`of-eight-${i}`, { db, snapshots: [snapshot], nowMs: start.getTime(), seed: i }),
+    ),
+  );
+  for (const { keeper } of processes) await keeper.renew();
+  const leased = processes.map(
+    ({ adServer }) => adServer.engine.leases.current.get(snapshot.campaignId)?.grantedMicros ?? 0,
+  );
+  const impressions = leased.reduce((sum, micros) => sum + micros, 0) / priceMicros;
+  expect(impressions).toBeGreaterThan(perMinute);
+  expect(impressions).toBeLessThan(perMinute * 3);
+  for (const { keeper } of processes) await keeper.finishAll();
+});

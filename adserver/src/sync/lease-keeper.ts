@@ -1,7 +1,7 @@
 import type { AdEvent } from "@litfass/contract/events/ad-event";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import type { CompiledCampaign } from "../auction/campaign-index/index-compile.ts";
-import type { CampaignState } from "../auction/campaign-state.ts";
+import { type CampaignState, spentToday } from "../auction/campaign-state.ts";
 import type { Engine } from "../auction/engine.ts";
 import { openBids } from "../auction/in-flight.ts";
 import type { Lease } from "../auction/lease.ts";
@@ -11,7 +11,7 @@ import { dayWindow } from "../auction/pacing/day-window.ts";
 import { billingWindowSeconds } from "../openrtb/response/bid-response.ts";
 import { type ClockCheck, maxSkewMs } from "./clock-check.ts";
 import {
-  finishLease,
+  finishLeases,
   grantLeases,
   type LeaseGrant,
   type LeaseRequest,
@@ -28,11 +28,14 @@ const settleGraceMs = 15 * 60_000;
 const aheadMs = 120_000;
 const minImpressions = 20;
 const maxRequestsPerGrant = 500;
+const maxEndedAtOnce = 500;
 
 export type LeaseKeeper = {
   renew(): Promise<void>;
   finishAll(): Promise<void>;
-  /** What was granted to this process, and given back unused, since it started. Restarts recover leases granted earlier. */
+  /**
+   * What was granted to this process, and given back unused, since it started. Restarts recover leases granted earlier.
+   */
   totals: Readonly<LeaseTotals>;
   /** Internal URLs of the other live ad servers by process name. */
   peers(): ReadonlyMap<string, string>;
@@ -62,7 +65,8 @@ export function createLeaseKeeper(parts: {
   engine.adjustmentSlots = slots;
 
   const finishOld = async (nowMs: number): Promise<void> => {
-    for (const lease of [...book.byId.values()]) {
+    const over: Lease[] = [];
+    for (const lease of book.byId.values()) {
       const campaign = campaignOf(engine, lease.campaignId);
       const isCurrent = book.current.get(lease.campaignId) === lease;
       const matchesAny = campaign !== undefined && isCurrent && nowMs < campaign.endMs;
@@ -73,15 +77,25 @@ export function createLeaseKeeper(parts: {
       const until = finishAtMs.get(lease.id) ?? nowMs + billingWindowSeconds * 1000;
       finishAtMs.set(lease.id, until);
       if (nowMs < until && nowMs < lease.expiresAtMs) continue;
-      await finish(lease);
+      over.push(lease);
     }
+    await finish(over);
   };
-  const finish = async (lease: Lease): Promise<void> => {
-    book.byId.delete(lease.id);
-    finishAtMs.delete(lease.id);
-    if (book.current.get(lease.campaignId) === lease) book.current.delete(lease.campaignId);
-    await finishLease(db, lease.id, lease.consumedMicros);
-    totals.releasedMicros += Math.max(0, lease.grantedMicros - lease.consumedMicros);
+  const finish = async (leases: Lease[]): Promise<void> => {
+    for (let start = 0; start < leases.length; start += maxEndedAtOnce) {
+      const some = leases.slice(start, start + maxEndedAtOnce);
+      // From now on nothing is charged on them.
+      for (const lease of some) {
+        book.byId.delete(lease.id);
+        finishAtMs.delete(lease.id);
+        if (book.current.get(lease.campaignId) === lease) book.current.delete(lease.campaignId);
+      }
+      await finishLeases(
+        db,
+        some.map(({ id, consumedMicros }) => ({ id, finalMicros: consumedMicros })),
+      );
+      for (const lease of some) totals.releasedMicros += Math.max(0, lease.grantedMicros - lease.consumedMicros);
+    }
   };
   const ask = async (nowMs: number): Promise<boolean> => {
     const requests = engine.index.campaigns.flatMap((campaign) => requestedLease(engine, campaign, nowMs) ?? []);
@@ -125,7 +139,7 @@ export function createLeaseKeeper(parts: {
     },
     async finishAll() {
       await running?.catch(() => {});
-      for (const lease of [...book.byId.values()]) await finish(lease);
+      await finish([...book.byId.values()]);
       await removeProcess(db, process);
     },
   };
@@ -141,19 +155,20 @@ function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: numbe
   const { campaignId, timeZone } = campaign.snapshot;
   const state = engine.states.get(campaignId);
   if (state === undefined || !state.isLive || nowMs < campaign.startMs || nowMs >= campaign.endMs) return undefined;
+  const processes = Math.max(1, engine.processes);
   const lease = engine.leases.current.get(campaignId);
   const { dayOn, endMs } = dayWindow(nowMs, timeZone);
   // Two clocks may each be wrong by the tolerated skew, in opposite directions.
   const isNearMidnight = nowMs + 2 * maxSkewMs >= endMs;
   const lastDayOn = isNearMidnight ? dayWindow(endMs, timeZone).dayOn : dayOn;
   if (state.evenDayMicros === 0 || lease === undefined || lease.dayOn !== dayOn) {
-    const addMicros = state.evenDayMicros === 0 ? 0 : minImpressions * campaign.priceMicros;
+    const addMicros = state.evenDayMicros === 0 ? 0 : smallestGrant(campaign, processes);
     return { campaignId, dayOn, lastDayOn, addMicros, dayLimitMicros: limitOf(campaign, state, nowMs) };
   }
   const refresh: LeaseRequest = { campaignId, dayOn, lastDayOn, addMicros: 0, dayLimitMicros: 0 };
   // The budget or the end may have changed: the grant brings the new even share.
   if (state.evenDayVersion !== state.version) return refresh;
-  const target = targetOf(campaign, state, lease, nowMs);
+  const target = targetOf(campaign, state, lease, { nowMs, processes });
   const remaining = lease.grantedMicros - lease.consumedMicros;
   const isOld = lease.expiresAtMs - nowMs < leaseMs * 0.6;
   const left = limitOf(campaign, state, nowMs) - state.othersTodayMicros - lease.grantedMicros;
@@ -169,13 +184,25 @@ function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: numbe
   };
 }
 
-function targetOf(campaign: CompiledCampaign, state: CampaignState, lease: Lease, nowMs: number): number {
+type Moment = { nowMs: number; processes: number };
+
+/** This process's part of what is planned for the time ahead. */
+function targetOf(
+  campaign: CompiledCampaign,
+  state: CampaignState,
+  lease: Lease,
+  { nowMs, processes }: Moment,
+): number {
   const { plan } = state.pace;
-  const spent = state.othersTodayMicros + lease.consumedMicros;
+  const spent = spentToday(state, lease, processes);
   const perMs = plan === undefined ? 0 : (plan.shareMicros - spent) / Math.max(aheadMs, plan.plannedMs - nowMs);
   const flying = openBids(state.inFlight, nowMs) * campaign.priceMicros;
-  return Math.ceil(Math.max(minImpressions * campaign.priceMicros, perMs * aheadMs) + flying);
+  return Math.ceil(Math.max(smallestGrant(campaign, processes), (perMs * aheadMs) / processes) + flying);
 }
+
+/** Grants of many processes must not use up the day of a small campaign. */
+const smallestGrant = (campaign: CompiledCampaign, processes: number): number =>
+  Math.max(2, Math.ceil(minImpressions / processes)) * campaign.priceMicros;
 
 /** The day's limit for all processes together. */
 function limitOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number): number {
@@ -198,6 +225,10 @@ function takeGrant(engine: Engine, grant: LeaseGrant, version: number | undefine
     state.evenDayVersion = version ?? state.evenDayVersion;
     state.spentBeforeTodayMicros = grant.beforeDayMicros;
     state.othersTodayMicros = Math.max(0, grant.dayGrantedMicros - grant.grantedMicros);
+    state.othersSpentMicros = Math.max(0, state.othersTodayMicros - grant.othersUnspentMicros);
+    const own =
+      grant.leaseId === null ? engine.leases.current.get(grant.campaignId) : engine.leases.byId.get(grant.leaseId);
+    state.ownThenMicros = own?.consumedMicros ?? grant.consumedMicros;
     state.dayOn = grant.dayOn;
   }
   if (grant.leaseId === null) return;

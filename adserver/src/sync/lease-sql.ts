@@ -25,6 +25,8 @@ export type LeaseGrant = {
   beforeDayMicros: number;
   /** Granted to all processes for this day, including this lease. */
   dayGrantedMicros: number;
+  /** The part of that which other processes hold and have not settled. */
+  othersUnspentMicros: number;
 };
 
 /**
@@ -88,7 +90,9 @@ async function grantFromLocked(
     )
     SELECT s.campaign_id, g.id, s.requested_day::text AS day_on, g.granted_micros, g.consumed_micros, s.budget_micros,
       s.even_day_micros, s.spent_micros + s.leased_micros - s.day_granted AS before_day,
-      s.day_granted + s.grant_micros AS day_granted
+      s.day_granted + s.grant_micros AS day_granted, (SELECT coalesce(sum(l.granted_micros - l.consumed_micros), 0)
+        FROM leases l WHERE l.campaign_id = s.campaign_id AND l.closed_at IS NULL AND l.day_on = s.requested_day
+          AND l.process <> ${process})::bigint AS others_unspent
     FROM sized s LEFT JOIN granted g USING (campaign_id)`);
   return rows.map((row) => ({
     campaignId: Number(row.campaign_id),
@@ -101,6 +105,7 @@ async function grantFromLocked(
     evenDayMicros: Number(row.even_day_micros),
     beforeDayMicros: Number(row.before_day),
     dayGrantedMicros: Number(row.day_granted),
+    othersUnspentMicros: Number(row.others_unspent),
   }));
 }
 
@@ -120,11 +125,18 @@ export async function openLeases(db: Executor, process: string) {
   }));
 }
 
-/** Returns the unused part of a lease. `finalMicros` is everything charged on it, settled or not. */
-export async function finishLease(db: Database, leaseId: string, finalMicros: number): Promise<void> {
+/** A lease that ends, and everything charged on it, settled or not. */
+export type EndedLease = { id: string; finalMicros: number };
+
+/** Returns the unused parts of leases in one transaction: a database may be far away. */
+export async function finishLeases(db: Database, ended: EndedLease[]): Promise<void> {
+  if (ended.length === 0) return;
+  const ids = sql`${sql.param(ended.map(({ id }) => id))}::uuid[]`;
+  const finals = sql`${sql.param(ended.map(({ finalMicros }) => Math.floor(finalMicros)))}::bigint[]`;
   await db.transaction(async (tx) => {
-    await lockBudgets(tx, sql`SELECT campaign_id FROM leases WHERE id = ${leaseId}`);
-    await returnRest(tx, sql`id = ${leaseId}`, sql`greatest(consumed_micros, ${Math.floor(finalMicros)}::bigint)`);
+    await lockBudgets(tx, sql`SELECT campaign_id FROM leases WHERE id = ANY(${ids})`);
+    const final = sql`(SELECT micros FROM unnest(${ids}, ${finals}) AS ended (lease_id, micros) WHERE lease_id = leases.id)`;
+    await returnRest(tx, sql`id = ANY(${ids})`, sql`greatest(consumed_micros, ${final})`);
   });
 }
 

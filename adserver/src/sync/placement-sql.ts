@@ -1,6 +1,7 @@
 import { type PlacementSnapshot, placementSnapshot } from "@litfass/contract/adserver/placement-snapshot";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
+import type { AdUnitCount } from "../serving/pages/ad-unit-counts.ts";
 import type { PlacementCounts, VerifiedSite } from "../serving/placements/placements.ts";
 import type { ListedSeller } from "../serving/sellers-json.ts";
 import { rootDomain } from "./root-domain.ts";
@@ -53,6 +54,23 @@ export async function addPlacementTraffic(db: Executor, counts: PlacementTraffic
     ON CONFLICT (placement_id, hour_at) DO UPDATE SET requests = known.requests + excluded.requests,
       ads = known.ads + excluded.ads, fallback_ads = known.fallback_ads + excluded.fallback_ads`);
 }
+
+/** Adds offers of ad units to the current UTC hour. */
+export async function addAdUnitTraffic(db: Executor, counts: AdUnitCount[], now: Date): Promise<void> {
+  if (counts.length === 0) return;
+  const ordered = counts.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  const texts = (name: "site" | "unit") => sql`${sql.param(ordered.map((each) => each[name]))}::text[]`;
+  const numbers = (name: "publisherId" | "requests" | "bids") =>
+    sql`${sql.param(ordered.map((each) => each[name]))}::bigint[]`;
+  await db.execute(sql`
+    INSERT INTO ad_unit_traffic AS known (hour_at, publisher_id, site, unit, requests, bids)
+    SELECT date_trunc('hour', ${now.toISOString()}::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', *
+    FROM unnest(${numbers("publisherId")}, ${texts("site")}, ${texts("unit")}, ${numbers("requests")}, ${numbers("bids")})
+    ON CONFLICT (publisher_id, hour_at, site, unit) DO UPDATE SET requests = known.requests + excluded.requests,
+      bids = known.bids + excluded.bids`);
+}
+
+const orderOf = ({ publisherId, site, unit }: AdUnitCount): string => `${publisherId} ${site} ${unit}`;
 
 const maxSellers = 100_000;
 

@@ -35,7 +35,7 @@ describe("a cap over several processes", needs("redis-server"), () => {
 
   /** A process with its own connection. They share only Redis. */
   async function newProcess(name: string, strategy: "awareness" | "performance" = "awareness"): Promise<TestAdServer> {
-    const redis = connectRedis(server.url, { answerMs });
+    const redis = await connectRedis(server.url, { answerMs });
     connections.push(redis);
     const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const snapshot = testSnapshot({ strategy, pacing: "ahead" });

@@ -1,6 +1,7 @@
 import type { Database } from "@litfass/platform/postgres/postgres";
+import type { AdUnitCounts } from "../serving/pages/ad-unit-counts.ts";
 import { applyPlacements, applySites, type Placements } from "../serving/placements/placements.ts";
-import { addPlacementTraffic, listChangedPlacements, listChangedSites } from "./placement-sql.ts";
+import { addAdUnitTraffic, addPlacementTraffic, listChangedPlacements, listChangedSites } from "./placement-sql.ts";
 
 /** Rows become visible when they are committed, which is later than their timestamp. */
 const overlapMs = 30_000;
@@ -30,5 +31,18 @@ export async function savePlacementTraffic(db: Database, { counts }: Placements,
     left.ads -= ads;
     left.fallbackAds -= fallbackAds;
     if (left.requests === 0) counts.delete(placementId);
+  }
+}
+
+/** Saves the offers of ad units since the last call; those that cannot be saved are saved later. */
+export async function saveAdUnitTraffic(db: Database, { counts }: AdUnitCounts, now: Date): Promise<void> {
+  const taken = [...counts].map(([key, each]) => ({ key, ...each }));
+  await addAdUnitTraffic(db, taken, now);
+  for (const { key, requests, bids } of taken) {
+    const left = counts.get(key);
+    if (left === undefined) continue;
+    left.requests -= requests;
+    left.bids -= bids;
+    if (left.requests === 0) counts.delete(key);
   }
 }

@@ -39,6 +39,7 @@ const unrestricted: SnapshotTargeting = {
   parental: [],
   incomes: [],
   remarketing: false,
+  deals: [],
 };
 
 type SnapshotChanges = Partial<Omit<CampaignSnapshot, "targeting">> & { targeting?: Partial<SnapshotTargeting> };

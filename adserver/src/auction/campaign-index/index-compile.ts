@@ -11,6 +11,7 @@ import {
   productKey,
 } from "../../kernel/normalize.ts";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
+import { type CompiledDeal, compileDeal, dealKeys } from "./compiled-deal.ts";
 import { type Disc, discOf } from "./distance.ts";
 import type { Circle } from "./map-cell.ts";
 import { type MatchMemo, newMatchMemo } from "./match-memo.ts";
@@ -30,8 +31,13 @@ export type CompiledCampaign = {
   language: string;
   startMs: number;
   endMs: number;
-  /** Display creatives by size, video creatives under "video", those with parts of native ads also under "native". */
+  /**
+   * Display creatives by size, video and audio under "video" and "audio", those with parts of native ads also under
+   * "native".
+   */
   creatives: Map<string, SnapshotCreative[]>;
+  /** It bids only through these; undefined if it bids without deals. */
+  deals: CompiledDeal[] | undefined;
 };
 
 export type CampaignIndex = {
@@ -59,6 +65,9 @@ export type CampaignIndex = {
   parental: Dimension;
   income: Dimension;
   owner: Dimension;
+  deal: Dimension;
+  /** Whether any campaign bids only through deals. */
+  hasDeals: boolean;
   /** Advertised categories and advertiser domains with their parents, for blocked lists. */
   ownCategories: Map<string, Postings>;
   ownDomains: Map<string, Postings>;
@@ -74,10 +83,16 @@ export const keywordKey = (phrase: string): string => `word ${phrase}`;
 export const hourKey = (timeZone: string, hour: number): string => `${timeZone} ${hour}`;
 export const videoFormat = "video";
 export const nativeFormat = "native";
+export const audioFormat = "audio";
 
-/** The keys of a creative: its size, or its kind where it fits slots of any size. */
-function formatsOf({ kind, native, width, height }: SnapshotCreative): string[] {
+/**
+ * The keys of a creative: its size, or its kind where it fits slots of any size. A companion is never offered by
+ * itself.
+ */
+function formatsOf({ kind, native, width, height, isCompanion }: SnapshotCreative): string[] {
+  if (isCompanion === true) return [];
   if (kind === "video") return [videoFormat];
+  if (kind === "audio") return [audioFormat];
   return native === undefined ? [`${width}x${height}`] : [`${width}x${height}`, nativeFormat];
 }
 
@@ -122,6 +137,7 @@ function indexDraft() {
     parental: draft(),
     income: draft(),
     owner: draft(),
+    deal: draft(),
   };
 }
 type IndexDraft = ReturnType<typeof indexDraft>;
@@ -129,6 +145,7 @@ type IndexDraft = ReturnType<typeof indexDraft>;
 function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
   const ordinal = to.campaigns.length;
   const { targeting } = snapshot;
+  const deals = targeting.deals.length === 0 ? undefined : targeting.deals.map(compileDeal);
   const creatives = new Map<string, SnapshotCreative[]>();
   for (const creative of snapshot.creatives) {
     for (const format of formatsOf(creative)) {
@@ -148,7 +165,10 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     startMs: Date.parse(snapshot.startAt),
     endMs: Date.parse(snapshot.endAt),
     creatives,
+    deals,
   });
+  if (deals === undefined) to.deal.unrestricted.push(ordinal);
+  else for (const key of deals.flatMap(dealKeys)) put(to.deal.values, key, ordinal);
   for (const category of snapshot.iabCategories.flatMap(categoryAndParent)) put(to.ownCategories, category, ordinal);
   const { content2, product2 } = snapshot.newerCategories ?? {};
   if (content2 !== undefined) put(to.ownCategories, contentKey(content2), ordinal);
@@ -246,6 +266,8 @@ function pack(from: IndexDraft): CampaignIndex {
     parental: dimension(from.parental),
     income: dimension(from.income),
     owner: dimension(from.owner),
+    deal: dimension(from.deal),
+    hasDeals: from.deal.unrestricted.length < from.campaigns.length,
     ownCategories: packAll(from.ownCategories),
     ownDomains: packAll(from.ownDomains),
     memo: newMatchMemo(words),

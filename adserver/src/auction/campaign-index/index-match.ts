@@ -3,8 +3,10 @@ import { memoizeByRef } from "../../kernel/memoize.ts";
 import { categoryAndParent, domainAndParents, normaliseName } from "../../kernel/normalize.ts";
 import { hourOfWeek, quarterOf } from "../eligibility/hour-of-week.ts";
 import { addPostings, type Bits, intersect, intersectWithUnion, subtract } from "./bitset.ts";
+import { visitDealKeys } from "./compiled-deal.ts";
 import { directionOf, isWithin } from "./distance.ts";
 import {
+  audioFormat,
   type CampaignIndex,
   cityKey,
   type Dimension,
@@ -23,12 +25,13 @@ const maxWords = 200;
 export type Matching = { technology: Bits; place: Bits; context: Bits; site: Bits; people: Bits };
 
 /** Reusable sets. A `Matching` is valid until the next one is computed with the same scratch. */
-export type MatchScratch = { place: Bits; people: Bits; some: Bits };
+export type MatchScratch = { place: Bits; people: Bits; some: Bits; deals: Bits };
 
 export const newMatchScratch = (words: number): MatchScratch => ({
   place: new Uint32Array(words),
   people: new Uint32Array(words),
   some: new Uint32Array(words),
+  deals: new Uint32Array(words),
 });
 
 /** The targeting steps in order. */
@@ -44,7 +47,7 @@ export const matchRequest = (index: CampaignIndex, request: AdRequest, scratch: 
 
 const sizesKey = memoizeByRef((sizes: string[]): string => sizes.join(" "));
 
-const formatOfKind = { banner: undefined, video: videoFormat, native: nativeFormat };
+const formatOfKind = { banner: undefined, video: videoFormat, native: nativeFormat, audio: audioFormat };
 
 /** Campaigns that have a creative for the slot. */
 export function matchSlot({ formats, memo, words }: CampaignIndex, slot: Slot): Bits {
@@ -56,6 +59,20 @@ export function matchSlot({ formats, memo, words }: CampaignIndex, slot: Slot): 
   if (slot.kind !== "banner") addPostings(bits, formats.get(sizes));
   else for (const size of slot.sizes) addPostings(bits, formats.get(size));
   return storeAnswer(memo, memo.sizes, sizes, bits);
+}
+
+/**
+ * Campaigns that have a creative for the slot and may buy it: without deals, or through one of its deals. Valid until
+ * the next call with the same scratch.
+ */
+export function matchOpportunity(index: CampaignIndex, exchange: string, slot: Slot, scratch: MatchScratch): Bits {
+  const fitting = matchSlot(index, slot);
+  if (!index.hasDeals) return fitting;
+  const { any, values } = index.deal;
+  scratch.deals.set(any);
+  visitDealKeys(exchange, slot, (key) => addPostings(scratch.deals, values.get(key)));
+  intersect(scratch.deals, fitting);
+  return scratch.deals;
 }
 
 /**
@@ -82,10 +99,10 @@ export function visitMatches(
   }
 }
 
-/** Whether any campaign matches, whatever the slot. */
-export function matchesAny({ all }: CampaignIndex, matching: Matching): boolean {
+/** Whether any campaign matches a request, of those in a set. */
+export function matchesAny(matching: Matching, among: Bits): boolean {
   let isAny = false;
-  visitMatches(matching, all, 0, () => {
+  visitMatches(matching, among, 0, () => {
     isAny = true;
     return false;
   });

@@ -3,7 +3,7 @@ import { memoize, memoizeByRef } from "../../kernel/memoize.ts";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
 import { addPostings, type Bits, hasBit, type Postings } from "../campaign-index/bitset.ts";
 import type { CampaignIndex, CompiledCampaign } from "../campaign-index/index-compile.ts";
-import type { CampaignState } from "../campaign-state.ts";
+import { type CampaignState, spentToday } from "../campaign-state.ts";
 import { clickPreference } from "../click-rates.ts";
 import type { Engine } from "../engine.ts";
 import { capOf } from "../frequency-cap/cap-of.ts";
@@ -130,11 +130,14 @@ export function rejectionReason(
   if (!isUsable(lease, priceMicros + expected, nowMs)) return "no_budget";
   const refused = refusedBy(view.refusals, campaign);
   if (refused !== undefined) return refused;
-  if (!isWorthBuying(view.rate, state.viewability, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
+  // A spot is heard: no player reports whether it was viewable.
+  const isSeen = view.slot.kind !== "audio";
+  if (isSeen && !isWorthBuying(view.rate, state.viewability, pace.participation > 0.9, nowMs, engine.random))
+    return "visibility";
   // Click campaigns prefer placements with a high click rate, more strongly with more available supply.
   const weight = campaign.prefersClicks ? 1 + (view.clickPreference - 1) * (1 - pace.participation) : 1;
   pace.chances += weight;
-  const spentMicros = state.othersTodayMicros + lease.consumedMicros + expected;
+  const spentMicros = spentToday(state, lease, engine.processes) + expected;
   if (spentMicros + priceMicros > allowedMicros(plan, nowMs, priceMicros)) return "pacing";
   if (pace.participation < 1 && engine.random.number() >= pace.participation * weight) return "pacing";
   pace.entries++;

@@ -1,3 +1,6 @@
+import { impOfAdUnit, pageExchange } from "@litfass/contract/adserver/placement-snapshot";
+import type { Slot } from "../../kernel/ad-request.ts";
+
 /** What already happened to an ad, by auction and impression ID, so that each event counts once. */
 const marks = {
   pixel: 1,
@@ -35,6 +38,10 @@ export const retentionMs = 3_600_000;
 
 export const adKey = (ad: { exchange: string; auctionId: string; impId: string }): string =>
   `${ad.exchange} ${ad.auctionId} ${ad.impId}`;
+
+/** The impression ID under which an ad is counted. A page's own auction names its ad units, for its publisher's report. */
+export const countedImp = (exchange: string, { id, tagId }: Pick<Slot, "id" | "tagId">): string =>
+  exchange === pageExchange ? impOfAdUnit(id, tagId) : id;
 
 export function seenAds(nowMs: () => number): SeenAds {
   let recent = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { CompiledCampaign } from "../campaign-index/index-compile.ts";
-import type { CampaignState } from "../campaign-state.ts";
+import { type CampaignState, spentToday } from "../campaign-state.ts";
 import type { Engine } from "../engine.ts";
 import { openBids } from "../in-flight.ts";
 import { noteAdjustment } from "./adjustments.ts";
@@ -61,7 +61,7 @@ function paceCampaign(engine: Engine, campaign: CompiledCampaign, state: Campaig
     if (isOver) state.pace.plan = undefined;
     return;
   }
-  const spentMicros = state.othersTodayMicros + lease.consumedMicros;
+  const spentMicros = spentToday(state, lease, engine.processes);
   const plan = isOver ? newPlan(campaign, state, nowMs, spentMicros) : known;
   if (plan === undefined || plan.dayOn !== lease.dayOn) return;
   const priceMicros = campaign.priceMicros;

@@ -2,7 +2,7 @@ import { visibility } from "@litfass/contract/kernel/viewability";
 import type { Random } from "@litfass/platform/random";
 
 /** Slightly above the guarantee, because later outcomes may fall short. */
-const target = visibility.guaranteed / 100 + 0.03;
+export const targetRate = visibility.guaranteed / 100 + 0.03;
 const priorRate = visibility.industryAverage / 100;
 const priorWeight = 4;
 /** An exchange's measurement weighs as much as this many impressions. */
@@ -53,7 +53,7 @@ export function placementRate(rates: PlacementRates, placement: string, hint: nu
 /** Viewable impressions above (negative: below) the guarantee, including expected ones. */
 function surplus(campaign: CampaignViewability, nowMs: number): number {
   expireOld(campaign, Math.floor(nowMs / 1000));
-  return campaign.viewable + campaign.expectedTotal - target * campaign.impressions;
+  return campaign.viewable + campaign.expectedTotal - targetRate * campaign.impressions;
 }
 
 /** A slot's sampled viewability for one decision, the same for every campaign. */
@@ -81,11 +81,11 @@ export function isWorthBuying(
 ): boolean {
   const earned = surplus(campaign, nowMs);
   if (earned < deepestDebt) {
-    if (rate.mean >= target) return true;
-    return rate.drawn >= target && random.number() < triesInDebt;
+    if (rate.mean >= targetRate) return true;
+    return rate.drawn >= targetRate && random.number() < triesInDebt;
   }
-  if (rate.drawn >= target || (rate.isNew && earned >= smallDebt)) return true;
-  return needsVolume && earned + rate.mean - target > 1;
+  if (rate.drawn >= targetRate || (rate.isNew && earned >= smallDebt)) return true;
+  return needsVolume && earned + rate.mean - targetRate > 1;
 }
 
 /** Stores an exchange's measurement of a placement that was not measured yet. */

@@ -1,3 +1,4 @@
+import type { ConsentSignal } from "../../kernel/ad-request.ts";
 import { flag, type JsonRecord, list, number, record, text } from "../../kernel/coerce.ts";
 import { gppAllows, saysOptedOut } from "./gpp.ts";
 import { allowsIdentifier } from "./tcf.ts";
@@ -25,10 +26,22 @@ export function mayRecognise(
   if (!sectionsAllow(regs, regsExt, vendorId)) return false;
   const gdpr = number(regs.gdpr ?? regsExt.gdpr);
   if (gdpr === 1 || (gdpr === undefined && gdprCountries.has(country))) {
-    return allowsIdentifier(text(user.consent ?? record(user.ext).consent, 8192), vendorId);
+    return allowsIdentifier(consentOf(user), vendorId);
   }
   return true;
 }
+
+const unsaid: ConsentSignal = { gdpr: "", text: "" };
+
+/** What the exchange says about the GDPR and consent, to be passed on to the third parties of an ad. */
+export function consentSignal(regs: JsonRecord, user: JsonRecord): ConsentSignal {
+  const gdpr = number(regs.gdpr ?? record(regs.ext).gdpr);
+  const consent = consentOf(user);
+  if (gdpr === undefined && consent === "") return unsaid;
+  return { gdpr: gdpr === undefined ? "" : gdpr === 0 ? "0" : "1", text: consent };
+}
+
+const consentOf = (user: JsonRecord): string => text(user.consent ?? record(user.ext).consent, 8192);
 
 /** Whether the applicable GPP sections allow it; true if none applies. */
 function sectionsAllow(regs: JsonRecord, regsExt: JsonRecord, vendorId: number | undefined): boolean {

@@ -13,6 +13,7 @@ const dataKinds = new Map<number | undefined, "sponsored" | "description" | "but
 ]);
 const events = { impression: 1, viewable: 2 };
 const byPixel = 1;
+const byScript = 2;
 
 /**
  * What `imp.native` asks for (OpenRTB Native 1.1 and 1.2), from its JSON of at most 16 kB; null for what cannot be read
@@ -27,13 +28,14 @@ export const nativeRequest = memoizeByRef((native: JsonRecord): NativeRequest | 
   if (asked.assets.length > maxAssets) return null;
   const assets = asked.assets.map((asset) => assetOf(record(asset)));
   const trackers = list(asked.eventtrackers, 20).map(record);
-  const hasPixel = (event: number): boolean =>
-    version === "1.2" && trackers.some((one) => number(one.event) === event && numbers(one.methods).includes(byPixel));
+  const has = (event: number, method: number): boolean =>
+    version === "1.2" && trackers.some((one) => number(one.event) === event && numbers(one.methods).includes(method));
   return {
     version,
     isWrapped,
     assets,
-    pixels: { impression: hasPixel(events.impression), viewable: hasPixel(events.viewable) },
+    pixels: { impression: has(events.impression, byPixel), viewable: has(events.viewable, byPixel) },
+    ...(has(events.impression, byScript) ? { runsScripts: true } : {}),
     hasPrivacyLink: flag(asked.privacy),
   };
 });
@@ -74,8 +76,10 @@ function imageOf(img: JsonRecord) {
     type === imageTypes.main ? "main" : type === imageTypes.icon || type === imageTypes.logo ? "icon" : "unknown";
   if (kind === "unknown") return { kind } as const;
   const exact = (name: "w" | "h"): number => (img[`${name}min`] === undefined ? side(img[name]) : 0);
+  const [width, height] = [side(img.w) || side(img.wmin), side(img.h) || side(img.hmin)];
   return {
     kind,
+    ...(width > 0 && height > 0 ? { proportion: width / height } : {}),
     exact: [exact("w"), exact("h")] as [number, number],
     least: [side(img.wmin), side(img.hmin)] as [number, number],
     contentTypes: texts(img.mimes).map((mime) => mime.toLowerCase()),

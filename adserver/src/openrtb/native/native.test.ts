@@ -1,7 +1,9 @@
 import { nativeCreative, type SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { expect, test } from "vitest";
+import { matchTraffic } from "../../auction/purchasable-slots.ts";
 import { type TestAdServer, testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { isBidResponse } from "../../testing/testing-bid-response.ts";
+import { parseBidRequest } from "../request/parse-bid-request.ts";
 import { nativeRequest } from "./native-request.ts";
 
 const picture = (hash: string, width: number, height: number, contentType = "image/jpeg") => ({
@@ -168,4 +170,43 @@ test("a slot for a banner or a native ad gets a bid for each, with an identity o
   const [display, feed] = body.seatbid[0].bid;
   expect(display!.crid).not.toBe(feed!.crid);
   expect(feed!.iurl).toContain("e".repeat(40));
+});
+
+const cropped: SnapshotCreative = {
+  ...native,
+  native: {
+    ...native.native!,
+    crops: [picture("1", 1200, 627), picture("2", 800, 600), picture("3", 300, 250), picture("4", 600, 600)],
+    icons: [picture("5", 300, 300, "image/png"), picture("6", 80, 80, "image/png")],
+  },
+};
+
+test.each<[string, object, string]>([
+  ["the crop in the proportion of its minimum", { type: 3, wmin: 300, hmin: 157 }, "1"],
+  ["the crop in the proportion that it names for rescaling", { type: 3, w: 400, h: 300, wmin: 200, hmin: 150 }, "2"],
+  ["a crop of an exact size", { type: 3, w: 300, h: 250 }, "3"],
+  ["a square crop", { type: 3, wmin: 200, hmin: 200 }, "4"],
+  ["the picture itself where no crop has the proportion", { type: 3, wmin: 100, hmin: 200 }, "e"],
+  ["the picture itself where the page names no proportion", { type: 3, wmin: 100 }, "e"],
+  ["the square of the logo", { type: 1, wmin: 100, hmin: 100 }, "5"],
+  ["an icon of an exact size", { type: 1, w: 80, h: 80 }, "6"],
+])("a page gets %s", async (_, img, hash) => {
+  const snapshot = campaign({ creatives: [cropped] });
+  const { ad } = (await ask({ ver: "1.2", assets: [{ id: 1, required: 1, img }] }, { snapshot })) as never as {
+    ad: { assets: { img: { url: string; w: number; h: number } }[] };
+  };
+  expect(ad.assets[0]!.img.url).toContain(`/ad/${hash.repeat(40)}`);
+});
+
+test("a forecast counts a native slot only where the campaign has the parts that it requires", () => {
+  const adServer = testAdServer([]);
+  const requests = [
+    [{ id: 1, required: 1, img: { type: 3, w: 1200, h: 627 } }],
+    [{ id: 1, required: 1, img: { type: 3, w: 1201, h: 627 } }],
+    [{ id: 1, required: 1, data: { type: 6 } }],
+  ].map((assets) =>
+    parseBidRequest(testRequest({ imp: [impOf({ ver: "1.2", assets })] }), adServer.instance.parseContext("x"), 1),
+  );
+  const { slots } = matchTraffic(requests as never, [campaign({ creatives: [cropped] })]);
+  expect(slots).toEqual([1]);
 });

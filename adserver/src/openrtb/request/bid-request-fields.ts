@@ -16,6 +16,7 @@ export const bidRequestFields: JsonSelection = {
       banner: "cached",
       video: "cached",
       native: "cached",
+      audio: "cached",
       metric: "cached",
       pmp: "all",
     },

@@ -5,7 +5,7 @@ import { memoizeByRef } from "../../kernel/memoize.ts";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
 import { normaliseDomain, normalisePage } from "../../kernel/normalize.ts";
 import type { VisitorKeys } from "../../serving/ads/visitor-key.ts";
-import { mayRecognise } from "../consent/consent.ts";
+import { consentSignal, mayRecognise } from "../consent/consent.ts";
 import { dsaRequest, showsLabel } from "../response/dsa.ts";
 import {
   addTopics,
@@ -92,6 +92,7 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
     categories,
     keywordText: userKeywords === "" ? keywordText : keywordTextOf(inventory, userKeywords),
     visitor,
+    consent: consentSignal(record(raw.regs), record(raw.user)),
   };
 }
 

@@ -1,20 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { nativeCreative, type SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import type { Random } from "@litfass/platform/random";
 import { type Bid, fits } from "../../auction/auction.ts";
-import { nativeFormat, videoFormat } from "../../auction/campaign-index/index-compile.ts";
-import type { AdRequest } from "../../kernel/ad-request.ts";
-import { defaultVast, type VastVersion, vastSubtypes } from "../../kernel/vast-version.ts";
+import { audioFormat, nativeFormat, videoFormat } from "../../auction/campaign-index/index-compile.ts";
+import { companionsFor } from "../../auction/companions.ts";
+import { countedImp } from "../../auction/frequency-cap/seen-ads.ts";
+import type { AdRequest, AudioLimits, ConsentSignal, PlayerLimits } from "../../kernel/ad-request.ts";
+import { defaultVast, isAtLeast, type VastVersion, vastSubtypes } from "../../kernel/vast-version.ts";
 import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
-import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
+import { type AdToken, packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls } from "../../serving/tokens/ad-urls.ts";
 import { nativeMarkup } from "../native/native-markup.ts";
 import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
+import { companionElements } from "../vast/companion-ads.ts";
 import { vastDocument } from "../vast/vast.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
 import { identityOf, nativeIdentityOf } from "./creative-identity.ts";
 import type { Dialect, Offer } from "./dialect.ts";
 import { dsaObject, showsLabel } from "./dsa.ts";
 import { bannerMarkup } from "./markup.ts";
+import { trackersOf } from "./third-party-trackers.ts";
 
 export type ResponseContext = {
   adsUrl: string;
@@ -23,6 +28,10 @@ export type ResponseContext = {
   /** The operator's name in VAST documents. */
   adSystem: string;
   adSeal: AdSeal;
+  /** For the cachebusters of third parties. */
+  random: Random;
+  /** The hosts that third parties' trackers may use. */
+  thirdPartyHosts: readonly string[];
   /** How most exchanges read bids; the others are in `dialects` by name. */
   usual: Dialect;
   dialects: ReadonlyMap<string, Dialect>;
@@ -35,9 +44,17 @@ export const billingWindowSeconds = 600;
 
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
+const audioMarkupType = 3;
 const nativeMarkupType = 4;
 
-const isVideo = ({ slot, creative }: Bid): boolean => slot.kind === "video" || creative.durationSeconds !== undefined;
+/** What an ad is to its visitors; a banner with a video counts as one. */
+function mediumOf({ slot, creative }: Bid): AdToken["medium"] {
+  if (slot.kind === "audio") return "audio";
+  return slot.kind === "video" || creative.durationSeconds !== undefined ? "video" : "display";
+}
+
+/** What the player of a bid accepts; undefined for banners and native ads. */
+const playerOf = ({ slot }: Bid): PlayerLimits | undefined => slot.video ?? slot.audio;
 
 function offerToken(bid: Bid, context: ResponseContext): string {
   const { snapshot, priceMicros } = bid.campaign;
@@ -48,7 +65,7 @@ function offerToken(bid: Bid, context: ResponseContext): string {
     ...(bid.slot.native === undefined
       ? { creativeUuid: bid.creative.uuid, format: bid.creative.format }
       : { creativeUuid: nativeCreative, format: nativeFormat }),
-    medium: isVideo(bid) ? "video" : "display",
+    medium: mediumOf(bid),
     priceMicros,
     currency: snapshot.currency,
   });
@@ -59,7 +76,7 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: Respon
   return packToken(adSeal, offer, {
     exchange: request.exchange,
     auctionId: request.id,
-    impId: bid.slot.id,
+    impId: countedImp(request.exchange, bid.slot),
     site: request.site,
     siteKind: request.siteKind,
     slotName: bid.slotName,
@@ -76,31 +93,53 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: Respon
     bidPrice: bid.price,
     bidCurrency: bid.currency,
     isFirstPrice: bid.isFirstPrice,
+    deal: bid.deal,
   });
 }
 
 /** The markup of a bid with signed URLs. */
 export const markupOf = (request: AdRequest, bid: Bid, context: ResponseContext): string =>
-  markup(bid, adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context)), context);
+  markup(request, bid, adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context)), context);
 
-function markup(bid: Bid, urls: AdUrls, { adSystem }: ResponseContext): string {
+function markup(request: AdRequest, bid: Bid, urls: AdUrls, context: ResponseContext): string {
   const { snapshot } = bid.campaign;
+  const { consent } = request;
+  const hasTrackers = snapshot.trackers !== undefined;
   if (bid.slot.kind === "banner") {
-    return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain, snapshot.language);
+    return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain, snapshot.language, {
+      consent,
+      hasTrackers,
+    });
   }
-  if (bid.slot.native !== undefined) return nativeMarkup(bid.slot.native, bid.creative, urls);
+  const trackers = trackersOf(snapshot, request, { hosts: context.thirdPartyHosts, random: context.random });
+  if (bid.slot.native !== undefined) return nativeMarkup(bid.slot.native, bid.creative, urls, trackers);
   return vastDocument(
     `${snapshot.campaignId}-${bid.creative.uuid}`,
     snapshot.name,
     renditionsOf(bid).filter((rendition) => fits(bid.slot, rendition)),
     urls,
-    bid.slot.video?.vast,
-    adSystem,
+    {
+      version: playerOf(bid)?.vast,
+      adSystem: context.adSystem,
+      trackers,
+      companions: bid.slot.audio === undefined ? "" : companionAds(bid, bid.slot.audio, urls, consent),
+    },
   );
 }
 
-const renditionsOf = ({ campaign, creative }: Bid): SnapshotCreative[] =>
-  (campaign.creatives.get(videoFormat) ?? []).filter(({ uuid }) => uuid === creative.uuid);
+/** The companion banners of a spot that the player has a space for. */
+function companionAds({ campaign }: Bid, audio: AudioLimits, urls: AdUrls, consent: ConsentSignal | undefined): string {
+  const { creatives, advertiserDomain, language } = campaign.snapshot;
+  const describes = isAtLeast(audio.vast, "4.0");
+  const options = { kinds: audio.companionKinds, advertiser: advertiserDomain, language, consent, describes };
+  return companionElements(companionsFor(audio, creatives), urls, options);
+}
+
+/** The files of a bid's video or spot. */
+const renditionsOf = ({ slot, campaign, creative }: Bid): SnapshotCreative[] =>
+  (campaign.creatives.get(slot.kind === "audio" ? audioFormat : videoFormat) ?? []).filter(
+    ({ uuid }) => uuid === creative.uuid,
+  );
 
 /** The OpenRTB 2.6 response for at least one bid, as JSON. Its bytes are valid until the next response is written. */
 export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer {
@@ -138,7 +177,7 @@ function putOffer(writer: BufferWriter, { json, cuts, notices }: Offer, tokens: 
 
 /** The optional members: deal and transparency. */
 function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): string {
-  const deal = bid.deal === undefined ? "" : `"dealid":${JSON.stringify(bid.deal.id)},`;
+  const deal = bid.deal === "" ? "" : `"dealid":${JSON.stringify(bid.deal)},`;
   if (request.dsa === "none") return deal;
   const dsa = dsaObject(bid.campaign.snapshot, new URL(context.adsUrl).hostname, showsLabel(bid.slot));
   return `${deal}"ext":${JSON.stringify({ dsa })},`;
@@ -147,9 +186,9 @@ function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): strin
 /** Members of a bid since OpenRTB 2.6. */
 function newerFacts({ slot, creative: { durationSeconds } }: Bid) {
   if (slot.native !== undefined) return { mtype: nativeMarkupType };
-  if (slot.video === undefined) return { mtype: htmlMarkupType };
+  if (slot.video === undefined && slot.audio === undefined) return { mtype: htmlMarkupType };
   const dur = durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds));
-  return { mtype: videoMarkupType, dur };
+  return { mtype: slot.audio === undefined ? videoMarkupType : audioMarkupType, dur };
 }
 
 const noticesOf = ({ win, bill, loss }: AdUrls, { notices }: Dialect): Record<string, string> => ({
@@ -183,15 +222,21 @@ function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }:
   return found;
 }
 
-function offerOf({ exchange, taxonomy }: AdRequest, bid: Bid, context: ResponseContext): Offer {
+function offerOf(request: AdRequest, bid: Bid, context: ResponseContext): Offer {
+  const { exchange, taxonomy } = request;
   const { snapshot } = bid.campaign;
   const { creative } = bid;
-  // Renditions that only some players accept, and the parts that a page wants, are written per bid.
+  const player = playerOf(bid);
+  // Files that only some players accept, companion banners, the parts that a page wants, and what third parties are told
+  // are written per bid.
   const isWhole =
+    creative.isThirdParty !== true &&
+    snapshot.trackers === undefined &&
     bid.slot.native === undefined &&
-    (bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition)));
+    !(bid.slot.audio?.companions.length && snapshot.creatives.some(({ isCompanion }) => isCompanion)) &&
+    (player === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition)));
   const dialect = context.dialects.get(exchange) ?? context.usual;
-  const offers = offersFor(taxonomy, bid.slot.video?.vast ?? defaultVast, dialect);
+  const offers = offersFor(taxonomy, player?.vast ?? defaultVast, dialect);
   const known = isWhole ? offers.get(creative) : undefined;
   if (known !== undefined) return known;
   const urls = adUrls(context.adsUrl, { page: tokenMark, notice: tokenMark });
@@ -201,16 +246,18 @@ function offerOf({ exchange, taxonomy }: AdRequest, bid: Bid, context: ResponseC
   const json = JSON.stringify({
     adid: identity.id,
     ...notices,
-    adm: markup(bid, urls, context),
+    adm: markup(request, bid, urls, context),
     adomain: [identity.domain],
     iurl: isNative ? nativePictureUrl(creative, urls) : pictureUrl(creative, urls),
     cid: String(snapshot.campaignId),
     crid: identity.id,
     ...declaredCategory(snapshot, taxonomy),
-    ...(isNative ? undefined : { w: creative.width, h: creative.height, attr: creative.attributes }),
+    ...(isNative || bid.slot.audio !== undefined
+      ? undefined
+      : { w: creative.width, h: creative.height, attr: creative.attributes }),
     exp: billingWindowSeconds,
     language: bid.campaign.language || undefined,
-    ...(bid.slot.video === undefined ? undefined : { protocol: vastSubtypes[bid.slot.video.vast] }),
+    ...(player === undefined ? undefined : { protocol: vastSubtypes[player.vast] }),
     ...(dialect.protocol === "2.5" ? undefined : newerFacts(bid)),
   });
   const pieces = json.slice(1).split(tokenMark);

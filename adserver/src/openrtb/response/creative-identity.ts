@@ -19,25 +19,28 @@ const idOf = (parts: unknown[]): string =>
 /**
  * The identities of a campaign's creatives. An ID is derived from the advertiser, the landing domain and the content,
  * so it outlives restarts and republishing, changes with the content, and is never that of another advertiser, for whom
- * an exchange would block it as well. Renditions of one video share theirs.
+ * an exchange would block it as well. Renditions of one video share theirs, and so do the files
+ * of a spot, whose content includes its companion banners.
  */
 export const identitiesOf = memoizeByRef((snapshot: CampaignSnapshot): Map<SnapshotCreative, CreativeIdentity> => {
-  const hashesOfVideo = new Map<string, string[]>();
+  const hashesPlayed = new Map<string, string[]>();
   for (const { kind, uuid, fileHash } of snapshot.creatives) {
-    if (kind === "video") hashesOfVideo.set(uuid, [...(hashesOfVideo.get(uuid) ?? []), fileHash]);
+    if (isPlayed(kind)) hashesPlayed.set(uuid, [...(hashesPlayed.get(uuid) ?? []), fileHash]);
   }
+  const companions = snapshot.creatives.filter(({ isCompanion }) => isCompanion).map(({ fileHash }) => fileHash);
   return new Map(
     snapshot.creatives.map((creative) => {
-      const content =
-        creative.kind === "video"
-          ? (hashesOfVideo.get(creative.uuid) ?? []).toSorted()
-          : [creative.format, creative.fileHash];
+      const content = isPlayed(creative.kind)
+        ? [...(hashesPlayed.get(creative.uuid) ?? []), ...companions].toSorted()
+        : [creative.format, creative.fileHash];
       const domain = landingDomain(snapshot, creative);
       const parts = [snapshot.ownerUid, domain, creative.kind, ...content];
       return [creative, { id: idOf(parts), domain }];
     }),
   );
 });
+
+const isPlayed = (kind: SnapshotCreative["kind"]): boolean => kind === "video" || kind === "audio";
 
 /** Private suffixes count, so a shop at a hosting provider has its own name. */
 const landingDomain = ({ advertiserDomain }: CampaignSnapshot, { destinationUrl }: SnapshotCreative): string =>
@@ -52,7 +55,9 @@ export function identityOf(snapshot: CampaignSnapshot, creative: SnapshotCreativ
 
 const nativeIds = memoizeByRef((native: SnapshotNative) => memoize((id) => idOf([id, native]), maxOwners));
 
-/** The identity of the native ads made of a creative's parts: another ad than its banner, with the same landing page. */
+/**
+ * The identity of the native ads made of a creative's parts: another ad than its banner, with the same landing page.
+ */
 export function nativeIdentityOf(snapshot: CampaignSnapshot, creative: SnapshotCreative): CreativeIdentity {
   const { id, domain } = identityOf(snapshot, creative);
   return { id: creative.native === undefined ? id : nativeIds(creative.native)(id), domain };

@@ -19,9 +19,12 @@ export function dsaRequest(regs: JsonRecord): DsaRequest {
   return wanted >= supported || (number(dsa.datatopub) ?? 0) > 0 ? "told" : "none";
 }
 
-/** Whether an ad in this slot shows its label: players below VAST 4 do not, nor do pages without a privacy link. */
-export const showsLabel = ({ video, native }: Pick<Slot, "video" | "native">): boolean =>
-  native?.hasPrivacyLink ?? (video === undefined || isAtLeast(video.vast, "4.0"));
+/**
+ * Whether an ad in this slot surely shows its label: players below VAST 4 do not, nor do pages without a privacy link.
+ * Audio players get one as well, but most have no screen for it.
+ */
+export const showsLabel = ({ video, native, audio }: Pick<Slot, "video" | "native" | "audio">): boolean =>
+  audio === undefined && (native?.hasPrivacyLink ?? (video === undefined || isAtLeast(video.vast, "4.0")));
 
 /** The `ext.dsa` object of a bid. `domain` is this bidder's. */
 export function dsaObject(snapshot: CampaignSnapshot, domain: string, isShown: boolean) {

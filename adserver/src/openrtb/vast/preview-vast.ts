@@ -15,12 +15,26 @@ export function previewVast(
 ): string {
   const offer = packOffer({
     ...{ process: "preview", campaignId: 0, ownerUid: "", creativeUuid: creative.uuid },
-    ...{ format: renditions[0]?.format ?? "", medium: "video", priceMicros: 0, currency: "" },
+    ...{
+      format: renditions[0]?.format ?? "",
+      medium: renditions[0]?.kind === "audio" ? "audio" : "video",
+      priceMicros: 0,
+      currency: "",
+    },
   });
   const tokens = packToken(adSeal(origin.signingSecret, systemRandom), offer, {
     ...{ exchange: "preview", auctionId: origin.auctionId, impId: "1", slotName: "", site: "", siteKind: "site" },
     ...{ country: "", region: "", city: "", device: "", browser: "", language: "" },
-    ...{ leaseId: "", bidMs: 0, visitorKey: "", isTest: true, bidPrice: 0, bidCurrency: "", isFirstPrice: false },
+    ...{
+      leaseId: "",
+      bidMs: 0,
+      visitorKey: "",
+      isTest: true,
+      bidPrice: 0,
+      bidCurrency: "",
+      isFirstPrice: false,
+      deal: "",
+    },
   });
   return vastDocument(
     creative.id,

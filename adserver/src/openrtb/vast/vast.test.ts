@@ -43,7 +43,7 @@ test("a video slot gets VAST with every rendition; its events count and its impr
   expect(bid.adm).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><VAST version="4.2"/);
   expect(bid.adm).toContain("<AdTitle>A &amp; B &lt;c&gt;</AdTitle>");
   expect(bid.adm).toContain("<Duration>00:00:15</Duration>");
-  expect(bid.adm.match(/<MediaFile /g)).toHaveLength(3);
+  expect(bid.adm.match(/<MediaFile delivery="progressive" /g)).toHaveLength(3);
   const addressOf = (tag: string) => new RegExp(`<${tag}[^>]*><!\\[CDATA\\[([^\\]]+)\\]\\]>`).exec(bid.adm)![1]!;
   await adServer.call("GET", addressOf("Impression"));
   await adServer.call("GET", bid.burl);

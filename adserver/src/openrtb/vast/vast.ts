@@ -4,6 +4,16 @@ import { escapeMarkup } from "../../kernel/escape-markup.ts";
 import { defaultVast, isAtLeast, type VastVersion } from "../../kernel/vast-version.ts";
 import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
 import { videoIconSize } from "../../serving/transparency/ad-label.ts";
+import { noTrackers, type Trackers } from "../response/third-party-trackers.ts";
+import { cdata } from "./cdata.ts";
+
+type VastOptions = {
+  version?: VastVersion | undefined;
+  adSystem?: string;
+  trackers?: Trackers;
+  /** The `Companion` elements of a spot; "" for none. */
+  companions?: string;
+};
 
 const progress: [event: string, kind: string][] = [
   ["start", "video_start"],
@@ -20,61 +30,80 @@ const clock = (seconds: number): string => {
     .join(":");
 };
 
-/** URLs are written into CDATA, which only its end marker could break. */
-const data = (url: string): string => `<![CDATA[${url.replaceAll("]]>", "]]%3E")}]]>`;
-
 /**
- * An inline VAST document in schema order; `renditions` are one video in several sizes. Players without VAST 4 do not
- * report viewability, so their impressions are not measured, and show no label.
+ * An inline VAST document in schema order; `renditions` are one video in several sizes, or one audio spot in several
+ * encodings. Players without VAST 4 do not report viewability, so their impressions are not measured, and show no
+ * label. Audio is heard and never measured; since VAST 4.1 its ad is marked as audio. Third parties count by impression
+ * URLs of their own; verification scripts (Open Measurement) exist since VAST 4.1.
  */
 export function vastDocument(
   adId: string,
   title: string,
   renditions: SnapshotCreative[],
   urls: AdUrls,
-  version: VastVersion = defaultVast,
-  adSystem: string = productName,
+  { version = defaultVast, adSystem = productName, trackers = noTrackers, companions = "" }: VastOptions = {},
 ): string {
   const seconds = renditions[0]?.durationSeconds ?? 15;
   const uuid = escapeMarkup(renditions[0]?.uuid ?? adId);
   const isNew = isAtLeast(version, "4.0");
+  const isAudio = renditions[0]?.kind === "audio";
   const tracking = progress
-    .map(([event, kind]) => `<Tracking event="${event}">${data(urls.track(kind))}</Tracking>`)
+    .map(([event, kind]) => `<Tracking event="${event}">${cdata(urls.track(kind))}</Tracking>`)
     .join("");
   const parts = {
     tracking: `<TrackingEvents>${tracking}</TrackingEvents>`,
     duration: `<Duration>${clock(seconds)}</Duration>`,
     files: `<MediaFiles>${renditions.map((rendition) => mediaFile(rendition, urls)).join("")}</MediaFiles>`,
-    clicks: `<VideoClicks><ClickThrough>${data(urls.click)}</ClickThrough></VideoClicks>`,
-    error: `<Error>${data(urls.playerError)}</Error>`,
-    impression: `<Impression>${data(urls.impression)}</Impression>`,
+    clicks: `<VideoClicks><ClickThrough>${cdata(urls.click)}</ClickThrough></VideoClicks>`,
+    error: `<Error>${cdata(urls.playerError)}</Error>`,
+    impression: [urls.impression, ...trackers.pixels].map((url) => `<Impression>${cdata(url)}</Impression>`).join(""),
     title: `<AdTitle>${escapeMarkup(title)}</AdTitle>`,
     view:
-      `<ViewableImpression><Viewable>${data(urls.viewable)}</Viewable><NotViewable>${data(urls.measured)}</NotViewable>` +
-      `<ViewUndetermined>${data(urls.track("view_undetermined"))}</ViewUndetermined></ViewableImpression>`,
+      `<ViewableImpression><Viewable>${cdata(urls.viewable)}</Viewable><NotViewable>${cdata(urls.measured)}</NotViewable>` +
+      `<ViewUndetermined>${cdata(urls.track("view_undetermined"))}</ViewUndetermined></ViewableImpression>`,
   };
   const { error, impression, duration, clicks, files } = parts;
   const head = isNew
-    ? `${error}${impression}${parts.view}${isAtLeast(version, "4.1") ? `<AdServingId>${urls.token}</AdServingId>` : ""}${parts.title}`
+    ? `${error}${impression}${isAudio ? "" : parts.view}${isAtLeast(version, "4.1") ? `<AdServingId>${urls.token}</AdServingId>` : ""}${parts.title}${isAtLeast(version, "4.1") ? verifications(trackers) : ""}`
     : `${parts.title}${error}${impression}`;
   const linear = isNew
     ? `${labelIcon(urls)}${parts.tracking}${duration}${files}${clicks}`
     : `${duration}${parts.tracking}${clicks}${files}`;
   const universal = `<UniversalAdId idRegistry="litfass"${version === "4.0" ? ` idValue="${uuid}"` : ""}>${uuid}</UniversalAdId>`;
+  const companion =
+    companions === "" ? "" : `<Creative><CompanionAds>${companions}</CompanionAds>${isNew ? universal : ""}</Creative>`;
   return (
     `<?xml version="1.0" encoding="UTF-8"?><VAST version="${version}"${isNew ? ` xmlns="http://www.iab.com/VAST"` : ""}>` +
-    `<Ad id="${escapeMarkup(adId)}"><InLine><AdSystem>${escapeMarkup(adSystem)}</AdSystem>${head}` +
-    `<Creatives><Creative><Linear>${linear}</Linear>${isNew ? universal : ""}</Creative></Creatives></InLine></Ad></VAST>`
+    `<Ad id="${escapeMarkup(adId)}"${isAudio && isAtLeast(version, "4.1") ? ` adType="audio"` : ""}><InLine><AdSystem>${escapeMarkup(adSystem)}</AdSystem>${head}` +
+    `<Creatives><Creative><Linear>${linear}</Linear>${isNew ? universal : ""}</Creative>${companion}</Creatives></InLine></Ad></VAST>`
   );
 }
+
+/** Players run these scripts by Open Measurement; without it they may run in a browser. */
+const verifications = ({ scripts }: Trackers): string =>
+  scripts.length === 0
+    ? ""
+    : `<AdVerifications>${scripts
+        .map(
+          (url) =>
+            `<Verification vendor="${escapeMarkup(new URL(url).hostname)}"><JavaScriptResource apiFramework="omid" browserOptional="true">` +
+            `${cdata(url)}</JavaScriptResource></Verification>`,
+        )
+        .join("")}</AdVerifications>`;
 
 /** The label of a video: players draw it over the corner and open the page about the ad. */
 const labelIcon = (urls: AdUrls): string =>
   `<Icons><Icon program="AboutThisAd" width="${videoIconSize}" height="${videoIconSize}" xPosition="right" yPosition="top">` +
-  `<StaticResource creativeType="image/png">${data(urls.adIcon)}</StaticResource>` +
-  `<IconClicks><IconClickThrough>${data(urls.about)}</IconClickThrough></IconClicks></Icon></Icons>`;
+  `<StaticResource creativeType="image/png">${cdata(urls.adIcon)}</StaticResource>` +
+  `<IconClicks><IconClickThrough>${cdata(urls.about)}</IconClickThrough></IconClicks></Icon></Icons>`;
 
-const mediaFile = ({ fileHash, width, height, contentType, bitrateKbps }: SnapshotCreative, urls: AdUrls): string =>
-  `<MediaFile adServer="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +
-  `height="${height}"${bitrateKbps === undefined ? "" : ` bitrate="${bitrateKbps}"`} scalable="true" ` +
-  `maintainAspectRatio="true">${data(urls.file(fileHash))}</MediaFile>`;
+/** A file of audio has the size 0, as VAST 4.2 wants it. */
+const mediaFile = (file: SnapshotCreative, urls: AdUrls): string => {
+  const { kind, fileHash, width, height, contentType, bitrateKbps } = file;
+  const bitrate = bitrateKbps === undefined ? "" : ` bitrate="${bitrateKbps}"`;
+  const scaling = kind === "audio" ? "" : ` scalable="true" maintainAspectRatio="true"`;
+  return (
+    `<MediaFile delivery="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +
+    `height="${height}"${bitrate}${scaling}>${cdata(urls.file(fileHash))}</MediaFile>`
+  );
+};

@@ -48,3 +48,19 @@ export const documentPolicy = (adsUrl: string, folder?: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+
+/**
+ * A third-party tag runs as it is and loads from the operator's third-party hosts only, whatever its ad server asks for.
+ * One list for all kinds of resources keeps the header short.
+ */
+export const tagPolicy = (hosts: readonly string[]): string =>
+  [
+    "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
+    [
+      "default-src 'unsafe-inline' 'unsafe-eval' data: blob:",
+      ...hosts.flatMap((host) => [`https://${host}`, `https://*.${host}`]),
+    ].join(" "),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");

@@ -5,6 +5,8 @@ export type AdFile = {
   page?: string;
   /** The body is gzipped. */
   isGzipped?: boolean;
+  /** The document of a third-party tag, with macros. */
+  isThirdParty?: boolean;
 };
 
 /**

@@ -8,6 +8,7 @@ import { clickIn } from "../tokens/ad-urls.ts";
 import { mayPreview } from "../tokens/preview-url.ts";
 import { deliveredDocument, documentPolicy } from "./ad-document.ts";
 import type { AdFile } from "./ad-file-cache.ts";
+import { answerTag } from "./answer-third-party-tag.ts";
 
 /** `<hash>`, `<hash>.html`, `<hash>/<path>`, and with a preview token `<hash>/~<token>/<path>`. */
 const address = /^([0-9a-f]{40})(?:\.[a-z0-9]{1,5}|\/(?:~([^/]+)\/)?(.+))?$/;
@@ -21,8 +22,9 @@ const foreverHeaders = {
 type Asked = { hash: string; path: string; previewToken: string };
 
 /**
- * `GET /ad/<hash>`: a banner document with its click URL, or an image or video. An uploaded banner is a folder: its
- * document redirects to its own path in there, so that the browser resolves every relative URL to `/ad/<hash>/<path>`.
+ * `GET /ad/<hash>`: a banner document with its click URL, a third-party tag, or an image or video. An uploaded banner
+ * is a folder: its document redirects to its own path in there, so that the browser resolves every relative URL to
+ * `/ad/<hash>/<path>`.
  */
 export async function answerAdFile(adServer: AdServer, file: string, request: HttpRequest): Promise<HttpResponse> {
   const asked = askedFor(file, request);
@@ -34,6 +36,7 @@ export async function answerAdFile(adServer: AdServer, file: string, request: Ht
     const part = await findFile(adServer, asked, `${hash}/${path}`);
     return part === null ? plain(404, "Not found.") : bytes(part, request);
   }
+  if (found.isThirdParty) return answerTag(adServer, found, hash, request);
   if (!found.contentType.toLowerCase().startsWith("text/html")) return bytes(found, request);
   if (path === "" && found.page !== undefined) {
     const page = found.page.split("/").map(encodeURIComponent).join("/");
@@ -47,7 +50,7 @@ function askedFor(file: string, request: HttpRequest): Asked | null {
   const [, hash, token, encoded = ""] = address.exec(file) ?? [];
   if (hash === undefined) return null;
   try {
-    return { hash, path: decodeURIComponent(encoded), previewToken: token ?? tokenIn(request.query, "look") };
+    return { hash, path: decodeURIComponent(encoded), previewToken: token ?? tokenIn(request.query, "preview") };
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { type PlacementSnapshot, pageExchange, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import type { Decision } from "../../auction/auction.ts";
+import { noteRequest } from "../../auction/traffic-sample.ts";
 import { domainAndParents } from "../../kernel/normalize.ts";
 import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
 import { markupOf } from "../../openrtb/response/bid-response.ts";
@@ -92,13 +93,17 @@ async function answerPlacement(
   return framePage(adServer, `<div style="display:flex;justify-content:center">${markup}</div>${report}`);
 }
 
-/** The markup of the winning campaign's ad; "" if none bids. */
+/** The markup of the winning campaign's ad; "" if none bids, or this process must not offer ads now. */
 async function adFor(
   adServer: AdServer,
   { headers, ip }: HttpRequest,
   query: URLSearchParams,
   opportunity: Record<string, unknown>,
 ): Promise<string> {
+  if (!adServer.isReady()) {
+    adServer.metrics.noBids.of("not_ready").count++;
+    return "";
+  }
   const { regs, consent } = regsOf(query);
   const id = refusesId(headers) ? "" : visitorIdOf(headers);
   const body = {
@@ -116,8 +121,11 @@ async function adFor(
     cur: ["CHF"],
   };
   const parsed = parseBidRequest(body, adServer.parseContext(tagExchange), adServer.engine.clock.now().getTime());
+  const { ownTraffic, random } = adServer.engine;
+  if (typeof parsed !== "string") noteRequest(ownTraffic, parsed, random);
   const decision: Decision =
     typeof parsed === "string" ? { bids: [], reasons: [parsed] } : await decideWithinSharedCap(adServer, parsed);
+  ownTraffic.bids += decision.bids.length;
   for (const reason of decision.reasons) adServer.metrics.noBids.of(reason).count++;
   const bid = decision.bids[0];
   return bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, adServer.responseContext);

@@ -64,7 +64,7 @@ export function createMetrics(): Metrics {
       "Win and billing notices whose clearing price is not booked, by reason",
     ),
     invalid: countBy("reason", "invalid_total", "Impressions, clicks and other events that do not count, by reason"),
-    events: countBy("kind", "events_total", "Measured and viewable impressions and video events"),
+    events: countBy("kind", "events_total", "Measured and viewable impressions and events of players"),
     clicks: count("clicks_total", "Clicks counted"),
     lostClicks: count("lost_clicks_total", "Clicks redirected but not counted, because the journal failed"),
     notices: countBy("kind", "notices_total", "Win and loss notices of exchanges"),

@@ -67,7 +67,7 @@ test.each([
   expect(answer.status).toBe(403);
   expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
   expect(adServer.instance.metrics.noBids.of("unlisted_site").count).toBe(1);
-  expect(adServer.engine.traffic.seen).toBe(0);
+  expect(adServer.engine.ownTraffic.seen).toBe(0);
   const preflight = await adServer.call("OPTIONS", "/prebid/bid", { headers });
   expect(preflight.status).toBe(403);
   expect(preflight.headers).not.toHaveProperty("access-control-allow-origin");
@@ -153,7 +153,7 @@ test("what the page says about its site, visitor and auction does not count", as
       source: { schain: { complete: 0, ver: "1.0", nodes: [{ asi: "seller.example", sid: "1", hp: 1 }] } },
     }),
   );
-  const [known] = adServer.engine.traffic.requests;
+  const [known] = adServer.engine.ownTraffic.requests;
   expect(known).toMatchObject({ exchange: "prebid-js", site: "news.example", page: `${page}/a`, isFirstPrice: true });
   expect(known!.id).not.toBe("chosen by the page");
   expect(known!.visitor).toMatchObject({ country: "", city: "", key: "" });
@@ -165,7 +165,7 @@ const cookie = "lfv=AAAAAAAAAAAAAAAAAAAAAA";
 const visitorOf = async (body: object, headers: Record<string, string>, country = "US") => {
   const adServer = testAdServer([testSnapshot()], { locate: () => ({ country, region: "", city: "" }) });
   await ask(adServer, { ...pageRequest(), ...body }, { origin: page, ...headers });
-  return adServer.engine.traffic.requests[0]!.visitor;
+  return adServer.engine.ownTraffic.requests[0]!.visitor;
 };
 
 test("the visitor's cookie counts only where consent signals and the browser allow it", async () => {
@@ -200,7 +200,7 @@ test("a visitor may get an ID by the page's user sync, with consent", async () =
 test("a path of another host is not the page's", async () => {
   const adServer = testAdServer([testSnapshot()]);
   await ask(adServer, pageRequest({ site: { page: "https://copy.example/casino" } }));
-  expect(adServer.engine.traffic.requests[0]).toMatchObject({ page: `${page}/`, site: "news.example" });
+  expect(adServer.engine.ownTraffic.requests[0]).toMatchObject({ page: `${page}/`, site: "news.example" });
 });
 
 test("a body that is no JSON and a process that is not ready are answered readably", async () => {

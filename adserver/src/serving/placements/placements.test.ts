@@ -104,6 +104,41 @@ test.each<[string, Partial<PlacementSnapshot>, boolean]>([
   expect(await isAd(serverWith(placement(rules)))).toBe(isServed);
 });
 
+test("a deal on a placement applies its price instead of the floor, to the campaign that buys through it alone", async () => {
+  const deal = {
+    exchange: "tag",
+    id: "front",
+    placements: [7],
+    isFixed: true,
+    priceMicros: "12000000",
+    currency: "CHF",
+    startAt: null,
+    endAt: null,
+  };
+  const served = async (changes: Partial<typeof deal>, query = "placement=7", floor = 30) => {
+    const adServer = testAdServer([testSnapshot({ targeting: { deals: [{ ...deal, ...changes }] } })], {
+      tagDomains: ["zeitung.example"],
+    });
+    const snapshots = [placement({ floor }), placement({ placementId: 8 })];
+    applyPlacements(
+      adServer.instance.placements,
+      snapshots.map((snapshot) => ({ placementId: snapshot.placementId, snapshot })),
+    );
+    const frame = await frameOf(adServer, query);
+    if (!frame.includes("data-litfass-ad")) return null;
+    await adServer.call("GET", addressesOf(frame).impression);
+    return adServer.events.map((event) => [event.kind, event.deal]);
+  };
+  expect(await served({})).toEqual([
+    ["impression", "front"],
+    ["cost", "front"],
+  ]);
+  expect(await served({ priceMicros: "25100000" }, "placement=7", 0)).toBeNull();
+  expect(await served({}, "placement=8")).toBeNull();
+  expect(await served({}, "w=300&h=250")).toBeNull();
+  expect(await served({ exchange: "sandbox" })).toBeNull();
+});
+
 test("only sizes that the page has room for are offered", async () => {
   expect(await isAd(serverWith(placement()), "placement=7&sizes=994x250")).toBe(false);
   expect(await isAd(serverWith(placement()), "placement=7&sizes=994x250,300x250")).toBe(true);

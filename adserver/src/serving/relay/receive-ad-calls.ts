@@ -5,7 +5,7 @@ import type { AdServer } from "../ad-server.ts";
 import { empty, type HttpRequest, type HttpResponse, json } from "../http-message.ts";
 import type { TokenHolder } from "../tokens/ad-seal.ts";
 import { type AdToken, readToken } from "../tokens/ad-token.ts";
-import { countHere } from "../trackers/count-call.ts";
+import { countHere, countInOrder } from "../trackers/count-call.ts";
 import type { CallDetails } from "./relay.ts";
 
 const notices = new Set<AdCall["kind"]>(["win", "loss", "bill"]);
@@ -51,7 +51,8 @@ export async function countRelayed(adServer: AdServer, call: AdCall, isRepeated 
     ...(call.code !== undefined && { code: call.code }),
   };
   const visit = { headers: call.headers, ip: call.ip, atMs: call.at };
-  return countHere(adServer, ad, call.kind, visit, details).then(
+  const count = isRepeated ? countHere : countInOrder;
+  return count(adServer, ad, call.kind, visit, details).then(
     () => true,
     () => false,
   );

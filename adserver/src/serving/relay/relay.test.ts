@@ -165,6 +165,15 @@ test("while the ad server that offered the ad is down, calls wait and are counte
   expect(charged.map(({ kind }) => kind)).toEqual(["impression", "impression"]);
 });
 
+test("a view that comes before the waiting impression of its ad is counted after it", async () => {
+  const [a, b] = [await start("a"), await start("b")];
+  const { impression, viewable } = addressesOf((await won(a)).adm);
+  await stop("a");
+  expect(await call(b, impression)).toBe(200);
+  expect(await call(await start("a"), viewable)).toBe(200);
+  expect(kindsOf("a").sort()).toEqual(["impression", "measured", "viewable"]);
+});
+
 test("a call without the installation's signature, or for a process that is not there, is rejected", async () => {
   const a = await start("a");
   const { impression } = addressesOf((await won(a)).adm);

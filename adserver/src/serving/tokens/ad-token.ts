@@ -11,7 +11,7 @@ export type AdToken = {
   ownerUid: string;
   creativeUuid: string;
   format: string;
-  medium: "display" | "video";
+  medium: "display" | "video" | "audio";
   site: string;
   siteKind: "site" | "app";
   slotName: string;
@@ -33,6 +33,8 @@ export type AdToken = {
   bidCurrency: string;
   /** Whether the winner pays `bidPrice` itself. */
   isFirstPrice: boolean;
+  /** The deal that it was offered through; "" in the open auction. */
+  deal: string;
 };
 
 /** The part that is the same each time a creative is offered. */
@@ -67,6 +69,7 @@ const auctionFields = [
   "bidPrice",
   "bidCurrency",
   "isFirstPrice",
+  "deal",
 ] as const satisfies (keyof AdToken)[];
 
 export type OfferPart = Pick<AdToken, (typeof offerFields)[number]>;
@@ -95,7 +98,7 @@ export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPar
   const slot = `${exchange}~${encode(auction.auctionId)}~${encode(auction.impId)}~${encode(auction.site)}~${siteKind}~${encode(auction.slotName)}`;
   const place = `${country}~${encode(auction.region)}~${encode(auction.city)}`;
   const viewer = `${device}~${browser}~${encode(auction.language)}`;
-  const offered = `${auction.isTest ? "1" : "0"}~${auction.bidPrice}~${auction.bidCurrency}~${auction.isFirstPrice ? "1" : "0"}`;
+  const offered = `${auction.isTest ? "1" : "0"}~${auction.bidPrice}~${auction.bidCurrency}~${auction.isFirstPrice ? "1" : "0"}~${encode(auction.deal)}`;
   return seal.seal(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitorKey}~${offered}`);
 }
 
@@ -104,7 +107,8 @@ const decode = (value: string): string => (value.includes("%") ? decodeURICompon
 /** The token's content; undefined if it is not valid for this recipient. */
 export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): AdToken | undefined {
   const values = seal.open(holder, packed)?.split(separator);
-  if (values?.length !== fieldCount) return undefined;
+  // Ads that an earlier release offered have no deal.
+  if (values === undefined || values.length > fieldCount || values.length < fieldCount - 1) return undefined;
   const raw = (at: number): string => values[at] ?? "";
   const text = (at: number): string => decode(raw(at));
   // Assigned one by one: V8 keeps objects with computed names in slow dictionary mode.
@@ -136,6 +140,7 @@ export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): Ad
     bidPrice: Number(values[24]),
     bidCurrency: raw(25),
     isFirstPrice: values[26] === "1",
+    deal: text(27),
   };
 }
 

@@ -11,6 +11,7 @@ export const paths = {
   about: "/about",
   adIcon: "/ad-icon.png",
   optOut: "/opt-out",
+  trackers: "/trackers",
   measure: "/measure.js",
   videoProgress: "/video-progress.js",
   tag: "/tag.js",
@@ -38,6 +39,8 @@ export type AdUrls = {
   document(hash: string): string;
   file(hash: string): string;
   measure: string;
+  /** The page with the trackers of third parties. */
+  trackers: string;
   /** The page about this ad, and the picture that leads there from a video. */
   about: string;
   adIcon: string;
@@ -48,6 +51,23 @@ const asMacro = (name: string): string => `\${${name}}`;
 /** The click URL of the file with this name, which may have its own destination. */
 export const clickIn = (adsUrl: string, pageToken: string, hash: string): string =>
   `${adsUrl}${paths.click}?t=${pageToken}&f=${hash}`;
+
+/** The same for a third-party tag, whose ad server appends its own click URL, or the landing page. */
+export const clickBefore = (adsUrl: string, pageToken: string, hash: string): string =>
+  `${clickIn(adsUrl, pageToken, hash)}&u=`;
+
+/** What was appended to a click URL: as it is, or percent-encoded. */
+export function appendedTo(query: string): string {
+  const at = query.indexOf("&u=");
+  if (at < 0) return "";
+  const appended = query.slice(at + 3);
+  if (/^https?:\/\//i.test(appended)) return appended;
+  try {
+    return decodeURIComponent(appended);
+  } catch {
+    return "";
+  }
+}
 
 /**
  * The URLs of one ad. Those on the page carry the page's token, notices the exchange's, so a page cannot send a billing
@@ -69,6 +89,7 @@ export function adUrls(adsUrl: string, { page: token, notice }: AdTokens, macro 
     document: (hash) => `${adsUrl}/ad/${hash}.html?click=${token}`,
     file: (hash) => `${adsUrl}/ad/${hash}`,
     measure: `${adsUrl}${paths.measure}`,
+    trackers: `${adsUrl}${paths.trackers}?t=${token}`,
     about: `${adsUrl}${paths.about}?t=${token}`,
     adIcon: `${adsUrl}${paths.adIcon}`,
   };

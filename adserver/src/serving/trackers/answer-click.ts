@@ -1,14 +1,18 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
+import { rootDomain } from "../../sync/root-domain.ts";
 import type { AdServer } from "../ad-server.ts";
 import { empty, type HttpRequest, type HttpResponse, plain } from "../http-message.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
+import { appendedTo } from "../tokens/ad-urls.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { countCall } from "./count-call.ts";
 import { withUtm } from "./utm.ts";
 
 /**
  * `GET /c`: counts the click and redirects. The destination comes from the campaign, or from the clicked file (`f`) in
- * its snapshot, never from the URL, so there is no open redirect. A failing journal does not delay the visitor.
+ * its snapshot. The URL itself only decides it for a third-party tag, and only among the operator's third-party hosts
+ * and the advertiser's own pages, so there is no open redirect. A failing journal does not delay the visitor.
  */
 export async function answerClick(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
   const { engine, metrics } = adServer;
@@ -25,12 +29,13 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
   const location =
     snapshot === null
       ? undefined
-      : withUtm(destinationOf(snapshot, ad.creativeUuid, tokenIn(request.query, "f")), {
+      : (thirdPartyDestination(adServer, snapshot, ad.creativeUuid, request.query) ??
+        withUtm(destinationOf(snapshot, ad.creativeUuid, tokenIn(request.query, "f")), {
           campaignId: ad.campaignId,
           campaignName: snapshot.name,
           creativeUuid: ad.creativeUuid,
           medium: ad.medium,
-        });
+        }));
   if (location === undefined) return plain(404, "This ad leads nowhere any more.");
   try {
     await countCall(adServer, ad, "click", request);
@@ -43,4 +48,24 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
 function destinationOf({ creatives, destinationUrl }: CampaignSnapshot, uuid: string, file: string): string {
   const clicked = creatives.find((creative) => creative.fileHash === file && creative.uuid === uuid);
   return clicked?.destinationUrl ?? destinationUrl;
+}
+
+/** The address that a tag's ad server appended to the click URL; undefined leads to the campaign's landing page. */
+function thirdPartyDestination(
+  { thirdPartyHosts }: AdServer,
+  { creatives, destinationUrl }: CampaignSnapshot,
+  uuid: string,
+  query: string,
+): string | undefined {
+  const appended = appendedTo(query);
+  const hash = tokenIn(query, "f");
+  const isTag = creatives.some(
+    (each) => each.isThirdParty && (each.uuid === uuid || each.isCompanion) && each.fileHash === hash,
+  );
+  if (!isTag || appended === "" || !URL.canParse(appended)) return undefined;
+  const { protocol, hostname, href } = new URL(appended);
+  const own = URL.canParse(destinationUrl) ? rootDomain(new URL(destinationUrl).hostname) : undefined;
+  const isOwn = own !== undefined && rootDomain(hostname) === own;
+  const isAllowed = protocol === "https:" && isHostIn(hostname, thirdPartyHosts);
+  return isAllowed || (isOwn && (protocol === "https:" || protocol === "http:")) ? href : undefined;
 }

@@ -1,4 +1,5 @@
 import type { AdCallKind } from "@litfass/contract/adserver/ad-call";
+import { adKey } from "../../auction/frequency-cap/seen-ads.ts";
 import type { AdServer } from "../ad-server.ts";
 import type { HttpRequest } from "../http-message.ts";
 import type { CallDetails } from "../relay/relay.ts";
@@ -20,9 +21,30 @@ export async function countCall(
 ): Promise<void> {
   const { relay, counting } = adServer;
   if (relay === undefined || ad.isTest || ad.process === counting.process) {
-    return countHere(adServer, ad, kind, request, details);
+    return countInOrder(adServer, ad, kind, request, details);
   }
   return relay.send(ad, kind, request, details);
+}
+
+/** These count whether or not the ad's impression is known. */
+const independentKinds = new Set<AdCallKind>(["impression", "bill", "win", "loss", "video_error"]);
+
+/**
+ * Counts a call of an ad that this process offered, after its impression: that one may have come while this process did not
+ * run, and wait in the database.
+ */
+export async function countInOrder(
+  adServer: AdServer,
+  ad: AdToken,
+  kind: AdCallKind,
+  visit: Visit,
+  details: CallDetails,
+): Promise<void> {
+  const { collectDeferred, counting } = adServer;
+  const isKnown = (["counted", "invalid"] as const).some((mark) => counting.seen.has(adKey(ad), mark));
+  // Without the database it counts as far as is known.
+  if (!independentKinds.has(kind) && !ad.isTest && !isKnown) await collectDeferred?.().catch(() => {});
+  return countHere(adServer, ad, kind, visit, details);
 }
 
 /** Counts a call of an ad that this process offered. */
@@ -33,6 +55,7 @@ export async function countHere(
   visit: Visit,
   { price = "missing", code = "" }: CallDetails,
 ): Promise<void> {
+  counting.lastCallMs = counting.engine.clock.now().getTime();
   // Events of one call are written to disk together.
   switch (kind) {
     case "impression":

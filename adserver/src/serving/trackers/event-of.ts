@@ -14,6 +14,8 @@ export type Counting = {
   /** Ads offered before this may have been counted already: the journal does not reach back further. */
   knowsSinceMs: number;
   seen: SeenAds;
+  /** When an ad of this process was last called: shown, viewed, clicked or won. */
+  lastCallMs: number;
   traffic: TrafficCheck;
   metrics: Metrics;
   sharedCap: SharedCap | undefined;
@@ -60,6 +62,7 @@ export const eventOf = ({ formatInstant }: Counting, ad: AdToken, kind: AdEventK
   currency: ad.currency,
   lease_id: "",
   invalid: "",
+  deal: ad.deal === "" ? undefined : ad.deal,
 });
 
 /** Why this process cannot know whether the ad was already counted. */

@@ -5,6 +5,7 @@ import { capOf } from "../../auction/frequency-cap/cap-of.ts";
 import { adKey, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
 import { noteOutcome } from "../../auction/in-flight.ts";
 import { curveKey, noteShadedWin } from "../../auction/shading.ts";
+import { isOwnTraffic } from "../../auction/traffic-sample.ts";
 import { countImpression } from "../../auction/viewability/viewability.ts";
 import { recordViewability } from "../../auction/viewability/viewability-changes.ts";
 import type { SharedCap } from "../../sync/shared-cap.ts";
@@ -48,6 +49,7 @@ export function learnImpression(
     engine.audiences.note(visitorKey, ad.ownerUid);
   }
   learnWin(seen, engine, ad);
+  if (isOwnTraffic(ad.exchange)) engine.ownTraffic.wins += 1;
   const state = engine.states.get(ad.campaignId);
   if (state === undefined) return;
   noteOutcome(state.inFlight, ad.bidMs, nowMs);

@@ -1,3 +1,5 @@
+import type { AdToken } from "../tokens/ad-token.ts";
+
 const source = "litfass";
 
 /** "Frühling & Sommer 2026" becomes "fruhling-sommer-2026". */
@@ -16,7 +18,7 @@ const slug = (name: string): string =>
  */
 export function withUtm(
   destination: string,
-  ad: { campaignId: number; campaignName: string; creativeUuid: string; medium: "display" | "video" },
+  ad: { campaignId: number; campaignName: string; creativeUuid: string; medium: AdToken["medium"] },
 ): string | undefined {
   const url = URL.parse(destination);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
