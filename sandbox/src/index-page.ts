@@ -1,4 +1,4 @@
-import { figure, type Locale } from "./look/locale.ts";
+import { figure, inLocale, type Locale } from "./look/locale.ts";
 import { html, type Markup } from "./look/markup.ts";
 import { page } from "./look/page.ts";
 
@@ -44,7 +44,7 @@ const texts = {
 
 /** The start page of the sandbox. */
 export function indexPage(locale: Locale, figures: Figures, publicUrl: string): Markup {
-  const t = texts[locale];
+  const t = inLocale(texts, locale);
   const counts: Record<string, number> = {
     exchange: figures.impressions,
     cards: figures.payments,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const begin = (locale: "de" | "en" = "en") =>
+const begin = (locale: "de" | "en" | "fr" | "it" = "en") =>
   stripe.checkout.sessions.create({
     mode: "payment",
     locale,
@@ -53,6 +53,16 @@ describe("the payment page", () => {
     const policy = answer.headers.get("content-security-policy")!;
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("form-action 'self' http://localhost:1");
+  });
+
+  test.each([
+    ["fr", "Payer CHF 1&#39;500.00", "Numéro de carte"],
+    ["it", "Paga CHF 1&#39;500.00", "Numero della carta"],
+  ] as const)("speaks %s to customers of that language", async (locale, title, number) => {
+    const text = await (await fetch((await begin(locale)).url!)).text();
+    expect(text).toContain(`<html lang="${locale}"`);
+    expect(text).toContain(title);
+    expect(text).toContain(number);
   });
 
   test("[PAY-007] a test card pays, and the webhook precedes the redirect", async () => {

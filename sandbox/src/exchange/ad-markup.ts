@@ -1,6 +1,6 @@
 /** The URLs that a browser loads for an ad. */
 export type AdMarkup = {
-  kind: "banner" | "video" | "native";
+  kind: "banner" | "video" | "native" | "audio";
   impressions: string[];
   /** Loaded once it is known how much of a banner is in view; a player has none. */
   measured: string[];
@@ -10,7 +10,7 @@ export type AdMarkup = {
   click: string | undefined;
   /** Documents and images. */
   files: string[];
-  /** Video progress in order. */
+  /** A player's progress in order. */
   progress: { event: string; urls: string[] }[];
   durationSeconds: number;
 };
@@ -59,7 +59,7 @@ export function readVast(xml: string): AdMarkup {
   const tracked = [...xml.matchAll(/<Tracking\s+event="([^"]+)"[^>]*>([\s\S]*?)<\/Tracking>/g)];
   const [hours = 0, minutes = 0, seconds = 0] = (elements(xml, "Duration")[0] ?? "").split(":").map(Number);
   return {
-    kind: "video",
+    kind: /<Ad [^>]*adType="audio"/.test(xml) || /<MediaFile [^>]*type="audio\//.test(xml) ? "audio" : "video",
     impressions: present(elements(xml, "Impression")),
     measured: [],
     viewables: present(elements(xml, "Viewable")),

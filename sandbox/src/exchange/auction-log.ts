@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { AuctionResult, SeatBid } from "./auction.ts";
 import type { Opportunity } from "./bid-request.ts";
 import type { Placement } from "./placements.ts";
+import { isOnWeb } from "./publishers.ts";
 import type { RivalBid } from "./rivals.ts";
 
 export type AuctionNote = {
@@ -40,7 +41,7 @@ export function openAuctionLog(clock: Clock): AuctionLog {
     note({ shelf, visitor }, placement, ours, others, result) {
       const made: AuctionNote = {
         at: clock.now().toISOString(),
-        site: shelf.kind === "site" ? shelf.domain : shelf.bundle,
+        site: isOnWeb(shelf) ? shelf.domain : shelf.bundle,
         placement:
           placement.kind !== "banner" ? placement.kind : placement.sizes.map(({ w, h }) => `${w}x${h}`).join(" "),
         city: visitor.place.city,

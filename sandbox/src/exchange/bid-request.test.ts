@@ -12,7 +12,14 @@ type Wire = Omit<BidRequest, "imp"> & {
   app?: { bundle: string };
   device: { devicetype: number; ifa?: string; geo: { country: string; region?: string; lat?: number; zip?: string } };
   user: { id?: string; consent?: string; yob?: number };
-  imp: { banner?: { format: { w: number; h: number }[] }; video?: object; native?: { ver: string; request: string } }[];
+  imp: {
+    tagid: string;
+    metric?: object[];
+    audio?: { feed: number; companionad?: object[] };
+    banner?: { format: { w: number; h: number }[] };
+    video?: object;
+    native?: { ver: string; request: string };
+  }[];
 };
 
 const market = openMarket(1);
@@ -73,6 +80,17 @@ describe("bid requests", () => {
       ),
     );
     expect(new Set(versions)).toEqual(new Set(["site 1.2 1.2", "app 1.1 1.1"]));
+  });
+
+  test("ask for spots on radios and in podcasts, where nothing is measured as viewable", () => {
+    const audio = requests.flatMap(({ imp, app }) =>
+      imp.flatMap((each) => (each.audio ? [{ ...each.audio, metric: each.metric, isApp: app !== undefined }] : [])),
+    );
+    expect(audio.length).toBeGreaterThan(20);
+    expect(new Set(audio.map(({ feed, isApp }) => `${feed} ${isApp}`))).toEqual(new Set(["2 false", "3 true"]));
+    for (const { feed, companionad, metric } of audio) {
+      expect([companionad !== undefined, metric]).toEqual([feed === 2, undefined]);
+    }
   });
 
   test("name a visitor only with consent", () => {

@@ -4,7 +4,7 @@ import { deviceTypes } from "./devices.ts";
 import { slugOf, titlesFor } from "./pages.ts";
 import { type Placement, placementsOf } from "./placements.ts";
 import { alpha3 } from "./places.ts";
-import { type Publisher, publishers } from "./publishers.ts";
+import { isOnWeb, type Publisher, publishers } from "./publishers.ts";
 import { exchangeDomain } from "./seller-files.ts";
 import { nextVisitor, type Visitor } from "./visitors.ts";
 
@@ -51,11 +51,17 @@ function shelfFor(market: Market, visitor: Visitor, random: SeededRandom): Shelf
   const { kind } = visitor.device;
   return random.weighted(market.shelves, (shelf) => {
     if (shelf.kind === "tv" ? kind !== "connected_tv" : kind === "connected_tv") return 0;
-    if (shelf.kind === "app" && kind === "computer") return 0;
+    if ((shelf.kind === "app" || shelf.kind === "podcast") && kind === "computer") return 0;
     const near = shelf.country === visitor.place.country ? 1 : shelf.country === "LI" ? 0.02 : 0.05;
     const understood = shelf.language === visitor.language ? 1 : 0.04;
     const isLiked = shelf.categories.some((category) => visitor.interests.includes(category.split("-")[0] ?? ""));
-    return shelf.weight * near * understood * (isLiked ? 1.8 : 1) * (shelf.kind === "app" ? 0.7 : 1);
+    return (
+      shelf.weight *
+      near *
+      understood *
+      (isLiked ? 1.8 : 1) *
+      (shelf.kind === "app" || shelf.kind === "podcast" ? 0.7 : 1)
+    );
   });
 }
 
@@ -81,7 +87,7 @@ export function nextOpportunity(market: Market, random: SeededRandom): Opportuni
   const request: BidRequest = {
     id: random.uuid(),
     imp: placements.map((placement, at) => impOf(placement, String(at + 1), shelf, random)),
-    ...(shelf.kind === "site"
+    ...(isOnWeb(shelf)
       ? {
           site: {
             ...inventoryOf(shelf, category, title),
@@ -132,15 +138,18 @@ function impOf(placement: Placement, id: string, shelf: Shelf, random: SeededRan
     bidfloorcur: shelf.currency,
     secure: 1,
     exp: 600,
-    metric: random.chance(0.5)
-      ? [{ type: "viewability", value: placement.viewability, vendor: exchangeDomain }]
-      : undefined,
+    // A spot is heard: nobody measures how much of it is seen.
+    metric:
+      placement.kind !== "audio" && random.chance(0.5)
+        ? [{ type: "viewability", value: placement.viewability, vendor: exchangeDomain }]
+        : undefined,
   };
   if (placement.kind === "banner") {
     const banner = { format: placement.sizes, w: first.w, h: first.h, pos: placement.position, api: [7], topframe: 1 };
     return { ...shared, banner };
   }
   if (placement.kind === "native") return { ...shared, native: nativeOf(shelf) };
+  if (placement.kind === "audio") return { ...shared, audio: audioOf(shelf, placement) };
   const isTelevision = shelf.kind === "tv";
   const size = isTelevision ? { w: 1920, h: 1080 } : first;
   const video = {
@@ -157,6 +166,25 @@ function impOf(placement: Placement, id: string, shelf: Shelf, random: SeededRan
     pos: placement.position,
   };
   return { ...shared, video };
+}
+
+/** AdCOM's feed types. */
+const feeds = { radio: 2, podcast: 3 };
+
+/** A radio's player has a space for a companion banner; a podcast is downloaded with its spots stitched in. */
+function audioOf(shelf: Shelf, { sizes }: Placement) {
+  const isPodcast = shelf.kind === "podcast";
+  return {
+    mimes: isPodcast ? ["audio/mpeg"] : ["audio/mpeg", "audio/mp4"],
+    minduration: 5,
+    maxduration: isPodcast ? 60 : 30,
+    protocols: [2, 3, 7, 11, 13],
+    startdelay: isPodcast ? -1 : 0,
+    delivery: [isPodcast ? 3 : 2],
+    feed: isPodcast ? feeds.podcast : feeds.radio,
+    stitched: isPodcast ? 1 : 0,
+    ...(sizes.length > 0 && { companionad: sizes.map((size) => ({ ...size, id: "1" })), companiontype: [1, 2, 3] }),
+  };
 }
 
 const byPixel = 1;
@@ -201,7 +229,7 @@ const inventoryOf = (shelf: Shelf, category: string, title: string) => ({
 
 function deviceOf(visitor: Visitor, shelf: Shelf, mayRecognise: boolean) {
   const { device, place } = visitor;
-  const isApp = shelf.kind !== "site";
+  const isApp = !isOnWeb(shelf);
   return {
     ua: device.agent,
     devicetype: deviceTypes[device.kind],

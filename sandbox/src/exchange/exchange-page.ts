@@ -1,4 +1,4 @@
-import { figure, type Locale } from "../look/locale.ts";
+import { figure, inLocale, type Locale } from "../look/locale.ts";
 import { html, type Markup } from "../look/markup.ts";
 import { page } from "../look/page.ts";
 import type { Market } from "./bid-request.ts";
@@ -51,7 +51,7 @@ const texts = {
       requests: "Requests",
       shown: "Shown",
     },
-    kinds: { site: "Site", app: "App", tv: "TV" },
+    kinds: { site: "Site", app: "App", tv: "TV", radio: "Radio", podcast: "Podcast" },
     visitors: "Some visitors",
     visitorColumns: {
       place: "Place",
@@ -107,7 +107,7 @@ const texts = {
       requests: "Anfragen",
       shown: "Gezeigt",
     },
-    kinds: { site: "Website", app: "App", tv: "TV" },
+    kinds: { site: "Website", app: "App", tv: "TV", radio: "Radio", podcast: "Podcast" },
     visitors: "Einige Besucher",
     visitorColumns: {
       place: "Ort",
@@ -124,7 +124,7 @@ const shownVisitors = 12;
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 function publisherRows(locale: Locale, { shelves }: Market, { sites }: ExchangeState): Markup[] {
-  const t = texts[locale];
+  const t = inLocale(texts, locale);
   return shelves.map((shelf) => {
     const shares = shelf.placements.map(({ viewability }) => viewability);
     const range = `${percent(Math.min(...shares))} - ${percent(Math.max(...shares))}`;
@@ -135,7 +135,7 @@ function publisherRows(locale: Locale, { shelves }: Market, { sites }: ExchangeS
 }
 
 function visitorRows(locale: Locale, seed: number): Markup[] {
-  const t = texts[locale];
+  const t = inLocale(texts, locale);
   return Array.from({ length: shownVisitors }, (_, at) => visitorAt(seed, at * 977)).map(
     ({ place, device, language, consent, segments }) =>
       html`<tr><td>${place.city}<div class="caption">${place.region || place.country}</div></td><td>${t.devices[device.kind]}<div class="caption">${device.make} ${device.model}</div></td><td class="wide">${language}</td>
@@ -148,7 +148,7 @@ function visitorRows(locale: Locale, seed: number): Markup[] {
 
 /** Live figures, the speed, the last auctions, and the publishers and visitors. */
 export function exchangePage(locale: Locale, market: Market, state: ExchangeState, most: number): Markup {
-  const t = texts[locale];
+  const t = inLocale(texts, locale);
   const figures = Object.entries(t.figures).map(
     ([name, label]) =>
       html`<div><dt>${label}</dt><dd data-counter="${name}">${figure(state[name as keyof typeof t.figures])}</dd></div>`,

@@ -27,7 +27,7 @@ const timeoutMs = 5000;
 const staying = { start: 0.98, firstQuartile: 0.93, midpoint: 0.92, thirdQuartile: 0.94, complete: 0.95 };
 /** The share of ads whose page or player can tell whether they are seen. */
 const measurable = 0.97;
-const seenAfterMs = { banner: 1000, native: 1000, video: 2000 };
+const seenAfterMs = { banner: 1000, native: 1000, video: 2000, audio: 2000 };
 
 /** Loads an ad like the visitor's browser: its files and pixel; then it may be viewable, and rarely clicked. */
 export async function showAd(view: PageView, tools: PageViewTools): Promise<void> {

@@ -8,7 +8,8 @@ export type Placement = {
   /** `imp.tagid`. */
   id: string;
   sizes: Size[];
-  kind: "banner" | "video" | "native";
+  /** The sizes of audio are those of its companion banners. */
+  kind: "banner" | "video" | "native" | "audio";
   devices: DeviceKind[];
   /** OpenRTB's placement position: 1 above the fold, 3 below, 7 full screen. */
   position: 1 | 3 | 7;
@@ -59,6 +60,13 @@ const native = (name: string, devices: string, position: Shape["position"], seen
   sizes: [],
 });
 
+/** What is seen of a spot is its companion banner, if anything. */
+const audio = (name: string, companions: string, devices: string, price: number): Shape => ({
+  ...banner(name, companions, devices, 1, 0.5, price),
+  kind: "audio",
+  sizes: companions === "" ? [] : companions.split(" ").map(size),
+});
+
 const onSites: Shape[] = [
   banner("top", "994x250 728x90", "computer", 1, 0.66, 1.3),
   banner("leaderboard", "728x90", "computer tablet", 1, 0.58, 0.8),
@@ -84,12 +92,18 @@ const inApps: Shape[] = [
 
 const onTelevision: Shape[] = [video("break", "connected_tv", 0.96, 1)];
 
+const onRadio: Shape[] = [audio("stream", "300x250", "computer smartphone tablet", 1)];
+const inPodcasts: Shape[] = [
+  audio("pre-roll", "", "smartphone tablet", 1.1),
+  audio("mid-roll", "", "smartphone tablet", 1),
+];
+
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /** A publisher's placements, with varying viewability and click rates. */
 export function placementsOf(publisher: Publisher, seed: number): Placement[] {
   const random = seededRandom(seed, 7, Number(publisher.id.slice(4)));
-  const shapes = { app: inApps, site: onSites, tv: onTelevision }[publisher.kind];
+  const shapes = { app: inApps, site: onSites, tv: onTelevision, radio: onRadio, podcast: inPodcasts }[publisher.kind];
   return shapes.map(({ name, seen, price, ...shape }) => ({
     ...shape,
     id: `${publisher.domain.replace(/\.example$/, "")}-${name}`,

@@ -4,9 +4,10 @@ export type Language = "de" | "en" | "fr" | "it";
 
 export type Publisher = {
   id: string;
-  kind: "app" | "site" | "tv";
+  /** A radio is a site, a podcast an app, both with spots instead of banners. */
+  kind: "app" | "site" | "tv" | "radio" | "podcast";
   name: string;
-  /** For a site; an app has a bundle. */
+  /** For a site or a radio; an app or a podcast has a bundle. */
   domain: string;
   bundle: string;
   country: Country;
@@ -74,7 +75,14 @@ app|Rätselheft|example.raetselheft|DE|de|IAB9,IAB9-5|rätsel sudoku|32|1.13|1.9
 app|Laufstrecke|example.laufstrecke|DE|de|IAB7,IAB7-1|laufen training fitness|21|1.1|2.4
 app|Wiener Linienplan|example.wiener.linienplan|AT|de|IAB20|u-bahn bim wien|19|1.1|2.3
 tv|Alpen TV|example.alpentv|CH|de|IAB1-7|serie film sport|20|1.2|9
-tv|Stubenkino|example.stubenkino|DE|de|IAB1-5,IAB1-7|film kino serie|24|1.18|8`;
+tv|Stubenkino|example.stubenkino|DE|de|IAB1-5,IAB1-7|film kino serie|24|1.18|8
+radio|Radio Gurten|radio-gurten.example|CH|de|IAB1-6,IAB12-3|radio musik bern konzert|30|1|5
+radio|Radio des Lacs|radio-des-lacs.example|CH|fr|IAB1-6,IAB12-3|radio musique lausanne concert|14|1|4.6
+podcast|Feierabend zum Hören|example.hoeren.feierabend|CH|de|IAB1,IAB12|podcast gespräch reportage|26|1|7
+podcast|Ascolti|example.ascolti.podcast|CH|it|IAB1,IAB8|podcast storie cucina|7|1|5.5`;
+
+/** Whether a publisher is a site on the web, and not an app. */
+export const isOnWeb = ({ kind }: Pick<Publisher, "kind">): boolean => kind === "site" || kind === "radio";
 
 /** Fictitious publishers of four countries. */
 export const publishers: Publisher[] = rows
@@ -92,7 +100,7 @@ export const publishers: Publisher[] = rows
       ...figures
     ] = row.split("|");
     const [weight = 1, quality = 1, floor = 1] = figures.map(Number);
-    const isSite = kind === "site";
+    const isSite = isOnWeb({ kind: kind as Publisher["kind"] });
     return {
       id: `pub-${String(at + 1).padStart(3, "0")}`,
       kind: kind as Publisher["kind"],

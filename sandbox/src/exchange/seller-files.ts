@@ -1,4 +1,4 @@
-import { type Publisher, publishers } from "./publishers.ts";
+import { isOnWeb, type Publisher, publishers } from "./publishers.ts";
 
 /** The exchange's domain as an advertising system in publishers' files. */
 export const exchangeDomain = "sandbox-exchange.example";
@@ -9,7 +9,7 @@ const silent = new Set(["matte-quartier.example", "kaffeehaus.example"]);
 const strangers = new Set(["eiszeit-hockey.example", "example.laufstrecke"]);
 const undeclared = new Set(["isarbote.example"]);
 
-const nameOf = (publisher: Publisher): string => (publisher.kind === "site" ? publisher.domain : publisher.bundle);
+const nameOf = (publisher: Publisher): string => (isOnWeb(publisher) ? publisher.domain : publisher.bundle);
 
 /** The newspaper that sells its space to the platform without an exchange: its site, and its account there. */
 const ownPublisher = { domain: "anzeiger-aaretal.example", sellerId: "pub-0032821016636694" };
@@ -20,8 +20,7 @@ export function publisherFile(kind: "ads.txt" | "app-ads.txt", domain: string, s
     return `# ads.txt of Anzeiger Aaretal\nOWNERDOMAIN=${domain}\n${system}, ${ownPublisher.sellerId}, DIRECT\n`;
   }
   const publisher = publishers.find((each) => each.domain === domain);
-  if (!publisher || (publisher.kind === "site") !== (kind === "ads.txt") || silent.has(nameOf(publisher)))
-    return undefined;
+  if (!publisher || isOnWeb(publisher) !== (kind === "ads.txt") || silent.has(nameOf(publisher))) return undefined;
   const relationship = resold.has(nameOf(publisher)) ? "RESELLER" : "DIRECT";
   const own = `${exchangeDomain}, ${publisher.id}, ${relationship}`;
   return [

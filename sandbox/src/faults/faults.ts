@@ -11,6 +11,8 @@ export const proxyFaults = [
   "changes_creative_ids",
   "changes_sizes",
   "changes_currency",
+  "escapes_native",
+  "changes_audio",
   "drops_version",
   "wraps_answers",
   "blocks_sync",

@@ -85,6 +85,10 @@ function applyFaults(bid: Bid, faults: Faults): void {
   if (faults.has("removes_advertiser")) delete bid.adomain;
   if (faults.has("changes_creative_ids")) bid.crid = crypto.randomUUID();
   if (faults.has("changes_sizes")) bid.w = 1;
+  const markup = String(bid.adm ?? "");
+  // Meant for banners, whose markup is HTML.
+  if (faults.has("escapes_native") && markup.startsWith("{")) bid.adm = markup.replaceAll('"', "&quot;");
+  if (faults.has("changes_audio")) bid.adm = markup.replaceAll('type="audio/', 'type="video/');
   for (const name of ["nurl", "burl", "lurl", "adm"]) {
     if (faults.has("fills_macros")) bid[name] = String(bid[name]).replaceAll(/\$\{AUCTION_\w+\}/g, "");
     if (faults.has("moves_notices") && name !== "adm") {

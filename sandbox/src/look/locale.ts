@@ -1,11 +1,15 @@
 import type { FastifyRequest } from "fastify";
 
-export type Locale = "en" | "de";
+const locales = ["en", "de", "fr", "it"] as const;
+export type Locale = (typeof locales)[number];
 
 const known = (text: unknown): Locale | null => {
   const code = typeof text === "string" ? text.slice(0, 2).toLowerCase() : "";
-  return code === "de" || code === "en" ? code : null;
+  return locales.find((locale) => locale === code) ?? null;
 };
+
+/** Pages that customers do not see exist in English and German only. */
+export const inLocale = <T>(texts: { en: T; de: T }, locale: Locale): T => (locale === "de" ? texts.de : texts.en);
 
 /** The language of a page: `?locale=`, then the caller's, then the browser's first supported one. */
 export function localeOf(request: FastifyRequest, preferred?: string | null): Locale {
@@ -19,7 +23,7 @@ export function localeOf(request: FastifyRequest, preferred?: string | null): Lo
   return "en";
 }
 
-/** 1234567 is 1'234'567 in both languages. */
+/** 1234567 is 1'234'567 in every language. */
 export const figure = (value: number): string => Math.round(value).toLocaleString("en").replaceAll(",", "'");
 
 const decimals = (currency: string): number => (["jpy", "krw", "vnd", "clp"].includes(currency) ? 0 : 2);

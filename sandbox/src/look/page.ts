@@ -37,6 +37,28 @@ const texts = {
     dark: "Dunkle Ansicht",
     other: "English",
   },
+  fr: {
+    sandbox: "Bac à sable",
+    note: "Il remplace le monde extérieur. Aucun argent ne circule, aucun e-mail ne part, aucun visiteur n'est réel.",
+    menu: "Parties du bac à sable",
+    home: "Aperçu",
+    exchange: "Bourse",
+    cards: "Paiements par carte",
+    mailbox: "Boîte de réception",
+    dark: "Mode sombre",
+    other: "English",
+  },
+  it: {
+    sandbox: "Sandbox",
+    note: "Sostituisce il mondo esterno. Non circola denaro, non parte nessuna e-mail, nessun visitatore è reale.",
+    menu: "Parti della sandbox",
+    home: "Panoramica",
+    exchange: "Ad exchange",
+    cards: "Pagamenti con carta",
+    mailbox: "Casella di posta",
+    dark: "Modalità scura",
+    other: "English",
+  },
 };
 
 const links: [Section, string][] = [
@@ -53,6 +75,7 @@ export function page(options: PageOptions): Markup {
   const { locale, section } = options;
   const t = texts[locale];
   const query = `?locale=${locale}`;
+  const other = locale === "en" ? "de" : "en";
   const menu = links.map(([name, path]) => {
     const current = name === section ? html` aria-current="page"` : null;
     return html`<a href="${path}${query}"${current}>${t[name]}</a>`;
@@ -68,7 +91,7 @@ ${scripts.map((name) => html`<script src="/assets/${name}" defer></script>`)}</h
 <aside class="banner" aria-label="${t.sandbox}"><strong>${t.sandbox}</strong><span>${t.note}</span></aside>
 <header class="top"><a class="home" href="/${query}">${mark}<span>Litfass</span></a>
 ${section === null ? null : html`<nav aria-label="${t.menu}">${menu}</nav>`}
-<div class="switches"><a class="language" href="?locale=${locale === "de" ? "en" : "de"}" hreflang="${locale === "de" ? "en" : "de"}">${t.other}</a>
+<div class="switches"><a class="language" href="?locale=${other}" hreflang="${other}">${t.other}</a>
 <button type="button" class="theme" role="switch" aria-checked="false" aria-label="${t.dark}" hidden><span></span></button></div></header>
 <main>${options.body}</main></body></html>`;
 }

@@ -30,6 +30,34 @@ const texts = {
     refusedTitle: "Diese Anmeldung geht nicht weiter",
     refused: "Die Anfrage ist unvollständig oder war zu lange offen. Schliessen Sie das Fenster und beginnen Sie neu.",
   },
+  fr: {
+    title: "Choisir un compte",
+    lead: (provider: string, client: string) => `pour continuer vers ${client}, à la place de ${provider}`,
+    list: "Comptes",
+    gives: (client: string) => `${client} reçoit le nom et l'adresse e-mail du compte.`,
+    reads: (client: string, what: string) =>
+      `${client} peut aussi lire ${what}, jusqu'à ce que vous y coupiez la connexion.`,
+    adwords: "les chiffres et les images de vos campagnes Google Ads",
+    analytics: "les chiffres de votre site dans Google Analytics",
+    ads_read: "les chiffres de vos publicités sur Facebook",
+    cancel: "Annuler",
+    refusedTitle: "Cette connexion ne peut pas continuer",
+    refused: "La demande est incomplète ou est restée ouverte trop longtemps. Fermez cette fenêtre et recommencez.",
+  },
+  it: {
+    title: "Scelga un account",
+    lead: (provider: string, client: string) => `per continuare su ${client}, al posto di ${provider}`,
+    list: "Account",
+    gives: (client: string) => `${client} riceve il nome e l'indirizzo e-mail dell'account.`,
+    reads: (client: string, what: string) =>
+      `${client} può inoltre leggere ${what}, finché non interrompe lì il collegamento.`,
+    adwords: "le cifre e le immagini delle Sue campagne Google Ads",
+    analytics: "le cifre del Suo sito in Google Analytics",
+    ads_read: "le cifre dei Suoi annunci su Facebook",
+    cancel: "Annulla",
+    refusedTitle: "Questo accesso non può continuare",
+    refused: "La richiesta è incompleta o è rimasta aperta troppo a lungo. Chiuda questa finestra e ricominci.",
+  },
 };
 
 const readable = ["adwords", "analytics", "ads_read"] as const;

@@ -40,6 +40,22 @@ const video = closed(
   },
   ["mimes"],
 );
+const audio = closed(
+  {
+    ...{ mimes: { ...texts, minItems: 1 }, minduration: whole, maxduration: whole, poddur: whole, podid: text },
+    ...{
+      protocols: numbers,
+      startdelay: { type: "integer", minimum: -2 },
+      rqddurs: numbers,
+      battr: numbers,
+      api: numbers,
+    },
+    ...{ minbitrate: whole, maxbitrate: whole, delivery: numbers, companiontype: numbers },
+    companionad: { type: "array", items: closed({ w: whole, h: whole, id: text }) },
+    ...{ feed: { enum: [1, 2, 3] }, stitched: flag, nvol: { enum: [0, 1, 2, 3, 4] } },
+  },
+  ["mimes"],
+);
 const native = closed({ request: text, ver: text, api: numbers, battr: numbers }, ["request"]);
 const imp = closed(
   {
@@ -51,6 +67,7 @@ const imp = closed(
     banner,
     video,
     native,
+    audio,
     instl: flag,
     tagid: text,
     bidfloor: { type: "number", minimum: 0 },

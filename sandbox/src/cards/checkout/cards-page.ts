@@ -1,4 +1,4 @@
-import { figure, type Locale, moment, money } from "../../look/locale.ts";
+import { figure, inLocale, type Locale, moment, money } from "../../look/locale.ts";
 import { html, type Markup } from "../../look/markup.ts";
 import { page } from "../../look/page.ts";
 import type { CardObject, CardStore } from "../card-store.ts";
@@ -53,7 +53,7 @@ const shownPayments = 25;
 
 /** The latest payments and their webhooks. */
 export function cardsPage(locale: Locale, store: CardStore, deliveries: Delivery[], count: number): Markup {
-  const t = texts[locale];
+  const t = inLocale(texts, locale);
   const payments = store.list("payment_intent", { limit: shownPayments }).data;
   const rows = payments.map(
     (

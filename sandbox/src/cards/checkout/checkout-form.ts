@@ -1,5 +1,5 @@
 import type { NewCard } from "../payment-methods.ts";
-import type { CheckoutErrorName } from "./checkout-texts.ts";
+import type { CheckoutErrorName } from "./checkout-english.ts";
 
 export type FieldName = "cvc" | "email" | "expiry" | "name" | "number";
 export type CheckoutForm = Record<FieldName, string>;

@@ -4,8 +4,9 @@ import { page } from "../../look/page.ts";
 import type { CardObject } from "../card-store.ts";
 import { type Brand, brandOf, testCards } from "../test-cards.ts";
 import { cardIcon } from "./card-icons.ts";
+import type { CheckoutErrorName } from "./checkout-english.ts";
 import type { CheckoutForm, FieldErrors, FieldName } from "./checkout-form.ts";
-import { type CheckoutErrorName, checkoutTexts } from "./checkout-texts.ts";
+import { checkoutTexts } from "./checkout-texts.ts";
 import type { LineItem } from "./line-items.ts";
 import { isSetup } from "./pay-checkout.ts";
 

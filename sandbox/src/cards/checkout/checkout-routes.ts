@@ -7,10 +7,10 @@ import type { CardObject } from "../card-store.ts";
 import type { Cards } from "../cards.ts";
 import { findTestCard } from "../test-cards.ts";
 import type { Webhooks } from "../webhooks.ts";
+import type { CheckoutErrorName } from "./checkout-english.ts";
 import { cardOf, emptyForm, errorNameOf, fieldOfError, readForm } from "./checkout-form.ts";
 import { type CheckoutView, checkoutPage, closedPage, unknownPage, verificationPage } from "./checkout-page.ts";
 import { expireSession, sessionOf } from "./checkout-sessions.ts";
-import type { CheckoutErrorName } from "./checkout-texts.ts";
 import { lineItems } from "./line-items.ts";
 import { answerVerification, isSetup, type Outcome, payCheckout, successUrlOf } from "./pay-checkout.ts";
 

@@ -1,70 +1,9 @@
 import type { Locale } from "../../look/locale.ts";
-import type { TestCard } from "../test-cards.ts";
+import { type CheckoutTexts, english } from "./checkout-english.ts";
+import { french } from "./checkout-french.ts";
+import { italian } from "./checkout-italian.ts";
 
-const en = {
-  title: "Pay by card",
-  pay: (amount: string) => `Pay ${amount}`,
-  keepTitle: "Save a card",
-  keep: "Save card",
-  keepNote: "Nothing is charged. The bank may ask you to confirm the card.",
-  saved: "The card is saved.",
-  total: "Total",
-  quantity: (count: number) => `${count} pieces`,
-  order: "Your order",
-  back: "Cancel and go back",
-  email: "E-mail",
-  number: "Card number",
-  expiry: "Expiry date",
-  expiryHelp: "Month and year, such as 12 / 30",
-  cvc: "Security code",
-  cvcHelp: "Three figures; four on American Express",
-  name: "Name on the card (optional)",
-  brands: "Cards taken",
-  testCards: "Test cards",
-  testNote: "Choose one to fill in the form. Any date in the future and any security code will do.",
-  gone: "This payment is closed.",
-  goneNote: "Its time is over, or it was cancelled. Start again where you came from.",
-  paid: "This payment is done.",
-  continue: "Continue",
-  unknown: "There is no such payment.",
-  verifyTitle: "Your bank asks you to confirm.",
-  verifyPayment: (amount: string, last4: string) => `${amount} by the card ending in ${last4}.`,
-  verifyCard: (last4: string) => `Later payments by the card ending in ${last4}.`,
-  verifyNote: "This is the bank's 3-D Secure page. In the sandbox you decide how it ends.",
-  complete: "Complete",
-  fail: "Fail",
-  errors: {
-    email: "Enter an e-mail address, such as nora@example.ch.",
-    expiry: "Enter month and year, such as 12 / 30.",
-    incorrect_number: "This card number does not exist. Check its figures.",
-    invalid_expiry_month: "The month is a number from 01 to 12.",
-    invalid_expiry_year: "The card has expired. Use another card.",
-    invalid_cvc: "The security code has three figures, four on American Express.",
-    incorrect_cvc: "The security code is wrong.",
-    insufficient_funds: "There is not enough money on this card. Use another card.",
-    expired_card: "The card has expired. Use another card.",
-    processing_error: "The bank did not answer. Try again.",
-    payment_intent_authentication_failure: "The payment was not confirmed. Try again or use another card.",
-    setup_intent_authentication_failure: "The card was not confirmed. Try again or use another card.",
-    test_mode_live_card: "The sandbox takes test cards only. No money can be paid here.",
-    declined: "The bank declined the card. Use another card.",
-  },
-  outcomes: {
-    succeeds: "succeeds",
-    refund_fails: "succeeds, a refund fails",
-    confirms: "3-D Secure",
-    confirms_then_declines: "3-D Secure, then declined",
-    kept_then_declines: "can be saved, then declined",
-    generic_decline: "declined",
-    insufficient_funds: "insufficient funds",
-    lost_card: "reported lost",
-    expired_card: "expired",
-    incorrect_cvc: "wrong security code",
-    processing_error: "bank does not answer",
-  } satisfies Record<TestCard["outcome"], string>,
-};
-
-const de: typeof en = {
+const german: CheckoutTexts = {
   title: "Mit Karte bezahlen",
   pay: (amount) => `${amount} bezahlen`,
   keepTitle: "Karte speichern",
@@ -129,7 +68,4 @@ const de: typeof en = {
   },
 };
 
-export type CheckoutTexts = typeof en;
-export type CheckoutErrorName = keyof typeof en.errors;
-
-export const checkoutTexts: Record<Locale, CheckoutTexts> = { en, de };
+export const checkoutTexts: Record<Locale, CheckoutTexts> = { en: english, de: german, fr: french, it: italian };
