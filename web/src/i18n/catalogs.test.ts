@@ -81,12 +81,24 @@ describe("[I18N-001] the catalogs", () => {
   });
 
   describe.each(["en", ...translated])("in %s", (language) => {
-    test.each(namespacesOf(language))("%s has no empty text, no ß and no exclamation mark", (namespace) => {
-      for (const [key, text] of catalog(language, namespace)) {
-        expect(text.trim(), key).not.toBe("");
-        expect(text, key).not.toMatch(/[ß!]/);
+    test.each(namespacesOf(language))(
+      "%s has no empty text, no ß, no exclamation mark and one kind of apostrophe",
+      (namespace) => {
+        for (const [key, text] of catalog(language, namespace)) {
+          expect(text.trim(), key).not.toBe("");
+          expect(text, key).not.toMatch(/[ß!’]/);
+        }
+      },
+    );
+  });
+
+  test("French has a no-break space before a colon, a semicolon and a question mark", () => {
+    for (const namespace of namespacesOf("fr")) {
+      for (const [key, text] of catalog("fr", namespace)) {
+        // A row of a spreadsheet.
+        if (key !== "import.example") expect(text, `${namespace} ${key}`).not.toMatch(/[^\u00a0][:;?](?=\s|$)/);
       }
-    });
+    }
   });
 
   test("an unknown key does not compile", () => {

@@ -1,5 +1,7 @@
 import "i18next";
+import type audio from "./en/audio.json";
 import type audit from "./en/audit.json";
+import type bank from "./en/bank.json";
 import type billing from "./en/billing.json";
 import type books from "./en/books.json";
 import type bulk from "./en/bulk.json";
@@ -7,10 +9,12 @@ import type campaignReport from "./en/campaign-report.json";
 import type campaigns from "./en/campaigns.json";
 import type connections from "./en/connections.json";
 import type creatives from "./en/creatives.json";
+import type deals from "./en/deals.json";
 import type identity from "./en/identity.json";
 import type invoices from "./en/invoices.json";
 import type library from "./en/library.json";
 import type operations from "./en/operations.json";
+import type promotions from "./en/promotions.json";
 import type publishers from "./en/publishers.json";
 import type reporting from "./en/reporting.json";
 import type review from "./en/review.json";
@@ -30,7 +34,9 @@ declare module "i18next" {
     defaultNS: "ui";
     returnNull: false;
     resources: {
+      audio: typeof audio;
       audit: typeof audit;
+      bank: typeof bank;
       billing: typeof billing;
       books: typeof books;
       bulk: typeof bulk;
@@ -38,10 +44,12 @@ declare module "i18next" {
       campaigns: typeof campaigns;
       connections: typeof connections;
       creatives: typeof creatives;
+      deals: typeof deals;
       identity: typeof identity;
       invoices: typeof invoices;
       library: typeof library;
       operations: typeof operations;
+      promotions: typeof promotions;
       publishers: typeof publishers;
       reporting: typeof reporting;
       review: typeof review;
