@@ -1,3 +1,4 @@
+import "./strict-validation.ts";
 import "@fontsource-variable/inter/opsz.css";
 import "./ui/tokens.css";
 import "./ui/base.css";

@@ -31,9 +31,13 @@ export async function refreshSession(): Promise<void> {
   if (user) setUser(user);
 }
 
-/** Loads the signed-in user. Any failure means signed out and is not shown (ERR-025). */
+/** The cookie that the server sets with a session, whose id scripts cannot read. */
+const mayBeSignedIn = (): boolean => /(?:^|;\s*)litfass_signed_in=/.test(document.cookie);
+
+/** Loads the signed-in user, if there may be one. Any failure means signed out and is not shown (ERR-025). */
 export async function loadSession(): Promise<void> {
   try {
+    if (!mayBeSignedIn()) return setUser(null);
     const user = await call("showMe", { quiet: true });
     await changeLocale(user.lang);
     setUser(user);

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import i18next from "i18next";
 import { type CallArguments, type CallResult, call, type Optional } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -25,10 +26,14 @@ export const queryClient = new QueryClient({
   },
 });
 
-type ReadOptions = {
+// Many answers carry texts in the language of the call.
+i18next.on("languageChanged", () => void queryClient.invalidateQueries());
+
+type Interval = number | false;
+type ReadOptions<Result> = {
   enabled?: boolean;
-  /** Refetches every so many ms without moving the progress indicator. */
-  everyMs?: number | false;
+  /** Refetches every so many ms, which may depend on what was read, without moving the progress indicator. */
+  everyMs?: Interval | ((data: Result | undefined) => Interval);
   /** Keeps the previous page visible until the next one has loaded. */
   keep?: boolean;
   staleMs?: number;
@@ -38,18 +43,19 @@ type ReadOptions = {
 export function useCall<Name extends EndpointName>(
   name: Name,
   input?: Optional<CallArguments<Name>>[0],
-  options: ReadOptions = {},
+  options: ReadOptions<CallResult<Name>> = {},
 ): UseQueryResult<CallResult<Name>, Error> {
   const queryKey = [name, input ?? null];
+  const { everyMs } = options;
   return useQuery({
     queryKey,
     queryFn: ({ signal, client }) => {
       // Only refreshes run in the background, not the first load.
-      const quiet = Boolean(options.everyMs) && client.getQueryData(queryKey) !== undefined;
+      const quiet = Boolean(everyMs) && client.getQueryData(queryKey) !== undefined;
       return call(name, ...([{ ...input, signal, quiet }] as never)) as Promise<CallResult<Name>>;
     },
     enabled: options.enabled,
-    refetchInterval: options.everyMs,
+    refetchInterval: typeof everyMs === "function" ? ({ state }) => everyMs(state.data as never) : everyMs,
     staleTime: options.staleMs,
     ...(options.keep && { placeholderData: keepPreviousData }),
   }) as UseQueryResult<CallResult<Name>, Error>;

@@ -2,13 +2,15 @@ import { createElement } from "react";
 import { useParams } from "react-router";
 import type { FeatureRoute } from "../api/feature-route.ts";
 
-/** Composes the campaign wizard with the banner, video and review steps of other modules. */
+/** Composes the campaign wizard with the banner, video, audio and review steps of other modules. */
 async function wizard(startAt: "basic" | "template") {
   const { CampaignWizard } = await import("../features/campaigns/index.ts");
   const { BannerGrid, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
   const { VideoPreview, VideoStep } = await import("../features/creatives/video/index.ts");
+  const { AudioPreview, AudioStep, CompanionStep } = await import("../features/creatives/audio/index.ts");
   const { CampaignReview } = await import("../features/campaigns/review/index.ts");
-  const parts = { BannerGrid, CampaignReview, StudioStep, TemplateStep, VideoPreview, VideoStep };
+  const audio = { AudioPreview, AudioStep, CompanionStep };
+  const parts = { BannerGrid, CampaignReview, StudioStep, TemplateStep, VideoPreview, VideoStep, ...audio };
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 
@@ -21,13 +23,15 @@ async function campaignReport() {
   return { default: () => createElement(CampaignReportPage, { parts: { CampaignPanels, ShareCampaign } }) };
 }
 
-/** Composes the bulk campaign wizard with the studio. */
+/** Composes the bulk campaign wizard with the studio and the steps of videos and spots. */
 async function bulkWizard(startAt: "basic" | "creatives") {
-  const [{ BulkWizard }, { SharedStudio }] = await Promise.all([
+  const [{ BulkWizard }, { SharedStudio }, { VideoStep }, { AudioStep }] = await Promise.all([
     import("../features/campaigns/index.ts"),
     import("../features/creatives/index.ts"),
+    import("../features/creatives/video/index.ts"),
+    import("../features/creatives/audio/index.ts"),
   ]);
-  return { default: () => createElement(BulkWizard, { parts: { SharedStudio }, startAt }) };
+  return { default: () => createElement(BulkWizard, { parts: { SharedStudio, VideoStep, AudioStep }, startAt }) };
 }
 
 /** One user's campaigns, below the frame of the users feature. */

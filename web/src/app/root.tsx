@@ -7,6 +7,7 @@ import { SnackbarHost } from "../ui/feedback/snackbar.tsx";
 import { createGuardedHistory } from "../ui/unsaved/guarded-history.ts";
 import { HistoryContext } from "../ui/unsaved/unsaved-changes.tsx";
 import { BrandOnPage } from "./brand-on-page.tsx";
+import { useHeadingFocus } from "./heading-focus.ts";
 import { AppRoutes } from "./routes.tsx";
 import { ScreenError } from "./screen-error.tsx";
 
@@ -24,7 +25,7 @@ export function Root() {
                 <AppRoutes />
               </Suspense>
             </ScreenError>
-            <ScrollToTop />
+            <AfterNavigation />
           </HistoryRouter>
         </HistoryContext>
         <BrandOnPage />
@@ -34,8 +35,12 @@ export function Root() {
   );
 }
 
-/** Navigation starts at the top of the new screen (NAV-002); going back restores the browser's scroll position. */
-function ScrollToTop() {
+/**
+ * Navigation starts at the top of the new screen (NAV-002) and at its heading; going back restores the browser's scroll
+ * position.
+ */
+function AfterNavigation() {
+  useHeadingFocus();
   const { pathname } = useLocation();
   const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the path changes.

@@ -10,15 +10,18 @@ import styles from "./shell.module.css";
 
 /**
  * The most urgent budget warning for an advertiser: no budget and no plan (ERR-020), the plan about to end
- * (CONST-007), or little budget left. The dashboard of an advertiser whose ads never ran leads to the budget itself.
+ * (CONST-007), or little budget left. The dashboard of an advertiser whose ads never ran leads to the budget itself, the
+ * account comes before it, and the screen of a publisher is about earning money, not about spending it.
  */
 export function BudgetAlert({ user }: { user: User }) {
   const { t } = useTranslation("shell");
   const alert = alertOf(user);
-  const asksFirst = useLocation().pathname === "/dashboard" && alert?.key === "none";
+  const { pathname } = useLocation();
+  const asksFirst = pathname === "/dashboard" && alert?.key === "none";
   const campaigns = useCall("listStatisticCampaigns", { query: {} }, { enabled: asksFirst, staleMs: 60_000 });
   const everRan = campaigns.data?.some(({ started_on }) => started_on !== null) ?? false;
-  if (!alert || (asksFirst && !everRan)) return null;
+  const isEarly = alert?.key === "none" && pathname === "/account";
+  if (!alert || isEarly || (asksFirst && !everRan) || pathname === "/publisher") return null;
   const [before, link, after] = t(`alert.${alert.key}`, alert.values).split(/<\/?billing>/);
   return (
     <Note tone="warn" className={styles.alert}>
@@ -31,7 +34,11 @@ export function BudgetAlert({ user }: { user: User }) {
 
 function alertOf({ user_role, balance, subscription, ...user }: User) {
   if (!isCustomer(user_role) || !balance || !isFilledAccount({ ...user, user_role })) return null;
-  if (!subscription.is_exists) return balance.balance === 0 ? ({ key: "none", values: {} } as const) : null;
+  if (!subscription.is_exists) {
+    // Reserved for running campaigns is not used up.
+    const isEmpty = balance.balance === 0 && balance.balance_reserved === 0;
+    return isEmpty ? ({ key: "none", values: {} } as const) : null;
+  }
   const { isNearEndDate, isLowBalance, plan, end_at } = subscription;
   if (isNearEndDate && plan && end_at) {
     const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`;

@@ -50,7 +50,9 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
     window.addEventListener("keydown", close);
     return () => {
       window.removeEventListener("keydown", close);
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      // After a choice the focus belongs to the new screen.
+      const isInside = document.activeElement === document.body || nav.current?.contains(document.activeElement);
+      if (isInside && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, [open, onClose]);
 

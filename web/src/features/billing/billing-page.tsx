@@ -1,6 +1,6 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
-import { CreditCard } from "lucide-react";
-import { useEffect, useState } from "react";
+import { CreditCard, Ticket } from "lucide-react";
+import { Fragment, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { mayCall } from "../../api/may-call.ts";
@@ -12,11 +12,13 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import text from "../../ui/layout/text.module.css";
 import { AccountSection } from "./account-section.tsx";
+import { AgreedPrices } from "./agreed-prices.tsx";
 import styles from "./billing.module.css";
 import { BudgetCards } from "./budget-cards.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
 import { PaymentNotices } from "./payment-notices.tsx";
 import { PlanCards } from "./plan-cards.tsx";
+import { RedeemDialog } from "./promotions/redeem-dialog.tsx";
 import { SavedCards } from "./saved-cards.tsx";
 import { TopUpDialog } from "./top-up-dialog.tsx";
 
@@ -27,6 +29,7 @@ export function BillingPage() {
   const [params] = useSearchParams();
   const [ordering, setOrdering] = useState<PlanId | null>(null);
   const [paying, setPaying] = useState(params.has("top-up"));
+  const [redeeming, setRedeeming] = useState(false);
   const known = useUser();
   // Shows the session's values immediately; the response updates them.
   const user = me.data ?? known;
@@ -36,14 +39,48 @@ export function BillingPage() {
     if (me.data) setUser(me.data);
   }, [me.data]);
 
+  // Who has bought before looks for an invoice, and plans fill several screens on a phone.
+  const hasBought = (balance?.total ?? 0) > 0;
+  const plans = (
+    <Fragment key="plans">
+      <div className={styles.section}>
+        <h2 className={text.title}>{t("plans.title")}</h2>
+        {user?.subscription.is_exists && user.subscription.end_at && user.subscription.plan && (
+          <span className={text.secondary}>
+            {t("plans.until", {
+              plan: t(`plan.${user.subscription.plan}`),
+              date: formatDate(user.subscription.end_at),
+            })}
+          </span>
+        )}
+      </div>
+      <PlanCards user={user} chosen={ordering} onChoose={setOrdering} />
+    </Fragment>
+  );
+  const invoices = (
+    <Fragment key="invoices">
+      <div className={styles.section}>
+        <h2 className={text.title}>{t("invoices.title")}</h2>
+      </div>
+      <InvoiceTable enabled={me.isFetched} />
+    </Fragment>
+  );
+
   return (
     <>
       <PageHeading
         actions={
           pays && (
-            <Button variant="primary" icon={CreditCard} onClick={() => setPaying(true)}>
-              {t("addByCard")}
-            </Button>
+            <>
+              {mayCall(user, "redeemPromotionCode") && (
+                <Button variant="quiet" icon={Ticket} onClick={() => setRedeeming(true)}>
+                  {t("promotion.ask")}
+                </Button>
+              )}
+              <Button variant="primary" icon={CreditCard} onClick={() => setPaying(true)}>
+                {t("addByCard")}
+              </Button>
+            </>
           )
         }
       >
@@ -62,25 +99,12 @@ export function BillingPage() {
           </div>
         </Note>
       )}
+      {pays && <AgreedPrices />}
       {balance && <BudgetCards budget={balance} />}
-      <div className={styles.section}>
-        <h2 className={text.title}>{t("plans.title")}</h2>
-        {user?.subscription.is_exists && user.subscription.end_at && user.subscription.plan && (
-          <span className={text.secondary}>
-            {t("plans.until", {
-              plan: t(`plan.${user.subscription.plan}`),
-              date: formatDate(user.subscription.end_at),
-            })}
-          </span>
-        )}
-      </div>
-      <PlanCards user={user} chosen={ordering} onChoose={setOrdering} />
-      <div className={styles.section}>
-        <h2 className={text.title}>{t("invoices.title")}</h2>
-      </div>
-      <InvoiceTable enabled={me.isFetched} />
+      {hasBought ? [invoices, plans] : [plans, invoices]}
       {pays && <AccountSection />}
       {pays && <SavedCards />}
+      {redeeming && <RedeemDialog onClose={() => setRedeeming(false)} />}
       {balance && <TopUpDialog open={paying} currency={balance.currency} onClose={() => setPaying(false)} />}
     </>
   );

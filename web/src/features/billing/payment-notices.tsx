@@ -10,6 +10,8 @@ import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
 
+/** The processor reports what becomes of a payment a moment after its page. */
+const pollMs = 4_000;
 /** How long a failed payment is shown. */
 const failureShownMs = 24 * 3600_000;
 const uuid = /^[0-9a-f-]{36}$/;
@@ -20,7 +22,11 @@ const uuid = /^[0-9a-f-]{36}$/;
  */
 export function PaymentNotices({ returnedFrom }: { returnedFrom: string | null }) {
   const { t } = useTranslation("billing");
-  const list = useCall("listPayments", { query: { per_page: 5 } }, { staleMs: 0 });
+  const list = useCall(
+    "listPayments",
+    { query: { per_page: 5 } },
+    { staleMs: 0, everyMs: (read) => (read?.data.some(({ status }) => status === "pending") ? pollMs : false) },
+  );
   const { mutate: ask } = useChange("confirmPayment", afterPaying);
   useEffect(() => {
     if (returnedFrom && uuid.test(returnedFrom)) ask({ params: { payment: returnedFrom } });

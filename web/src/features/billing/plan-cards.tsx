@@ -1,15 +1,16 @@
-import type { PlanId } from "@litfass/contract/billing/billing";
+import type { Plan, PlanId } from "@litfass/contract/billing/billing";
 import type { User } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { mayCall } from "../../api/may-call.ts";
 import { useCall } from "../../api/use-call.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatDate, formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import text from "../../ui/layout/text.module.css";
 import billing from "./billing.module.css";
+import { discountName } from "./discount-name.ts";
 import styles from "./plan-cards.module.css";
 import { PlanDialog } from "./plan-dialog.tsx";
 
@@ -56,6 +57,7 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
               <p className={styles.price}>
                 <b>CHF/€ {francs(plan.price)}</b> <span>{t("plans.per")}</span>
               </p>
+              {plan.discount && <Reduction discount={plan.discount} />}
               <p className={styles.small}>{t("plans.monthly", { price: francs(plan.price_per_month) })}</p>
               {(["KPI", "TARGETING", "HTML5"] as const).map((list) => (
                 <div key={list}>
@@ -76,6 +78,25 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
         ))}
       </div>
       {ordered && user && <PlanDialog key={ordered.id} plan={ordered} user={user} onClose={() => onChoose(null)} />}
+    </>
+  );
+}
+
+/** The list price, struck through, with the reason of the discount and its last day. */
+function Reduction({ discount }: { discount: NonNullable<Plan["discount"]> }) {
+  const { t } = useTranslation("billing");
+  return (
+    <>
+      <p className={styles.reduction}>
+        <s>
+          <span className={styles.hidden}>{t("plans.listPrice")}</span> CHF/€ {francs(discount.list_price)}
+        </s>{" "}
+        <strong>{discountName(discount)}</strong>
+      </p>
+      <p className={styles.small}>
+        {t("plans.orderBy", { date: formatDate(discount.last_on) })}
+        {discount.first_purchase_only && ` ${t("plans.firstPurchase")}`}
+      </p>
     </>
   );
 }

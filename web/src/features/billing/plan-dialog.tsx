@@ -3,8 +3,8 @@ import type { User } from "@litfass/contract/users/users";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { problemText } from "../../api/api-error.ts";
-import { useCall, useChange } from "../../api/use-call.ts";
+import { ApiError, problemText } from "../../api/api-error.ts";
+import { queryClient, useCall, useChange } from "../../api/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
@@ -15,6 +15,7 @@ import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
 import { anotherCard, CardChoice } from "./card-choice.tsx";
+import { discountName } from "./discount-name.ts";
 
 /** Orders a plan by invoice, or pays it with a saved card or another one (UI-PLAN-012 to UI-PLAN-020). */
 export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; onClose: () => void }) {
@@ -27,21 +28,34 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
   const [chosen, setChosen] = useState<string | null>(null);
   const card = chosen ?? saved[0]?.id ?? anotherCard;
   // One key per order: retrying after a lost response orders and pays only once.
-  const [orderKey] = useState(() => crypto.randomUUID());
+  const [orderKey, setOrderKey] = useState(() => crypto.randomUUID());
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const [changed, setChanged] = useState<string | null>(null);
   const declined = pay.data?.status === "failed" ? pay.data.failure_message : null;
 
   async function order() {
     try {
-      await send.mutateAsync({ body: { planId: plan.id }, idempotencyKey: orderKey });
-    } catch {
+      await send.mutateAsync({ body: { planId: plan.id, expected_price: plan.price }, idempotencyKey: orderKey });
+    } catch (error) {
       setAgreed(false);
+      if (await readChangedPrice(error)) return;
       showSnackbar(t("dialog.notSent"));
       return;
     }
     showSnackbar(t("dialog.sent"));
     onClose();
     setTimeout(() => window.location.reload(), 1200);
+  }
+
+  /** Nothing was bought, because the price or what is open changed: the dialog shows the new price, and why. */
+  async function readChangedPrice(error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError) || error.status !== 409) return false;
+    setAgreed(false);
+    setChanged(problemText(error));
+    setOrderKey(crypto.randomUUID());
+    setKey(crypto.randomUUID());
+    await queryClient.invalidateQueries({ queryKey: ["listPlans"] });
+    return true;
   }
 
   function choose(next: string) {
@@ -53,7 +67,10 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
   async function payByCard() {
     try {
       const how = card === anotherCard ? {} : { payment_method: card };
-      const payment = await pay.mutateAsync({ body: { plan: plan.id, ...how }, idempotencyKey: key });
+      const payment = await pay.mutateAsync({
+        body: { plan: plan.id, expected_price: plan.price, ...how },
+        idempotencyKey: key,
+      });
       if (payment.checkout_url) return window.location.assign(payment.checkout_url);
       setKey(crypto.randomUUID());
       if (payment.status === "failed") return;
@@ -62,7 +79,7 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
       );
       onClose();
     } catch (error) {
-      showSnackbar(problemText(error));
+      if (!(await readChangedPrice(error))) showSnackbar(problemText(error));
     }
   }
 
@@ -91,6 +108,11 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
         </>
       }
     >
+      {changed && (
+        <Note tone="warn" className={styles.gap}>
+          {changed}
+        </Note>
+      )}
       {declined && (
         <Note tone="error" className={styles.gap}>
           {t("topUp.declined", { reason: declined })}
@@ -98,7 +120,15 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
       )}
       <dl className={styles.lines}>
         <dt>{t("dialog.line", { plan: t(`plan.${plan.id}`) })}</dt>
-        <dd>{formatMoney(plan.price, user.currency)}</dd>
+        <dd>{formatMoney(plan.discount?.list_price ?? plan.price, user.currency)}</dd>
+        {plan.discount && (
+          <>
+            <dt>{discountName(plan.discount)}</dt>
+            <dd>{formatMoney(-plan.discount.amount, user.currency)}</dd>
+            <dt className={styles.strong}>{t("dialog.price")}</dt>
+            <dd className={styles.strong}>{formatMoney(plan.price, user.currency)}</dd>
+          </>
+        )}
         <dt className={styles.note}>{t(user.currency === "CHF" ? "dialog.plusVat" : "dialog.reverse")}</dt>
         <dd />
       </dl>

@@ -1,6 +1,9 @@
+import { amountOfMinor, minorOfAmount } from "@litfass/contract/kernel/money";
+import { bonusMinor } from "@litfass/contract/settings/volume-bonus";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { firstMessage, problemText } from "../../api/api-error.ts";
+import type { CallResult } from "../../api/api.ts";
+import { ApiError, firstMessage, problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { amountOf } from "../../i18n/parse-amount.ts";
@@ -19,6 +22,10 @@ import { CardIcon, cardBrands } from "./card-icon.tsx";
 
 const amounts = ["500", "1500", "4500"];
 
+/** The steps of the bonus in minor units. */
+const stepsOf = (prices: CallResult<"showPrices"> | undefined) =>
+  (prices?.volume_bonus ?? []).map(({ at_least, percent }) => ({ at_least: minorOfAmount(at_least), percent }));
+
 /** Adds budget by card: immediately with a saved card, otherwise on the processor's page, which can save the card. */
 export function TopUpDialog({ open, currency, onClose }: { open: boolean; currency: string; onClose: () => void }) {
   const { t } = useTranslation("billing");
@@ -29,10 +36,12 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
   const [key, setKey] = useState(() => crypto.randomUUID());
   const cards = useCall("listSavedCards", undefined, { enabled: open, staleMs: 60_000 });
   const pay = useChange("startCardPayment", afterPaying);
+  const prices = useCall("showPrices", undefined, { enabled: open, staleMs: 0 });
   const saved = cards.data ?? [];
   const card = chosen ?? saved[0]?.id ?? anotherCard;
   const typed = amountOf(amount);
   const valid = typed !== null && typed > 0;
+  const bonus = amountOfMinor(valid ? bonusMinor(minorOfAmount(typed), stepsOf(prices.data)) : 0);
   const declined = pay.data?.status === "failed" ? pay.data.failure_message : null;
 
   function change(apply: () => void) {
@@ -46,17 +55,24 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
     if (!valid) return;
     try {
       const how = card === anotherCard ? { save_card: keep } : { payment_method: card };
-      const payment = await pay.mutateAsync({ body: { amount: typed, ...how }, idempotencyKey: key });
+      const payment = await pay.mutateAsync({
+        body: { amount: typed, expected_bonus: bonus, ...how },
+        idempotencyKey: key,
+      });
       if (payment.checkout_url) return window.location.assign(payment.checkout_url);
       setKey(crypto.randomUUID());
       if (payment.status === "failed") return;
       showSnackbar(
         payment.status === "succeeded"
-          ? t("topUp.paid", { amount: formatMoney(payment.amount, payment.currency) })
+          ? t("topUp.paid", { amount: formatMoney(payment.amount + payment.discount, payment.currency) })
           : t("topUp.processing"),
       );
       onClose();
     } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        change(() => {});
+        await prices.refetch();
+      }
       if (!firstMessage(error, "amount")) showSnackbar(problemText(error));
     }
   }
@@ -68,7 +84,12 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
       lead={t(card === anotherCard ? "topUp.lead" : "topUp.leadSaved")}
       onClose={onClose}
       actions={
-        <DialogActions onCancel={onClose} form="top-up" disabled={!valid || cards.isPending} busy={pay.isPending}>
+        <DialogActions
+          onCancel={onClose}
+          form="top-up"
+          disabled={!valid || cards.isPending || prices.isPending}
+          busy={pay.isPending}
+        >
           {t(card === anotherCard ? "topUp.submit" : "topUp.payNow")}
         </DialogActions>
       }
@@ -84,6 +105,14 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
           error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.invalid"))}
           onChange={(typed) => change(() => setAmount(typed))}
         />
+        {bonus > 0 && (
+          <p className={styles.bonus}>
+            {t("topUp.bonus", {
+              bonus: formatMoney(bonus, currency),
+              total: formatMoney((typed ?? 0) + bonus, currency),
+            })}
+          </p>
+        )}
         <div className={styles.quick}>
           {amounts.map((each) => (
             <Button key={each} small onClick={() => change(() => setAmount(each))}>

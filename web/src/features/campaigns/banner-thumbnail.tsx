@@ -1,5 +1,5 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { Clapperboard, Image } from "lucide-react";
+import { AudioLines, Clapperboard, Image } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { InView } from "../../ui/layout/in-view.tsx";
@@ -8,13 +8,13 @@ import styles from "./banner-thumbnail.module.css";
 /** The thumbnail's sides: those of a 300x250 banner. */
 const size = { width: 72, height: 60 };
 
-/** A thumbnail of one of the campaign's banners; an empty frame without banners, a clapperboard for a video. */
+/** A thumbnail of one of the campaign's banners; an empty frame without banners, an icon for a video or a spot. */
 export function BannerThumbnail({ campaign }: { campaign: Pick<Campaign, "name" | "type" | "banner"> }) {
   const { t } = useTranslation("campaigns");
   const { banner, type } = campaign;
   const empty = (
     <span className={styles.empty} aria-hidden="true">
-      <Icon of={type === "video" ? Clapperboard : Image} size={20} />
+      <Icon of={{ display: Image, video: Clapperboard, audio: AudioLines }[type]} size={20} />
     </span>
   );
   if (!banner) return empty;

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -25,13 +25,24 @@ type CredentialsFormProps = {
   children: ReactNode;
 };
 
+/**
+ * Enter submits at once. Left to itself, the browser ignores it while the button is disabled: until the last letter has
+ * been validated.
+ */
+function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const isInField = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
+  if (event.key !== "Enter" || !isInField) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
 /** The frame shared by login and registration: e-mail, passwords, social sign-ins, and a link to the other screen. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { title, signIn, email, isValid, submit, onSubmit, other, notice, children } = props;
   const { t } = useTranslation("identity");
   return (
     <AuthFrame title={title}>
-      <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <form noValidate className={styles.form} onSubmit={onSubmit} onKeyDown={signIn.busy ? undefined : submitByEnter}>
         {notice}
         <SignInNote problem={signIn.problem} />
         <TextInput label={t("email")} type="email" autoComplete="username" autoFocus {...email} />

@@ -18,14 +18,18 @@ import type { Column } from "../../ui/tables/data-table.tsx";
 import { LocalTable } from "../../ui/tables/local-table.tsx";
 import { usePeriod } from "../../ui/tables/use-period.ts";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
+import styles from "./publishers.module.css";
 
-type Totals = Omit<PublisherReportRow, "key" | "text">;
+type Totals = Omit<PublisherReportRow, "key" | "text" | "site" | "source">;
 
 const revenueOf = ({ revenue }: Totals): string =>
   revenue.length === 0 ? "–" : revenue.map(({ amount, currency }) => formatMoney(amount, currency)).join(", ");
 const rateOf = ({ fill_rate }: Totals): string => (fill_rate === null ? "–" : formatPercent(fill_rate));
 
-/** Requests, fill rate, impressions and revenue of a period, by day, site or placement; refreshed every ten seconds. */
+/**
+ * Requests, fill rate, impressions and revenue of a period, by day, site, placement or source; refreshed every ten
+ * seconds.
+ */
 export function ReportTab({ publisher }: { publisher: number }) {
   const { t } = useTranslation("publishers");
   const { range, today, setRange } = usePeriod();
@@ -35,6 +39,7 @@ export function ReportTab({ publisher }: { publisher: number }) {
   const query = { ...range, group_by: grouping };
   const report = useCall("showPublisherReport", { params: { publisher }, query }, { keep: true, everyMs: 10_000 });
   const total = report.data?.total;
+  const hasHeaderBidding = report.data?.data.some(({ source }) => source === "header_bidding");
   return (
     <Stack>
       <Row>
@@ -68,7 +73,30 @@ export function ReportTab({ publisher }: { publisher: number }) {
           empty={<EmptyState title={t("report.none")}>{t("report.noneText")}</EmptyState>}
         />
       </Card>
+      {hasHeaderBidding && <p className={styles.caption}>{t("report.bidNote")}</p>}
     </Stack>
+  );
+}
+
+/** What a row is about. A placement or ad unit is told with its site and, unless the tag filled it, its source. */
+function GroupName({
+  row: { text, site, source },
+  grouping,
+}: {
+  row: PublisherReportRow;
+  grouping: PublisherGrouping;
+}) {
+  const { t } = useTranslation("publishers");
+  if (grouping === "day") return formatDate(text);
+  if (grouping === "source") return source && t(`report.source.${source}`);
+  if (grouping === "site") return text;
+  return (
+    <>
+      {text || t("report.unnamed")}
+      <span className={styles.under}>
+        {source === "header_bidding" ? `${site}, ${t("report.source.header_bidding")}` : site}
+      </span>
+    </>
   );
 }
 
@@ -92,7 +120,7 @@ function useReportColumns(grouping: PublisherGrouping): Column<PublisherReportRo
         narrow: "title",
         sortable: true,
         value: ({ text }) => text,
-        cell: ({ text }) => (grouping === "day" ? formatDate(text) : text),
+        cell: (row) => <GroupName row={row} grouping={grouping} />,
       },
       count("requests"),
       count("ads"),

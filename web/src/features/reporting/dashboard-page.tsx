@@ -20,12 +20,12 @@ import { CampaignPanel } from "./panels/campaign-panel.tsx";
 import { DailyPanel } from "./panels/daily-panel.tsx";
 import { DevicePanel, WeekdayPanel } from "./panels/device-panels.tsx";
 import { CityPanel, ReachPanel } from "./panels/place-panels.tsx";
+import { PlaybackPanel } from "./panels/playback-panel.tsx";
 import { PeoplePanel } from "./panels/reach-panel.tsx";
 import { ReconciliationNote } from "./panels/reconciliation-note.tsx";
 import { SilentNote } from "./panels/silent-note.tsx";
 import { SitePanel } from "./panels/site-panel.tsx";
 import { TrafficPanel } from "./panels/traffic-panel.tsx";
-import { VideoPanel } from "./panels/video-panel.tsx";
 import { ViewabilityPanel } from "./panels/viewability-panel.tsx";
 import { ReportActions } from "./sharing/report-actions.tsx";
 import { queryOf, useDashboardFilter } from "./use-filter.ts";
@@ -146,7 +146,8 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
             <div className={styles.panels}>
               <PeoplePanel filter={filter} />
               <TrafficPanel filter={filter} />
-              <VideoPanel filter={filter} totals={totals.data} />
+              <PlaybackPanel filter={filter} medium="video" />
+              <PlaybackPanel filter={filter} medium="audio" />
             </div>
           </div>
           {comparesBooks && <ReconciliationPanel />}

@@ -36,7 +36,7 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
   // All together: filters appearing one by one would shift each other.
   const isLoaded = ![campaigns, sites, regions].some(({ isPending }) => isPending);
   return (
-    <div className={styles.filters}>
+    <div className={styles.filters} data-swipe>
       <Choice
         label={t("campaigns.choose")}
         everything={t("campaigns.all")}

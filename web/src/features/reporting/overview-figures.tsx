@@ -13,6 +13,9 @@ import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 type Totals = CallResult<"showStatistics">;
 
+/** From ten times as much on, a tenth of a percent says nothing. */
+const manyfold = 10;
+
 /** The key figures of the period with definitions and a comparison to the days before. */
 export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; totals: Totals | undefined }) {
   const { t } = useTranslation("reporting");
@@ -23,19 +26,30 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   const now = isOf(filter.range, totals) ? totals : undefined;
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
   const [budget, ...others] = totals?.budgets ?? [];
+  // What is agreed with the reader, else the price list.
+  const own = useCall("showPrices", undefined, { staleMs: 600_000 }).data;
+  const listed = site && budget ? site.cpm[budget.currency] : null;
+  const cpm = own && own.currency === budget?.currency ? own.cpm : listed;
   const days = useRangeText()(range);
   const isCut = isCutShort(filter.range, filter.live);
+
+  // The first figure names the days; the others have the same.
+  const same = t("compare.before");
 
   /** "+12.3% vs. 24.09. to 23.10.", or another detail. */
   const change = (key: "impressions" | "clicks", otherwise: string): string => {
     const share = changeOf(now?.[key], before?.[key]);
     if (share === null) return otherwise;
-    return t(isCut ? "compare.changeSoFar" : "compare.change", { change: signed(share, formatPercent), days });
+    const isFirst = key === "impressions";
+    return t(isCut && isFirst ? "compare.changeSoFar" : "compare.change", {
+      change: signed(share, (size) => formatPercent(size, size < manyfold ? 1 : 0)),
+      days: isFirst ? days : same,
+    });
   };
   const points = (rate: "visibility_rate" | "ctr", otherwise: string, digits: number): string => {
     const difference = pointsOf(rate, rate === "ctr" ? "impressions" : "measured_impressions", now, before);
     if (difference === null) return otherwise;
-    return t("compare.points", { change: signed(difference, (size) => formatNumber(size, digits)), days });
+    return t("compare.points", { change: signed(difference, (size) => formatNumber(size, digits)), days: same });
   };
 
   /** Budgets in other currencies, which cannot be added to the largest one. */
@@ -91,7 +105,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
             <>
               {t("figure.currency", {
                 currency: budget.currency,
-                price: site ? formatAmount(site.cpm[budget.currency]) : "–",
+                price: cpm === null ? "–" : formatAmount(cpm),
               })}
               {totals?.spend == null && besides("effective_budget")}
             </>

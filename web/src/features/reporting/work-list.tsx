@@ -25,6 +25,8 @@ const lists: Record<WorkKind, string> = {
   approvals: "/admin/approvals",
   orders: "/admin/manual-invoices?status=new",
   refunds: "/admin/proofs",
+  payouts: "/admin/publisher-statements?tab=payouts&payout_state=blocking",
+  bank_entries: "/admin/bank?show=to_check",
   silent: "/campaigns?status=attention",
   low_balance: "/users?need=low_balance",
   new_users: "/users?need=new",

@@ -2,13 +2,15 @@ import type { Endpoints } from "@litfass/contract/index";
 import type { CallInput } from "@litfass/contract/kernel/endpoint";
 import { ratesChangeSchema } from "@litfass/contract/settings/settings-endpoints";
 import { useMemo } from "react";
+import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { Note } from "../../ui/feedback/note.tsx";
-import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
+import { DateField } from "../../ui/inputs/date-field.tsx";
+import { TextArea } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
 import { settingsReads } from "./save-settings.ts";
@@ -73,11 +75,17 @@ export function RatesForm({ current: { version, settings } }: { current: Current
     <SettingsForm section="rates" form={form} onSave={(values) => change.mutateAsync({ body: bodyOf(values) as Body })}>
       <Note>{t(`rates.source.${settings.source}`, { day: formatDate(settings.as_of_on) })}</Note>
       <Columns least={240}>
-        <TextInput
-          label={t("rates.day")}
-          type="date"
-          error={errors.settings?.as_of_on?.message}
-          {...form.register("settings.as_of_on")}
+        <Controller
+          control={form.control}
+          name="settings.as_of_on"
+          render={({ field: { value, onChange } }) => (
+            <DateField
+              label={t("rates.day")}
+              value={value}
+              onChange={(day) => onChange(day ?? "")}
+              error={errors.settings?.as_of_on?.message}
+            />
+          )}
         />
         <TextArea
           label={t("rates.list")}

@@ -6,4 +6,5 @@ export const settingsReads: readonly EndpointName[] = [
   "listSettingsVersions",
   "showSite",
   "listPlans",
+  "showPrices",
 ];

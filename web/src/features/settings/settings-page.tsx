@@ -1,23 +1,26 @@
-import { type SettingsSection, settingsSections } from "@litfass/contract/settings/operator-settings";
+import { settingsSections } from "@litfass/contract/settings/operator-settings";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
-import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 import { BrandForm } from "./brand-form.tsx";
 import { CampaignsForm } from "./campaigns-form.tsx";
 import { CompanyForm } from "./company-form.tsx";
 import { FormatsForm } from "./formats-form.tsx";
 import { LanguagesForm } from "./languages-form.tsx";
-import { LegalForm } from "./legal-form.tsx";
-import { PricesForm } from "./prices-form.tsx";
+import { LegalForm } from "./legal/legal-form.tsx";
+import { PayoutsForm } from "./payouts-form.tsx";
+import { PricesForm } from "./prices/prices-form.tsx";
 import { PublishersForm } from "./publishers-form.tsx";
 import { RatesForm } from "./rates-form.tsx";
 import { ReviewForm } from "./review-form.tsx";
+import styles from "./section-nav.module.css";
+import { SectionNav } from "./section-nav.tsx";
 import { SiteForm } from "./site-form.tsx";
+import { ThirdPartyForm } from "./third-party-form.tsx";
 import { VersionsCard } from "./versions-card.tsx";
 
 /** The operator's settings by section, each with its versions. */
@@ -29,36 +32,39 @@ export function SettingsPage() {
   return (
     <>
       <PageHeading lead={t("lead")}>{t("title")}</PageHeading>
-      <Stack>
-        <Tabs
-          label={t("sections")}
-          tabs={settingsSections.map((value) => ({ value, label: t(`section.${value}`) }))}
-          value={section}
-          onChange={(value: SettingsSection) => change({ section: value })}
-        />
-        {error && !data && <ErrorState title={t("failed")} error={error} onRetry={() => void refetch()} />}
-        {!error && !data && <Skeleton height={480} />}
-        {data && (
-          <>
-            {section === "brand" && <BrandForm key={data.brand.version} current={data.brand} />}
-            {section === "company" && <CompanyForm key={data.company.version} current={data.company} />}
-            {section === "prices" && <PricesForm key={data.prices.version} current={data.prices} />}
-            {section === "rates" && <RatesForm key={data.rates.version} current={data.rates} />}
-            {section === "languages" && <LanguagesForm key={data.languages.version} current={data.languages} />}
-            {section === "legal" && (
-              <LegalForm key={data.legal.version} current={data.legal} offered={data.languages.settings.offered} />
-            )}
-            {section === "publishers" && <PublishersForm key={data.publishers.version} current={data.publishers} />}
-            {section === "formats" && <FormatsForm key={data.formats.version} current={data.formats} />}
-            {section === "review" && <ReviewForm key={data.review.version} current={data.review} />}
-            {section === "campaigns" && <CampaignsForm key={data.campaigns.version} current={data.campaigns} />}
-            {section === "site" && (
-              <SiteForm key={data.site.version} current={data.site} offered={data.languages.settings.offered} />
-            )}
-            <VersionsCard key={section} section={section} version={data[section].version} />
-          </>
-        )}
-      </Stack>
+      <div className={styles.page}>
+        <SectionNav current={section} onChange={(value) => change({ section: value })} />
+        <Stack>
+          {error && !data && <ErrorState title={t("failed")} error={error} onRetry={() => void refetch()} />}
+          {!error && !data && <Skeleton height={480} />}
+          {data && (
+            <>
+              {section === "brand" && <BrandForm key={data.brand.version} current={data.brand} />}
+              {section === "company" && <CompanyForm key={data.company.version} current={data.company} />}
+              {section === "prices" && (
+                <PricesForm key={data.prices.version} current={data.prices} offered={data.languages.settings.offered} />
+              )}
+              {section === "rates" && <RatesForm key={data.rates.version} current={data.rates} />}
+              {section === "languages" && <LanguagesForm key={data.languages.version} current={data.languages} />}
+              {section === "legal" && (
+                <LegalForm key={data.legal.version} current={data.legal} offered={data.languages.settings.offered} />
+              )}
+              {section === "publishers" && <PublishersForm key={data.publishers.version} current={data.publishers} />}
+              {section === "payouts" && <PayoutsForm key={data.payouts.version} current={data.payouts} />}
+              {section === "formats" && <FormatsForm key={data.formats.version} current={data.formats} />}
+              {section === "third_party" && (
+                <ThirdPartyForm key={data.third_party.version} current={data.third_party} />
+              )}
+              {section === "review" && <ReviewForm key={data.review.version} current={data.review} />}
+              {section === "campaigns" && <CampaignsForm key={data.campaigns.version} current={data.campaigns} />}
+              {section === "site" && (
+                <SiteForm key={data.site.version} current={data.site} offered={data.languages.settings.offered} />
+              )}
+              <VersionsCard key={section} section={section} version={data[section].version} />
+            </>
+          )}
+        </Stack>
+      </div>
     </>
   );
 }

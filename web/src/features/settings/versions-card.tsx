@@ -1,4 +1,4 @@
-import type { SettingsSection } from "@litfass/contract/settings/operator-settings";
+import { rateSources, type SettingsSection } from "@litfass/contract/settings/operator-settings";
 import type { SettingsVersion } from "@litfass/contract/settings/settings-endpoints";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +11,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { settingsReads } from "./save-settings.ts";
 import styles from "./settings.module.css";
+import { changedField, changedValue } from "./version-change.ts";
 
 /** The versions of a section: who changed what, when and why; an earlier one can be restored. */
 export function VersionsCard({ section, version }: { section: SettingsSection; version: number }) {
@@ -62,6 +63,8 @@ export function VersionsCard({ section, version }: { section: SettingsSection; v
   );
 }
 
+const isSource = (value: string): value is (typeof rateSources)[number] => rateSources.some((each) => each === value);
+
 type VersionProps = { of: SettingsVersion; isCurrent: boolean; onRestore: (version: number) => void };
 
 function Version({
@@ -70,6 +73,12 @@ function Version({
   onRestore,
 }: VersionProps) {
   const { t } = useTranslation("settings");
+  const texts = {
+    yes: t("versions.yes"),
+    no: t("versions.no"),
+    image: t("versions.image"),
+    source: (source: string) => (isSource(source) ? t(`versions.source.${source}`) : source),
+  };
   const by = is_automatic ? t("versions.automatic") : (changed_by ?? t("versions.commandLine"));
   return (
     <li>
@@ -78,7 +87,13 @@ function Version({
         <p className={styles.caption}>{t("versions.by", { version, by, at: formatDateTime(changed_at) })}</p>
         <ul className={styles.changes}>
           {changes.map(({ field, before, after }) => (
-            <li key={field}>{t("versions.change", { field, before: before || "–", after: after || "–" })}</li>
+            <li key={field}>
+              {t("versions.change", {
+                field: changedField(field),
+                before: changedValue(field, before, texts),
+                after: changedValue(field, after, texts),
+              })}
+            </li>
           ))}
         </ul>
       </div>

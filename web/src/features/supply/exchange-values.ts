@@ -17,7 +17,7 @@ const usual: Settings = {
   networks: [],
   protocol: "2.6",
   currencies: [],
-  formats: ["banner", "video", "native"],
+  formats: ["banner", "video", "native", "audio"],
   notices: ["win", "billing", "loss"],
   fee_percent: 0,
   fee_per_thousand: 0,

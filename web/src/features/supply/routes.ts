@@ -14,6 +14,22 @@ export const routes: FeatureRoute[] = [
     screen: () => import("./exchange-page.tsx").then((each) => ({ default: each.ExchangePage })),
   },
   {
+    path: "/admin/deals",
+    screen: () => import("./deals/deals-page.tsx").then((each) => ({ default: each.DealsPage })),
+  },
+  {
+    path: "/admin/deals/add",
+    screen: () => import("./deals/deal-form-pages.tsx").then((each) => ({ default: each.NewDealPage })),
+  },
+  {
+    path: "/admin/deals/:deal",
+    screen: () => import("./deals/deal-page.tsx").then((each) => ({ default: each.DealPage })),
+  },
+  {
+    path: "/admin/deals/:deal/edit",
+    screen: () => import("./deals/deal-form-pages.tsx").then((each) => ({ default: each.EditDealPage })),
+  },
+  {
     path: "/admin/exchange-invoices",
     screen: () =>
       import("./invoices/exchange-invoices-page.tsx").then((each) => ({ default: each.ExchangeInvoicesPage })),

@@ -79,7 +79,7 @@ export function UserFacts({ user }: { user: UserDetails }) {
       <SecondFactorFact user={user} />
       {fact(t("facts.terms"), t(user.is_terms_accepted ? "yes" : "no"))}
       {fact(t("column.created"), formatDateTime(user.created_at))}
-      {fact("Uid", user.uid)}
+      {fact(t("facts.uid"), user.uid)}
     </dl>
   );
 }

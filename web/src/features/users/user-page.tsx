@@ -1,8 +1,9 @@
-import { roleFlags, userStatus } from "@litfass/contract/kernel/roles";
+import { isCustomer, roleFlags, userStatus } from "@litfass/contract/kernel/roles";
 import type { Budget } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { isMissing } from "../../api/api-error.ts";
+import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatAmount, formatMoney } from "../../i18n/format.ts";
@@ -14,6 +15,7 @@ import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
+import { CustomerPricesCard } from "./money/customer-prices-card.tsx";
 import { hasOwnBudget, nameOf } from "./profile/person.ts";
 import { RestoreButton } from "./restore-button.tsx";
 import { UserFacts } from "./user-facts.tsx";
@@ -67,6 +69,9 @@ export function UserPage() {
                 <UserFacts user={user} />
               </Card>
             </div>
+            {isCustomer(user.user_role) && mayCall(viewer, "listCustomerPrices") && (
+              <CustomerPricesCard user={user} isArchived={isArchived} />
+            )}
             {admin && <AuditSection uid={uid} />}
           </Stack>
         </>

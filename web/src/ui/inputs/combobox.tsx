@@ -27,6 +27,9 @@ const same = (a: Option, b: Option) => a.value === b.value;
 /** Single choice from a long list, by typing. */
 export function Combobox(props: ComboboxProps & One) {
   const { label, help, error, count, aside, className, value, onChange, onBlur, ...search } = props;
+  const { contains } = Base.useFilter({ value });
+  const found = (option: Option, query: string): boolean =>
+    contains(option, query, ({ label: own }) => own) || (option.also !== undefined && contains(option.also, query));
   return (
     <Field {...{ label, help, error, count, aside, className }}>
       {(wiring) => (
@@ -36,7 +39,7 @@ export function Combobox(props: ComboboxProps & One) {
           onValueChange={keepValueOnEscape(onChange)}
           isItemEqualToValue={same}
           disabled={search.disabled}
-          {...(search.onSearch && { filter: null, onInputValueChange: searchOf(search.onSearch) })}
+          {...(search.onSearch ? { filter: null, onInputValueChange: searchOf(search.onSearch) } : { filter: found })}
         >
           <Base.InputGroup className={classNames(field.box, error && field.bad, search.disabled && field.off)}>
             <Base.Input {...wiring} className={field.input} placeholder={search.placeholder} onBlur={onBlur} />

@@ -8,7 +8,13 @@ import field from "./field.module.css";
 import { Field, type FieldFrame } from "./field.tsx";
 import styles from "./select.module.css";
 
-export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean };
+export type Option<Value extends string = string> = {
+  value: Value;
+  label: string;
+  disabled?: boolean;
+  /** Another name that finds it where entries are searched here. */
+  also?: string;
+};
 
 type PickProps<Value extends string> = {
   options: readonly Option<Value>[];

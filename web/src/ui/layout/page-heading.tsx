@@ -1,7 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "react-router";
-import { classNames } from "../class-names.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./page-heading.module.css";
 import text from "./text.module.css";
@@ -30,11 +29,7 @@ export function PageHeading({ children, placeholder, lead, actions, back, headin
             {back.label}
           </Link>
         )}
-        <h1
-          ref={headingRef}
-          tabIndex={headingRef && -1}
-          className={classNames(text.display, headingRef && styles.focusable)}
-        >
+        <h1 ref={headingRef} tabIndex={headingRef && -1} className={text.display}>
           {placeholder ? (
             <>
               <span className={text.hidden}>{children}</span>

@@ -36,7 +36,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
     (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
   }
   return (
-    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
+    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} data-swipe onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.value}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { classNames } from "../class-names.ts";
 import { SearchField } from "../inputs/search-field.tsx";
 import type { Option } from "../inputs/select.tsx";
@@ -42,10 +43,11 @@ type ChoiceFilterProps<Value extends string> = {
 
 /** A filter of a list, labeled "Status: all" while nothing is chosen. */
 export function ChoiceFilter<Value extends string>({ label, any, options, value, onChange }: ChoiceFilterProps<Value>) {
+  const { t } = useTranslation("ui");
   return (
     <SelectButton<Value | "all">
       label={label}
-      prefix={`${label}:`}
+      prefix={t("filter", { label })}
       options={[{ value: "all", label: any }, ...options]}
       value={value ?? "all"}
       onChange={(chosen) => onChange(chosen === "all" ? undefined : chosen)}

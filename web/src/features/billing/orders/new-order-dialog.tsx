@@ -86,11 +86,15 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
         />
         <Select
           label={t("field.plan")}
+          help={values.plan === "none" ? undefined : t("field.planHelp")}
           options={[
             { value: "none", label: t("field.noPlan") },
             ...(plans.data ?? []).map((each) => ({
               value: each.id,
-              label: t("field.planPrice", { plan: each.name, amount: formatAmount(each.price) }),
+              label: t("field.planPrice", {
+                plan: each.name,
+                amount: formatAmount(each.discount?.list_price ?? each.price),
+              }),
             })),
           ]}
           value={values.plan}

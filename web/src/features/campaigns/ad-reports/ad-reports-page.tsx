@@ -8,6 +8,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Stack } from "../../../ui/layout/layout.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -41,36 +42,38 @@ export function AdReportsPage() {
           ? t("reports.title")
           : t("reports.heading", { count: waiting, number: formatNumber(waiting) })}
       </PageHeading>
-      <Tabs
-        label={t("reports.tabs")}
-        tabs={statuses.map((each) => ({
-          value: each,
-          label: t(`reports.status.${each}`),
-          ...(each === "waiting" && waiting !== undefined ? { count: waiting } : {}),
-        }))}
-        value={status}
-        onChange={(value) => setStatus(value === "waiting" ? undefined : value)}
-      />
-      {list.error && !list.data ? (
-        <ErrorState title={t("reports.failed")} error={list.error} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <SkeletonRows rows={6} />
-      ) : !report ? (
-        <Card flush>
-          <EmptyState title={t(`reports.none.${status}`)}>{t(`reports.none.${status}Text`)}</EmptyState>
-        </Card>
-      ) : (
-        <div className={styles.columns}>
-          <ReportList
-            reports={reports}
-            chosen={report.id}
-            state={state}
-            total={list.data.meta.total}
-            onChoose={setChosen}
-          />
-          <ReportDetail report={report} onDecide={setDecision} />
-        </div>
-      )}
+      <Stack>
+        <Tabs
+          label={t("reports.tabs")}
+          tabs={statuses.map((each) => ({
+            value: each,
+            label: t(`reports.status.${each}`),
+            ...(each === "waiting" && waiting !== undefined ? { count: waiting } : {}),
+          }))}
+          value={status}
+          onChange={(value) => setStatus(value === "waiting" ? undefined : value)}
+        />
+        {list.error && !list.data ? (
+          <ErrorState title={t("reports.failed")} error={list.error} onRetry={() => void list.refetch()} />
+        ) : !list.data ? (
+          <SkeletonRows rows={6} />
+        ) : !report ? (
+          <Card flush>
+            <EmptyState title={t(`reports.none.${status}`)}>{t(`reports.none.${status}Text`)}</EmptyState>
+          </Card>
+        ) : (
+          <div className={styles.columns}>
+            <ReportList
+              reports={reports}
+              chosen={report.id}
+              state={state}
+              total={list.data.meta.total}
+              onChoose={setChosen}
+            />
+            <ReportDetail report={report} onDecide={setDecision} />
+          </div>
+        )}
+      </Stack>
       {decision && report && (
         <DecideDialog
           report={report}

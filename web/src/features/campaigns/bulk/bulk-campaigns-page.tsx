@@ -187,7 +187,7 @@ function Actions({ row }: { row: BulkCampaignSummary }) {
       label={t("actionsFor", { name: row.name })}
       entries={[
         { label: t("action.edit"), icon: Pencil, to: `/bulk-campaigns/${row.id}` },
-        { label: t("step.creatives"), icon: Images, to: placeOf(row.id, "creatives") },
+        { label: t("ads.menu"), icon: Images, to: placeOf(row.id, "creatives") },
         {
           label: t(isArchived ? "action.restore" : "action.archive"),
           icon: isArchived ? ArchiveRestore : Archive,

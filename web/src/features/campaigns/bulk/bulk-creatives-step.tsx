@@ -12,20 +12,17 @@ import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import styles from "./bulk.module.css";
 
-/** The studio belongs to the creatives feature; the app passes it in. */
-export type BulkParts = {
-  SharedStudio: ComponentType<{
-    campaignId: number;
-    forms: CreativeForms | null;
-    chosen: readonly string[];
-    max: number;
-    busy: string | null;
-    onToggle: (group: string) => void;
-    onSaved: (saved: CreativeForms) => void;
-  }>;
-};
+export type SharedStudioPart = ComponentType<{
+  campaignId: number;
+  forms: CreativeForms | null;
+  chosen: readonly string[];
+  max: number;
+  busy: string | null;
+  onToggle: (group: string) => void;
+  onSaved: (saved: CreativeForms) => void;
+}>;
 
-type BulkCreativesStepProps = { bulk: BulkCampaign } & BulkParts;
+type BulkCreativesStepProps = { bulk: BulkCampaign; SharedStudio: SharedStudioPart };
 
 /** The shared templates and banner content of all campaigns (ROUTE-016). */
 export function BulkCreativesStep({ bulk, SharedStudio }: BulkCreativesStepProps) {

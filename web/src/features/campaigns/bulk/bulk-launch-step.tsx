@@ -15,6 +15,7 @@ import { BulkCustomerState } from "./bulk-customer-state.tsx";
 import { BulkForecast } from "./bulk-forecast.tsx";
 import type { BulkStep } from "./bulk-steps.ts";
 import { LaunchDialog } from "./launch-dialog.tsx";
+import { useStepName } from "./use-step-name.ts";
 
 type BulkLaunchStepProps = {
   bulk: BulkCampaign;
@@ -105,6 +106,7 @@ type MissingProps = BulkLaunchStepProps & { ready: number };
 
 function Missing({ bulk, readiness, ready, onGo }: MissingProps) {
   const { t } = useTranslation("bulk");
+  const nameOf = useStepName(bulk.type);
   if (readiness === null) return <Skeleton height={44} />;
   if (readiness.missing.length > 0) {
     return (
@@ -115,7 +117,7 @@ function Missing({ bulk, readiness, ready, onGo }: MissingProps) {
             <li key={`${point.code} ${point.message}`} className={wizard.point}>
               {point.message}
               <button type="button" className={wizard.fixLink} onClick={() => onGo(point.section)}>
-                {t(`step.${point.section}`)}
+                {nameOf(point.section)}
               </button>
             </li>
           ))}

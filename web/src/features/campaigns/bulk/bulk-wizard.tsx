@@ -10,16 +10,18 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { TargetingStep } from "../targeting/targeting-step.tsx";
 import { BasicStep } from "../wizard/basic-step.tsx";
+import { TypeField } from "../wizard/type-field.tsx";
 import styles from "../wizard/wizard.module.css";
 import { WizardFooter } from "../wizard/wizard-footer.tsx";
 import { WizardSteps } from "../wizard/wizard-steps.tsx";
-import { BulkCreativesStep, type BulkParts } from "./bulk-creatives-step.tsx";
+import { BulkAdsStep, type BulkParts } from "./bulk-ads-step.tsx";
 import { BulkCustomersStep } from "./bulk-customers-step.tsx";
 import { BulkLaunchStep } from "./bulk-launch-step.tsx";
 import { BulkPeriodStep } from "./bulk-period-step.tsx";
 import { type BulkStep, bulkSteps, isBulkStep, placeOf } from "./bulk-steps.ts";
 import { type BulkCustomers, useBulkCustomers } from "./use-bulk-customers.ts";
 import { type BulkDraft, useBulkDraft } from "./use-bulk-draft.ts";
+import { useStepName } from "./use-step-name.ts";
 
 /** Edits one bulk campaign; each step is saved while typing (ROUTE-015, ROUTE-016). */
 export function BulkWizard({ parts, startAt }: { parts: BulkParts; startAt: BulkStep }) {
@@ -39,6 +41,8 @@ function Wizard({ saved, parts, startAt }: { saved: BulkCampaign; parts: BulkPar
   const [params] = useSearchParams();
   const draft = useBulkDraft(saved);
   const customers = useBulkCustomers(saved);
+  const { type } = draft.bulk;
+  const titleOf = useStepName(type);
   const asked = params.get("step");
   const step = startAt === "basic" && isBulkStep(asked) ? asked : startAt;
   const check = useCall("checkBulkCampaign", { params: { bulkCampaign: saved.id } }, { staleMs: 0 });
@@ -67,17 +71,17 @@ function Wizard({ saved, parts, startAt }: { saved: BulkCampaign; parts: BulkPar
       draft={{ ...shown, flush }}
       inset={!wide}
       onBack={before ? () => void go(before) : () => void navigate("/bulk-campaigns")}
-      next={after ? { label: t("next", { step: t(`step.${after}`) }), onPress: () => void go(after) } : null}
+      next={after ? { label: t("next", { step: titleOf(after) }), onPress: () => void go(after) } : null}
     />
   );
   return (
     <>
       <PageHeading back={{ to: "/bulk-campaigns", label: t("title") }}>
-        {t(`heading.${step}`, { name: draft.bulk.name })}
+        {t(step === "creatives" ? `ads.heading.${type}` : `heading.${step}`, { name: draft.bulk.name })}
       </PageHeading>
       <WizardSteps
         steps={bulkSteps}
-        titleOf={(each) => t(`step.${each}`)}
+        titleOf={titleOf}
         step={step}
         done={doneSteps(readiness, saved)}
         onChoose={(each) => void go(each)}
@@ -87,7 +91,7 @@ function Wizard({ saved, parts, startAt }: { saved: BulkCampaign; parts: BulkPar
       )}
       {wide ? (
         <>
-          <BulkCreativesStep bulk={saved} SharedStudio={parts.SharedStudio} />
+          <BulkAdsStep bulk={draft.bulk} parts={parts} />
           {foot}
         </>
       ) : (
@@ -116,7 +120,15 @@ type StepBodyProps = {
 };
 
 function StepBody({ step, draft, customers, readiness, onGo }: StepBodyProps) {
-  if (step === "basic") return <BasicStep draft={draft.settings} />;
+  if (step === "basic") {
+    const { type, launched_count } = draft.bulk;
+    return (
+      <>
+        <TypeField value={type} isFixed={launched_count > 0} onChange={(next) => draft.change({ type: next })} />
+        <BasicStep draft={draft.settings} />
+      </>
+    );
+  }
   if (step === "targeting") return <TargetingStep draft={draft.settings} />;
   if (step === "period") return <BulkPeriodStep draft={draft} />;
   if (step === "customers") {

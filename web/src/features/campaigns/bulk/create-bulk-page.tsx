@@ -1,3 +1,4 @@
+import type { CampaignType } from "@litfass/contract/campaigns/campaigns";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -9,16 +10,20 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { BasicStep } from "../wizard/basic-step.tsx";
 import { blankSettings, type CampaignSettings } from "../wizard/blank-settings.ts";
+import { TypeField } from "../wizard/type-field.tsx";
 import type { SettingsDraft } from "../wizard/use-draft.ts";
 import styles from "../wizard/wizard.module.css";
 import { WizardSteps } from "../wizard/wizard-steps.tsx";
 import { bulkSteps, placeOf } from "./bulk-steps.ts";
+import { useStepName } from "./use-step-name.ts";
 
 /** The form for a new bulk campaign; from then on everything is saved on the server (ROUTE-014). */
 export function CreateBulkPage() {
   const { t } = useTranslation("bulk");
   const navigate = useNavigate();
   const [settings, setSettings] = useState(blankSettings);
+  const [type, setType] = useState<CampaignType>("display");
+  const nameOf = useStepName(type);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const create = useChange("createBulkCampaign", ["listBulkCampaigns"]);
   const draft: SettingsDraft = {
@@ -31,7 +36,7 @@ export function CreateBulkPage() {
     event.preventDefault();
     const { name, categories, language, strategy } = settings;
     try {
-      const { id } = await create.mutateAsync({ body: { name, categories, language, strategy } });
+      const { id } = await create.mutateAsync({ body: { type, name, categories, language, strategy } });
       await navigate(placeOf(id, "targeting"), { replace: true });
     } catch (failure) {
       const fields = failure instanceof ApiError ? Object.entries(failure.errors) : [];
@@ -45,9 +50,10 @@ export function CreateBulkPage() {
       <PageHeading back={{ to: "/bulk-campaigns", label: t("title") }} lead={t("create.lead")}>
         {t("create.heading")}
       </PageHeading>
-      <WizardSteps steps={bulkSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
+      <WizardSteps steps={bulkSteps} titleOf={nameOf} step="basic" done={[]} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Card flush>
+          <TypeField value={type} isFixed={false} onChange={setType} />
           <BasicStep draft={draft} />
           <div className={`${styles.foot} ${styles.inset}`}>
             <Button onClick={() => void navigate("/bulk-campaigns")}>{t("action.back")}</Button>

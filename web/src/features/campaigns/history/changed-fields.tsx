@@ -48,8 +48,11 @@ export function ChangedFields({ entry, currency }: { entry: Pick<CampaignHistory
   );
 }
 
+/** French and Italian write languages small, but not as a value of its own. */
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** Formats a setting's value. */
-function useValueText(currency: string) {
+export function useValueText(currency: string) {
   const { t, i18n } = useTranslation("campaigns");
   const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
   const topics = new Map(
@@ -63,7 +66,8 @@ function useValueText(currency: string) {
     const text = String(value);
     if (field === "categories") return topics.get(text) ?? text;
     if (field === "line_of_business" && isLine(text)) return lineOfBusinessName(text, i18n.language);
-    if (field === "language") return languageName(text);
+    if (field === "targeting.deal_ids") return t("deal.number", { id: text });
+    if (field === "language") return capitalized(languageName(text));
     const key = `history.value.${text}`;
     // Free text is not a key: its colons and dots would be read as separators.
     return /^\w+$/.test(text) && hasText(key, "campaigns") ? t(key) : text;

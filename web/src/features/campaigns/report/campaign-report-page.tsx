@@ -16,7 +16,7 @@ import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import styles from "./report.module.css";
 import { ReportActions } from "./report-actions.tsx";
 import { shapes } from "./report-state.ts";
-import { SuggestionsPanel } from "./suggestions-panel.tsx";
+import { isEnough, SuggestionsPanel } from "./suggestions-panel.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { useReportTexts } from "./use-report-text.ts";
 
@@ -76,6 +76,14 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
   );
   const overview = found.data;
   const texts = textsOf(campaign, overview);
+  const asksToWiden = texts.fix?.search === "?step=targeting";
+  const help = useCall(
+    "listCampaignSuggestions",
+    { params: { userCampaign: campaign.id } },
+    { staleMs: 60_000, keep: true, enabled: asksToWiden },
+  );
+  // The panel below says so too: both read one forecast.
+  const isFutile = asksToWiden && (help.data === undefined || isEnough(help.data));
   const isLoading = isStarted && !overview && !found.error;
   const editor = `${base}/${campaign.id}`;
 
@@ -101,7 +109,7 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
             base={base}
             share={isStarted && <parts.ShareCampaign campaign={campaign} />}
           >
-            {texts.fix && (
+            {texts.fix && !isFutile && (
               <ButtonLink to={`${editor}${texts.fix.search}`} variant="primary">
                 {texts.fix.label}
               </ButtonLink>

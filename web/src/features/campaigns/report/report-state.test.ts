@@ -1,6 +1,6 @@
 import type { CampaignHealth, HealthVerdict } from "@litfass/contract/reporting/campaign-overview";
 import { expect, test } from "vitest";
-import { coversDay, reportState, shownShare } from "./report-state.ts";
+import { coversDay, isFirstRun, reportState, shownShare } from "./report-state.ts";
 
 const today = "2026-03-02";
 const health = (verdict: HealthVerdict): CampaignHealth => ({
@@ -43,4 +43,13 @@ test("the evaluated time counts as the last 24 hours from 23 hours on", () => {
 
 test("a share just below the limit is not displayed as the limit", () => {
   expect([shownShare(89.6), shownShare(90), shownShare(104.2)]).toEqual([89, 90, 100]);
+});
+
+test("the first run begins with the activation or the first day, not with a resumption or a new budget", () => {
+  const campaign = { activated_at: "2026-03-01T09:00:00Z", start_on: "2026-03-01" };
+  expect(isFirstRun(campaign, "2026-03-01T09:00:00.250Z")).toBe(true);
+  expect(isFirstRun(campaign, "2026-03-01T15:00:00Z")).toBe(false);
+  // Midnight in Zurich of a first day that comes later.
+  expect(isFirstRun({ ...campaign, start_on: "2026-03-05" }, "2026-03-04T23:00:00Z")).toBe(true);
+  expect(isFirstRun({ ...campaign, start_on: "2026-03-05" }, "2026-03-04T23:10:00Z")).toBe(false);
 });

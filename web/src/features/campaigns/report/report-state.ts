@@ -1,6 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { CampaignHealth } from "@litfass/contract/reporting/campaign-overview";
 import type { StateShape } from "../../../ui/feedback/state.tsx";
+import { todayOn } from "../../../ui/inputs/date-range.ts";
 
 /** A campaign's state, derived from its own state and, if it runs, from its health. */
 export type ReportState =
@@ -47,11 +48,12 @@ export function reportState(campaign: Stated, health: CampaignHealth | undefined
   return health.verdict;
 }
 
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 /** Figures are rolled up by the hour, so the last 24 hours are between 23 and 24. */
 const wholeDayMs = 23 * hourMs;
 
-/** Whether the evaluated time is the last 24 hours; otherwise it began with the start or a pause. */
+/** Whether the evaluated time is the last 24 hours; otherwise it began with the start, a pause or a new budget or period. */
 export const coversDay = (since: string, now: number): boolean => now - Date.parse(since) >= wholeDayMs;
 
 /**
@@ -59,3 +61,14 @@ export const coversDay = (since: string, now: number): boolean => now - Date.par
  * plan.
  */
 export const shownShare = (percent: number): number => Math.min(100, Math.floor(percent));
+
+/** Whether the evaluated time began with the campaign, not with a pause or a new budget or period. */
+export function isFirstRun(
+  { activated_at, start_on }: Pick<Campaign, "activated_at" | "start_on">,
+  since: string,
+): boolean {
+  const from = Date.parse(since);
+  // The history notes the start a moment after it.
+  if (activated_at === null || from <= Date.parse(activated_at) + minuteMs) return true;
+  return start_on !== null && todayOn("Europe/Zurich", new Date(from - 1000)) < start_on;
+}

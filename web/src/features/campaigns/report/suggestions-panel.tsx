@@ -14,6 +14,10 @@ import styles from "./report.module.css";
 
 type Suggestion = CampaignSuggestions["suggestions"][number];
 
+/** Whether the settings leave enough impressions for the rest of the budget: then a wider audience changes nothing. */
+export const isEnough = ({ needed_per_day, per_day }: CampaignSuggestions): boolean =>
+  needed_per_day !== null && per_day >= needed_per_day;
+
 /** Suggested changes of the target group with their effect, each applied by one click. */
 export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; isBehind: boolean }) {
   const { t } = useTranslation("campaign-report");
@@ -22,7 +26,7 @@ export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; i
   const found = useCall("listCampaignSuggestions", { params }, { staleMs: 60_000, keep: true });
   const change = useChange("changeCampaign", ["showCampaign", "listCampaignSuggestions", "listCampaignChanges"]);
   const { data } = found;
-  const isEnough = data?.needed_per_day != null && data.per_day >= data.needed_per_day;
+  const enough = data !== undefined && isEnough(data);
 
   async function apply({ kind, targeting }: Suggestion): Promise<void> {
     setBusy(kind);
@@ -45,13 +49,13 @@ export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; i
       ) : (
         <>
           <p className={text.secondary}>
-            {isEnough
+            {enough
               ? t("help.enough", { number: formatShort(data.per_day), needed: formatShort(data.needed_per_day ?? 0) })
               : data.needed_per_day === null
                 ? t("help.now", { number: formatShort(data.per_day) })
                 : t("help.needed", { number: formatShort(data.per_day), needed: formatShort(data.needed_per_day) })}
           </p>
-          {isEnough || data.suggestions.length === 0 ? (
+          {enough || data.suggestions.length === 0 ? (
             <p className={styles.nothing}>{t(isBehind ? "help.noneBehind" : "help.none")}</p>
           ) : (
             <ul className={styles.suggestions}>

@@ -3,7 +3,7 @@ import type { CampaignOverview } from "@litfass/contract/reporting/campaign-over
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatPercent, formatTime } from "../../../i18n/format.ts";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
-import { coversDay, type ReportState, reportState, shownShare } from "./report-state.ts";
+import { coversDay, isFirstRun, type ReportState, reportState, shownShare } from "./report-state.ts";
 
 export type ReportTexts = {
   state: ReportState;
@@ -70,7 +70,10 @@ export function useReportTexts(): (campaign: Campaign, overview: CampaignOvervie
       case "early":
         return {
           ...{ state, label, heading, fix: null },
-          lead: t("because.early", { ...counted, time }),
+          lead:
+            since === null || isFirstRun(campaign, since)
+              ? t("because.early", { ...counted, time })
+              : t("because.again", { time }),
           detail: t("short.early", counted),
         };
       case "running":

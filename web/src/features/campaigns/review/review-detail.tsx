@@ -14,6 +14,7 @@ type ReviewDetailProps = { review: Review; busy: boolean; onApprove: () => void;
 /** One campaign's banners with everything needed for a decision. */
 export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetailProps) {
   const { t, i18n } = useTranslation("review");
+  const trackers = [...review.impression_trackers, ...review.verification_scripts];
   return (
     <Card title={review.campaign_name} aside={<span className={styles.caption}>{t(`kind.${review.kind}`)}</span>}>
       <div className={styles.detail}>
@@ -49,6 +50,18 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
               "–"
             )}
           </dd>
+          {trackers.length > 0 && (
+            <>
+              <dt>{t("detail.trackers")}</dt>
+              <dd>
+                {trackers.map((url) => (
+                  <span key={url} className={styles.under}>
+                    {url}
+                  </span>
+                ))}
+              </dd>
+            </>
+          )}
           <dt>{t("detail.submitted")}</dt>
           <dd>{formatDateTime(review.submitted_at)}</dd>
           {review.decided_at && (
@@ -67,6 +80,7 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
             </>
           )}
         </dl>
+        {review.creatives.some((creative) => creative.is_third_party) && <Note>{t("preview.thirdParty")}</Note>}
         <ReviewPreviews key={review.id} review={review} />
         {review.status === "pending" && (
           <div className={styles.decide}>

@@ -1,26 +1,52 @@
 import type { Review } from "@litfass/contract/campaigns/review";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { AudioPlayer } from "../../../ui/audio/audio-player.tsx";
 import { useWidth } from "../../../ui/charts/use-width.ts";
 import { CropMarks } from "../../../ui/inputs/crop-marks.tsx";
 import styles from "./review.module.css";
 
 type PreviewedAds = {
   campaign_name: string;
-  creatives: Pick<Review["creatives"][number], "kind" | "format" | "width" | "height" | "url">[];
+  creatives: (Pick<Review["creatives"][number], "kind" | "format" | "width" | "height" | "url"> &
+    Partial<Pick<Review["creatives"][number], "is_companion">>)[];
+  spot?: Review["spot"];
 };
 
-/** Everything that was submitted, as large as possible: each banner in a sandboxed frame, or the video. */
+/**
+ * Everything that was submitted, as large as possible: each banner in a sandboxed frame, the video, or the spot with
+ * its companions.
+ */
 export function ReviewPreviews({ review }: { review: PreviewedAds }) {
   const { t } = useTranslation("review");
   const [place, maxWidth] = useWidth<HTMLDivElement>(700);
   const video = review.creatives.find(({ kind }) => kind === "video");
+  // The files of a spot differ only in their encoding.
+  const spot = review.creatives.find(({ kind }) => kind === "audio");
+  const banners = review.creatives.filter(({ kind }) => kind !== "audio");
   return (
     <div ref={place} className={styles.previews}>
+      {spot && (
+        <div className={styles.spot}>
+          <AudioPlayer
+            key={spot.url}
+            name={t("preview.audio", { name: review.campaign_name })}
+            sources={[{ url: spot.url }]}
+            waveform={review.spot?.waveform}
+          />
+          {review.spot?.transcript && (
+            <p className={styles.transcript}>
+              <strong>{t("preview.transcript")}</strong>
+              <br />
+              {review.spot.transcript}
+            </p>
+          )}
+        </div>
+      )}
       {video ? (
         <ReviewVideo key={video.url} url={video.url} name={t("preview.video", { name: review.campaign_name })} />
       ) : (
-        review.creatives.map((creative) => {
+        banners.map((creative) => {
           const { url, width, height, format, kind } = creative;
           // Crop marks extend 8 px beyond each side.
           const scale = Math.min(1, (maxWidth - 16) / width);
@@ -43,7 +69,11 @@ export function ReviewPreviews({ review }: { review: PreviewedAds }) {
                   )}
                 </div>
               </CropMarks>
-              <figcaption className={styles.caption}>{`${width} x ${height}`}</figcaption>
+              <figcaption className={styles.caption}>
+                {creative.is_companion
+                  ? t("preview.companion", { size: `${width} x ${height}` })
+                  : `${width} x ${height}`}
+              </figcaption>
             </figure>
           );
         })

@@ -13,21 +13,23 @@ import text from "../../../ui/layout/text.module.css";
 import styles from "../wizard/wizard.module.css";
 import { AudiencesField } from "./audiences-field.tsx";
 import { DomainListsField } from "./domain-lists-field.tsx";
+import { TrackersFields } from "./trackers-fields.tsx";
 
 type AdvancedTargetingProps = {
   /** The owner whose lists are offered in addition to the caller's; null for a template. */
   owner: string | null;
-  settings: Pick<Campaign, "targeting" | "feed_url"> & { status?: string };
+  settings: Pick<Campaign, "targeting" | "feed_url"> &
+    Partial<Pick<Campaign, "impression_trackers" | "verification_scripts">> & { status?: string };
   errors: Record<string, string>;
   set: (patch: Partial<Targeting>) => void;
-  change: (patch: Pick<CampaignChange, "feed_url">) => void;
+  change: (patch: Pick<CampaignChange, "feed_url" | "impression_trackers" | "verification_scripts">) => void;
 };
 
 /** The targeting settings reserved for advanced advertisers and staff (ROLE-007). */
 export function AdvancedTargeting({ owner, settings, errors, set, change }: AdvancedTargetingProps) {
   const { t } = useTranslation("campaigns");
   const viewer = useSignedInUser();
-  const { targeting } = settings;
+  const { targeting, impression_trackers, verification_scripts } = settings;
   const advanced = useCall("showAdvancedSettings", { params: { user: viewer.uid } });
   const [feed, setFeed] = useState(settings.feed_url ?? "");
   if (viewer.user_role === "customer") return null;
@@ -108,6 +110,11 @@ export function AdvancedTargeting({ owner, settings, errors, set, change }: Adva
           }}
         />
       </div>
+      {impression_trackers && verification_scripts && (
+        <div className={styles.section}>
+          <TrackersFields settings={{ impression_trackers, verification_scripts }} errors={errors} change={change} />
+        </div>
+      )}
     </>
   );
 }

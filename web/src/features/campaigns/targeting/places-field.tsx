@@ -71,6 +71,15 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
     ...(typed ? [{ value: typed.id, label: typed.label }] : []),
     ...results.map((place) => ({ value: place.id, label: placeName(place) })),
   ];
+  // An added place empties the field by a new one, which takes over the focus; a finger would open the keyboard.
+  const field = useRef<HTMLDivElement>(null);
+  const isChosen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when a place was added.
+  useEffect(() => {
+    if (isChosen.current && !matchMedia("(pointer: coarse)").matches)
+      field.current?.querySelector("input")?.focus({ preventScroll: true });
+    isChosen.current = false;
+  }, [places.length]);
   const add = (place: Location) => {
     if (!places.some((each) => each.id === place.id)) onChange([...places, place]);
     setSearch("");
@@ -82,6 +91,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
 
   function choose(id: string | undefined) {
     const place = results.find((each) => each.id === id);
+    isChosen.current = kind !== "radius";
     if (kind !== "radius") return place && add(place);
     if (typed && typed.id === id) return setCenter(typed);
     setCenter(
@@ -93,6 +103,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   async function addCircle() {
     if (!center || !circle) return;
     const { latitude, longitude } = center;
+    isChosen.current = true;
     try {
       // A point on the map is named after the place next to it.
       const isPoint = center.id.startsWith("point:");
@@ -134,7 +145,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
           onChange={chooseKind}
         />
       </div>
-      <div className={kind === "radius" ? wizard.pair : undefined}>
+      <div ref={field} className={kind === "radius" ? wizard.pair : undefined}>
         <Combobox
           key={kind + places.length}
           label={kind === "radius" ? t("field.center") : t("field.place")}

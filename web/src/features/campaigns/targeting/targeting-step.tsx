@@ -8,6 +8,7 @@ import { TextArea } from "../../../ui/inputs/text-input.tsx";
 import type { SettingsDraft } from "../wizard/use-draft.ts";
 import styles from "../wizard/wizard.module.css";
 import { AdvancedTargeting } from "./advanced-targeting.tsx";
+import { DealsField } from "./deals-field.tsx";
 import { DomainListsField } from "./domain-lists-field.tsx";
 import { HoursField } from "./hours-field.tsx";
 import { PlacesField } from "./places-field.tsx";
@@ -89,6 +90,12 @@ export function TargetingStep({ draft: { campaign, change, errors } }: { draft: 
           onChange={(blocklists) => set({ blocklists })}
         />
       </div>
+      <DealsField
+        owner={campaign.owner ?? viewer.uid}
+        value={targeting.deal_ids}
+        error={errors["targeting.deal_ids"]}
+        onChange={(deal_ids) => set({ deal_ids })}
+      />
       <AdvancedTargeting owner={campaign.owner} settings={campaign} errors={errors} set={set} change={change} />
     </>
   );

@@ -6,6 +6,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { ChipGroup, Segmented } from "../../../ui/inputs/chip-group.tsx";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Field } from "../../../ui/inputs/field.tsx";
+import type { Option } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { TopicsField } from "../targeting/topics-field.tsx";
 import { useCampaignDefaults } from "../use-campaign-defaults.ts";
@@ -15,10 +16,12 @@ import styles from "./wizard.module.css";
 
 type Caps = CampaignDefaults["frequency_cap"];
 
-/** A language by its English and its localized name, searchable by either. */
-function inBoth(code: string, english: string, language: string): string {
+/** A language by its name on this screen, found by its English name too (RULE-008). */
+function inLanguage(code: string, english: string, language: string): Option {
   const here = new Intl.DisplayNames([language], { type: "language", fallback: "none" }).of(code);
-  return !here || here === english || language.startsWith("en") ? english : `${english} (${here})`;
+  const label =
+    !here || language.startsWith("en") ? english : here.charAt(0).toLocaleUpperCase(language) + here.slice(1);
+  return { value: code, label, also: english };
 }
 
 /** How often a person sees the campaign, by the operator's caps. */
@@ -35,7 +38,7 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Sett
   const { frequency_cap } = useCampaignDefaults();
   const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });
   const languageOptions = useMemo(
-    () => (languages.data ?? []).map(({ value, text }) => ({ value, label: inBoth(value, text, i18n.language) })),
+    () => (languages.data ?? []).map(({ value, text }) => inLanguage(value, text, i18n.language)),
     [languages.data, i18n.language],
   );
   return (

@@ -1,6 +1,8 @@
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "../../../api/session.ts";
+import { useCall } from "../../../api/use-call.ts";
 import { formatAmount, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -14,12 +16,16 @@ import styles from "./wizard.module.css";
 /** Step 3: budget and period. */
 export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
   const { t } = useTranslation("campaigns");
+  const user = useUser();
   // The recommended minimum per month and campaign (CONST-019).
   const { monthly_budget: recommendedPerMonth } = useCampaignDefaults();
   const [amount, setAmount] = useState(campaign.total_budget ? formatAmount(campaign.total_budget) : "");
   const started = campaign.status !== "DRAFT";
   const isOver = campaign.status === "ENDED" || campaign.status === "ARCHIVED";
   const budget = amountOf(amount);
+  // Staff see the campaign's price; the customer's list price is the customer's to know.
+  const prices = useCall("showPrices", undefined, { enabled: user?.uid === campaign.owner }).data;
+  const listCpm = prices && prices.list_cpm > campaign.cpm ? prices.list_cpm : null;
   const days = campaign.start_on && campaign.end_on ? daysIn({ from: campaign.start_on, to: campaign.end_on }) : null;
   const recommended = days && days > 0 ? (recommendedPerMonth * days) / 30 : recommendedPerMonth;
   const low = budget !== null && budget > 0 && budget < recommended;
@@ -46,6 +52,14 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
           }}
           onBlur={() => budget !== null && setAmount(formatAmount(budget))}
         />
+        {!started && listCpm !== null && (
+          <p className={styles.caption}>
+            {t("help.agreedPrice", {
+              price: formatMoney(campaign.cpm, campaign.currency),
+              list: formatMoney(listCpm, campaign.currency),
+            })}
+          </p>
+        )}
         {low && !started && (
           <Note tone="warn">
             {t("help.recommended", { amount: formatMoney(recommendedPerMonth, campaign.currency) })}

@@ -6,7 +6,7 @@ import {
 } from "@litfass/contract/campaigns/campaigns";
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../api/api-error.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -37,12 +37,25 @@ type BannerParts = {
   BannerGrid: ComponentType<{ campaignId: number }>;
   VideoStep: ComponentType<{ campaignId: number }>;
   VideoPreview: ComponentType<{ campaignId: number }>;
+  AudioStep: ComponentType<{ campaignId: number }>;
+  CompanionStep: ComponentType<{ campaignId: number }>;
+  AudioPreview: ComponentType<{ campaignId: number }>;
   CampaignReview: ComponentType<{ campaignId: number; started: boolean }>;
 };
 
 /** A video campaign has a video step instead of template and content. */
 const stepsOf = (type: Campaign["type"]): WizardStep[] =>
-  wizardSteps.filter((step) => type === "display" || step !== "customise");
+  wizardSteps.filter((step) => type !== "video" || step !== "customise");
+
+/**
+ * What the steps of a campaign's ads are called: those of a video and of a spot with its companion banner have own
+ * names.
+ */
+const nameOf = (type: Campaign["type"], step: WizardStep) => {
+  if (type === "video" && step === "template") return "video";
+  if (type !== "audio") return step;
+  return step === "template" ? "audio" : step === "customise" ? "companion" : step;
+};
 
 /** The steps in which banners are changed, and the step in which the campaign is started. */
 const showsReview = (status: Campaign["status"], step: WizardStep): boolean =>
@@ -136,9 +149,10 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
   const failure =
     readiness.error && !missing ? { error: readiness.error, retry: () => void readiness.refetch() } : null;
   const open = new Set(missing?.map((point) => point.step));
-  if (open.has("template")) open.add("customise");
-  const isVideo = draft.campaign.type === "video";
-  const steps = stepsOf(draft.campaign.type);
+  const { type } = draft.campaign;
+  // Banners without a template have no content; a spot needs no companion.
+  if (type === "display" && open.has("template")) open.add("customise");
+  const steps = stepsOf(type);
   const done = readiness.data ? wizardSteps.filter((each) => each !== "preview" && !open.has(each)) : [];
 
   const recheck = readiness.refetch;
@@ -152,9 +166,10 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
     setParams({ step: next });
     window.scrollTo(0, 0);
   };
-  // Screen readers announce the new step, and the next Tab reaches its first field.
+  // Screen readers announce the new step, also the first one of a new draft. Two Tabs reach its first field.
   const heading = useRef<HTMLHeadingElement>(null);
-  const lastStep = useRef(step);
+  const isNew = Boolean((useLocation().state as { created?: true } | null)?.created);
+  const lastStep = useRef(isNew ? null : step);
   useEffect(() => {
     if (lastStep.current !== step) heading.current?.focus({ preventScroll: true });
     lastStep.current = step;
@@ -162,7 +177,7 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
 
   const after = steps[steps.indexOf(step) + 1];
   const before = steps[steps.indexOf(step) - 1];
-  const titleOf = (each: WizardStep) => t(isVideo && each === "template" ? "step.video" : `step.${each}`);
+  const titleOf = (each: WizardStep) => t(`step.${nameOf(type, each)}`);
   const wide = step === "template" || step === "customise";
   const foot = (
     <WizardFooter
@@ -177,7 +192,9 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
   return (
     <>
       <PageHeading back={{ to: list, label: t("title") }} headingRef={heading}>
-        {t(isVideo && step === "template" ? "heading.video" : `heading.${step}`, { name: draft.campaign.name })}
+        {type === "audio" && step === "targeting"
+          ? t("heading.listeners", { name: draft.campaign.name })
+          : t(`heading.${nameOf(type, step)}`, { name: draft.campaign.name })}
       </PageHeading>
       <WizardSteps steps={steps} titleOf={titleOf} step={step} done={done} onChoose={(each) => void go(each)} />
       {saved.status !== "DRAFT" && (
@@ -189,13 +206,7 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
       )}
       {wide ? (
         <>
-          {isVideo ? (
-            <parts.VideoStep campaignId={saved.id} />
-          ) : step === "template" ? (
-            <parts.TemplateStep campaignId={saved.id} onChosen={() => void go("customise")} />
-          ) : (
-            <parts.StudioStep campaignId={saved.id} />
-          )}
+          <AdStep type={type} step={step} campaignId={saved.id} parts={parts} onChosen={() => void go("customise")} />
           {foot}
         </>
       ) : (
@@ -220,6 +231,25 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
   );
 }
 
+type AdStepProps = {
+  type: Campaign["type"];
+  step: WizardStep;
+  campaignId: number;
+  parts: BannerParts;
+  onChosen: () => void;
+};
+
+/** The step that makes what people see or hear. */
+function AdStep({ type, step, campaignId, parts, onChosen }: AdStepProps) {
+  const isFirst = step === "template";
+  if (type === "video") return <parts.VideoStep campaignId={campaignId} />;
+  if (type === "audio") {
+    return isFirst ? <parts.AudioStep campaignId={campaignId} /> : <parts.CompanionStep campaignId={campaignId} />;
+  }
+  if (isFirst) return <parts.TemplateStep campaignId={campaignId} onChosen={onChosen} />;
+  return <parts.StudioStep campaignId={campaignId} />;
+}
+
 type StepBodyProps = {
   step: WizardStep;
   draft: Draft;
@@ -234,7 +264,11 @@ function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps)
   if (step === "basic") {
     return (
       <>
-        <TypeField draft={draft} />
+        <TypeField
+          value={draft.campaign.type}
+          isFixed={draft.campaign.status !== "DRAFT"}
+          onChange={(type) => draft.change({ type })}
+        />
         <BasicStep draft={draft} />
       </>
     );
@@ -242,6 +276,7 @@ function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps)
   if (step === "targeting") return <TargetingStep draft={draft} />;
   if (step === "budget") return <BudgetStep draft={draft} />;
   if (step === "link") return <LinkStep draft={draft} />;
-  const Preview = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerGrid;
+  const previews = { display: parts.BannerGrid, video: parts.VideoPreview, audio: parts.AudioPreview };
+  const Preview = previews[draft.campaign.type];
   return <PreviewStep draft={draft} missing={missing} failure={failure} BannerGrid={Preview} onGo={onGo} />;
 }

@@ -42,7 +42,7 @@ export function CreateCampaignPage() {
       const period = { start_on, end_on: addDays(start_on, weeks * 7 - 1) };
       const body = { name, template_id, ...period, total_budget: Math.ceil((monthly_budget * weeks) / 4) };
       const campaign = await create.mutateAsync({ body });
-      await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true });
+      await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true, state: { created: true } });
     } catch (failure) {
       if (!(failure instanceof ApiError) || !failure.errors.name) showSnackbar(String((failure as Error).message));
     }

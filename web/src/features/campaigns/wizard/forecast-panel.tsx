@@ -99,16 +99,16 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
               : formatNumber(bought)}
       </Row>
       {available && available.high > 0 && budget > 0 && <Use bought={bought} available={available} />}
-      {reach && viewable_rate && (
+      {reach && (
         <div className={`${styles.row} ${styles.pair}`}>
           <Small label={t("forecast.reach")}>{span(reach, formatShort)}</Small>
-          <Small label={t("forecast.viewable")}>{span(viewable_rate, (value) => `${value}%`)}</Small>
+          {viewable_rate && <Small label={t("forecast.viewable")}>{span(viewable_rate, (value) => `${value}%`)}</Small>}
         </div>
       )}
       <div className={styles.row}>
         <Small label={t("forecast.cpm")}>{span(cpm, (value) => formatMoney(value, currency))}</Small>
       </div>
-      {curve.length > 0 && (
+      {curve.some(({ impressions: each }) => each.high > 0) && (
         <div className={styles.row}>
           <BudgetCurve curve={curve} budget={budget} currency={currency} />
         </div>
@@ -148,8 +148,8 @@ function Use({ bought, available }: { bought: number; available: ForecastRange }
 
 function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
   const { t } = useTranslation("campaigns");
-  // Restricting places is intended, so it is not reported.
-  const [first] = forecast.narrowest.filter(({ setting }) => setting !== "places");
+  // Restricting places and buying through deals are intended, so they are not reported.
+  const [first] = forecast.narrowest.filter(({ setting }) => setting !== "places" && setting !== "deals");
   // Without known traffic nothing is gained, so there is nothing to advise.
   if (!first || first.removes_percent < 20 || first.gains_per_day === 0) return null;
   const unknown = first.unknown_gains_per_day ?? 0;

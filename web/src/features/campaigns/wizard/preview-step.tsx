@@ -6,9 +6,7 @@ import { useNavigate, useParams } from "react-router";
 import { call } from "../../../api/api.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { refreshSession } from "../../../api/enter-session.ts";
-import { useChange } from "../../../api/use-call.ts";
-import { formatDate, formatMoney } from "../../../i18n/format.ts";
-import { placeNames } from "../../../i18n/place-name.ts";
+import { queryClient, useChange } from "../../../api/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -16,11 +14,18 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { CampaignState } from "../campaign-state.tsx";
+import { CampaignSummary } from "./campaign-summary.tsx";
 import { causeOfNothing, stepOfSetting } from "./forecast-verdict.ts";
-import styles from "./preview-step.module.css";
 import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
 import wizard from "./wizard.module.css";
+
+/** The name of the step that solves an issue. */
+function stepNameOf({ code, step }: ReadinessIssue, type: Draft["campaign"]["type"]) {
+  if (code.startsWith("video_")) return "step.video";
+  if (code.startsWith("audio_")) return "step.audio";
+  return type === "audio" && step === "customise" ? "step.companion" : (`step.${step}` as const);
+}
 
 /** The readiness check failed. */
 export type ReadinessFailure = { error: Error; retry: () => void };
@@ -36,7 +41,6 @@ type PreviewStepProps = {
 
 /** Step 7: the finished banners, what is missing, and Start. */
 export function PreviewStep({ draft, missing, failure, BannerGrid, onGo }: PreviewStepProps) {
-  const { t } = useTranslation("campaigns");
   const { campaign } = draft;
   return (
     <>
@@ -44,20 +48,7 @@ export function PreviewStep({ draft, missing, failure, BannerGrid, onGo }: Previ
         <BannerGrid campaignId={campaign.id} />
       </div>
       <div className={wizard.section}>
-        <dl className={styles.summary}>
-          <dt>{t("field.places")}</dt>
-          <dd>{placeNames(campaign.targeting.locations) || "–"}</dd>
-          <dt>{t("field.budget")}</dt>
-          <dd>{campaign.total_budget ? formatMoney(campaign.total_budget, campaign.currency) : "–"}</dd>
-          <dt>{t("field.period")}</dt>
-          <dd>
-            {campaign.start_on && campaign.end_on
-              ? t("period", { from: formatDate(campaign.start_on), to: formatDate(campaign.end_on) })
-              : "–"}
-          </dd>
-          <dt>{t("field.link")}</dt>
-          <dd>{campaign.destination_url ?? "–"}</dd>
-        </dl>
+        <CampaignSummary campaign={campaign} onGo={onGo} />
       </div>
       <div className={wizard.section}>
         {campaign.status === "DRAFT" ? (
@@ -88,12 +79,20 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
       await draft.flush();
       const check = await call("checkCampaignReadiness", { params });
       if (!check.can_activate) return showSnackbar(check.missing[0]?.message ?? t("wizard.notReady"));
-      await activate.mutateAsync({ params, idempotencyKey: `activate-${draft.campaign.id}` });
+      await activate.mutateAsync({
+        params,
+        body: { expected_cpm: draft.campaign.cpm },
+        idempotencyKey: `activate-${draft.campaign.id}-${draft.campaign.cpm}`,
+      });
       showSnackbar(t("done.started", { name: draft.campaign.name }));
       // Starting reserved the budget: the side menu shows what is left.
       await refreshSession();
       await navigate(`${uid ? `/users/${uid}` : ""}/campaigns/${draft.campaign.id}/report`);
     } catch (error) {
+      // Another price by now: it is read, so that the next press accepts what is shown.
+      if (error instanceof ApiError && error.code === "price_changed") {
+        await queryClient.invalidateQueries({ queryKey: ["showCampaign"] });
+      }
       const first = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : null;
       showSnackbar(first ?? (error instanceof Error ? error.message : String(error)));
     } finally {
@@ -116,7 +115,7 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
                 {point.message}
                 {point.step !== "preview" && (
                   <button type="button" className={wizard.fixLink} onClick={() => onGo(point.step)}>
-                    {t(point.code.startsWith("video_") ? "step.video" : `step.${point.step}`)}
+                    {t(stepNameOf(point, draft.campaign.type))}
                   </button>
                 )}
               </li>

@@ -16,6 +16,8 @@ export type SettingsDraft = {
     owner: string | null;
     /** Absent for a template. */
     status?: string;
+    impression_trackers?: string[];
+    verification_scripts?: string[];
   };
 } & Pick<Draft, "change" | "errors">;
 

@@ -9,6 +9,7 @@ import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import styles from "./library.module.css";
+import { hasNames, NameInputs, namesIn } from "./name-inputs.tsx";
 
 type CategoryDialogProps = { category: CreativeCategory | null; onClose: () => void };
 
@@ -16,15 +17,14 @@ type CategoryDialogProps = { category: CreativeCategory | null; onClose: () => v
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const { t } = useTranslation("library");
   const [values, setValues] = useState({
-    name_en: category?.name_en ?? "",
-    name_de: category?.name_de ?? "",
+    ...namesIn(category),
     position: String(category?.position ?? 10),
   });
   const refresh = ["listCreativeCategories", "listCreativeGroups"] as const;
   const create = useChange("createCreativeCategory", refresh);
   const update = useChange("updateCreativeCategory", refresh);
   const error = create.error ?? update.error;
-  const valid = values.name_en.trim() !== "" && values.name_de.trim() !== "" && /^\d{1,4}$/.test(values.position);
+  const valid = hasNames(values) && /^\d{1,4}$/.test(values.position);
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
@@ -39,14 +39,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       // The error is shown above the form or at its field.
     }
   }
-  const field = (name: keyof typeof values, label: string) => ({
-    label,
-    value: values[name],
-    maxLength: 100,
-    error: firstMessage(error, name),
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      setValues((now) => ({ ...now, [name]: event.target.value })),
-  });
+  const set = (patch: Partial<typeof values>) => setValues((now) => ({ ...now, ...patch }));
 
   return (
     <Dialog
@@ -61,9 +54,15 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     >
       <form id="category" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {error && <Note tone="error">{problemText(error)}</Note>}
-        <TextInput {...field("name_en", t("field.nameEn"))} />
-        <TextInput {...field("name_de", t("field.nameDe"))} />
-        <TextInput {...field("position", t("field.position"))} inputMode="numeric" help={t("field.positionHelp")} />
+        <NameInputs values={values} error={error} onChange={set} />
+        <TextInput
+          label={t("field.position")}
+          inputMode="numeric"
+          help={t("field.positionHelp")}
+          value={values.position}
+          error={firstMessage(error, "position")}
+          onChange={(event) => set({ position: event.target.value })}
+        />
       </form>
     </Dialog>
   );

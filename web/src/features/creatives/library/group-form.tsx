@@ -17,6 +17,7 @@ import { UnsavedChanges } from "../../../ui/unsaved/unsaved-changes.tsx";
 import { acceptedPictures } from "./accepted-pictures.ts";
 import { GroupCreatives } from "./group-creatives.tsx";
 import styles from "./library.module.css";
+import { hasNames, NameInputs, namesIn } from "./name-inputs.tsx";
 import { type GroupParts, TemplateEditor } from "./template-editor.tsx";
 
 const none = "none";
@@ -29,8 +30,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
   const navigate = useNavigate();
   const [source, setSource] = useState<Source>(group?.source ?? "template");
   const stored = {
-    name_en: group?.name_en ?? "",
-    name_de: group?.name_de ?? "",
+    ...namesIn(group),
     category_id: group?.category ? String(group.category.id) : "",
     position: String(group?.position ?? 100),
     is_active: group?.is_active ?? true,
@@ -46,8 +46,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
   const error = create.error ?? update.error;
   const set = (patch: Partial<typeof values>) => setValues((now) => ({ ...now, ...patch }));
   const isChanged = markup !== storedMarkup || preview.length > 0 || JSON.stringify(values) !== JSON.stringify(stored);
-  const valid =
-    values.name_en.trim() !== "" && values.name_de.trim() !== "" && (source !== "template" || markup !== "");
+  const valid = hasNames(values) && (source !== "template" || markup !== "");
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
@@ -67,13 +66,6 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
       // The error is shown above the form or at its field.
     }
   }
-  const text = (name: "name_en" | "name_de" | "position", label: string) => ({
-    label,
-    value: values[name],
-    maxLength: 100,
-    error: firstMessage(error, name),
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [name]: event.target.value }),
-  });
   const faults = error instanceof ApiError ? (error.errors.markup ?? []) : [];
 
   return (
@@ -94,8 +86,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
             />
           )}
           <div className={styles.pair}>
-            <TextInput {...text("name_en", t("field.nameEn"))} />
-            <TextInput {...text("name_de", t("field.nameDe"))} />
+            <NameInputs values={values} error={error} onChange={set} />
           </div>
           <div className={styles.pair}>
             <Select
@@ -108,7 +99,13 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
               error={firstMessage(error, "category_id")}
               onChange={(value) => set({ category_id: value === none ? "" : value })}
             />
-            <TextInput {...text("position", t("field.position"))} inputMode="numeric" />
+            <TextInput
+              label={t("field.position")}
+              inputMode="numeric"
+              value={values.position}
+              error={firstMessage(error, "position")}
+              onChange={(event) => set({ position: event.target.value })}
+            />
           </div>
           <FileField
             label={t("field.preview")}

@@ -1,4 +1,5 @@
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
+import type { OwnBanner } from "@litfass/contract/creatives/own-banners";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../i18n/format.ts";
 import { Meter } from "../../../ui/feedback/meter.tsx";
@@ -6,12 +7,25 @@ import styles from "./banner-report.module.css";
 
 const kilobytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1000))} KB`;
 
-/** The findings for an HTML5 banner: its loads against the limits, the findings with advice, and every file. */
-export function BannerReportView({ report }: { report: BannerReport }) {
-  const { t } = useTranslation("creatives");
-  const { loads, limits, browser, findings, files } = report;
+/**
+ * The findings for an HTML5 banner: its loads against the limits, the findings with advice, and every file. A third-party
+ * tag has only findings.
+ */
+export function BannerReportView({ report, kind = "html" }: { report: BannerReport; kind?: OwnBanner["kind"] }) {
+  const { findings } = report;
   return (
     <div className={styles.report}>
+      {kind !== "third_party" && <Loads report={report} />}
+      {findings.length > 0 && <Findings findings={findings} />}
+      {kind !== "third_party" && <Files report={report} />}
+    </div>
+  );
+}
+
+function Loads({ report: { loads, limits, browser } }: { report: BannerReport }) {
+  const { t } = useTranslation("creatives");
+  return (
+    <>
       <p className={styles.browser} role="status">
         {t(`own.browser.${browser}`)}
         {browser === "waiting" && <progress aria-label={t("own.browser.waiting")} />}
@@ -39,33 +53,43 @@ export function BannerReportView({ report }: { report: BannerReport }) {
       <p className={styles.rule}>
         {t(browser === "done" ? "own.load.measured" : "own.load.estimated", { rule: limits.rule })}
       </p>
-      {findings.length > 0 && (
-        <ul className={styles.findings}>
-          {findings.map((finding) => (
-            <li key={finding.code}>
-              <strong>
-                {t(`own.${finding.severity}`)}: {finding.message}
-              </strong>
-              <span>{finding.help}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <details className={styles.files}>
-        <summary>{t("own.files", { count: files.length })}</summary>
-        <ul>
-          {files.map((file) => (
-            <li key={file.name}>
-              <span className={styles.file}>{file.name}</span>
-              <span className={styles.number}>{kilobytes(file.packed_bytes)}</span>
-              <span>
-                {t(file.phase === "unused" && browser === "done" ? "own.phase.later" : `own.phase.${file.phase}`)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </div>
+    </>
+  );
+}
+
+function Findings({ findings }: Pick<BannerReport, "findings">) {
+  const { t } = useTranslation("creatives");
+  return (
+    <ul className={styles.findings}>
+      {findings.map((finding) => (
+        <li key={finding.code}>
+          <strong>
+            {t(`own.${finding.severity}`)}: {finding.message}
+          </strong>
+          <span>{finding.help}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Files({ report: { files, browser } }: { report: BannerReport }) {
+  const { t } = useTranslation("creatives");
+  return (
+    <details className={styles.files}>
+      <summary>{t("own.files", { count: files.length })}</summary>
+      <ul>
+        {files.map((file) => (
+          <li key={file.name}>
+            <span className={styles.file}>{file.name}</span>
+            <span className={styles.number}>{kilobytes(file.packed_bytes)}</span>
+            <span>
+              {t(file.phase === "unused" && browser === "done" ? "own.phase.later" : `own.phase.${file.phase}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

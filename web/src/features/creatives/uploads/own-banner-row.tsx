@@ -23,7 +23,7 @@ export function OwnBannerRow({ banner, children }: { banner: OwnBanner; children
           <summary>
             {report.browser === "waiting" ? t("own.browser.short") : t("own.checked", { count: problems })}
           </summary>
-          <BannerReportView report={report} />
+          <BannerReportView report={report} kind={banner.kind} />
         </details>
       )}
     </li>

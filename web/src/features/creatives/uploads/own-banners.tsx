@@ -1,6 +1,6 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
-import { formats } from "@litfass/contract/kernel/formats";
+import { type Format, formats } from "@litfass/contract/kernel/formats";
 import { Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,14 +11,18 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { DropArea } from "../../../ui/inputs/drop-area.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { afterChoosing } from "../after-selection.ts";
 import { BannerReportView } from "./banner-report.tsx";
 import { OwnBannerRow } from "./own-banner-row.tsx";
 import styles from "./own-banners.module.css";
+import { ThirdPartyTag } from "./third-party-tag.tsx";
 import { UploadedBanners } from "./uploaded-banners.tsx";
 
 const acceptedBanners = ".zip,application/zip,image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
 const refreshed = [...afterChoosing, "listOwnBanners"] as const;
+
+const kinds = ["files", "tag"] as const;
 
 /** The result of one upload. */
 type Outcome = { name: string; size?: string; error?: string; report?: BannerReport | null };
@@ -30,7 +34,7 @@ type OwnBannersProps = {
   large?: boolean;
 };
 
-/** The advertiser's finished banners: images and HTML5 zips, uploaded one by one, with advice for rejected ones. */
+/** The advertiser's finished banners: images and HTML5 zips, uploaded one by one, and tags, with advice for rejected ones. */
 export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   const { t } = useTranslation("creatives");
   const params = { userCampaign: campaignId };
@@ -40,6 +44,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   const choose = useChange("setCampaignCreatives", refreshed);
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const [sending, setSending] = useState<{ now: number; of: number; name: string } | null>(null);
+  const [kind, setKind] = useState<(typeof kinds)[number]>("files");
   const banners = own.data?.banners ?? [];
   const isDraft = status === "DRAFT";
   const isOver = status === "ENDED" || status === "ARCHIVED";
@@ -77,6 +82,22 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
     <Card title={t("own.title")} className={styles.card}>
       <p className={styles.lead}>{t("own.lead")}</p>
       {canUpload && (
+        <Tabs
+          label={t("own.tabs.label")}
+          tabs={kinds.map((value) => ({ value, label: t(`own.tabs.${value}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+      )}
+      {canUpload && kind === "tag" && own.data && (
+        <ThirdPartyTag
+          campaignId={campaignId}
+          formats={isDraft ? own.data.formats : shown.map(({ format }) => format as Format)}
+          hosts={own.data.third_party_hosts}
+          onAdded={({ name, format }) => setOutcomes([{ name, size: formatSize(format) }])}
+        />
+      )}
+      {canUpload && kind === "files" && (
         <DropArea
           many
           label={t("own.choose")}

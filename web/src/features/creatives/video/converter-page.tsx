@@ -1,4 +1,4 @@
-import { type VideoConversion, videoStatuses } from "@litfass/contract/creatives/media";
+import { type VideoConversion, videoStatuses } from "@litfass/contract/creatives/video-conversions";
 import type { TFunction } from "i18next";
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";

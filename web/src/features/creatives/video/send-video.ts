@@ -1,4 +1,4 @@
-import type { VideoUpload } from "@litfass/contract/creatives/media";
+import type { VideoUpload } from "@litfass/contract/creatives/video-conversions";
 import { call } from "../../../api/api.ts";
 import { ApiError } from "../../../api/api-error.ts";
 

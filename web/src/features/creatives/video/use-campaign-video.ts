@@ -1,4 +1,4 @@
-import type { CampaignVideo } from "@litfass/contract/creatives/media";
+import type { CampaignVideo } from "@litfass/contract/creatives/video-conversions";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useCall } from "../../../api/use-call.ts";

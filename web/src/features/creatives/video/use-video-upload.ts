@@ -1,4 +1,4 @@
-import { videoLimits } from "@litfass/contract/creatives/media";
+import { videoLimits } from "@litfass/contract/creatives/video-conversions";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";

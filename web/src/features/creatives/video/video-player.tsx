@@ -1,4 +1,4 @@
-import type { VideoConversion } from "@litfass/contract/creatives/media";
+import type { VideoConversion } from "@litfass/contract/creatives/video-conversions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatSize } from "../../../i18n/format.ts";

@@ -1,4 +1,4 @@
-import type { VideoConversion } from "@litfass/contract/creatives/media";
+import type { VideoConversion } from "@litfass/contract/creatives/video-conversions";
 import { useTranslation } from "react-i18next";
 import { Progress } from "../../../ui/feedback/meter.tsx";
 import { State } from "../../../ui/feedback/state.tsx";

@@ -1,4 +1,4 @@
-import { videoLimits } from "@litfass/contract/creatives/media";
+import { videoLimits } from "@litfass/contract/creatives/video-conversions";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { attempt } from "../../../api/attempt.ts";

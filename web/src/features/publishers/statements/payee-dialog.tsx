@@ -45,7 +45,12 @@ export function PayeeDialog({ publisher, payee, onClose }: PayeeDialogProps) {
     iban: payee?.iban ?? "",
     language: payee?.language ?? currentLocale(),
   });
-  const save = useChange("savePayee", ["showPayee", "listPublisherStatements", "listAllPublisherStatements"]);
+  const save = useChange("savePayee", [
+    "showPayee",
+    "showPublisherPayouts",
+    "listPublisherStatements",
+    "listAllPublisherStatements",
+  ]);
   const { errors, isSubmitting } = form.formState;
   async function submit(values: Values) {
     setProblem(null);

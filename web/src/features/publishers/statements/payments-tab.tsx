@@ -18,7 +18,7 @@ import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import { statementReads } from "./reads.ts";
 
-const shapes = { created: "waiting", paid: "on", canceled: "ended" } as const;
+const shapes = { created: "waiting", paid: "on", rejected: "rejected", canceled: "ended" } as const;
 type Closing = { payment: PublisherPayment; state: "paid" | "canceled" };
 
 /** The payments of credit notes: their files, and whether the bank has made them. */
@@ -86,7 +86,19 @@ function usePaymentColumns(onClose: (closing: Closing) => void): Column<Publishe
       {
         id: "state",
         header: t("column.state"),
-        cell: ({ state }) => <State shape={shapes[state]}>{t(`paymentState.${state}`)}</State>,
+        cell: ({ state, executed, returned }) => {
+          const counts = [
+            state === "created" &&
+              executed > 0 &&
+              t("payment.executed", { count: executed, number: formatNumber(executed) }),
+            returned > 0 && t("payment.returned", { count: returned, number: formatNumber(returned) }),
+          ].filter(Boolean);
+          return (
+            <State shape={shapes[state]} detail={counts.length > 0 ? counts.join(", ") : null}>
+              {t(`paymentState.${state}`)}
+            </State>
+          );
+        },
       },
       { id: "execute_on", header: t("payment.day"), cell: ({ execute_on }) => formatDate(execute_on) },
       {

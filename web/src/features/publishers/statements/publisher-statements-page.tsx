@@ -19,10 +19,11 @@ import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import { PaymentDialog } from "./payment-dialog.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
+import { PayoutsTab } from "./payouts-tab.tsx";
 import { statementReads } from "./reads.ts";
 import { useStatementColumns } from "./statement-columns.tsx";
 
-const tabs = ["statements", "payments"] as const;
+const tabs = ["statements", "payments", "payouts"] as const;
 
 /** What publishers are owed by month: approved here, and paid by a file for the bank. */
 export function PublisherStatementsPage() {
@@ -49,7 +50,9 @@ export function PublisherStatementsPage() {
           value={tab}
           onChange={choose}
         />
-        {tab === "statements" ? <AllStatements /> : <PaymentsTab />}
+        {tab === "statements" && <AllStatements />}
+        {tab === "payments" && <PaymentsTab />}
+        {tab === "payouts" && <PayoutsTab />}
       </Stack>
       {isPaying && (
         <PaymentDialog

@@ -3,5 +3,6 @@ export const statementReads = [
   "listAllPublisherStatements",
   "listPublisherStatements",
   "listPublisherPayments",
+  "listPublisherPayouts",
   "listApprovals",
 ] as const;

@@ -51,13 +51,7 @@ export function useStatementColumns({ isStaff }: { isStaff: boolean }): Column<P
       {
         id: "state",
         header: t("column.state"),
-        cell: (row) => (
-          <State shape={shapes[row.state]}>
-            {row.paid_at && !isStaff
-              ? t("statement.paidOn", { day: formatDate(row.paid_at) })
-              : t(row.payment ? "statementState.in_payment" : `statementState.${row.state}`)}
-          </State>
-        ),
+        cell: (row) => <StatementState of={row} />,
       },
       amount("net"),
       amount("vat"),
@@ -78,4 +72,28 @@ export function useStatementColumns({ isStaff }: { isStaff: boolean }): Column<P
       },
     ];
   }, [t, isStaff]);
+}
+
+/** What happened last: executed or returned on a day, in a payment's file, or waiting. */
+function StatementState({ of: row }: { of: PublisherStatement }) {
+  const { t } = useTranslation("publishers");
+  const { state, paid_at, executed_on, returned, payment, is_blocked } = row;
+  if (state === "paid") {
+    return (
+      <State shape="on">{t("statement.paidOn", { day: formatDate(executed_on ?? paid_at ?? row.created_at) })}</State>
+    );
+  }
+  if (payment !== null) return <State shape="limited">{t("statementState.in_payment")}</State>;
+  if (returned) {
+    return (
+      <State shape="rejected" detail={t(`cause.${returned.cause}`)}>
+        {t("statement.returnedOn", { day: formatDate(returned.on) })}
+      </State>
+    );
+  }
+  return (
+    <State shape={shapes[state]} detail={state === "approved" && is_blocked ? t("payout.blocking") : null}>
+      {t(`statementState.${state}`)}
+    </State>
+  );
 }

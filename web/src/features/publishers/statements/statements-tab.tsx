@@ -1,4 +1,4 @@
-import { minStatementMinor, type Payee } from "@litfass/contract/publishers/publisher-statements";
+import type { Payee } from "@litfass/contract/publishers/publisher-statements";
 import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
@@ -15,6 +15,7 @@ import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "../publishers.module.css";
 import { PayeeDialog } from "./payee-dialog.tsx";
+import { PayoutNotes } from "./payout-notes.tsx";
 import { useStatementColumns } from "./statement-columns.tsx";
 
 /** A publisher's monthly statements and its payment details. */
@@ -26,9 +27,11 @@ export function StatementsTab({ publisher }: { publisher: PublisherDetail }) {
   const query = { page: state.page, per_page: state.perPage };
   const list = useCall("listPublisherStatements", { params, query }, { keep: true });
   const { data, error, refetch } = useCall("showPayee", { params });
-  const least = formatMoney(minStatementMinor / 100, publisher.currency);
+  const payouts = useCall("showPublisherPayouts", { params });
+  const least = formatMoney(payouts.data?.minimum ?? 0, payouts.data?.currency ?? publisher.currency);
   return (
     <Stack>
+      <PayoutNotes publisher={publisher} />
       <Card title={t("payee.title")}>
         <Stack>
           {error && !data && <ErrorState title={t("failed")} error={error} onRetry={() => void refetch()} />}

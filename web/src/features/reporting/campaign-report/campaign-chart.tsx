@@ -89,22 +89,30 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
           value={totals ? formatNumber(totals.impressions) : loading(90)}
           detail={t("tiles.shown")}
         />
-        <Figure
-          {...tile("visibility")}
-          label={t("tiles.visibility")}
-          value={totals ? formatViewability(totals) : loading(70)}
-          detail={
-            <>
-              {t("tiles.guaranteed", { percent: visibility.guaranteed })}
-              {totals && totals.impressions > 0 && (
-                <>
-                  <br />
-                  {t("tiles.measured", { rate: formatRate(totals.measured_rate) })}
-                </>
-              )}
-            </>
-          }
-        />
+        {campaign.type === "audio" ? (
+          <Figure
+            label={t("tiles.heard")}
+            value={totals ? (totals.impressions === 0 ? "–" : formatRate(totals.completion_rate)) : loading(70)}
+            detail={t("tiles.unseen")}
+          />
+        ) : (
+          <Figure
+            {...tile("visibility")}
+            label={t("tiles.visibility")}
+            value={totals ? formatViewability(totals) : loading(70)}
+            detail={
+              <>
+                {t("tiles.guaranteed", { percent: visibility.guaranteed })}
+                {totals && totals.impressions > 0 && (
+                  <>
+                    <br />
+                    {t("tiles.measured", { rate: formatRate(totals.measured_rate) })}
+                  </>
+                )}
+              </>
+            }
+          />
+        )}
         <Figure
           {...tile("clicks")}
           label={t("tiles.clicks")}

@@ -13,9 +13,9 @@ import { DeliveryPanel } from "../panels/delivery-panel.tsx";
 import { DevicePanel, WeekdayPanel } from "../panels/device-panels.tsx";
 import { HourPanel } from "../panels/hour-panel.tsx";
 import { ReachPanel } from "../panels/place-panels.tsx";
+import { PlaybackPanel } from "../panels/playback-panel.tsx";
 import { PeoplePanel } from "../panels/reach-panel.tsx";
 import { SitePanel } from "../panels/site-panel.tsx";
-import { VideoPanel } from "../panels/video-panel.tsx";
 import { ReportActions } from "../sharing/report-actions.tsx";
 import { queryOf } from "../use-filter.ts";
 import { BannersPanel } from "./banners-panel.tsx";
@@ -73,7 +73,7 @@ export function CampaignPanels({ campaign, overview, help, timeline }: CampaignP
         </InView>
       ) : (
         <InView placeholder={place(5)}>
-          <VideoPanel filter={filter} totals={totals.data} />
+          <PlaybackPanel filter={filter} medium={campaign.type} />
         </InView>
       )}
       <InView placeholder={place(10)}>

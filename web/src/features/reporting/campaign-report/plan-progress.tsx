@@ -1,6 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
 import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
 import { formatMoney } from "../../../i18n/format.ts";
 import { Meter } from "../../../ui/feedback/meter.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -14,12 +15,23 @@ type PlanProgressProps = { campaign: Campaign; overview: CampaignOverview; today
 /** The spent budget, and the spend by now with even spending, within 10%. */
 export function PlanProgress({ campaign, overview, today }: PlanProgressProps) {
   const { t } = useTranslation("campaign-report");
+  const [params] = useSearchParams();
+  const asked = new URLSearchParams(params);
+  asked.set("change", "budget");
   const { budget, effective_budget, planned_budget, currency, daily_share } = overview;
   const money = (minor: number) => formatMoney(minor, currency);
   const planned = budget === 0 ? 0 : planned_budget / budget;
   const isOver = campaign.status === "ENDED" || (campaign.end_on !== null && campaign.end_on < today);
   return (
-    <Card title={t("plan.title")}>
+    <Card
+      title={t("plan.title")}
+      aside={
+        isOver ? undefined : (
+          // The page opens the dialog that this address names.
+          <Link to={{ search: asked.toString() }}>{t("plan.change")}</Link>
+        )
+      }
+    >
       <div className={styles.plan}>
         <Meter
           tall

@@ -19,10 +19,14 @@ import type { DashboardFilter } from "../use-filter.ts";
 
 type Report = CallResult<"showDeliveryReport">;
 const pollMs = 10_000;
-/** Values for the placeholders in the texts: the guarantee, and the campaign's price of a thousand impressions. */
+/**
+ * Values for the placeholders in the texts: the guarantee, and the campaign's price of a thousand impressions; and
+ * whether its ads are seen, because a spot is heard.
+ */
 function useTerms(campaignId: number) {
   const { data } = useCall("showCampaign", { params: { userCampaign: campaignId } });
-  return { percent: visibility.guaranteed, price: data ? formatAmount(data.cpm) : "–" };
+  const terms = { percent: visibility.guaranteed, price: data ? formatAmount(data.cpm) : "–" };
+  return { ...terms, isSeen: data?.type !== "audio" };
 }
 
 type DeliveryPanelProps = {
@@ -47,7 +51,8 @@ export function DeliveryPanel({ filter, campaignId, explained = false }: Deliver
   );
   const report = found.data;
   const isOnTrack = report?.verdict === "on_plan" || report?.verdict === "past";
-  const title = t(explained ? "delivery.funnel" : isOnTrack ? "delivery.onPlan" : "delivery.title");
+  const funnel = terms.isSeen ? "delivery.funnel" : "delivery.funnelHeard";
+  const title = t(explained ? funnel : isOnTrack ? "delivery.onPlan" : "delivery.title");
   return (
     <Card
       title={
@@ -89,7 +94,8 @@ function Funnel({ report, campaignId, explained }: FunnelProps) {
   const isLimited = report.verdict === "limited" || report.verdict === "starved";
   const isPast = report.verdict === "past";
   const narrowest = report.verdict === "limited" || isPast ? report.narrowest : null;
-  const rows = report.steps.map(
+  const steps = report.steps.filter(({ step }) => terms.isSeen || step !== "viewable");
+  const rows = steps.map(
     ({ step, chances }): FunnelRow => ({
       id: step,
       name: t(`delivery.step.${step}`),
@@ -133,7 +139,10 @@ function Funnel({ report, campaignId, explained }: FunnelProps) {
         report.verdict !== "starved" && <p className={text.secondary}>{t("delivery.none")}</p>
       ) : (
         <>
-          <FunnelChart label={t(explained ? "delivery.funnel" : "delivery.title")} rows={rows} />
+          <FunnelChart
+            label={t(!explained ? "delivery.title" : terms.isSeen ? "delivery.funnel" : "delivery.funnelHeard")}
+            rows={rows}
+          />
           <p className={classNames(text.caption, styles.underChart)}>
             {t("delivery.since", { time: formatDateTime(report.counted_from) })} {t("delivery.scale")}
           </p>

@@ -23,18 +23,24 @@ export function ReportActions({ filter, sharing: mayShare = true }: ReportAction
   const [sharing, setSharing] = useState(false);
   const { from, to } = filter.range;
 
-  async function save(kind: "xlsx" | "csv" | "log"): Promise<void> {
-    if (kind === "log" && daysIn({ from, to }) > longestLogDays) return showSnackbar(t("export.logTooLong"));
+  async function save(file: Promise<Blob>, name: string): Promise<void> {
     try {
-      const { sites: _, regions: __, ...query } = queryOf(filter);
-      const file =
-        kind === "log"
-          ? await call("exportImpressionLog", { query })
-          : await call("exportStatistics", { query: { ...queryOf(filter), group_by: "day", format: kind } });
-      saveBlob(file, kind === "log" ? `impressions-${from}-${to}.csv` : `statistics-day-${from}-${to}.${kind}`);
+      saveBlob(await file, name);
     } catch (error) {
       showSnackbar(error instanceof Error ? error.message : t("failed"));
     }
+  }
+  const savePdf = (costs: boolean) =>
+    save(call("printReport", { query: { ...queryOf(filter), costs: String(costs) } }), `report-${from}-${to}.pdf`);
+  const saveDays = (format: "xlsx" | "csv") =>
+    save(
+      call("exportStatistics", { query: { ...queryOf(filter), group_by: "day", format } }),
+      `statistics-day-${from}-${to}.${format}`,
+    );
+  async function saveLog(): Promise<void> {
+    if (daysIn({ from, to }) > longestLogDays) return showSnackbar(t("export.logTooLong"));
+    const { sites: _, regions: __, ...query } = queryOf(filter);
+    await save(call("exportImpressionLog", { query }), `impressions-${from}-${to}.csv`);
   }
 
   return (
@@ -47,9 +53,11 @@ export function ReportActions({ filter, sharing: mayShare = true }: ReportAction
           </Button>
         }
         entries={[
-          { label: t("export.days.xlsx"), onSelect: () => void save("xlsx") },
-          { label: t("export.days.csv"), onSelect: () => void save("csv") },
-          { label: t("export.log"), onSelect: () => void save("log") },
+          { label: t("export.pdf"), onSelect: () => void savePdf(true) },
+          { label: t("export.pdfWithoutCosts"), onSelect: () => void savePdf(false) },
+          { label: t("export.days.xlsx"), onSelect: () => void saveDays("xlsx") },
+          { label: t("export.days.csv"), onSelect: () => void saveDays("csv") },
+          { label: t("export.log"), onSelect: () => void saveLog() },
           { label: t("export.print"), onSelect: () => void printReport() },
         ]}
       />

@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { call } from "../../../api/api.ts";
 import { ApiError, firstMessage } from "../../../api/api-error.ts";
+import { saveBlob } from "../../../api/save-blob.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
@@ -21,6 +23,11 @@ export function SharedReportPage() {
   const open = useMutation({
     mutationFn: () => call("openSharedReport", { body: { token, password } }),
   });
+  const pdf = useMutation({
+    mutationFn: () => call("printSharedReport", { body: { token, password } }),
+    onSuccess: (file) => saveBlob(file, `report-${open.data?.from}-${open.data?.to}.pdf`),
+    onError: (error) => showSnackbar(error.message),
+  });
   const wrong = open.error && firstMessage(open.error, "password");
   // A truncated link is invalid, whatever the password.
   const isCut = open.error instanceof ApiError && open.error.status === 422 && !wrong;
@@ -32,7 +39,7 @@ export function SharedReportPage() {
       </header>
       <main className={styles.main}>
         {open.data ? (
-          <SharedReport report={open.data} />
+          <SharedReport report={open.data} onSave={() => pdf.mutate()} busy={pdf.isPending} />
         ) : (
           <div className={styles.door}>
             <Card>

@@ -1,6 +1,8 @@
+import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { formatDate, formatDayMonth, formatNumber, formatWeekday } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ColumnChart } from "../../../ui/charts/column-chart.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -19,8 +21,15 @@ import { useReportHeading } from "../use-report-heading.ts";
 type Report = CallResult<"openSharedReport">;
 type Row = Report["campaigns"][number];
 
+type SharedReportProps = {
+  report: Report;
+  /** Downloads it as a PDF; `busy` while that takes. */
+  onSave: () => void;
+  busy: boolean;
+};
+
 /** The figures of a shared report: read-only, without money. */
-export function SharedReport({ report }: { report: Report }) {
+export function SharedReport({ report, onSave, busy }: SharedReportProps) {
   const { t } = useTranslation("reporting");
   const { total } = report;
   const sentence = useReportHeading({ impressions: total.impressions, range: report });
@@ -29,7 +38,14 @@ export function SharedReport({ report }: { report: Report }) {
   const days = report.days.slice(-maxDays);
   return (
     <>
-      <PageHeading lead={t("shared.until", { day: lastDayBefore(report.expires_at) })}>
+      <PageHeading
+        lead={t("shared.until", { day: lastDayBefore(report.expires_at) })}
+        actions={
+          <Button icon={Download} busy={busy} onClick={onSave}>
+            {t("shared.pdf")}
+          </Button>
+        }
+      >
         {report.title}: {sentence}
       </PageHeading>
       <div className={styles.panels}>

@@ -137,6 +137,11 @@ function ClosingBlockers({ closing }: { closing: Closing }) {
           {t("closing.orders", { count: orders })} <Link to="/invoices">{t("closing.toInvoices")}</Link>
         </p>
       )}
+      {closing.publisher && (
+        <p>
+          {t(`closing.publisher.${closing.publisher}`)} <Link to="/publisher">{t("closing.toPublisher")}</Link>
+        </p>
+      )}
     </div>
   );
 }

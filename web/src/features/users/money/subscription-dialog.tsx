@@ -58,7 +58,9 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
           label={t("plan.label")}
           placeholder={t("plan.choose")}
           help={
-            plans.error ? t("plan.failed") : chosen && t("plan.help", { amount: formatMoney(chosen.price, currency) })
+            plans.error
+              ? t("plan.failed")
+              : chosen && t("plan.help", { amount: formatMoney(chosen.discount?.list_price ?? chosen.price, currency) })
           }
           options={(plans.data ?? []).map((each) => ({ value: each.id, label: each.name }))}
           value={plan}

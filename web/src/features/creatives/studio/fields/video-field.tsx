@@ -1,4 +1,4 @@
-import { bannerVideoLimits } from "@litfass/contract/creatives/media";
+import { bannerVideoLimits } from "@litfass/contract/creatives/video-conversions";
 import { RotateCcw, Trash2, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { attempt } from "../../../../api/attempt.ts";

@@ -4,14 +4,14 @@ import { type LegalDocument, legalPlaceholders } from "@litfass/contract/setting
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { call } from "../../api/api.ts";
-import { problemText } from "../../api/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/feedback/note.tsx";
-import { TextArea } from "../../ui/inputs/text-input.tsx";
-import { Row, Stack } from "../../ui/layout/layout.tsx";
+import { call } from "../../../api/api.ts";
+import { problemText } from "../../../api/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { TextArea } from "../../../ui/inputs/text-input.tsx";
+import { Row, Stack } from "../../../ui/layout/layout.tsx";
+import styles from "../settings.module.css";
 import type { LegalValues } from "./legal-values.ts";
-import styles from "./settings.module.css";
 
 type LegalTextFieldProps = { document: LegalDocument; language: Language };
 

@@ -5,18 +5,18 @@ import { legalChangeSchema } from "@litfass/contract/settings/settings-endpoints
 import { useMemo, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { CallResult } from "../../api/api.ts";
-import { useCheckedForm } from "../../api/contract-form.ts";
-import { useChange } from "../../api/use-call.ts";
-import { Checkbox } from "../../ui/inputs/checkbox.tsx";
-import { Select } from "../../ui/inputs/select.tsx";
-import { TextArea } from "../../ui/inputs/text-input.tsx";
-import { Columns } from "../../ui/layout/layout.tsx";
-import { checkChange } from "./check-change.ts";
+import type { CallResult } from "../../../api/api.ts";
+import { useCheckedForm } from "../../../api/contract-form.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { Select } from "../../../ui/inputs/select.tsx";
+import { TextArea } from "../../../ui/inputs/text-input.tsx";
+import { Columns } from "../../../ui/layout/layout.tsx";
+import { checkChange } from "../check-change.ts";
+import { settingsReads } from "../save-settings.ts";
+import { SettingsForm } from "../settings-form.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
 import type { LegalValues } from "./legal-values.ts";
-import { settingsReads } from "./save-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 type Current = CallResult<"showOperatorSettings">["legal"];
 

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
@@ -14,24 +13,38 @@ import { PanelExport } from "../panel-export.tsx";
 import { formatRate } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
-/** The VAST 4.2 error codes that apply to a video without wrappers and companions. */
+/** The VAST 4.2 error codes that apply to a video or a spot without wrappers. */
 const codes = [100, 101, 102, 200, 201, 202, 203, 400, 401, 402, 403, 405, 900] as const;
 const isKnown = (code: number): code is (typeof codes)[number] => codes.some((each) => each === code);
 
-type VideoPanelProps = { filter: DashboardFilter; totals: CallResult<"showStatistics"> | undefined };
+/** Banners can contain videos, too. */
+const typesOf = { video: ["display", "video"], audio: ["audio"] } as const;
 
-/** How far videos were watched (FIELD-MET-010, FIELD-MET-011), and playback errors. */
-export function VideoPanel({ filter, totals }: VideoPanelProps) {
+type PlaybackPanelProps = { filter: DashboardFilter; medium: "video" | "audio" };
+
+/**
+ * How far videos were watched or spots heard (FIELD-MET-010, FIELD-MET-011), and playback errors. Without a campaign,
+ * there is a panel of spots only if some were played.
+ */
+export function PlaybackPanel({ filter, medium }: PlaybackPanelProps) {
   const { t } = useTranslation("reporting");
-  const found = useCall("showPlayerErrors", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
+  const query = { ...queryOf(filter), campaign_types: [...typesOf[medium]] };
+  const { data: totals, ...figures } = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
+  const found = useCall("showPlayerErrors", { query }, { keep: true, everyMs: filter.refreshMs });
+  const isOptional = medium === "audio" && filter.campaignId === null;
+  if (isOptional && !totals?.video_plays && !found.data?.total) return null;
+  if (figures.error && !totals) {
+    return <ErrorState title={t("failed")} error={figures.error} onRetry={() => void figures.refetch()} />;
+  }
   if (!totals) return <SkeletonRows rows={4} />;
   const plays = [
-    { id: "plays", name: t("video.plays"), value: totals.video_plays },
+    { id: "plays", name: t(`playback.plays.${medium}`), value: totals.video_plays },
     { id: "first", name: t("video.first"), value: totals.first_quartile },
     { id: "mid", name: t("video.midpoint"), value: totals.midpoint },
     { id: "third", name: t("video.third"), value: totals.third_quartile },
-    { id: "complete", name: t("video.completions"), value: totals.completions },
+    { id: "complete", name: t(`playback.completions.${medium}`), value: totals.completions },
   ];
+  const title = t(`panel.${medium}`);
   const failed = found.data?.total ?? 0;
   const errors = (found.data?.errors ?? []).map(({ code, errors: value }) => ({
     id: String(code),
@@ -42,17 +55,17 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
     <Card
       title={
         <>
-          {t("panel.video")}
-          <Info of={t("panel.video")}>{t("means.video")}</Info>
+          {title}
+          <Info of={title}>{t(`means.${medium}`)}</Info>
         </>
       }
       aside={
         (totals.video_plays > 0 || failed > 0) && (
           <PanelExport
-            of={t("panel.video")}
-            file={`video-${totals.from}-${totals.to}`}
+            of={title}
+            file={`${medium}-${totals.from}-${totals.to}`}
             rows={[
-              [t("panel.video"), t("video.number")],
+              [title, t("video.number")],
               ...plays.map(({ name, value }) => [name, value]),
               ...(failed > 0 ? [[t("video.failed"), failed], ...errors.map(({ name, value }) => [name, value])] : []),
             ]}
@@ -61,11 +74,11 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
       }
     >
       {totals.video_plays === 0 ? (
-        <p className={text.secondary}>{t("video.none")}</p>
+        <p className={text.secondary}>{t(`playback.none.${medium}`)}</p>
       ) : (
         <>
           <BarList tall rows={plays} />
-          {/* Relative to video impressions only; banners would distort it. */}
+          {/* Relative to the impressions of videos or spots only; banners would distort it. */}
           {filter.campaignId !== null && (
             <p className={classNames(text.strong, styles.underChart)}>
               {t("video.rate", { rate: formatRate(totals.completion_rate) })}

@@ -1,0 +1,7 @@
+/** The endpoints to refetch after a campaign's spot has changed. */
+export const changedAudio = [
+  "showCampaignAudio",
+  "checkCampaignReadiness",
+  "showCampaign",
+  "showCampaignReview",
+] as const;

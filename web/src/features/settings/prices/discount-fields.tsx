@@ -1,0 +1,136 @@
+import { type Language, nativeName } from "@litfass/contract/kernel/language";
+import { amountOfMinor, minorOfAmount } from "@litfass/contract/kernel/money";
+import { discountedMinor } from "@litfass/contract/settings/plan-discounts";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { formatAmount } from "../../../i18n/format.ts";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { DateField } from "../../../ui/inputs/date-field.tsx";
+import { Select } from "../../../ui/inputs/select.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Columns } from "../../../ui/layout/layout.tsx";
+import styles from "../settings.module.css";
+import {
+  discountKinds,
+  discountOf,
+  numberOf,
+  type PricedPlan,
+  type PriceValues,
+  type TypedDiscount,
+} from "./prices-values.ts";
+
+/** A plan's price is one of three months. */
+const months = 3;
+
+type DiscountFieldsProps = { plan: PricedPlan; form: UseFormReturn<PriceValues>; offered: Language[] };
+
+/** A plan's discount: how much, when, for whom, and what customers read beside the price. */
+export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
+  const { t } = useTranslation("settings");
+  const path = `settings.plans.${plan}.discount` as const;
+  const typed = form.watch(path);
+  const list = numberOf(form.watch(`settings.plans.${plan}.price_per_month`));
+  const errors = form.formState.errors.settings?.plans?.[plan]?.discount;
+  const name = t(`prices.plan.${plan}`);
+  const shown = previewOf(list, typed);
+  const day = (field: "first_on" | "last_on") => (
+    <Controller
+      control={form.control}
+      name={`${path}.${field}`}
+      render={({ field: { value, onChange } }) => (
+        <DateField
+          label={t(`prices.discount.${field}`)}
+          value={value || null}
+          error={errors?.[field]?.message}
+          onChange={(next) => onChange(next ?? "")}
+        />
+      )}
+    />
+  );
+  return (
+    <fieldset className={styles.languages}>
+      <legend>{t("prices.discount.of", { plan: name })}</legend>
+      <Columns least={typed.kind === "none" ? 320 : 200}>
+        <Controller
+          control={form.control}
+          name={`${path}.kind`}
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label={t("prices.discount.kind")}
+              options={discountKinds.map((each) => ({ value: each, label: t(`prices.discount.kinds.${each}`) }))}
+              value={value}
+              onChange={onChange}
+            />
+          )}
+        />
+        {typed.kind === "percent" && (
+          <TextInput
+            label={t("prices.discount.percent")}
+            suffix="%"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors?.percent?.message}
+            {...form.register(`${path}.percent`)}
+          />
+        )}
+        {typed.kind === "amount" && (
+          <TextInput
+            label={t("prices.discount.amount")}
+            prefix="CHF/€"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors?.amount_per_month?.message ?? errors?.percent?.message}
+            {...form.register(`${path}.amount_per_month`)}
+          />
+        )}
+        {typed.kind !== "none" && (
+          <>
+            {day("first_on")}
+            {day("last_on")}
+          </>
+        )}
+      </Columns>
+      {typed.kind !== "none" && (
+        <>
+          <p className={styles.caption}>
+            {shown && t("prices.discount.preview", shown)} {!typed.introductory && t("prices.discount.former")}
+          </p>
+          <Columns least={200}>
+            {offered.map((language) => (
+              <TextInput
+                key={language}
+                label={t("prices.discount.label", { language: nativeName(language) })}
+                lang={language}
+                maxLength={40}
+                autoComplete="off"
+                error={errors?.label?.[language]?.message}
+                {...form.register(`${path}.label.${language}`)}
+              />
+            ))}
+          </Columns>
+          <Columns least={280}>
+            <Checkbox help={t("prices.discount.firstHelp")} {...form.register(`${path}.first_purchase_only`)}>
+              {t("prices.discount.first")}
+            </Checkbox>
+            <Checkbox
+              help={t("prices.discount.introductoryHelp")}
+              error={errors?.introductory?.message}
+              {...form.register(`${path}.introductory`)}
+            >
+              {t("prices.discount.introductory")}
+            </Checkbox>
+          </Columns>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** The price of three months with and without the discount, once the numbers are complete. */
+function previewOf(list: number, typed: TypedDiscount): { price: string; list: string } | null {
+  const { percent, amount_per_month: amount } = discountOf(typed) ?? { percent: null, amount_per_month: null };
+  if (!Number.isFinite(list) || !Number.isFinite(percent ?? amount ?? Number.NaN)) return null;
+  const terms = { percent, amount_per_month: amount === null ? null : minorOfAmount(amount) };
+  const minor = discountedMinor(minorOfAmount(list), terms);
+  return { price: formatAmount(amountOfMinor(minor * months)), list: formatAmount(list * months) };
+}

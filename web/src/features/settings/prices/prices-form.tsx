@@ -1,0 +1,99 @@
+import type { Language } from "@litfass/contract/kernel/language";
+import { pricesChangeSchema } from "@litfass/contract/settings/settings-endpoints";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CallResult } from "../../../api/api.ts";
+import { useCheckedForm } from "../../../api/contract-form.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Columns } from "../../../ui/layout/layout.tsx";
+import { checkChange } from "../check-change.ts";
+import { settingsReads } from "../save-settings.ts";
+import { SettingsForm } from "../settings-form.tsx";
+import { DiscountFields } from "./discount-fields.tsx";
+import { bodyOf, type PriceValues, priceCurrencies, pricedPlans, typedPrices } from "./prices-values.ts";
+
+type Current = CallResult<"showOperatorSettings">["prices"];
+
+/**
+ * The price list: CPM by currency, the plans with their discounts, custom banner sets, and the bonus of large payments.
+ */
+export function PricesForm({ current, offered }: { current: Current; offered: Language[] }) {
+  const { t } = useTranslation("settings");
+  const check = useMemo(() => {
+    const checkBody = checkChange<unknown>(pricesChangeSchema, t);
+    return (values: PriceValues) =>
+      Object.fromEntries(
+        // The steps are one field.
+        Object.entries(checkBody(bodyOf(values))).map(([path, text]) => [
+          path.replace(/volume_bonus\..*/, "volume_bonus"),
+          text,
+        ]),
+      );
+  }, [t]);
+  const form = useCheckedForm<PriceValues>(check, typedPrices(current));
+  const change = useChange("changePrices", settingsReads);
+  const { errors } = form.formState;
+  const amount = { inputMode: "decimal", autoComplete: "off" } as const;
+  return (
+    <SettingsForm section="prices" form={form} onSave={(values) => change.mutateAsync({ body: bodyOf(values) })}>
+      <Note>
+        {t("prices.lead")} {t("prices.markup")} <Link to="/exchanges">{t("prices.margins")}</Link>
+      </Note>
+      <Columns least={240}>
+        {priceCurrencies.map((currency) => (
+          <TextInput
+            key={currency}
+            label={t("prices.cpm", { currency })}
+            prefix={currency}
+            {...amount}
+            error={errors.settings?.cpm?.[currency]?.message}
+            {...form.register(`settings.cpm.${currency}`)}
+          />
+        ))}
+      </Columns>
+      <Columns least={240}>
+        {pricedPlans.map((plan) => (
+          <TextInput
+            key={plan}
+            label={t("prices.perMonth", { plan: t(`prices.plan.${plan}`) })}
+            prefix="CHF/€"
+            {...amount}
+            error={errors.settings?.plans?.[plan]?.price_per_month?.message}
+            {...form.register(`settings.plans.${plan}.price_per_month`)}
+          />
+        ))}
+        <TextInput
+          label={t("prices.bannerSet")}
+          prefix="CHF/€"
+          {...amount}
+          error={errors.settings?.banner_set?.message}
+          {...form.register("settings.banner_set")}
+        />
+        <TextInput
+          label={t("prices.minimumTopUp")}
+          help={t("prices.minimumTopUpHelp")}
+          prefix="CHF/€"
+          {...amount}
+          error={errors.settings?.minimum_top_up?.message}
+          {...form.register("settings.minimum_top_up")}
+        />
+      </Columns>
+      {pricedPlans.map((plan) => (
+        <DiscountFields key={plan} plan={plan} form={form} offered={offered} />
+      ))}
+      <Columns least={320}>
+        <TextArea
+          label={t("prices.bonus")}
+          help={t("prices.bonusHelp")}
+          rows={3}
+          spellCheck={false}
+          error={errors.settings?.volume_bonus?.message}
+          {...form.register("settings.volume_bonus")}
+        />
+      </Columns>
+    </SettingsForm>
+  );
+}
