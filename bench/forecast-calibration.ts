@@ -133,8 +133,8 @@ for (let seed = 1; seed <= markets; seed += 1) {
   const future = parsed(traffic(sampledDays, sampledDays + days, (volume) => volume).filter(({ isWon }) => isWon));
   for (let at = 0; at < campaignsPerMarket; at += 1) {
     const { variations, snapshots } = variationsOf(campaign());
-    const question = { cpmMinor: 2500, frequencyCap: null, budget: null, days, currency: "CHF" } as const;
-    const { available } = forecastOf(question, totals, matchTraffic(sample, snapshots), variations);
+    const question = { cpmMinor: 2500, frequencyCap: null, budget: null, days, currency: "CHF", isSeen: true } as const;
+    const { available } = forecastOf(question, [{ totals, match: matchTraffic(sample, snapshots) }], variations);
     // Delivery buys the slots that reach the guaranteed viewability.
     const { opportunities } = matchTraffic(future, snapshots.slice(0, 1));
     const outcome = Math.round(opportunities.length * worthBuying(opportunities).part);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Running, runProcess } from "@litfass/platform/process/lifetime";
-import { startSupervisor } from "../server/src/processes/supervisor.ts";
+import { startSupervisor, supervisorStopMs } from "../server/src/processes/supervisor.ts";
 import { root, tool } from "./run-steps.ts";
 
 /** Like `npm start`, but processes restart when their code changes, and Vite serves the web app. */
@@ -16,11 +16,12 @@ const start = async (): Promise<Running> => {
     stdio: "inherit",
   });
   return {
-    async stop() {
+    ...running,
+    async stop(hurry) {
       vite.kill("SIGTERM");
-      await running.stop();
+      await running.stop(hurry);
     },
   };
 };
 
-await runProcess("Litfass", start, 60_000);
+await runProcess("Litfass", start, supervisorStopMs);

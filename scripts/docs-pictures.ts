@@ -1,11 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { type Language, languages, localeOf } from "../contract/src/kernel/language.ts";
 import { callApi } from "../tests/support/call-api.ts";
 import { launchBrowser } from "../tests/support/launch-browser.ts";
 import { ensureBrowser } from "./ensure-browser.ts";
 import { root } from "./run-steps.ts";
 
+/** `:draft` and `:running` in a path are campaigns of the user in that state. */
 type Shot = { name: string; user: string; path: string };
 
 /** The screens that the guide can show, by the demo's user who sees them. */
@@ -13,20 +16,26 @@ const shots: Shot[] = [
   { name: "dashboard", user: "customer", path: "/dashboard" },
   { name: "campaigns", user: "customer", path: "/campaigns" },
   { name: "billing", user: "customer", path: "/invoices" },
+  { name: "report", user: "customer", path: "/campaigns/:running/report" },
+  { name: "targeting", user: "customer", path: "/campaigns/:draft?step=targeting" },
+  { name: "studio", user: "customer", path: "/campaigns/:draft?step=customise" },
   { name: "settings", user: "super-admin", path: "/settings/operator?section=campaigns" },
   { name: "launch", user: "super-admin", path: "/settings/launch" },
   { name: "exchanges", user: "super-admin", path: "/settings/exchanges" },
   { name: "review", user: "super-admin", path: "/creative-review" },
   { name: "bulk", user: "super-admin", path: "/bulk-campaigns" },
 ];
-const languages = { en: "en-GB", de: "de-CH" } as const;
 
-/** `npm run docs:pictures -- [URL]`: takes the guide's pictures of a running demo, http://localhost:8080 by default. */
+/**
+ * `npm run docs:pictures -- [URL]`: takes the guide's pictures of a running demo, http://localhost:8080 by default, and
+ * lets it offer every language.
+ */
 const [url = "http://localhost:8080"] = process.argv.slice(2);
 const folder = path.join(root, "docs/guide/pictures");
 mkdirSync(folder, { recursive: true });
 const browser = await launchBrowser(await ensureBrowser());
-for (const language of ["en", "de"] as const) {
+await offerLanguages(browser);
+for (const language of languages) {
   const shown = shots.filter(({ name }) => isShown(`${name}-${language}.png`));
   for (const user of new Set(shown.map((shot) => shot.user))) {
     await takePictures(
@@ -48,10 +57,10 @@ function isShown(picture: string): boolean {
   );
 }
 
-async function takePictures(from: Browser, language: keyof typeof languages, list: Shot[]): Promise<void> {
+async function signIn(from: Browser, user: string, language: Language): Promise<Page> {
   const context = await from.newContext({
     baseURL: url,
-    locale: languages[language],
+    locale: localeOf(language),
     timezoneId: "Europe/Zurich",
     colorScheme: "light",
     reducedMotion: "reduce",
@@ -61,21 +70,52 @@ async function takePictures(from: Browser, language: keyof typeof languages, lis
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   await page.goto(`/login?lang=${language}`);
-  await page.locator('input[type="email"]').fill(`${list[0]?.user}@demo.example`);
+  await page.locator('input[type="email"]').fill(`${user}@demo.example`);
   await page.locator('input[type="password"]').fill("litfass-demo");
   await page.locator('button[type="submit"]').click();
   await page.waitForURL((at) => !at.pathname.startsWith("/login"));
+  return page;
+}
+
+async function offerLanguages(from: Browser): Promise<void> {
+  const page = await signIn(from, "super-admin", "en");
+  type Settings = { languages: { version: number; settings: { offered: Language[] } } };
+  const { version, settings } = (await callApi<Settings>(page, "GET", "/settings/operator")).languages;
+  if (settings.offered.length < languages.length) {
+    const input = { version, note: "Pictures of the guide", settings: { offered: [...languages] } };
+    await callApi(page, "PUT", "/settings/operator/languages", input);
+  }
+  await page.context().close();
+}
+
+/** The path of a shot with the user's newest campaigns in it. */
+async function pathOf(page: Page, { path: at }: Shot): Promise<string> {
+  if (!at.includes(":")) return at;
+  const { data } = await callApi<{ data: { id: number; status: string }[] }>(page, "GET", "/user-campaigns");
+  const idOf = (status: string): string => String(data.find((campaign) => campaign.status === status)?.id);
+  return at.replace(":draft", idOf("DRAFT")).replace(":running", idOf("ACTIVE"));
+}
+
+async function takePictures(from: Browser, language: Language, list: Shot[]): Promise<void> {
+  const page = await signIn(from, String(list[0]?.user), language);
   await callApi(page, "PATCH", "/users/me/lang", { lang: language });
   for (const shot of list) {
-    await page.goto(shot.path);
+    await page.goto(await pathOf(page, shot));
     await page.locator("main h1").waitFor();
-    // Live figures keep a connection open, so the network is never idle.
-    await page.locator("[data-skeleton]").first().waitFor({ state: "hidden" });
-    await page.waitForTimeout(1_500);
-    await page.waitForFunction(() => document.querySelector("[data-skeleton]") === null);
-    await page.screenshot({ path: path.join(folder, `${shot.name}-${language}.png`) });
+    // Live figures keep a connection open, so the network is never idle; panels below the window wait until they are seen.
+    await page.waitForTimeout(3_000);
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("[data-skeleton]")].every(
+        (bone) => bone.getBoundingClientRect().top > innerHeight || bone.getClientRects().length === 0,
+      ),
+    );
+    // A palette keeps the pictures of all languages small.
+    const picture = await sharp(await page.screenshot())
+      .png({ palette: true, colours: 128, effort: 8 })
+      .toBuffer();
+    writeFileSync(path.join(folder, `${shot.name}-${language}.png`), picture);
     console.log(`${shot.name}-${language}.png`);
   }
   await callApi(page, "PATCH", "/users/me/lang", { lang: "en" });
-  await context.close();
+  await page.context().close();
 }

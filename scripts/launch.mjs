@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "..");
 const [name = "", ...rest] = process.argv.slice(2);
@@ -61,7 +62,11 @@ function run(node) {
   const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };
   // Every process loads the same files: Node's compile cache saves a quarter of the start time.
   env.NODE_COMPILE_CACHE ??= path.join(root, "node_modules", ".cache", "node");
-  const child = spawn(node, [script, ...rest], { cwd: root, stdio: "inherit", env });
+  const preload = `--import=${pathToFileURL(path.join(root, "platform/src/process/quick-imports.mjs")).href}`;
+  env.NODE_OPTIONS = [env.NODE_OPTIONS, preload].filter(Boolean).join(" ");
+  // The process of `start` waits for the others: the default would let it hold 100 MB of garbage.
+  const flags = name === "start" ? ["--max-semi-space-size=2"] : [];
+  const child = spawn(node, [...flags, script, ...rest], { cwd: root, stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // `npm` does not forward SIGTERM; its exit is the only signal.
   const parent = process.ppid;

@@ -1,5 +1,5 @@
 import { type Running, runProcess } from "@litfass/platform/process/lifetime";
-import { startSupervisor } from "../server/src/processes/supervisor.ts";
+import { startSupervisor, supervisorStopMs } from "../server/src/processes/supervisor.ts";
 import { printWelcome } from "../server/src/processes/welcome.ts";
 
 const known = ["--production"];
@@ -9,9 +9,6 @@ if (unknown) {
   process.exit(1);
 }
 
-/** Processes get 12 s each to stop, the database as long as it needs. */
-const stopTimeoutMs = 60_000;
-
 const start = async (): Promise<Running> => {
   const env = { ...process.env };
   if (process.argv.includes("--production")) env.PRODUCTION = "on";
@@ -20,4 +17,4 @@ const start = async (): Promise<Running> => {
   return running;
 };
 
-await runProcess("Litfass", start, stopTimeoutMs);
+await runProcess("Litfass", start, supervisorStopMs);

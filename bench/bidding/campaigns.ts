@@ -44,6 +44,7 @@ export function snapshotOf(id: number, now: number): CampaignSnapshot {
       parental: [],
       incomes: [],
       remarketing: false,
+      deals: [],
     },
     creatives: (
       [

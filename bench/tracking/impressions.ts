@@ -44,6 +44,7 @@ export function impressions(count: number, campaigns: number): Buffer[] {
       bidPrice: 25,
       bidCurrency: "CHF",
       isFirstPrice: false,
+      deal: "",
     });
     const { pathname, search } = new URL(adUrls("https://ads.example", tokens).impression);
     return Buffer.from(

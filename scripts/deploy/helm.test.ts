@@ -19,7 +19,9 @@ type Resource = {
   metadata: { name: string; annotations?: Record<string, string> };
   spec: {
     maxReplicas?: number;
-    template?: { spec: { securityContext: unknown; containers: Container[] } };
+    template?: {
+      spec: { securityContext: unknown; containers: Container[]; terminationGracePeriodSeconds?: number };
+    };
     rules?: { host: string; http: { paths: { backend: { service: { name: string } } }[] } }[];
   };
 };
@@ -78,6 +80,15 @@ describe("rendered by Go's template engine", () => {
           capabilities: { drop: ["ALL"] },
         });
       }
+    }
+  });
+
+  test("a pod that is told to stop may drain before it is killed", () => {
+    for (const { kind, containers, terminationGracePeriodSeconds } of workloads) {
+      if (kind === "Job") continue;
+      const seconds = Number(containers[0]?.env.find(({ name }) => name === "DRAIN_SECONDS")?.value);
+      expect(seconds).toBeGreaterThan(0);
+      expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + 20);
     }
   });
 

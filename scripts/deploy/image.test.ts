@@ -68,6 +68,6 @@ test("the build context has neither secrets nor data, and what the image needs",
 test("each process that the entry point offers exists", () => {
   const text = readFileSync(path.join(root, "deploy/docker/run.mjs"), "utf8");
   const files = [...text.matchAll(/"(\.\.\/\.\.\/[^"]+)"/g)].map(([, file]) => file ?? "");
-  expect(files).toHaveLength(5);
+  expect(files).toHaveLength(6);
   for (const file of files) expect(existsSync(path.join(root, "deploy/docker", file))).toBe(true);
 });

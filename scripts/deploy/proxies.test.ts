@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { endpoints } from "@litfass/contract/index";
 import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import { proxyNoticeMs } from "@litfass/platform/process/drain";
 import { describe, expect, test } from "vitest";
 import { skipped } from "../../tests/support/needs.ts";
 
@@ -102,4 +103,13 @@ test("another ad server of the same origin takes over from one that does not lis
   const text = read("Caddyfile");
   const ads = text.slice(text.indexOf("{$ADS_URL"));
   for (const rule of ["lb_policy least_conn", "lb_try_duration 1s", "fail_duration 2s"]) expect(ads).toContain(rule);
+});
+
+test("a process that drains answers for longer than HAProxy takes to notice", () => {
+  const servers = [...read("haproxy.cfg").matchAll(/ server (\S+) \S+ check inter (\d+)s fall (\d+)/g)];
+  expect(servers.map(([, name]) => name)).toEqual(["app1", "ads1"]);
+  for (const [, name, seconds, failures] of servers) {
+    // On a busy machine checks are late: half of the time is left.
+    expect(2 * Number(seconds) * Number(failures) * 1000, name).toBeLessThanOrEqual(proxyNoticeMs);
+  }
 });

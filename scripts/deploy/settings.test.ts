@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { usualDrainSeconds } from "@litfass/platform/config/config";
 import { expect, test } from "vitest";
 import { runCli } from "../../server/src/processes/cli/run-cli.ts";
 import { variableNames } from "../../server/src/processes/config.ts";
+import { drainingParts, supervisorStopMs } from "../../server/src/processes/supervisor.ts";
 import { skipped } from "../../tests/support/needs.ts";
 import { root } from "../run-steps.ts";
 
@@ -76,10 +78,13 @@ test.each(services)("%s runs hardened, and only writes to its own folders", (nam
 test("the supervisor alone is told to stop, and has time to stop its processes in order", () => {
   const unit = read("systemd/litfass.service");
   expect(unit).toMatch(/^KillMode=mixed$/m);
-  const stopMs = Number(
-    /stopTimeoutMs = ([\d_]+);/.exec(readFileSync("scripts/start.ts", "utf8"))?.[1]?.replace("_", ""),
-  );
-  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000).toBeGreaterThan(stopMs);
+  const stopSeconds = supervisorStopMs / 1000 + drainingParts * usualDrainSeconds;
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(stopSeconds);
+});
+
+test.each(["litfass-ads@.service", "litfass-api.service"])("%s may drain before it is killed", (name) => {
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(read(`systemd/${name}`))?.[1]);
+  expect(seconds).toBeGreaterThanOrEqual(usualDrainSeconds + 20);
 });
 
 const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;

@@ -1,8 +1,9 @@
 import { type Node, Visitor } from "oxc-parser";
 import { lineAt, type ProjectFile } from "../sources/parsed-file.ts";
 
-/** One small change of a file: the text from `start` to `end` becomes `text`. */
+/** One small change of a file: the whole expression or statement from `start` to `end` becomes `text`. */
 export type Mutant = { path: string; line: number; start: number; end: number; text: string; operator: string };
+type Range = { start: number; end: number };
 
 const flips: Record<string, [text: string, operator: string]> = {
   "<": ["<=", "boundary"],
@@ -23,32 +24,43 @@ const flips: Record<string, [text: string, operator: string]> = {
 /** Calls that only report. */
 const telling = /^(void )?(await )?([\w.]*\b)?(log|console)\.(\w+)\(/;
 
+/** Calls whose texts only developers read. */
+const forDevelopers = /\b(log|console)\.\w+$|\baudit\.unchanged$/;
+
 /** Every mutant of a file in order. Types, imports and names are skipped, because tests cannot detect them. */
 export function mutantsOf({ path, text, code }: ProjectFile): Mutant[] {
   if (!code) return [];
   const found: Mutant[] = [];
   const left = new Set<number>();
   const leave = (node: { start: number } | null | undefined): void => void (node && left.add(node.start));
-  const add = (operator: string, { start, end }: { start: number; end: number }, changed: string): void =>
-    void found.push({ path, line: lineAt(text, start), start, end, text: changed, operator });
-  const wordsOf = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
+  const add = (operator: string, { start, end }: Range, changed: string, at = start): void =>
+    void found.push({ path, line: lineAt(text, at), start, end, text: changed, operator });
+  const wordsOf = ({ start, end }: Range): string => text.slice(start, end);
+  /** Texts for developers: of log entries, of unchanged audits, and of errors without a class of their own. */
+  const developers: Range[] = [];
+  const isForDevelopers = ({ start, end }: Range): boolean =>
+    developers.some((range) => range.start <= start && end <= range.end);
   const negate = (test: Node): void => add("condition", test, `!(${wordsOf(test)})`);
-  const flip = (operator: string, leftSide: Node, rightSide: Node): void => {
+  /** `??` cannot be mixed with `&&` or `||` without parentheses. */
+  const operand = (node: Node): string => (node.type === "LogicalExpression" ? `(${wordsOf(node)})` : wordsOf(node));
+  const flip = (operator: string, whole: Range, leftSide: Node, rightSide: Node): void => {
     const [changed, name] = flips[operator] ?? [];
     const gap = text.slice(leftSide.end, rightSide.start);
-    const at = leftSide.end + gap.indexOf(operator);
     const isText = operator === "+" && [leftSide, rightSide].some(isTextual);
-    if (changed && name && !isText) add(name, { start: at, end: at + operator.length }, changed);
+    if (!changed || !name || isText) return;
+    const at = leftSide.end + gap.indexOf(operator);
+    add(name, whole, operand(leftSide) + gap.replace(operator, () => changed) + operand(rightSide), at);
   };
   new Visitor({
-    ImportDeclaration: ({ source }) => leave(source),
+    ImportDeclaration: ({ source, attributes }) => [source, ...attributes.map(({ value }) => value)].forEach(leave),
     ExportNamedDeclaration: ({ source }) => leave(source),
     ExportAllDeclaration: ({ source }) => leave(source),
     ImportExpression: ({ source }) => leave(source),
     TSLiteralType: ({ literal }) => leave(literal),
+    TSPropertySignature: ({ key }) => leave(key),
     Property: ({ key }) => leave(key),
-    BinaryExpression: ({ operator, left: a, right: b }) => flip(operator, a as Node, b),
-    LogicalExpression: ({ operator, left: a, right: b }) => flip(operator, a, b),
+    BinaryExpression: (whole) => flip(whole.operator, whole, whole.left as Node, whole.right),
+    LogicalExpression: (whole) => flip(whole.operator, whole, whole.left, whole.right),
     IfStatement: ({ test }) => negate(test),
     ConditionalExpression: ({ test }) => negate(test),
     ReturnStatement: ({ argument }) => void (argument && add("return value", argument, "undefined")),
@@ -57,8 +69,10 @@ export function mutantsOf({ path, text, code }: ProjectFile): Mutant[] {
       const isCall = /^(void )?(await )?[\w.!?[\]]+\(/.test(words) && !words.startsWith("super(");
       if (isCall && !telling.test(words)) add("removed call", statement, ";");
     },
+    CallExpression: (call) => void (forDevelopers.test(wordsOf(call.callee)) && developers.push(call)),
+    NewExpression: (created) => void (wordsOf(created.callee) === "Error" && developers.push(created)),
     Literal: (literal) => {
-      if (left.has(literal.start)) return;
+      if (left.has(literal.start) || (typeof literal.value === "string" && isForDevelopers(literal))) return;
       const changed = changedLiteral(literal.value, wordsOf(literal));
       if (changed !== null) add("literal", literal, changed);
     },

@@ -19,7 +19,7 @@ export function nearestTests(files: SourceFile[], changed: string): string[] {
       queue.push(next);
     }
   }
-  const tests = [...distance.keys()].filter((path) => isTestFile(path) && !/^(tests|bench|scripts)\//.test(path));
+  const tests = [...distance.keys()].filter((path) => isTestFile(path) && !/^(tests|bench|scripts|web)\//.test(path));
   const rank = (path: string): number => (distance.get(path) ?? 0) - 10 * sharedFolders(path, changed);
   return tests.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 }

@@ -1,40 +1,68 @@
-import { createVitest } from "vitest/node";
+import { createVitest, type TestModule } from "vitest/node";
 
 /**
- * Runs test files on request, in a separate process so that an endless loop can be killed. One Vitest is reused, so
- * that its database is started once.
+ * Runs files of trials on request, one after the other in one worker that loads the product once. A process of its
+ * own, so that an endless loop can be killed.
  */
-type Request = { changed: string[]; files: string[] };
+export type TrialFile = { file: string; test: string };
+export type Message =
+  | { file: string; outcome: "passed" | "failed" | "timed out"; ms: number; why: string; isDamaging: boolean }
+  | "ready"
+  | "done";
+
+const tell = (message: Message): void => void (process.connected && process.send?.(message));
+const messagesOf = (module: TestModule): string[] =>
+  [...module.errors(), ...[...module.children.allTests("failed")].flatMap((one) => one.result().errors ?? [])].map(
+    ({ message }) => message ?? "",
+  );
+
+class Ordered {
+  shard<Item>(files: Item[]): Item[] {
+    return files;
+  }
+  sort<Item extends { moduleId: string }>(files: Item[]): Item[] {
+    return files.sort((a, b) => a.moduleId.localeCompare(b.moduleId));
+  }
+}
 
 const vitest = await createVitest("test", {
   root: process.cwd(),
   watch: false,
-  bail: 1,
-  maxWorkers: 1,
-  // Files must not share loaded modules, because the next mutant changes them.
-  isolate: true,
-  reporters: [{}],
+  fileParallelism: false,
+  sequence: { sequencer: Ordered as never },
+  dangerouslyIgnoreUnhandledErrors: true,
+  reporters: [
+    {
+      onTestModuleEnd(module) {
+        const why = messagesOf(module);
+        const outcome = module.ok() ? "passed" : why.some((one) => /timed out in/.test(one)) ? "timed out" : "failed";
+        // What a failed start has opened stays open: an event store can be opened once per process.
+        const hasRun = [...module.children.allTests()].some((one) => one.result().state !== "skipped");
+        const about = { ms: module.diagnostic().duration, why: why.join("; ").slice(0, 300) };
+        tell({ file: module.moduleId, outcome, ...about, isDamaging: outcome !== "passed" && !hasRun });
+      },
+    },
+  ],
   silent: true,
-  passWithNoTests: false,
 });
 await vitest.standalone();
 
-async function run({ changed, files }: Request): Promise<"passed" | "failed"> {
-  // Vitest returns the results of all runs, and `bail` counts the failures of all.
-  vitest.state.filesMap.clear();
-  vitest.state.idMap.clear();
-  for (const file of changed) vitest.invalidateFile(file);
-  const specifications = await vitest.globTestSpecifications(files);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
-  const isFine = testModules.length > 0 && testModules.every((module) => module.ok()) && unhandledErrors.length === 0;
-  return isFine ? "passed" : "failed";
+async function run(trials: TrialFile[]): Promise<void> {
+  const tests = await vitest.globTestSpecifications([...new Set(trials.map(({ test }) => test))]);
+  const projectOf = new Map(tests.map(({ moduleId, project }) => [moduleId, project]));
+  await vitest.runTestSpecifications(
+    trials.flatMap(({ file, test }) => projectOf.get(test)?.createSpecification(file) ?? []),
+  );
 }
 
-process.on("message", (request: Request) => {
-  run(request).then(
-    (outcome) => process.send?.({ outcome }),
-    () => process.send?.({ outcome: "failed" }),
+process.on("message", (trials: TrialFile[]) => {
+  run(trials).then(
+    () => tell("done"),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
   );
 });
 process.on("disconnect", () => void vitest.close().finally(() => process.exit(0)));
-process.send?.({ outcome: "ready" });
+tell("ready");
