@@ -11,7 +11,7 @@ const shared = { ...node, isolate: false, experimental: { viteModuleRunner: fals
 const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } } as const;
 
 /** The long walks through every screen: `npm run test:screens`. */
-const walks = ["tests/journeys/every-screen.test.ts", "tests/journeys/german-screens.test.ts"];
+const walks = ["tests/journeys/every-screen.test.ts", "tests/journeys/translated-screens.test.ts"];
 
 export default defineConfig({
   test: {

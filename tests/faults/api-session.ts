@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 
 export type ApiSession = {
-  /** Calls the API. @throws with the response if it is an error. */
-  call<Answer>(method: string, target: string, body?: object): Promise<Answer>;
+  /** Calls the API; a repeated `key` repeats the call. @throws with the response if it is an error. */
+  call<Answer>(method: string, target: string, body?: object, key?: string): Promise<Answer>;
 };
 
 /** Signs in with e-mail and password like the web app, without a browser. */
 export async function signInByApi(url: string, email: string, password: string): Promise<ApiSession> {
   const cookies = new Map<string, string>();
-  async function send<Answer>(method: string, target: string, body?: object): Promise<Answer> {
+  async function send<Answer>(method: string, target: string, body?: object, key?: string): Promise<Answer> {
     const response = await fetch(`${url}${target}`, {
       method,
       headers: {
@@ -17,7 +17,7 @@ export async function signInByApi(url: string, email: string, password: string):
         origin: url,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         "x-xsrf-token": decodeURIComponent(cookies.get("XSRF-TOKEN") ?? ""),
-        "idempotency-key": randomUUID(),
+        "idempotency-key": key ?? randomUUID(),
       },
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(30_000),
@@ -34,5 +34,5 @@ export async function signInByApi(url: string, email: string, password: string):
   const { idToken } = await send<{ idToken: string }>("POST", identity, { email, password, returnSecureToken: true });
   await send("GET", "/api/v1/csrf-cookie");
   await send("POST", "/api/v1/login", { fb_token: idToken });
-  return { call: (method, target, body) => send(method, `/api/v1${target}`, body) };
+  return { call: (method, target, body, key) => send(method, `/api/v1${target}`, body, key) };
 }

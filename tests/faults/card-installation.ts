@@ -118,8 +118,8 @@ async function bundled(script: string, folder: string): Promise<string> {
     configFile: false,
     logLevel: "error",
     root,
-    // The image codecs are a binary next to the packages.
-    ssr: { noExternal: true, external: ["sharp"] },
+    // The image codecs and the password hash are binaries next to the packages.
+    ssr: { noExternal: true, external: ["sharp", "@node-rs/argon2"] },
     build: { ssr, outDir, emptyOutDir: true, minify: false, target: "node24" },
   });
   symlinkSync(path.join(root, "node_modules"), path.join(outDir, "node_modules"));

@@ -10,7 +10,7 @@ import { type CardInstallation, openCardInstallation, type Victim } from "./card
 import type { Order } from "./pay-until-killed.ts";
 
 /** `npm run test:faults` runs 1,000. */
-const runs = Number(process.env.FAULT_RUNS ?? 60);
+const runs = Number(process.env.FAULT_RUNS ?? 30);
 const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const random = seededRandom(seed);
 const customers = Array.from({ length: 8 }, (_, index) => `card-customer-${index}`);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientRoutes, isReachable } from "../../web/src/app/client-routes.ts";
 import { menuOf, screens } from "../../web/src/app/screens.ts";
 import english from "../../web/src/i18n/en/shell.json" with { type: "json" };
-import { axeFindingsInBothThemes } from "../support/axe.ts";
+import { axeFindingsInBothThemes, shell } from "../support/axe.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callFrom } from "../support/call-api.ts";
 import { openPaths, realIds } from "./shell/paths.ts";
@@ -50,9 +50,6 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** The frame around every screen of a role, checked with the first one. */
-const shell = ["#side-menu", "#side-menu ~ * > header", "#side-menu ~ * > footer"];
-
 describe("no screen violates an axe rule, in light and dark mode", () => {
   test.each(["super_admin", "customer"] as const)("that a %s may open", async (role) => {
     const visitor = await signedIn(role);
@@ -64,6 +61,7 @@ describe("no screen violates an axe rule, in light and dark mode", () => {
       await (at === 0 ? page.goto(path) : walk(page, path));
       await settled(page);
       expect(new URL(page.url()).pathname).toBe(path);
+      // The same for every screen of a role.
       const known = at === 0 ? [] : shell;
       expect.soft(await axeFindingsInBothThemes(page, { known }), `${role} ${path}`).toEqual([]);
       expect.soft(visitor.complaints(), path).toEqual([]);
@@ -90,16 +88,16 @@ describe("no screen violates an axe rule, in light and dark mode", () => {
 
 test("the keyboard focus is visible", async () => {
   const { page } = await signedIn("super_admin");
-  const lookOf = () =>
+  const styleOf = () =>
     page.evaluate(() => {
-      const looks: string[] = [];
+      const styles: string[] = [];
       let element = document.activeElement;
       const name = element?.outerHTML.slice(0, 120) ?? "";
       for (let up = 0; up < 3 && element; up++, element = element.parentElement) {
         const { outline, boxShadow, borderColor, top } = getComputedStyle(element);
-        looks.push(`${outline} ${boxShadow} ${borderColor} ${top}`);
+        styles.push(`${outline} ${boxShadow} ${borderColor} ${top}`);
       }
-      return { name, looks };
+      return { name, styles };
     });
   for (const path of ["/users", "/account"]) {
     await page.goto(path);
@@ -107,20 +105,20 @@ test("the keyboard focus is visible", async () => {
     const unseen: string[] = [];
     for (let stop = 0; stop < 40; stop++) {
       await page.keyboard.press("Tab");
-      const focused = await lookOf();
+      const focused = await styleOf();
       const blurred = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement;
         element.blur();
-        const looks: string[] = [];
+        const styles: string[] = [];
         let each: Element | null = element;
         for (let up = 0; up < 3 && each; up++, each = each.parentElement) {
           const { outline, boxShadow, borderColor, top } = getComputedStyle(each);
-          looks.push(`${outline} ${boxShadow} ${borderColor} ${top}`);
+          styles.push(`${outline} ${boxShadow} ${borderColor} ${top}`);
         }
         element.focus();
-        return looks;
+        return styles;
       });
-      if (focused.looks.join() === blurred.join()) unseen.push(focused.name);
+      if (focused.styles.join() === blurred.join()) unseen.push(focused.name);
     }
     expect(unseen, path).toEqual([]);
   }

@@ -1,3 +1,4 @@
+import { languages } from "@litfass/contract/kernel/language";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
@@ -30,6 +31,57 @@ afterAll(async () => {
   await closeBrowser();
 });
 
+test("each step begins at its heading, and the keyboard needs one stop for all steps", async () => {
+  const focused = (what: "tagName" | "textContent") => page.evaluate((of) => document.activeElement?.[of] ?? "", what);
+  await expect.poll(() => focused("tagName")).toBe("H1");
+  await page.keyboard.press("Tab");
+  expect(await focused("textContent")).toBe("1Basic settings");
+  await page.keyboard.press("ArrowRight");
+  expect(await focused("textContent")).toMatch(/Targeting$/);
+  await page.keyboard.press("Enter");
+  await page.locator('button[aria-current="step"]', { hasText: "Targeting" }).waitFor();
+  await expect.poll(() => focused("tagName")).toBe("H1");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("main ol") === null)).toBe(true);
+  await goTo(page, "Basic settings");
+});
+
+/** Shows the app as if the operator offered every language, and saves no choice: other journeys use the account. */
+async function offerEveryLanguage(): Promise<void> {
+  await page.route("**/api/v1/site/status", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), languages } });
+  });
+  await page.route("**/api/v1/users/me/lang", async (route) => {
+    const user = await read<object>(page, "/users/me");
+    await route.fulfill({ json: { ...user, ...route.request().postDataJSON() } });
+  });
+  await page.reload();
+}
+
+test("the seven steps fit in every language, from a phone to a large screen", async () => {
+  await offerEveryLanguage();
+  const cutOff = () =>
+    page
+      .locator("main ol")
+      .first()
+      .evaluate((list) => list.scrollWidth - list.clientWidth);
+  const selector = page.getByRole("banner").locator("select");
+  const cut: string[] = [];
+  for (const language of languages.toReversed()) {
+    await selector.selectOption(language);
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    for (const width of [390, 901, 1100, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      if ((await cutOff()) > 0) cut.push(`${language} ${width}`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(cut).toEqual([]);
+  await page.unrouteAll();
+});
+
 test("[RULE-008] both searches ask for English spelling and find places by it", async () => {
   await page.getByText("Use the English spelling.").waitFor();
   await chooseFrom(page, "Language of the audience", "German", "German");
@@ -37,6 +89,8 @@ test("[RULE-008] both searches ask for English spelling and find places by it", 
   await page.getByText("Use the English spelling.").waitFor();
   await chooseFrom(page, "Place", "Geneva", "Geneva, Switzerland");
   await page.getByRole("button", { name: "Remove Geneva, Switzerland" }).waitFor();
+  // The next place can be typed at once.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("combobox");
 });
 
 test("categories are found by a trade, in either language", async () => {

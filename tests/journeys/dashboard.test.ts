@@ -145,7 +145,7 @@ test("a report is printed with every panel, on white, without navigation", async
     };
   });
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Print, or save as PDF" }).click();
+  await page.getByRole("menuitem", { name: "Print", exact: true }).click();
   await page.locator("body[data-printed]").waitFor();
   expect(await page.locator("main [data-skeleton]").count()).toBe(0);
   await page.emulateMedia({ media: "print" });

@@ -87,7 +87,7 @@ test("an operator replaces the privacy text in German, previews it, and visitors
     // The style sheet applies: without it a heading is 37 px high.
     await expect.poll(async () => (await preview.locator("h1").boundingBox())?.height).toBeGreaterThan(40);
     await page.getByRole("button", { name: "Save and apply" }).click();
-    await page.getByText("privacy.de: –").waitFor();
+    await page.getByText("Privacy, Deutsch: –").first().waitFor();
     await page.goto("/de/privacy");
     await page.getByText("Wir sind Litfass Demo AG.").waitFor();
   } finally {

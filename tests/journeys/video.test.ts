@@ -76,7 +76,11 @@ test(
     const video = await callApi<Saved>(page, "GET", `/user-campaigns/${id}`);
     await start(video);
 
-    const shown = await callApi<{ data: Saved[] }>(page, "GET", "/user-campaigns?search=Zopf&status=ACTIVE");
+    const shown = await callApi<{ data: Saved[] }>(
+      page,
+      "GET",
+      "/user-campaigns?search=Zopf&status=ACTIVE&sort=created_at&direction=asc",
+    );
     const display = await callApi<Saved>(page, "POST", `/user-campaigns/${shown.data[0]?.id}/copy`);
     const { name } = await callApi<Saved>(page, "PUT", `/user-campaigns/${display.id}`, {
       ...settings,

@@ -1,7 +1,11 @@
 import { type EndpointName, endpoints } from "@litfass/contract/index";
 import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import { demoCompany } from "@litfass/contract/settings/demo-company";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bankFile } from "../../server/src/modules/bank/testing-bank-file.ts";
+import { upload } from "../../server/src/modules/bank/testing-payouts.ts";
+import { paymentReference } from "../../server/src/modules/billing/invoices/qr-bill.ts";
 import { fillWithSample } from "../../server/src/modules/creatives/index.ts";
 import { createDraft } from "../../server/src/testing/campaigns.ts";
 import { type CardServer, startCardServer } from "../../server/src/testing/card-server.ts";
@@ -76,6 +80,19 @@ async function readyCampaign(): Promise<number> {
 /** The months of an exchange's invoices: one for each call. */
 const months = ["2026-01", "2026-02"];
 
+/** One for each call about a promotion code. */
+const codes = ["A", "B", "C", "D"];
+const promotion = {
+  amount: 5,
+  currency: "CHF",
+  first_on: "2026-01-01",
+  last_on: "2026-12-31",
+  max_redemptions: 10,
+  new_customers_only: false,
+  min_paid: null,
+  note: "",
+};
+
 /** How to make each call that moves money; a missing one fails the first test. */
 const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
   startCardPayment: async () => ({ client: customer, path: "/stripe", body: { amount: 40 } }),
@@ -149,6 +166,33 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
     const { body } = await customer.get(`/user-campaigns/${id}/changes`);
     return { client: customer, path: `/user-campaigns/${id}/changes/${body.data[0].id}/undo` };
   },
+  createPromotionCode: async () => {
+    const code = `ONCE-ONLY-${codes.shift()}`;
+    return { client: accountant, path: "/billing/promotion-codes", body: { ...promotion, code } };
+  },
+  confirmBankEntry: async () => {
+    const made = await admin.post("/billing/admin/manual-invoices", { user: customer.uid, plan: "starter" });
+    const path = `/billing/admin/manual-invoices/${made.body.id}/change-status`;
+    const { invoice } = (await admin.put(path, { status: "approved" })).body;
+    const listed = (await customer.get("/billing/invoices?per_page=100")).body.data;
+    const amount = listed.find(({ number }: { number: string }) => number === invoice).amount.toFixed(2);
+    const [year = 0, sequence = 0] = invoice.match(/\d+/g).map(Number);
+    const creditorReference = paymentReference(demoCompany.iban, year, sequence);
+    const paid = { kind: "credit", amount, day: "2026-03-01", reference: invoice } as const;
+    await upload(accountant, bankFile([{ ...paid, transfers: [{ amount, creditorReference }] }]));
+    const [entry] = (await accountant.get(`/bank-entries?search=${invoice}`)).body.data;
+    return { client: accountant, path: `/bank-entries/${entry.id}/confirm` };
+  },
+  redeemPromotionCode: async () => {
+    const code = `GIFT-CODE-${codes.shift()}`;
+    await accountant.post("/billing/promotion-codes", { ...promotion, code });
+    return { client: customer, path: "/billing/promotion-codes/redeem", body: { code } };
+  },
+  createCustomerPrice: async () => ({
+    client: admin,
+    path: `/users/${(await stack.signIn("customer")).uid}/customer-prices`,
+    body: { cpm_percent: 5, plan_percent: 5, first_on: "2026-03-02", last_on: "2026-03-31", reason: "Loyal" },
+  }),
   activateCampaign: async () => ({ client: customer, path: `/user-campaigns/${await readyCampaign()}/activate` }),
 };
 
@@ -160,6 +204,9 @@ const effectTables = [
   "card_refunds",
   "manual_invoices",
   "plan_bookings",
+  "promotion_codes",
+  "promotion_redemptions",
+  "customer_prices",
   "money_approvals",
 ] as const;
 type Effects = Record<string, number | string>;

@@ -1,8 +1,9 @@
 import { connectionPaths } from "@litfass/contract/connections/connections";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { operationPages } from "@litfass/contract/operations/operation-pages";
+import { tooMany } from "@litfass/platform/problem";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { TestClient } from "../../server/src/testing/client.ts";
 import { picture, sendForm } from "../../server/src/testing/forms.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
@@ -58,6 +59,16 @@ test("no page opens for restricted accounts", async () => {
       if (!ownBanner.includes(path)) expect([path, who, status]).not.toEqual([path, who, 404]);
     }
   }
+});
+
+test("every page that reads or renders anything counts toward the limit of its address, also for visitors", async () => {
+  const open = ["/", "/en/contact", "/about-this-ad?t=x", `/creatives/sample/${uuid}`, `/creatives/${uuid}.xml`];
+  const limit = vi.spyOn(stack.app.kit.limits, "countAddress").mockRejectedValue(tooMany(30));
+  const answers = await Promise.all(
+    [...closed, ...ownBanner, ...open].map(async (path) => [path, (await stack.visitor().get(`/${path}`)).status]),
+  );
+  limit.mockRestore();
+  expect(answers.filter(([, status]) => status !== 429)).toEqual([]);
 });
 
 test("[PAGE-004] only its customer and staff may read the description of an own banner", async () => {

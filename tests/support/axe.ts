@@ -11,6 +11,11 @@ declare const axe: { run(context: object, options: object): Promise<{ violations
 
 /** The rules that read colors, the only ones that can differ in dark mode. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
+/** Costly rules whose findings are below `serious`. */
+const minorRules = ["heading-order", "image-redundant-alt", "landmark-unique", "page-has-heading-one", "region"];
+
+/** The frame around every screen. */
+export const shell = ["#side-menu", "#side-menu ~ * > header", "#side-menu ~ * > footer"];
 
 export type AxeOptions = {
   /** Includes findings below `serious`. */
@@ -20,9 +25,9 @@ export type AxeOptions = {
 };
 
 /** Serious and critical axe findings of the current page including frames, one line per rule. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const framed = page.frames().length > 1;
-  return lines(framed ? (await new AxeBuilder({ page }).analyze()).violations : await run(page, {}), {});
+export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
+  if (page.frames().length === 1) return lines(await run(page, options), options);
+  return lines((await new AxeBuilder({ page }).disableRules(minorRules).analyze()).violations, options);
 }
 
 /**
@@ -46,11 +51,16 @@ const lines = (findings: Findings, { everyImpact = false }: AxeOptions): string[
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 
 /** Runs inside the page, because the builder would open a second page each time. */
-async function run(page: Page, { known = [] }: AxeOptions, rules?: string[]): Promise<Findings> {
+async function run(page: Page, { known = [], everyImpact }: AxeOptions, runOnly?: string[]): Promise<Findings> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  const disabled = everyImpact ? [] : minorRules.map((id) => [id, { enabled: false }]);
+  const options = {
+    iframes: false,
+    resultTypes: ["violations"],
+    ...(runOnly ? { runOnly } : { rules: Object.fromEntries(disabled) }),
+  };
   return page.evaluate(
-    async ([exclude, runOnly]) => {
-      const options = { iframes: false, resultTypes: ["violations"], ...(runOnly ? { runOnly } : {}) };
+    async ([exclude, options]) => {
       const { violations } = await axe.run({ exclude }, options);
       return violations.map(({ id, impact, nodes }) => ({
         id,
@@ -58,7 +68,7 @@ async function run(page: Page, { known = [] }: AxeOptions, rules?: string[]): Pr
         nodes: nodes.map(({ target }) => ({ target })),
       }));
     },
-    [["iframe", ...known].map((selector) => [selector]), rules] as const,
+    [["iframe", ...known].map((selector) => [selector]), options] as const,
   );
 }
 

@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const browser = await ensureBrowser();
   const place = await newInstallation();
   // Enough for every wait of a journey; a journey that needs more requests it from the exchange.
-  const run = place.start(undefined, { SANDBOX_SPEED: String(calmSpeed), ...exchangeSecrets });
+  const run = place.start(undefined, { SANDBOX_SPEED: String(calmSpeed), FFMPEG_PATH: "ffmpeg", ...exchangeSecrets });
   await run.ready();
   project.provide("demo", {
     url: `http://localhost:${place.env.PORT}`,

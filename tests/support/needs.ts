@@ -12,6 +12,7 @@ declare module "vitest" {
 const programs = {
   ffmpeg: { isThere: () => runs("ffmpeg", "-version"), without: "ffmpeg is not installed" },
   "redis-server": { isThere: () => runs("redis-server", "--version"), without: "redis-server is not installed" },
+  haproxy: { isThere: () => runs("haproxy", "-v"), without: "haproxy is not installed" },
   chromium: { isThere: () => browserPath() !== undefined, without: "Chromium is not installed" },
 } as const;
 export type Need = keyof typeof programs;

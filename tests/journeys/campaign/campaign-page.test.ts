@@ -20,7 +20,9 @@ beforeAll(async () => {
   visitor = await newVisitor({ height: 1200 });
   page = visitor.page;
   await visitor.signIn("advanced_advertiser");
-  const { data } = await read<{ data: Saved[] }>(page, "/user-campaigns?status=ACTIVE&per_page=1");
+  // The demo's; other journeys add theirs.
+  const oldest = "/user-campaigns?status=ACTIVE&per_page=1&sort=created_at&direction=asc";
+  const { data } = await read<{ data: Saved[] }>(page, oldest);
   const copy = await callApi<Saved>(page, "POST", `/user-campaigns/${data[0]?.id}/copy?rename=true`);
   campaign = await callApi<Saved>(page, "PUT", `/user-campaigns/${copy.id}`, {
     total_budget: 100,
@@ -82,7 +84,7 @@ test("pause and resume take one click each and appear in the timeline", async ()
 test("A raised budget is reserved from the balance, which the menu shows at once, and an undo returns it", async () => {
   const before = (await budget()).balance;
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Budget" }).click();
+  await page.getByRole("menuitem", { name: "Change budget" }).click();
   const dialog = page.getByRole("dialog", { name: "Budget and end date" });
   const field = dialog.getByLabel("Total budget");
   await field.fill("999999");

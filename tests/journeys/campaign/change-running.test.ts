@@ -19,7 +19,10 @@ beforeAll(async () => {
   visitor = await newVisitor({ height: 1200 });
   page = visitor.page;
   await visitor.signIn("customer");
-  const { data } = await read<{ data: Saved[] }>(page, "/user-campaigns?status=ACTIVE&per_page=1");
+  const { data } = await read<{ data: Saved[] }>(
+    page,
+    "/user-campaigns?status=ACTIVE&per_page=1&sort=created_at&direction=asc",
+  );
   const copy = await callApi<Saved>(page, "POST", `/user-campaigns/${data[0]?.id}/copy?rename=true`);
   const settings = { total_budget: 100, start_on: zurichDay(), end_on: zurichDay(5) };
   campaign = await callApi<Saved>(page, "PUT", `/user-campaigns/${copy.id}`, settings);

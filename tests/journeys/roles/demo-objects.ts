@@ -1,9 +1,10 @@
+import type { CampaignType } from "@litfass/contract/campaigns/campaigns";
 import { type Role, roles } from "@litfass/contract/kernel/roles";
 import type { Page } from "playwright-core";
 import { callApi } from "../../support/call-api.ts";
 
 type List<Row> = { data: Row[] };
-export type DemoCampaign = { id: number; owner: string; type: "display" | "video"; status: string };
+export type DemoCampaign = { id: number; owner: string; type: CampaignType; status: string };
 
 /** The demo objects named in the example paths. */
 export type DemoObjects = {
@@ -16,11 +17,34 @@ export type DemoObjects = {
   campaignTemplate: number;
   creativeGroup: string;
   creative: string;
+  publisher: number;
+  /** Open to all accounts, so that every role that may read deals reads it. */
+  deal: number;
+  exchangeInvoice: number;
+};
+
+const newDeal = () => ({
+  deal_id: `PMP-${Date.now()}`,
+  name: "Every screen",
+  exchange: "sandbox",
+  placement_ids: [],
+  price_kind: "floor",
+  price: 12,
+  currency: "CHF",
+  start_on: null,
+  end_on: null,
+  account_uids: [],
+  note: "",
+});
+const invoice = {
+  exchange: "sandbox",
+  month: "2020-10",
+  csv: "day,currency,impressions,media\n2020-10-10,CHF,1000,5.00",
 };
 
 /**
- * Reads the demo as a super admin, who may access everything, and adds a campaign template, because the demo has
- * none.
+ * Reads the demo as a super admin, who may access everything, and adds what the demo lacks: a campaign template, a deal
+ * and an exchange's invoice.
  */
 export async function readDemoObjects(superAdmin: Page): Promise<DemoObjects> {
   const rowsAt = async <Row>(path: string): Promise<Row[]> => (await callApi<List<Row>>(superAdmin, "GET", path)).data;
@@ -40,12 +64,16 @@ export async function readDemoObjects(superAdmin: Page): Promise<DemoObjects> {
     campaigns.push(...(await rowsAt<DemoCampaign>(`/user-campaigns/${uids[role]}/campaigns?per_page=100`)));
   }
   const bulk = await firstAt<{ id: number }>("/bulk-campaigns?search=Branches in winter");
-  const template = await callApi<{ id: number }>(superAdmin, "POST", "/user-campaigns/templates", { name: "Weekend" });
+  const add = async (path: string, body: object): Promise<number> =>
+    (await callApi<{ id: number }>(superAdmin, "POST", path, body)).id;
   return {
     uids,
     campaigns,
     bulkCampaign: bulk.id,
-    campaignTemplate: template.id,
+    campaignTemplate: await add("/user-campaigns/templates", { name: "Weekend" }),
+    publisher: (await firstAt<{ id: number }>("/publishers")).id,
+    deal: await add("/deals", newDeal()),
+    exchangeInvoice: await add("/exchange-invoices", invoice),
     creativeGroup: (await firstAt<{ uuid: string }>("/creative-groups")).uuid,
     creative: (await firstAt<{ uuid: string }>("/creatives")).uuid,
   };

@@ -7,17 +7,21 @@ type Example = { campaign: DemoCampaign; query: string };
 
 /**
  * Accessible campaigns (own ones, those of assigned customers, for other staff all): a running one with all its
- * steps, and the differing steps of a draft and of a video campaign.
+ * steps, and the differing steps of a draft, of a video and of an audio campaign.
  */
 function campaignsOf({ campaigns, uids }: DemoObjects, role: Role): Example[] {
   const owner = isCustomer(role) ? uids[role] : role === "sales" ? uids.customer : null;
   const within = campaigns.filter((campaign) => owner === null || campaign.owner === owner);
   const video = within.find(({ type }) => type === "video");
+  const audio = within.find(({ type }) => type === "audio");
   const examples = [
     { campaign: within.find(({ type, status }) => type === "display" && status === "ACTIVE"), query: "" },
     { campaign: within.find(({ type, status }) => type === "display" && status === "DRAFT"), query: "?step=preview" },
     { campaign: video, query: "?step=template" },
     { campaign: video, query: "?step=preview" },
+    { campaign: audio, query: "?step=template" },
+    { campaign: audio, query: "?step=customise" },
+    { campaign: audio, query: "?step=preview" },
   ];
   return examples.flatMap(({ campaign, query }) => (campaign ? [{ campaign, query }] : []));
 }
@@ -60,6 +64,11 @@ export const examples: Record<string, ExamplesOf> = {
   "/account-managers/:uid/advertisers": ({ uids }) => [`/account-managers/${uids.sales}/advertisers`],
   "/creatives/:uuid": ({ creative }) => [`/creatives/${creative}`],
   "/creative-groups/:uuid": ({ creativeGroup }) => [`/creative-groups/${creativeGroup}`],
+  "/publishers/:publisher": ({ publisher }) => [`/publishers/${publisher}`],
+  "/settings/exchanges/edit/:exchange": () => ["/settings/exchanges/edit/sandbox"],
+  "/admin/exchange-invoices/:invoice": ({ exchangeInvoice }) => [`/admin/exchange-invoices/${exchangeInvoice}`],
+  "/admin/deals/:deal": ({ deal }) => [`/admin/deals/${deal}`],
+  "/admin/deals/:deal/edit": ({ deal }) => [`/admin/deals/${deal}/edit`],
   "/reports/:token": () => ["/reports/a-token-that-nobody-was-given"],
 };
 

@@ -11,7 +11,7 @@ export type ScreenWalk = {
   /** The same, and waits until the screen has all its data. */
   open(address: string): Promise<void>;
   /** Opens every tab and step of the current screen and the first menu of each. */
-  openSections(look: () => Promise<void>): Promise<void>;
+  openSections(inspect: () => Promise<void>): Promise<void>;
   settle(): Promise<void>;
   /** Same-origin targets of all links on the screen. */
   links(): Promise<string[]>;
@@ -100,13 +100,13 @@ export async function startWalk(): Promise<ScreenWalk> {
       await go(address);
       await settle();
     },
-    async openSections(look) {
+    async openSections(inspect) {
       const openMenu = async () => {
         const menu = page.locator("main [aria-haspopup='menu']:enabled").first();
         if ((await menu.count()) === 0) return;
         await menu.click();
         await page.getByRole("menu").waitFor();
-        await look();
+        await inspect();
         await page.keyboard.press("Escape");
         await page.getByRole("menu").waitFor({ state: "hidden" });
       };
@@ -115,11 +115,13 @@ export async function startWalk(): Promise<ScreenWalk> {
         const count = await page.locator(kind).count();
         for (let at = 0; at < count; at++) {
           const section = page.locator(kind).nth(at);
+          // A tab has tabs of its own, which go with it.
+          if ((await section.count()) === 0) break;
           if ((await section.getAttribute("aria-selected")) === "true") continue;
           if ((await section.getAttribute("aria-current")) === "step") continue;
           await section.click();
           await settle();
-          await look();
+          await inspect();
         }
       }
     },
