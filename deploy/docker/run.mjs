@@ -1,5 +1,6 @@
 // The image's entry point: the first argument is a process, or a command of the CLI such as check-config.
 import { mkdirSync } from "node:fs";
+import "../../platform/src/process/quick-imports.mjs";
 
 const processes = {
   api: "../../server/src/processes/api.ts",

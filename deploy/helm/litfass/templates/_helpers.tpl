@@ -29,6 +29,7 @@
             - { name: ADS_URL, value: {{ printf "https://%s" .Values.hosts.ads | printf "%q" }} }
             - { name: INTERNAL_URL, value: "http://{{ .Release.Name }}-api:8080" }
             - { name: TRUST_PROXY, value: {{ printf "%q" .Values.trustProxy }} }
+            - { name: DRAIN_SECONDS, value: "{{ .Values.drainSeconds }}" }
             {{- range $name, $value := .Values.settings }}
             - { name: {{ $name }}, value: {{ printf "%q" $value }} }
             {{- end }}
