@@ -94,8 +94,11 @@ test(
     await page.getByText("Bakery on the radio has started").waitFor();
 
     type Figures = { impressions: number; video_plays: number; completions: number; measured_impressions: number };
-    const figures = () => callApi<Figures>(page, "GET", `/statistics?campaign_ids=${id}`);
-    await setExchangeSpeed(inject("demo"), 100);
+    // Each time: another journey slows the exchange down when it has seen enough.
+    const figures = async () => {
+      await setExchangeSpeed(inject("demo"), 100);
+      return callApi<Figures>(page, "GET", `/statistics?campaign_ids=${id}`);
+    };
     const heard = await eventually("a spot heard to the end", figures, (now) => now.completions > 0, 180_000);
     await setExchangeSpeed(inject("demo"), calmSpeed);
     expect(heard.impressions).toBeGreaterThanOrEqual(heard.completions);

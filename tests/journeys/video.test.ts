@@ -89,8 +89,11 @@ test(
     await start({ ...display, name });
 
     type Figures = { impressions: number; video_plays: number; completions: number };
-    const figuresOf = (campaign: number) => callApi<Figures>(page, "GET", `/statistics?campaign_ids=${campaign}`);
-    await setExchangeSpeed(inject("demo"), 100);
+    // Each time: another journey slows the exchange down when it has seen enough.
+    const figuresOf = async (campaign: number) => {
+      await setExchangeSpeed(inject("demo"), 100);
+      return callApi<Figures>(page, "GET", `/statistics?campaign_ids=${campaign}`);
+    };
     await eventually(
       "plays of the video",
       () => figuresOf(id),
