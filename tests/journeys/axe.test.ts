@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientRoutes, isReachable } from "../../web/src/app/client-routes.ts";
 import { menuOf, screens } from "../../web/src/app/screens.ts";
 import english from "../../web/src/i18n/en/shell.json" with { type: "json" };
-import { axeFindingsInBothThemes, shell } from "../support/axe.ts";
+import { axeFindings, axeFindingsInBothThemes, shell } from "../support/axe.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callFrom } from "../support/call-api.ts";
 import { openPaths, realIds } from "./shell/paths.ts";
@@ -188,3 +188,20 @@ test.each([
     expect(visitor.complaints()).toEqual([]);
   },
 );
+
+test("contrast is measured again for another style, theme or ancestor, not for the same one", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const findings = async (body: string): Promise<string[]> => {
+    await page.setContent(`<html lang="en"><title>Styles</title><main>${body}</main></html>`);
+    return (await axeFindings(page)).filter((line) => line.startsWith("color-contrast"));
+  };
+  const faint = `<p style="color: #bbb">Faint</p>`;
+  expect(await findings("<p>Black</p>")).toEqual([]);
+  expect(await findings(`<p>Black</p>${faint}`)).toHaveLength(1);
+  expect(await findings(faint)).toEqual([]);
+  expect(await findings(`<div class="card">${faint}</div>`)).toHaveLength(1);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findings(faint)).toHaveLength(1);
+  await visitor.leave();
+});

@@ -30,7 +30,7 @@ afterAll(async () => {
   await visitor.leave();
   await closeBrowser();
 });
-beforeEach(() => page.unrouteAll());
+beforeEach(() => page.unrouteAll({ behavior: "wait" }));
 
 test("[ERR-020] a new customer without credit sees a warning on the campaigns, and its link leads to billing", async () => {
   await page.goto("/campaigns");
@@ -173,7 +173,7 @@ describe("the plans", () => {
     await page.goto("/invoices");
     await page.getByText("The plans could not be loaded").waitFor();
     await invoices().waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: "wait" });
     await button("Try again").click();
     await plan("Advanced").waitFor();
   });

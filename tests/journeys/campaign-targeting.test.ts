@@ -79,7 +79,7 @@ test("the seven steps fit in every language, from a phone to a large screen", as
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(cut).toEqual([]);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("[RULE-008] both searches ask for English spelling and find places by it", async () => {

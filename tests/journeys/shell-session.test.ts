@@ -131,7 +131,7 @@ test("a list reports an unreachable server, shows no count, and recovers automat
   const menu = page.locator("#side-menu");
   await menu.getByRole("link", { name: "Account", exact: true }).click();
   await page.getByLabel("First name").waitFor();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await visitor.context.setOffline(true);
   await menu.getByRole("link", { name: "Campaigns", exact: true }).click();
   await unreachable.waitFor();

@@ -1,13 +1,17 @@
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
+import { markUncheckedStyles, uncheckedStyle } from "./unchecked-styles.ts";
 
 const require = createRequire(import.meta.url);
 /** The builder's axe as a script. */
 const { source } = createRequire(require.resolve("@axe-core/playwright"))("axe-core") as { source: string };
 
 type Findings = { id: string; impact?: string | null; nodes: { target: unknown[] }[] }[];
-declare const axe: { run(context: object, options: object): Promise<{ violations: Findings }> };
+declare const axe: {
+  configure(spec: { rules: { id: string; selector: string }[] }): void;
+  run(context: object, options: object): Promise<{ violations: Findings }>;
+};
 
 /** The rules that read colors, the only ones that can differ in dark mode. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
@@ -53,6 +57,7 @@ const lines = (findings: Findings, { everyImpact = false }: AxeOptions): string[
 /** Runs inside the page, because the builder would open a second page each time. */
 async function run(page: Page, { known = [], everyImpact }: AxeOptions, runOnly?: string[]): Promise<Findings> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  await markUncheckedStyles(page);
   const disabled = everyImpact ? [] : minorRules.map((id) => [id, { enabled: false }]);
   const options = {
     iframes: false,
@@ -60,15 +65,17 @@ async function run(page: Page, { known = [], everyImpact }: AxeOptions, runOnly?
     ...(runOnly ? { runOnly } : { rules: Object.fromEntries(disabled) }),
   };
   return page.evaluate(
-    async ([exclude, options]) => {
+    async ([exclude, options, unchecked]) => {
+      axe.configure({ rules: [{ id: "color-contrast", selector: `[${unchecked}]` }] });
       const { violations } = await axe.run({ exclude }, options);
+      for (const each of document.querySelectorAll(`[${unchecked}]`)) each.removeAttribute(unchecked);
       return violations.map(({ id, impact, nodes }) => ({
         id,
         impact: impact ?? null,
         nodes: nodes.map(({ target }) => ({ target })),
       }));
     },
-    [["iframe", ...known].map((selector) => [selector]), options] as const,
+    [["iframe", ...known].map((selector) => [selector]), options, uncheckedStyle] as const,
   );
 }
 

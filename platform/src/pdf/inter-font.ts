@@ -18,7 +18,17 @@ export function parsedInter(weight: InterWeight): Font {
   if (known) return known;
   // Loaded at the first use, which few processes reach.
   const { create } = require("fontkit") as typeof import("fontkit");
-  const font = create(interFont(weight)) as Font;
+  const font = withoutContextualForms(create(interFont(weight)) as Font);
   parsed.set(weight, font);
+  return font;
+}
+
+/**
+ * Without `calt`, which tests hundreds of contexts for arrows and multiplication signs at every letter: a table takes
+ * three times as long with it.
+ */
+function withoutContextualForms(font: Font): Font {
+  const layout = font.layout.bind(font);
+  font.layout = (text, features, ...rest) => layout(text, { ...features, calt: false }, ...rest);
   return font;
 }
