@@ -151,7 +151,11 @@ test("each of at least 60 trades has words and categories of the tree", () => {
   expect(trades.length).toBeGreaterThanOrEqual(60);
   for (const { categories, words } of trades) {
     expect(categories.filter((id) => !isCategory(id))).toEqual([]);
-    expect(Object.values(words).flat().filter((word) => word.trim() === "")).toEqual([]);
+    expect(
+      Object.values(words)
+        .flat()
+        .filter((word) => word.trim() === ""),
+    ).toEqual([]);
     expect(Object.values(words).flat().length).toBeGreaterThan(3);
   }
 });

@@ -10,13 +10,10 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
+import { isEnough } from "./helpful-fix.ts";
 import styles from "./report.module.css";
 
 type Suggestion = CampaignSuggestions["suggestions"][number];
-
-/** Whether the settings leave enough impressions for the rest of the budget: then a wider audience changes nothing. */
-export const isEnough = ({ needed_per_day, per_day }: CampaignSuggestions): boolean =>
-  needed_per_day !== null && per_day >= needed_per_day;
 
 /** Suggested changes of the target group with their effect, each applied by one click. */
 export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; isBehind: boolean }) {

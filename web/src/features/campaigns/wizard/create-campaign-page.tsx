@@ -1,4 +1,5 @@
 import { wizardSteps } from "@litfass/contract/campaigns/campaigns";
+import { defaultLanguage } from "@litfass/contract/kernel/language";
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import type { User } from "@litfass/contract/users/users";
 import { useState } from "react";
@@ -8,6 +9,7 @@ import { ApiError, firstMessage } from "../../../api/api-error.ts";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { currentLocale } from "../../../i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { addDays, todayOn } from "../../../ui/inputs/date-range.ts";
@@ -40,7 +42,8 @@ export function CreateCampaignPage() {
       const template_id = template === "" ? undefined : Number(template);
       const start_on = todayOn();
       const period = { start_on, end_on: addDays(start_on, weeks * 7 - 1) };
-      const body = { name, template_id, ...period, total_budget: Math.ceil((monthly_budget * weeks) / 4) };
+      const language = template_id === undefined ? ownLanguage() : undefined;
+      const body = { name, template_id, language, ...period, total_budget: Math.ceil((monthly_budget * weeks) / 4) };
       const campaign = await create.mutateAsync({ body });
       await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true, state: { created: true } });
     } catch (failure) {
@@ -86,6 +89,15 @@ export function CreateCampaignPage() {
       </Card>
     </>
   );
+}
+
+/**
+ * The language of the screen, in which most people advertise; undefined for English, which many choose who advertise in
+ * another one.
+ */
+function ownLanguage(): string | undefined {
+  const locale = currentLocale();
+  return locale === defaultLanguage ? undefined : locale;
 }
 
 /** The templates a user can start from: the shared ones for an advertiser, all for staff. */

@@ -1,5 +1,5 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
+import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import text from "../../../ui/layout/text.module.css";
 import { BudgetCurve } from "./budget-curve.tsx";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
-import { causeOfNothing } from "./forecast-verdict.ts";
+import { causeOfNothing, withoutRestriction } from "./forecast-verdict.ts";
 import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
 import styles from "./wizard.module.css";
@@ -31,6 +31,10 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
     const field = withUnknown[setting as keyof typeof withUnknown];
     if (field) change({ targeting: { ...targeting, [field]: [...targeting[field], "unknown"] } });
   };
+  const lift = (setting: NarrowingSetting) => {
+    const fields = withoutRestriction[setting];
+    if (fields) change({ ...fields.campaign, targeting: { ...targeting, ...fields.targeting } });
+  };
   const panel = useRef<HTMLElement>(null);
   return (
     <>
@@ -39,7 +43,7 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
           {forecast.error && !forecast.data ? (
             <ErrorState title={t("forecast.failed")} error={forecast.error} onRetry={() => void forecast.refetch()} />
           ) : forecast.data ? (
-            <Figures forecast={forecast.data} campaign={campaign} onAddUnknown={addUnknown} />
+            <Figures forecast={forecast.data} campaign={campaign} onAddUnknown={addUnknown} onLift={lift} />
           ) : (
             <div className={styles.row}>
               <Skeleton height={200} />
@@ -52,9 +56,14 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
   );
 }
 
-type FiguresProps = { forecast: Forecast; campaign: Campaign; onAddUnknown: (setting: string) => void };
+type FiguresProps = {
+  forecast: Forecast;
+  campaign: Campaign;
+  onAddUnknown: (setting: string) => void;
+  onLift: (setting: NarrowingSetting) => void;
+};
 
-function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
+function Figures({ forecast, campaign, onAddUnknown, onLift }: FiguresProps) {
   const { t } = useTranslation("campaigns");
   const { sample, days, available, impressions, reach, viewable_rate, cpm, curve, currency } = forecast;
   const span = (range: ForecastRange, format: (value: number) => string) => forecastSpan(t, range, format);
@@ -68,7 +77,14 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
       </p>
       {nothing && (
         <div className={styles.row}>
-          <Note tone="error">{t("forecast.nothing", { setting: t(`setting.${nothing}`) })}</Note>
+          <Note tone="error">
+            {t("forecast.nothing", { setting: t(`setting.${nothing}`) })}{" "}
+            {withoutRestriction[nothing] && (
+              <button type="button" className={styles.fixLink} onClick={() => onLift(nothing)}>
+                {t("forecast.lift")}
+              </button>
+            )}
+          </Note>
         </div>
       )}
       {sample.matched < sample.precise_from && !nothing && (
@@ -85,9 +101,11 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
       <Row
         label={t("forecast.impressions")}
         note={
-          budget > 0
-            ? t("forecast.for", { amount: formatMoney(budget, currency), impressions: formatNumber(bought) })
-            : t("buys.empty")
+          nothing
+            ? undefined
+            : budget > 0
+              ? t("forecast.for", { amount: formatMoney(budget, currency), impressions: formatNumber(bought) })
+              : t("buys.empty")
         }
       >
         {budget === 0
@@ -126,7 +144,7 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
           />
         </div>
       )}
-      <Narrowest forecast={forecast} onAddUnknown={onAddUnknown} />
+      {!nothing && <Narrowest forecast={forecast} onAddUnknown={onAddUnknown} />}
     </>
   );
 }
@@ -146,7 +164,7 @@ function Use({ bought, available }: { bought: number; available: ForecastRange }
   );
 }
 
-function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
+function Narrowest({ forecast, onAddUnknown }: Pick<FiguresProps, "forecast" | "onAddUnknown">) {
   const { t } = useTranslation("campaigns");
   // Restricting places and buying through deals are intended, so they are not reported.
   const [first] = forecast.narrowest.filter(({ setting }) => setting !== "places" && setting !== "deals");
@@ -172,7 +190,7 @@ function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
   );
 }
 
-function Row({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+function Row({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
   return (
     <div className={styles.row}>
       <span className={text.label}>{label}</span>

@@ -1,6 +1,6 @@
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import { expect, test } from "vitest";
-import { causeOfNothing } from "./forecast-verdict.ts";
+import { causeOfNothing, withoutRestriction } from "./forecast-verdict.ts";
 
 const forecast = (more: Partial<Forecast>): Forecast => ({
   sample: { requests: 5000, matched: 0, precise_from: 30, per_day: 0 },
@@ -42,4 +42,12 @@ test("where no single setting is to blame, it is the first after which nothing i
 test("some impressions, or no sample, is no verdict", () => {
   expect(causeOfNothing(forecast({ available: { low: 0, high: 40 } }))).toBeNull();
   expect(causeOfNothing(forecast({ available: null }))).toBeNull();
+});
+
+test("lifting a restriction leaves nothing chosen", () => {
+  const opened = Object.values(withoutRestriction);
+  expect(opened.length).toBeGreaterThan(8);
+  for (const { campaign, targeting } of opened) {
+    expect(Object.values({ ...campaign, ...targeting }).flat()).toEqual([]);
+  }
 });
