@@ -51,6 +51,7 @@ const WorkList = lazyPart(
     <SkeletonRows rows={1} />
   </Card>,
 );
+const StaffHome = lazyPart(async () => (await import("./staff-home.tsx")).StaffHome, placeOfList);
 const FirstSteps = lazyPart(async () => (await import("./first-steps.tsx")).FirstSteps, placeOfList);
 
 /** The first day with a campaign, limited to a report's maximum. */
@@ -94,6 +95,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   }
 
   const works = owner === null && user !== null && isStaff(user.user_role);
+  if (works && totals.data?.campaigns === 0) return <StaffHome />;
   return (
     <>
       <PageHeading
@@ -119,7 +121,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         </Card>
       ) : totals.data?.campaigns === 0 ? (
         <Card>
-          <EmptyState title={t("none.title")}>{t(owner === null ? "none.staff" : "none.owner")}</EmptyState>
+          <EmptyState title={t("none.title")}>{t("none.owner")}</EmptyState>
         </Card>
       ) : (
         <div className={styles.panels}>
