@@ -1,5 +1,5 @@
-import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
+import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
+import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import text from "../../../ui/layout/text.module.css";
 import { BudgetCurve } from "./budget-curve.tsx";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
-import { causeOfNothing, withoutRestriction } from "./forecast-verdict.ts";
+import { causeOfNothing, lifted, stepOfSetting } from "./forecast-verdict.ts";
 import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
 import styles from "./wizard.module.css";
@@ -22,18 +22,16 @@ import styles from "./wizard.module.css";
 /** Settings that can include visitors with unknown values. */
 const withUnknown = { ages: "age_ranges", parental: "parental_statuses", incomes: "household_incomes" } as const;
 
+type ForecastPanelProps = { draft: Pick<Draft, "campaign" | "change">; onGo: (step: WizardStep) => void };
+
 /** The forecast for the current settings, next to every step, updated while typing (FIELD-CAMP-008). */
-export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Draft, "campaign" | "change"> }) {
+export function ForecastPanel({ draft: { campaign, change }, onGo }: ForecastPanelProps) {
   const { t } = useTranslation("campaigns");
   const { targeting, total_budget } = campaign;
   const forecast = useForecast(campaign);
   const addUnknown = (setting: string) => {
     const field = withUnknown[setting as keyof typeof withUnknown];
     if (field) change({ targeting: { ...targeting, [field]: [...targeting[field], "unknown"] } });
-  };
-  const lift = (setting: NarrowingSetting) => {
-    const fields = withoutRestriction[setting];
-    if (fields) change({ ...fields.campaign, targeting: { ...targeting, ...fields.targeting } });
   };
   const panel = useRef<HTMLElement>(null);
   return (
@@ -43,7 +41,13 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
           {forecast.error && !forecast.data ? (
             <ErrorState title={t("forecast.failed")} error={forecast.error} onRetry={() => void forecast.refetch()} />
           ) : forecast.data ? (
-            <Figures forecast={forecast.data} campaign={campaign} onAddUnknown={addUnknown} onLift={lift} />
+            <Figures
+              forecast={forecast.data}
+              campaign={campaign}
+              onAddUnknown={addUnknown}
+              change={change}
+              onGo={onGo}
+            />
           ) : (
             <div className={styles.row}>
               <Skeleton height={200} />
@@ -60,16 +64,18 @@ type FiguresProps = {
   forecast: Forecast;
   campaign: Campaign;
   onAddUnknown: (setting: string) => void;
-  onLift: (setting: NarrowingSetting) => void;
+  change: Draft["change"];
+  onGo: (step: WizardStep) => void;
 };
 
-function Figures({ forecast, campaign, onAddUnknown, onLift }: FiguresProps) {
+function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProps) {
   const { t } = useTranslation("campaigns");
   const { sample, days, available, impressions, reach, viewable_rate, cpm, curve, currency } = forecast;
   const span = (range: ForecastRange, format: (value: number) => string) => forecastSpan(t, range, format);
   const budget = campaign.total_budget ?? 0;
   const bought = impressionsFor(minorOfAmount(budget), minorOfAmount(cpm.high));
   const nothing = causeOfNothing(forecast);
+  const remedy = nothing && lifted(campaign.targeting, nothing);
   return (
     <>
       <p className={`${styles.row} ${styles.caption}`}>
@@ -79,11 +85,13 @@ function Figures({ forecast, campaign, onAddUnknown, onLift }: FiguresProps) {
         <div className={styles.row}>
           <Note tone="error">
             {t("forecast.nothing", { setting: t(`setting.${nothing}`) })}{" "}
-            {withoutRestriction[nothing] && (
-              <button type="button" className={styles.fixLink} onClick={() => onLift(nothing)}>
-                {t("forecast.lift")}
-              </button>
-            )}
+            <button
+              type="button"
+              className={styles.fixLink}
+              onClick={() => (remedy ? change({ targeting: remedy }) : onGo(stepOfSetting(nothing)))}
+            >
+              {t(remedy ? "forecast.lift" : `step.${stepOfSetting(nothing)}`)}
+            </button>
           </Note>
         </div>
       )}

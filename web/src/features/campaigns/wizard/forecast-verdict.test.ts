@@ -1,6 +1,7 @@
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import { expect, test } from "vitest";
-import { causeOfNothing, withoutRestriction } from "./forecast-verdict.ts";
+import { causeOfNothing, lifted } from "./forecast-verdict.ts";
 
 const forecast = (more: Partial<Forecast>): Forecast => ({
   sample: { requests: 5000, matched: 0, precise_from: 30, per_day: 0 },
@@ -44,10 +45,15 @@ test("some impressions, or no sample, is no verdict", () => {
   expect(causeOfNothing(forecast({ available: null }))).toBeNull();
 });
 
-test("lifting a restriction leaves nothing chosen", () => {
-  const opened = Object.values(withoutRestriction);
-  expect(opened.length).toBeGreaterThan(8);
-  for (const { campaign, targeting } of opened) {
-    expect(Object.values({ ...campaign, ...targeting }).flat()).toEqual([]);
-  }
+test("lifting a restriction leaves nothing chosen there, and everything elsewhere", () => {
+  const narrow = { ...targetingSchema.parse({}), keywords: ["zopf"], devices: ["computer" as const] };
+  expect(lifted(narrow, "devices")).toEqual({ ...narrow, devices: [] });
+  expect(lifted(narrow, "topics")).toEqual({ ...narrow, keywords: [] });
+});
+
+test("categories, places and a language are needed: their step is the remedy", () => {
+  const targeting = targetingSchema.parse({});
+  expect(lifted(targeting, "topics")).toBeNull();
+  expect(lifted(targeting, "places")).toBeNull();
+  expect(lifted(targeting, "language")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
+import type { WizardStep } from "@litfass/contract/campaigns/campaigns";
 import type { Forecast, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
 import type { Targeting } from "@litfass/contract/targeting/targeting";
 
@@ -14,19 +14,23 @@ export function causeOfNothing({ available, narrowest, funnel }: Forecast): Narr
 export const stepOfSetting = (setting: NarrowingSetting): WizardStep =>
   setting === "topics" || setting === "language" ? "basic" : "targeting";
 
-type Open = { campaign?: Partial<Pick<Campaign, "categories">>; targeting?: Partial<Targeting> };
-
 /** The values with which a setting restricts nothing; absent where a campaign needs one, or where it is its purpose. */
-export const withoutRestriction: Partial<Record<NarrowingSetting, Open>> = {
-  topics: { campaign: { categories: [] }, targeting: { keywords: [] } },
-  ages: { targeting: { age_ranges: [] } },
-  genders: { targeting: { genders: [] } },
-  parental: { targeting: { parental_statuses: [] } },
-  incomes: { targeting: { household_incomes: [] } },
-  devices: { targeting: { devices: [] } },
-  browsers: { targeting: { browsers: [] } },
-  environments: { targeting: { environments: [] } },
-  hours: { targeting: { hours: [] } },
-  sites: { targeting: { whitelists: [] } },
-  audiences: { targeting: { audiences: [] } },
+const withoutRestriction: Partial<Record<NarrowingSetting, Partial<Targeting>>> = {
+  topics: { keywords: [] },
+  ages: { age_ranges: [] },
+  genders: { genders: [] },
+  parental: { parental_statuses: [] },
+  incomes: { household_incomes: [] },
+  devices: { devices: [] },
+  browsers: { browsers: [] },
+  environments: { environments: [] },
+  hours: { hours: [] },
+  sites: { whitelists: [] },
+  audiences: { audiences: [] },
 };
+
+/** The target group without a restriction; null if one click cannot lift it. */
+export function lifted(targeting: Targeting, setting: NarrowingSetting): Targeting | null {
+  const opened = { ...targeting, ...withoutRestriction[setting] };
+  return JSON.stringify(opened) === JSON.stringify(targeting) ? null : opened;
+}
