@@ -38,7 +38,10 @@ function focusHeading(): () => void {
     const headings = [...document.querySelectorAll<HTMLElement>("main h1")];
     const heading = headings.find((each) => each.getClientRects().length > 0);
     if (!heading) return;
-    if (document.activeElement?.closest("main :not(#content), dialog, [role=dialog]")) return stop();
+    if (document.activeElement?.closest("main :not(#content), dialog, [role=dialog]")) {
+      stop();
+      return;
+    }
     focused = heading;
     if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

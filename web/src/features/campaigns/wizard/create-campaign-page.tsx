@@ -4,13 +4,14 @@ import { isCustomer } from "@litfass/contract/kernel/roles";
 import type { User } from "@litfass/contract/users/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { ApiError, firstMessage } from "../../../api/api-error.ts";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { addDays, todayOn } from "../../../ui/inputs/date-range.ts";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
@@ -54,6 +55,7 @@ export function CreateCampaignPage() {
   return (
     <>
       <PageHeading back={{ to: "/campaigns", label: t("title") }}>{t("create.heading")}</PageHeading>
+      {mayCall(viewer, "createBulkCampaign") && <OwnNote />}
       <WizardSteps steps={wizardSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
       <Card>
         <form onSubmit={(event) => void submit(event)} noValidate>
@@ -88,6 +90,19 @@ export function CreateCampaignPage() {
         </form>
       </Card>
     </>
+  );
+}
+
+/** Account managers run most campaigns for customers, and have no budget of their own. */
+function OwnNote() {
+  const { t } = useTranslation("campaigns");
+  const [before, link, after] = t("create.own").split(/<\/?bulk>/);
+  return (
+    <Note className={styles.started}>
+      {before}
+      <Link to="/bulk-campaigns/create">{link}</Link>
+      {after}
+    </Note>
   );
 }
 
