@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { formatShort } from "../../../i18n/format.ts";
+import { formatAbout } from "../../../i18n/format.ts";
 import { helpfulFix } from "./helpful-fix.ts";
 import type { Fix } from "./use-report-text.ts";
 
@@ -18,6 +18,6 @@ export function useFix(campaignId: number, fix: Fix | null): (Fix & { figures: s
   const figures =
     needed_per_day === null
       ? null
-      : t("fix.figures", { number: formatShort(per_day), needed: formatShort(needed_per_day) });
+      : t("fix.figures", { number: formatAbout(per_day), needed: formatAbout(needed_per_day) });
   return { ...helped, figures };
 }

@@ -3,7 +3,7 @@ import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/foreca
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatShort } from "../../../i18n/format.ts";
+import { formatAbout, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Meter } from "../../../ui/feedback/meter.tsx";
@@ -105,7 +105,7 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
           </Note>
         </div>
       )}
-      {available && <Row label={t("forecast.available")}>{span(available, formatShort)}</Row>}
+      {available && <Row label={t("forecast.available")}>{span(available, formatAbout)}</Row>}
       <Row
         label={t("forecast.impressions")}
         note={
@@ -121,13 +121,13 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
           : nothing
             ? formatNumber(0)
             : impressions
-              ? span(impressions, formatShort)
+              ? span(impressions, formatAbout)
               : formatNumber(bought)}
       </Row>
       {available && available.high > 0 && budget > 0 && <Use bought={bought} available={available} />}
       {reach && (
         <div className={`${styles.row} ${styles.pair}`}>
-          <Small label={t("forecast.reach")}>{span(reach, formatShort)}</Small>
+          <Small label={t("forecast.reach")}>{span(reach, formatAbout)}</Small>
           {viewable_rate && <Small label={t("forecast.viewable")}>{span(viewable_rate, (value) => `${value}%`)}</Small>}
         </div>
       )}
@@ -143,7 +143,7 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
         <div className={styles.row}>
           <span className={text.label}>{t("forecast.funnel")}</span>
           <BarList
-            format={formatShort}
+            format={formatAbout}
             rows={forecast.funnel.map(({ setting, per_day }) => ({
               id: setting,
               name: t(`setting.${setting}`),
@@ -183,11 +183,11 @@ function Narrowest({ forecast, onAddUnknown }: Pick<FiguresProps, "forecast" | "
     <div className={styles.row}>
       <Note tone={first.removes_percent >= 50 ? "warn" : "info"}>
         <strong>{t("forecast.narrowest", { setting: t(`setting.${first.setting}`) })}</strong>{" "}
-        {t("forecast.removes", { percent: first.removes_percent, gain: formatShort(first.gains_per_day) })}
+        {t("forecast.removes", { percent: first.removes_percent, gain: formatAbout(first.gains_per_day) })}
         {unknown > 0 && (
           <>
             {" "}
-            {t("forecast.unknown", { gain: formatShort(unknown) })}{" "}
+            {t("forecast.unknown", { gain: formatAbout(unknown) })}{" "}
             <button type="button" className={styles.fixLink} onClick={() => onAddUnknown(first.setting)}>
               {t("forecast.addUnknown")}
             </button>
