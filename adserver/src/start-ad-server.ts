@@ -11,6 +11,8 @@ import { readDatabaseTime } from "@litfass/platform/process/process-sql";
 import { reportProcess } from "@litfass/platform/process/report-process";
 import type { Random } from "@litfass/platform/random";
 import { connectRedis } from "@litfass/platform/redis/redis";
+import type { Keys } from "@litfass/platform/security/keys";
+import type { LastingKeys } from "@litfass/platform/security/lasting-keys";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
 import { createEngine } from "./auction/engine.ts";
@@ -53,7 +55,8 @@ export type AdServerOptions = {
   publicUrl: string;
   /** The process name in the journal. */
   process: string;
-  signingSecret: string;
+  signingKeys: Keys;
+  lastingKeys: LastingKeys;
   db: Database;
   /** For the LISTEN connection. */
   databaseUrl: string;
@@ -86,7 +89,7 @@ export type AdServerOptions = {
    * Several ad servers behind one address pass calls on to the one that offered the ad. Absent: each has its own
    * address.
    */
-  group?: { secret: string; internalUrl: string };
+  group?: { keys: Keys; internalUrl: string };
   /** Called when somebody watches live figures, again and again while they do. */
   onWatch?: () => void;
   /** Records adjustments; defaults to the table. */
@@ -163,7 +166,8 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     process,
     adsUrl: options.adsUrl,
     publicUrl: options.publicUrl,
-    signingSecret: options.signingSecret,
+    signingKeys: options.signingKeys,
+    lastingKeys: options.lastingKeys,
     append: options.append,
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
@@ -177,10 +181,10 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     pageMargins: options.pageMargins,
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
     ...(group && {
-      internalSecret: group.secret,
+      internalKeys: group.keys,
       createRelay: (metrics: Metrics) =>
         createRelay({
-          secret: group.secret,
+          secret: group.keys[0],
           clock: options.clock,
           metrics,
           peerUrl: (name) => keeper.peers().get(name),

@@ -12,6 +12,7 @@ import type { Log } from "./log/log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { connectPostgres, type Database, requireConnection } from "./postgres/postgres.ts";
 import { type Random, systemRandom } from "./random.ts";
+import { type LastingKeys, readLastingKeys } from "./security/lasting-keys.ts";
 import { followSettings, type LiveSettings } from "./settings/follow-settings.ts";
 import { createWorkerPool, type WorkerPool } from "./worker/worker-pool.ts";
 
@@ -28,6 +29,7 @@ export type Platform = {
   files: FileStore;
   egress: Egress;
   workers: WorkerPool;
+  lastingKeys: LastingKeys;
   /** The operator's settings as they apply now, and those of the configuration. */
   settings: LiveSettings;
   defaultSettings: OperatorSettings;
@@ -57,6 +59,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
   const files = await openFiles(config, random);
   const defaults = defaultSettings(config);
   const settings = await followSettings({ db: postgres.db, url: parts.databaseUrl, log, defaults });
+  const lastingKeys = await readLastingKeys(postgres.db, { config, random, log });
   const platform: Platform = {
     config,
     log,
@@ -69,6 +72,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     files,
     egress: createEgress({ privateHosts: config.privateHosts }),
     workers: createWorkerPool(),
+    lastingKeys,
     settings,
     defaultSettings: defaults,
   };

@@ -150,11 +150,15 @@ export function readConfig<C, V extends Variables>(
 function platformConfigOf(e: Environment): PlatformConfig {
   const demo = isDemo(e);
   const dataDir = path.resolve(e.DATA_DIR);
-  const secrets = readSecrets(dataDir, {
-    session: e.SESSION_SECRET,
-    signing: e.SIGNING_SECRET,
-    internal: e.INTERNAL_SECRET,
-  });
+  const secrets = readSecrets(
+    dataDir,
+    { session: e.SESSION_SECRET, signing: e.SIGNING_SECRET, internal: e.INTERNAL_SECRET },
+    {
+      session: e.SESSION_SECRET_FALLBACKS,
+      signing: e.SIGNING_SECRET_FALLBACKS,
+      internal: e.INTERNAL_SECRET_FALLBACKS,
+    },
+  );
   const exchanges = exchangesFrom(e, secrets);
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
   const sandboxUrl = demo ? sandboxUrlOf(e) : null;
@@ -277,7 +281,7 @@ function exchangesFrom(e: Environment, secrets: Secrets): Exchange[] {
   const demo = isDemo(e);
   return exchangesOf({
     names: [...e.EXCHANGES, ...(demo ? [sandboxExchange] : [])],
-    secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing) } : {}), ...e.EXCHANGE_SECRETS },
+    secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing[0]) } : {}), ...e.EXCHANGE_SECRETS },
     networks: e.EXCHANGE_NETWORKS,
     bannerLimits: e.EXCHANGE_BANNER_LIMITS,
     priceKeys: e.EXCHANGE_PRICE_KEYS,

@@ -35,6 +35,11 @@ export const text = () => z.string().min(1).max(4096).optional().meta({ must: "m
 
 const secret = () => z.string().min(32).optional().meta({ must: "must have at least 32 characters", hidden: true });
 
+const fallbackSecrets = () =>
+  list()
+    .refine((keys) => keys.every((key) => key.length >= 32))
+    .meta({ must: "must be keys of at least 32 characters each, with a comma between", hidden: true });
+
 const list = () =>
   z
     .string()
@@ -242,6 +247,9 @@ export const platformVariables = {
   SESSION_SECRET: secret(),
   SIGNING_SECRET: secret(),
   INTERNAL_SECRET: secret(),
+  SESSION_SECRET_FALLBACKS: fallbackSecrets(),
+  SIGNING_SECRET_FALLBACKS: fallbackSecrets(),
+  INTERNAL_SECRET_FALLBACKS: fallbackSecrets(),
   STRIPE_SECRET_KEY: text(),
   STRIPE_PUBLISHABLE_KEY: text(),
   STRIPE_WEBHOOK_SECRET: text(),

@@ -66,7 +66,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
 
   const secure = config.publicUrl.startsWith("https://");
   const antiForgery = createAntiForgery({
-    secret: config.secrets.session,
+    keys: config.secrets.session,
     random,
     publicUrl: config.publicUrl,
     secure,
