@@ -2,11 +2,17 @@ import { type ExchangeSettings, exchangeFormats, exchangeSettingsSchema } from "
 import type { Exchange, PriceKeys } from "../config/exchanges.ts";
 import type { Random } from "../random.ts";
 import type { Keys } from "../security/keys.ts";
+import type { SealedColumn } from "../security/sealed-values-sql.ts";
 import { seal, unseal } from "../security/sealing.ts";
 import type { ExchangeRow } from "./exchange-sql.ts";
 
 /** The encryption purpose of the stored secrets. */
-export const exchangesPurpose = "exchanges";
+const exchangesPurpose = "exchanges";
+
+/** What is stored encrypted. */
+export const exchangeSealedColumns: readonly SealedColumn[] = (["secret_sealed", "price_keys_sealed"] as const).map(
+  (column) => ({ table: "exchanges", column, key: ["name"], purpose: exchangesPurpose }),
+);
 
 /** Encrypts a secret of an exchange for storage; null stays null. `signingKeys` are the installation's. */
 export const sealExchangeSecret = (text: string | null, signingKeys: Keys, random: Random): string | null =>
@@ -53,7 +59,8 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
  */
 export function exchangeOfRow(row: ExchangeRow, signingKeys: Keys, configured?: Exchange): Exchange | null {
   const secret = row.secret_sealed === null ? undefined : unseal(row.secret_sealed, signingKeys, exchangesPurpose);
-  const keys = row.price_keys_sealed === null ? undefined : unseal(row.price_keys_sealed, signingKeys, exchangesPurpose);
+  const keys =
+    row.price_keys_sealed === null ? undefined : unseal(row.price_keys_sealed, signingKeys, exchangesPurpose);
   if (secret === null || keys === null) return null;
   const settings = settingsOfRow(row);
   return {

@@ -102,7 +102,9 @@ export async function writeFirstNote(db: Executor, key: string, value: string): 
 
 /** Stores `value` if `known` is stored. */
 export async function replaceNote(db: Executor, key: string, known: string, value: string): Promise<void> {
-  await db.execute(sql`update installation set value = ${value}, noted_at = now() where key = ${key} and value = ${known}`);
+  await db.execute(
+    sql`update installation set value = ${value}, noted_at = now() where key = ${key} and value = ${known}`,
+  );
 }
 
 async function withClient<Result>(databaseUrl: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {

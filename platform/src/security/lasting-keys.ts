@@ -5,6 +5,7 @@ import { readNote, replaceNote, writeFirstNote } from "../installation/installat
 import type { Log } from "../log/log.ts";
 import type { Executor } from "../postgres/postgres.ts";
 import type { Random } from "../random.ts";
+import type { SealedColumn } from "./sealed-values-sql.ts";
 import { seal, unseal } from "./sealing.ts";
 
 /**
@@ -19,8 +20,15 @@ export type LastingKeys = {
 };
 
 /** Where they are stored, encrypted. */
-export const lastingKeysNote = "lasting_keys";
-export const lastingKeysPurpose = "lasting keys";
+const lastingKeysNote = "lasting_keys";
+const lastingKeysPurpose = "lasting keys";
+export const lastingKeysColumn: SealedColumn = {
+  table: "installation",
+  column: "value",
+  key: ["key"],
+  onlyKey: lastingKeysNote,
+  purpose: lastingKeysPurpose,
+};
 
 const storedKeys = z.object({ visitor: z.base64(), remarketing: z.base64() });
 const encode = ({ visitor, remarketing }: LastingKeys): string =>

@@ -114,7 +114,9 @@ describe("remarketing", () => {
   test("[AGENCY-008] the advertiser's tag makes its visitor eligible on a publisher's page", async () => {
     const adServer = testAdServer([remarketing]);
     const secret = "a secret for tests that is long enough";
-    const address = /src="([^"]+)"/.exec(remarketingTag("https://ads.example", derivedLastingKeys(secret), "owner-1"))![1]!;
+    const address = /src="([^"]+)"/.exec(
+      remarketingTag("https://ads.example", derivedLastingKeys(secret), "owner-1"),
+    )![1]!;
     const called = await adServer.call("GET", address);
     const cookie = String(called.headers["set-cookie"]).split(";")[0]!;
     expect(cookie).toMatch(/^lfv=[\w-]{22}$/);
