@@ -11,6 +11,7 @@ import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log/log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { connectPostgres, type Database, requireConnection } from "./postgres/postgres.ts";
+import { openReportDatabase, type ReportDatabase } from "./postgres/report-database.ts";
 import { type Random, systemRandom } from "./random.ts";
 import { type LastingKeys, readLastingKeys } from "./security/lasting-keys.ts";
 import { followSettings, type LiveSettings } from "./settings/follow-settings.ts";
@@ -23,6 +24,11 @@ export type Platform = {
   clock: Clock;
   random: Random;
   db: Database;
+  /**
+   * What reports, exports and statistics read: a replica if there is one that is up to date. Never for decisions about
+   * money, nor for what its reader may just have changed.
+   */
+  reports: ReportDatabase;
   clickhouse: ClickHouse;
   jobs: Jobs;
   mailer: Mailer;
@@ -51,6 +57,12 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
   const { config, log, clock = systemClock, random = systemRandom } = parts;
   const postgres = connectPostgres(parts.databaseUrl, { log });
   await requireConnection(postgres);
+  const reports = openReportDatabase({
+    primary: postgres,
+    replicaUrl: config.databaseReplicaUrl,
+    maxLagMs: config.replicaMaxLagMs,
+    log,
+  });
   const jobs = createJobs(parts.databaseUrl, log);
   const mailer = parts.mailer ?? createMailer({ url: config.smtpUrl, from: config.mailFrom, log });
   const clickhouse =
@@ -66,6 +78,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     clock,
     random,
     db: postgres.db,
+    reports,
     clickhouse,
     jobs,
     mailer,
@@ -82,6 +95,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     mailer.close();
     files.close();
     await platform.workers.close();
+    await reports.close();
     await postgres.close();
     if (!parts.clickhouse) await clickhouse.close();
   };

@@ -44,6 +44,10 @@ export type PlatformConfig = {
   sandboxUrl: string | null;
   /** null: the embedded PostgreSQL of the data folder. */
   databaseUrl: string | null;
+  /** A streaming replica of `databaseUrl` for reports; null: they are read from the primary. */
+  databaseReplicaUrl: string | null;
+  /** How far the replica may be behind to be read. */
+  replicaMaxLagMs: number;
   /** null: ClickHouse inside the API process. */
   clickhouseUrl: string | null;
   /** The name of the cluster that `clickhouseUrl` belongs to; null for a single server. */
@@ -176,6 +180,8 @@ function platformConfigOf(e: Environment): PlatformConfig {
     deliveryInternalUrl: e.DELIVERY_INTERNAL_URL ?? `http://${hostForOthers(e)}:${e.DELIVERY_PORT}`,
     sandboxUrl,
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL ?? null,
+    replicaMaxLagMs: e.DATABASE_REPLICA_MAX_LAG_SECONDS * 1000,
     clickhouseUrl: e.CLICKHOUSE_URL ?? null,
     clickhouseCluster: e.CLICKHOUSE_CLUSTER ?? null,
     bucket: bucketOf(e),

@@ -146,6 +146,13 @@ export const platformVariables = {
   SANDBOX_SMTP_PORT: port(8091),
   DATA_DIR: z.string().min(1).default("data").meta({ must: "must be a folder" }),
   DATABASE_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
+  DATABASE_REPLICA_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .default(10)
+    .meta({ must: "must be a whole number of seconds from 1 to 999" }),
   CLICKHOUSE_URL: httpUrl(),
   CLICKHOUSE_CLUSTER: z
     .string()
