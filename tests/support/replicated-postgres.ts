@@ -66,8 +66,11 @@ async function start(folder: string, port: number, readyLine: string): Promise<T
   const { postgres, user } = findPostgresBinaries(() => {});
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "fsync=off"];
   const flags = [...settings, "timezone=UTC", "wal_retrieve_retry_interval=100ms"].flatMap((each) => ["-c", each]);
-  const options = { ...user, cwd: "/", stdio: ["ignore", "ignore", "pipe"] } as const;
-  const child = spawn(postgres, ["-D", folder, "-p", String(port), ...flags], options);
+  const child = spawn(postgres, ["-D", folder, "-p", String(port), ...flags], {
+    ...user,
+    cwd: "/",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   await becomesReady(child, readyLine);
   const gone = new Promise((resolve) => child.once("close", resolve));
   return {

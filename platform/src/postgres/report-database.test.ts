@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
+import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../tests/support/eventually.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../../../tests/support/replicated-postgres.ts";
 import { createLog } from "../log/log.ts";
 import { connectPostgres, type Database, type Postgres, sqlStateOf } from "./postgres.ts";
+import { addReplicaMetrics } from "./replica-metrics.ts";
 import { openReportDatabase, type ReportDatabase } from "./report-database.ts";
 
 let servers: ReplicatedPostgres;
@@ -62,7 +64,11 @@ test("reports are read from the replica while it is up to date, and transactions
   );
   expect(await serverOf(db)).toBe("replica");
   expect(await db.transaction((tx) => serverOf(tx as unknown as Database))).toBe("primary");
-  expect(opened.replica()).toMatchObject({ lagMs: 0, problem: null, reads: { replica: 1, primary: 0 } });
+  expect(opened.replica()).toMatchObject({
+    lagMs: expect.any(Number),
+    problem: null,
+    reads: { replica: 1, primary: 0 },
+  });
   expect(lines.some((line) => line.includes("reports are read from the replica"))).toBe(true);
 });
 
@@ -102,6 +108,29 @@ test("beyond the maximum lag the primary is read, and the replica again when it 
     (problem) => problem === null,
   );
   expect(await serverOf(opened.db)).toBe("replica");
+});
+
+test("the metrics say which server reports read, and nothing without a replica", async () => {
+  const opened = await open(60_000);
+  await eventually(
+    "an up-to-date replica",
+    () => upToDate(opened),
+    (problem) => problem === null,
+  );
+  await serverOf(opened.db);
+  const textOf = (each: ReportDatabase) => {
+    const registry = new Registry();
+    addReplicaMetrics(registry, each);
+    return registry.metrics();
+  };
+  expect((await textOf(opened)).split("\n").filter((line) => line.startsWith("litfass"))).toEqual([
+    "litfass_replica_used 1",
+    expect.stringMatching(/^litfass_replica_lag_seconds [\d.]+$/),
+    'litfass_report_statements_total{server="replica"} 1',
+    'litfass_report_statements_total{server="primary"} 0',
+  ]);
+  const without = openReportDatabase({ primary, replicaUrl: null, maxLagMs: 1, log });
+  expect(await textOf(without)).not.toMatch(/^litfass/m);
 });
 
 test("a server that is no replica of this primary is not read", async () => {
