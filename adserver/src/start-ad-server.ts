@@ -38,6 +38,7 @@ import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
 import { listSellers } from "./sync/placement-sql.ts";
 import { addProcessMetrics, reportJournal } from "./sync/process-metrics.ts";
 import { rootDomain } from "./sync/root-domain.ts";
+import { savedAtIntervals } from "./sync/save-interval.ts";
 import { shareCap } from "./sync/shared-cap.ts";
 import { loadViewability, syncSharedState } from "./sync/shared-state.ts";
 import { followSnapshots } from "./sync/snapshot-feed.ts";
@@ -210,15 +211,23 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   const loadPlacements = syncPlacements(db, adServer.placements);
   await loadPlacements();
   const pacePart = pacingInParts(engine);
+  const atIntervals = (usualMs: number, save: () => Promise<void>) =>
+    savedAtIntervals({
+      usualMs,
+      processes: () => engine.processes,
+      nowMs: () => performance.now(),
+      save,
+    });
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const loops = [
     repeat(pacePartMs, async () => pacePart()),
     repeat(probeMs, async () => void (await options.journal?.probe())),
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
     repeat(collectMs, collect, logged("deferred calls could not be counted")),
-    repeat(saveMs, () => share().then(shareOptOuts).then(saves.adjustments), logged("counts could not be saved")),
+    repeat(saveMs, () => share().then(shareOptOuts), logged("counts could not be saved")),
+    repeat(saveMs, atIntervals(saveMs, saves.adjustments), logged("adjustments could not be saved")),
     repeat(settingsMs, loadPlacements, logged("placements could not be loaded")),
-    repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
+    repeat(funnelMs, atIntervals(funnelMs, saves.funnel), logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
     repeat(settingsMs, async () => {
       if (settings) applySettings(adServer, settings);

@@ -7,6 +7,7 @@ import { recordAdjustments } from "@litfass/adserver/sync/adjustment-sql";
 import { addFunnel } from "@litfass/adserver/sync/funnel-sql";
 import { createLeaseKeeper, type LeaseKeeper } from "@litfass/adserver/sync/lease-keeper";
 import { rootDomain } from "@litfass/adserver/sync/root-domain";
+import { saveInterval } from "@litfass/adserver/sync/save-interval";
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { type FixedClock, fixedClock } from "@litfass/platform/clock";
 import type { Log } from "@litfass/platform/log/log";
@@ -74,19 +75,20 @@ export async function renewLeases(fleet: Fleet, impressionsPerDay: number): Prom
   }
 }
 
-/** A minute of adjustments, saved every five seconds: as many as are allowed, of all processes together. */
+/** A minute of adjustments, saved as often as there: as many as are allowed, of all processes together. */
 export async function adjustForAMinute({ members, clock }: Fleet, campaigns: number, perMinute: number): Promise<void> {
-  const rounds = 12;
+  const rounds = Math.round(60_000 / saveInterval(5_000, members.length));
   const startMs = clock.now().getTime();
   for (let round = 0; round < rounds; round++) {
-    await eachMember(members, async ({ name, postgres }, at) => {
+    await eachMember(members, async ({ postgres }, at) => {
       const made: Adjustment[] = [];
       for (let campaignId = 1; campaignId <= campaigns; campaignId++) {
         for (let turn = round; turn < perMinute; turn += rounds) {
-          if ((campaignId + turn) % members.length === at) made.push(adjustment(campaignId, startMs + round * 5_000));
+          if ((campaignId + turn) % members.length === at)
+            made.push(adjustment(campaignId, startMs + (round * 60_000) / rounds));
         }
       }
-      await recordAdjustments(postgres.db, name, made);
+      await recordAdjustments(postgres.db, made);
     });
   }
 }
@@ -101,12 +103,15 @@ const adjustment = (campaignId: number, atMs: number): Adjustment => ({
   priceFactorAfter: 1,
 });
 
-/** A minute of funnels, saved every ten seconds: each process has seen chances for each campaign. */
+/** A minute of funnels, saved as often as there: each process has seen chances for each campaign. */
 export async function countForAMinute({ members, clock }: Fleet, campaigns: number): Promise<void> {
   const counts = new Map(
     Array.from({ length: campaigns }, (_, at) => [at + 1, new Float64Array(funnelCounters.length).fill(3)]),
   );
-  for (let round = 0; round < 6; round++) {
-    await eachMember(members, ({ postgres }) => addFunnel(postgres.db, counts, clock.now()));
+  // A hundred ad servers save less often than once a minute: then some of them do.
+  const saves = Math.round((members.length * 60_000) / saveInterval(10_000, members.length));
+  for (let saved = 0; saved < saves; saved += members.length) {
+    const some = members.slice(0, saves - saved);
+    await eachMember(some, ({ postgres }) => addFunnel(postgres.db, counts, clock.now()));
   }
 }
