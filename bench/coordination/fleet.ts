@@ -3,11 +3,11 @@ import { createEngine, type Engine, swapIndex } from "@litfass/adserver/auction/
 import { funnelCounters } from "@litfass/adserver/auction/funnel";
 import type { Adjustment } from "@litfass/adserver/auction/pacing/pacing";
 import { pace } from "@litfass/adserver/auction/pacing/pacing-loop";
+import { saveInterval } from "@litfass/adserver/save-interval";
 import { recordAdjustments } from "@litfass/adserver/sync/adjustment-sql";
 import { addFunnel } from "@litfass/adserver/sync/funnel-sql";
 import { createLeaseKeeper, type LeaseKeeper } from "@litfass/adserver/sync/lease-keeper";
 import { rootDomain } from "@litfass/adserver/sync/root-domain";
-import { saveInterval } from "@litfass/adserver/sync/save-interval";
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { type FixedClock, fixedClock } from "@litfass/platform/clock";
 import type { Log } from "@litfass/platform/log/log";

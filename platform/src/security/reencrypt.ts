@@ -16,7 +16,7 @@ export type Reencrypted = {
 const pageSize = 500;
 
 /**
- * Encrypts the values of a column anew where the newest key does not decrypt them. May run while processes write, and
+ * Encrypts the values of a column again where the newest key does not decrypt them. May run while processes write, and
  * may be interrupted and repeated. The texts stay as they are, so nothing is audited.
  * @param onPage called with the number of values read so far
  */

@@ -43,7 +43,7 @@ export async function listSealedValues(
   return rows;
 }
 
-/** Stores the same text encrypted anew. False if the row has another value by now. */
+/** Stores the same text encrypted again. False if the row has another value by now. */
 export async function replaceSealedValue(
   db: Executor,
   { table, column, key }: SealedColumn,

@@ -125,14 +125,14 @@ test("reencrypt ends the need for the old key of everything stored", async () =>
   expect(missing.code).toBe(1);
   expect(missing.lines).toContain("exchanges.secret_sealed: no key decrypts stored");
   const { code, lines } = await reencrypt({ SIGNING_SECRET: newKey, SIGNING_SECRET_FALLBACKS: oldKey });
-  expect([code, lines]).toEqual([0, expect.arrayContaining(["connections.sealed_tokens: 2 of 2 encrypted anew"])]);
-  expect(lines).toContain("exchanges.secret_sealed: 1 of 1 encrypted anew");
+  expect([code, lines]).toEqual([0, expect.arrayContaining(["connections.sealed_tokens: 2 of 2 encrypted again"])]);
+  expect(lines).toContain("exchanges.secret_sealed: 1 of 1 encrypted again");
 
   const again = await reencrypt({ SIGNING_SECRET: newKey });
-  expect(again.lines.filter((line) => / of \d+ encrypted anew/.test(line) && !/: 0 of/.test(line))).toEqual([]);
+  expect(again.lines.filter((line) => / of \d+ encrypted again/.test(line) && !/: 0 of/.test(line))).toEqual([]);
   expect([again.code, again.lines.at(-1)]).toEqual([0, "everything is encrypted with the newest key"]);
   expect(await exchangesWith(newKey)).toContain("stored");
-  // Identity tokens are verified with a stored key, which the process reads anew.
+  // Identity tokens are verified with a stored key, which the process reads again.
   const fresh = await startApp([newKey]);
   const lookup = await fresh.inject({
     method: "POST",
@@ -155,7 +155,7 @@ async function reencrypt(keys: Record<string, string>): Promise<{ code: number; 
   return { code, lines };
 }
 
-test("every column of encrypted texts is encrypted anew", async () => {
+test("every column of encrypted texts is encrypted again", async () => {
   const { rows } = await before.platform.db.execute<{ name: string }>(sql`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%sealed%' order by 1`);

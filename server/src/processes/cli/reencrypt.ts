@@ -40,7 +40,7 @@ export const reencryptCommand: CliCommand = {
         const onPage = (read: number): void => say(`${name}: ${read} read`);
         const options = { db: postgres.db, keys: secrets.signing, random: systemRandom, onPage };
         const done = await reencrypt(column, options);
-        say(`${name}: ${done.renewed} of ${done.total} encrypted anew`);
+        say(`${name}: ${done.renewed} of ${done.total} encrypted again`);
         unreadable += done.unreadable.length;
         for (const row of done.unreadable.slice(0, shownRows)) say(`${name}: no key decrypts ${row}`);
       }
