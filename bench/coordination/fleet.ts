@@ -54,15 +54,16 @@ export async function eachMember(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-const leaseRounds = 50;
-export const leaseMinutes = (leaseRounds * 5) / 60;
+const leaseRounds = 90;
+const roundSeconds = 10;
+export const leaseMinutes = (leaseRounds * roundSeconds) / 60;
 
-/** Two renewals of each lease, in rounds of five seconds in which all campaigns together are shown as planned. */
+/** A quarter of an hour of leases, in rounds in which all campaigns together are shown as planned. */
 export async function renewLeases(fleet: Fleet, impressionsPerDay: number): Promise<void> {
   const { members, clock } = fleet;
-  const perRound = (impressionsPerDay * 5) / 86_400;
+  const perRound = (impressionsPerDay * roundSeconds) / 86_400;
   for (let round = 0; round < leaseRounds; round++) {
-    clock.advance(5_000);
+    clock.advance(roundSeconds * 1_000);
     await eachMember(members, async ({ engine, keeper }, at) => {
       engine.index.campaigns.forEach((campaign, ordinal) => {
         const lease = engine.leases.current.get(campaign.snapshot.campaignId);

@@ -5,6 +5,7 @@ import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { loadCampaigns } from "../auction/engine.ts";
 import { testNow, testSnapshot } from "../testing/testing-ad-server.ts";
 import { startProcess } from "../testing/testing-process.ts";
+import { leaseDuration } from "./lease-keeper.ts";
 import { grantLeases } from "./lease-sql.ts";
 
 let stack: Stack;
@@ -106,6 +107,31 @@ test("a lease that is extended leaves the budget's row alone, and knows what oth
     ["other", expiresAt(5).getTime()],
     ["own", expiresAt(10).getTime()],
   ]);
+});
+
+test("one of many ad servers leases for longer, so that all of them together extend as often as ten", async () => {
+  expect([1, 10, 20, 100].map((processes) => leaseDuration(processes) / 60_000)).toEqual([5, 5, 10, 30]);
+  const { db } = stack.platform;
+  const snapshot = testSnapshot({ campaignId: 9_004, timeZone: "UTC" });
+  await db.transaction((tx) => publishCampaign(tx, snapshot, testNow));
+  const process = await startProcess("of-many", { db, snapshots: [snapshot], nowMs: testNow.getTime(), seed: 1 });
+  const { engine, clock } = process.adServer;
+  const minutesLeft = async () => {
+    await process.keeper.renew();
+    return Math.round((engine.leases.current.get(9_004)!.expiresAtMs - clock.now().getTime()) / 60_000);
+  };
+  expect(await minutesLeft()).toBe(5);
+  await db.execute(sql`insert into delivery_processes (process, seen_at, places, internal_url)
+    select 'other-' || n, ${new Date(testNow.getTime() + 3_600_000).toISOString()}::timestamptz, '{}', ''
+    from generate_series(1, 99) n`);
+  // The number of ad servers is known after the heartbeat of the same renewal.
+  expect([await minutesLeft(), await minutesLeft()]).toEqual([30, 30]);
+  clock.advance(10 * 60_000);
+  expect(await minutesLeft()).toBe(20);
+  clock.advance(3 * 60_000);
+  expect(await minutesLeft()).toBe(30);
+  await db.execute(sql`delete from delivery_processes where process like 'other-%'`);
+  await process.keeper.finishAll();
 });
 
 test("a first lease, and one of another day, are granted although nothing is added", async () => {
