@@ -133,9 +133,6 @@ async function notifications(): Promise<void> {
   console.log(`  with ${processes}: ${all.ms.toFixed(0)} ms and ${all.statements} statements`);
   console.log(`  200 changes one after another: ${burst.ms.toFixed(0)} ms and ${burst.statements} statements`);
   tellBar("a change reaches all ad servers ÷ one", all.ms / one.ms, { most: 10 });
-  tellBar("statements per change and ad server in a burst", burst.statements / 200 / processes, {
-    most: 0.5,
-  });
 }
 
 /** The full read at the start of an ad server. */
