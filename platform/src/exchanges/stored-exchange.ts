@@ -1,4 +1,5 @@
-import { type ExchangeSettings, exchangeFormats, exchangeSettingsSchema } from "@litfass/contract/supply/exchanges";
+import { exchangeFormats } from "@litfass/contract/supply/exchange-profiles";
+import { type ExchangeSettings, exchangeSettingsSchema } from "@litfass/contract/supply/exchanges";
 import type { Exchange, PriceKeys } from "../config/exchanges.ts";
 import type { Random } from "../random.ts";
 import { seal, unseal } from "../security/sealing.ts";
@@ -18,9 +19,32 @@ function decodePriceKeys(text: string): PriceKeys {
   return { encryption: Buffer.from(encryption, "base64"), integrity: Buffer.from(integrity, "base64") };
 }
 
+/** The parts of a row that hold the settings. */
+type SettingsRow = Pick<ExchangeRow, "settings" | "profile" | "account" | "registration_url" | "registration_user">;
+
 /** The settings of a stored exchange in the format of the API. @throws ZodError if they do not fit. */
-export const settingsOfRow = ({ settings }: Pick<ExchangeRow, "settings">): ExchangeSettings =>
-  exchangeSettingsSchema.parse(settings);
+export const settingsOfRow = (row: SettingsRow): ExchangeSettings =>
+  exchangeSettingsSchema.parse({
+    ...(row.settings as object),
+    profile: row.profile,
+    account: row.account,
+    registration:
+      row.registration_url === null ? null : { url: row.registration_url, user: row.registration_user ?? "" },
+  });
+
+/**
+ * The settings as they are stored: what came after the first release has columns, because ad servers of earlier
+ * releases reject unknown members.
+ */
+export function rowOfSettings({ profile, account, registration, ...settings }: ExchangeSettings): SettingsRow {
+  return {
+    settings,
+    profile,
+    account,
+    registration_url: registration?.url ?? null,
+    registration_user: registration?.user ?? null,
+  };
+}
 
 /** The settings of a configured exchange in the format of the API. */
 export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
@@ -28,6 +52,8 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
   return {
     networks: exchange.networks ?? [],
     protocol: exchange.protocol ?? "2.6",
+    profile: exchange.profile ?? "openrtb",
+    account: exchange.account ?? null,
     currencies: [...(exchange.currencies ?? [])],
     formats: [...(exchange.formats ?? exchangeFormats)],
     notices: [...(exchange.notices ?? (["win", "billing", "loss"] as const))],
@@ -42,6 +68,7 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
     domain: exchange.domain ?? null,
     sync_url: exchange.syncUrl ?? null,
     report_url: exchange.reportUrl ?? null,
+    registration: null,
   };
 }
 
@@ -61,6 +88,8 @@ export function exchangeOfRow(row: ExchangeRow, signingSecret: string, configure
     priceKeys: keys === undefined ? undefined : decodePriceKeys(keys),
     networks: settings.networks,
     protocol: settings.protocol,
+    profile: settings.profile,
+    account: settings.account ?? undefined,
     currencies: settings.currencies.length === 0 ? undefined : settings.currencies,
     formats: settings.formats,
     notices: settings.notices,
