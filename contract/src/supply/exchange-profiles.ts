@@ -108,7 +108,7 @@ export const profileFacts: Readonly<Record<ExchangeProfile, ProfileFacts>> = {
     formats: ["banner"],
     notices: ["win"],
     account: { isNumber: true, isRequired: true },
-    click: { macro: "${CLICK_URL_ENC}", hosts: ["adnxs.com"] },
+    click: { macro: `\${CLICK_URL_ENC}`, hosts: ["adnxs.com"] },
     needsRegistration: true,
   },
   index: {
@@ -140,7 +140,7 @@ export const profileFacts: Readonly<Record<ExchangeProfile, ProfileFacts>> = {
     notices: ["billing", "loss"],
     currencies: ["USD", "JPY", "EUR", "GBP", "CAD", "AUD", "SEK", "CHF", "CZK", "DKK", "BRL", "NZD"],
     account: { isNumber: true, isRequired: true },
-    click: { macro: "${AUCTION_CLICKTRACK_URL}", hosts: ["pubmatic.com"] },
+    click: { macro: `\${AUCTION_CLICKTRACK_URL}`, hosts: ["pubmatic.com"] },
     limitMs: 100,
   },
 };
