@@ -78,7 +78,8 @@ export const exchangeSettingsSchema = z.strictObject({
   registration: z
     .strictObject({
       url: opaque({ max: 200 })
-        .regex(/^https?:\/\/[^\s/]+[^\s]*[^\s/]$/, say("exchanges.registration_url"))
+        .regex(/^https?:\/\/\S+$/, say("exchanges.registration_url"))
+        .refine((url) => !url.endsWith("/"), say("exchanges.registration_url"))
         .meta({ examples: ["https://api.adnxs.com"] }),
       user: opaque({ max: 200 }).min(1, say("exchanges.registration_user")),
     })

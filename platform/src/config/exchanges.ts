@@ -32,6 +32,8 @@ export type Exchange = {
   profile?: ExchangeProfile | undefined;
   /** Our account there, as bids name it. Absent: the operator's seat. */
   account?: string | undefined;
+  /** Where it registers creatives, and our user there. */
+  registration?: { url: string; user: string; password: string } | undefined;
   /** Currencies to bid in, the first one where a request names none. Absent: the requests' currencies. */
   currencies?: readonly string[] | undefined;
   /** Kinds of slots to bid on; absent: all. */

@@ -81,6 +81,8 @@ export function exchangeOfRow(row: ExchangeRow, signingSecret: string, configure
   const keys = row.price_keys_sealed === null ? undefined : unseal(row.price_keys_sealed, signingSecret, purpose);
   if (secret === null || keys === null) return null;
   const settings = settingsOfRow(row);
+  // Without it the exchange's creatives are not registered, which opens nothing to anyone.
+  const password = row.registration_sealed === null ? null : unseal(row.registration_sealed, signingSecret, purpose);
   return {
     name: row.name,
     isEnabled: row.is_enabled,
@@ -90,6 +92,8 @@ export function exchangeOfRow(row: ExchangeRow, signingSecret: string, configure
     protocol: settings.protocol,
     profile: settings.profile,
     account: settings.account ?? undefined,
+    registration:
+      settings.registration === null || password === null ? undefined : { ...settings.registration, password },
     currencies: settings.currencies.length === 0 ? undefined : settings.currencies,
     formats: settings.formats,
     notices: settings.notices,

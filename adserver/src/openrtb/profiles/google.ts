@@ -1,5 +1,5 @@
 import { list, record } from "../../kernel/coerce.ts";
-import type { ProfileRules } from "./profile-rules.ts";
+import type { ProfileRules } from "./profile.ts";
 
 /** The billing IDs of an `imp`: JSON has them as numbers or texts. */
 const billingIdsOf = (imp: Record<string, unknown>): string[] => list(record(imp.ext).billing_id, 100).map(String);

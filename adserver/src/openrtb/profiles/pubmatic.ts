@@ -1,5 +1,5 @@
 import { list } from "../../kernel/coerce.ts";
-import type { ProfileRules } from "./profile-rules.ts";
+import type { ProfileRules } from "./profile.ts";
 
 /**
  * PubMatic: a bid without `adomain`, `cid`, `crid`, `seat`, `iurl` or `attr` does not take part, and only the first

@@ -1,4 +1,4 @@
-import type { ProfileRules } from "./profile-rules.ts";
+import type { ProfileRules } from "./profile.ts";
 
 /** The custom macro of registered markup that each bid fills with its token. */
 export const registeredToken = "LITFASS_AD";

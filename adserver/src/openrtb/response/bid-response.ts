@@ -11,7 +11,7 @@ import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
 import { type AdToken, packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls, throughExchange, withPrice } from "../../serving/tokens/ad-urls.ts";
 import { nativeMarkup } from "../native/native-markup.ts";
-import type { ProfileRules } from "../profiles/profile-rules.ts";
+import type { ProfileRules } from "../profiles/profile.ts";
 import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
 import { companionElements } from "../vast/companion-ads.ts";
 import { vastDocument } from "../vast/vast.ts";

@@ -2,7 +2,8 @@ import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { type ExchangeProfile, exchangeNotices, profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import type { NoticeKind, OpenRtbVersion } from "@litfass/platform/config/exchanges";
 import type { VastVersion } from "../../kernel/vast-version.ts";
-import { allowedBy, type ProfileRules, rulesOf } from "../profiles/profile-rules.ts";
+import type { ProfileRules } from "../profiles/profile.ts";
+import { allowedBy, rulesOf } from "../profiles/profile-rules.ts";
 
 /** The constant part of a bid per creative, prepared once because it is most of a response. */
 export type Offer = {

@@ -9,7 +9,7 @@ export type ClearingPrice = number | UnknownPrice;
 
 const decimal = /^\d{1,7}(?:\.\d{1,9})?$/;
 const microsPerUnit = 1_000_000;
-const impressionsPerPrice = 1_000;
+const thousand = 1_000;
 
 /**
  * Reads the value of `${AUCTION_PRICE}`: a plain decimal, or encrypted where the exchange has price keys. With keys a
@@ -29,8 +29,8 @@ export function readClearingPrice(
   const highest = Math.round(bidPrice * microsPerUnit);
   if (!isSingle) return told > highest ? "above_bid" : told;
   // Whole micros of one impression are rounded thousands of a thousand's.
-  const micros = told * impressionsPerPrice;
-  return micros >= highest + impressionsPerPrice ? "above_bid" : Math.min(micros, highest);
+  const micros = told * thousand;
+  return micros >= highest + thousand ? "above_bid" : Math.min(micros, highest);
 }
 
 const plainPrice = (text: string): number | undefined =>
