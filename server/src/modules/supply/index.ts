@@ -9,6 +9,7 @@ export { exchangeInvoiceRoutes } from "./exchange-invoices/routes.ts";
 export { exchangeRoutes } from "./exchanges/routes.ts";
 export { registerCreatives, registrationJobs } from "./registration/register-creatives.ts";
 export { registrationRoutes } from "./registration/routes.ts";
+export { openXandr } from "./registration/xandr-client.ts";
 export { sellerRoutes } from "./routes.ts";
 export { readDueFiles, readFileNow, readSellersJson, sellerJobs } from "./seller-files/read-due-files.ts";
 

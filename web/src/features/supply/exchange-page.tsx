@@ -1,3 +1,4 @@
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import { exchangeChangeSchema, newExchangeSchema } from "@litfass/contract/supply/exchanges";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
@@ -8,6 +9,7 @@ import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { ExchangeForm } from "./exchange-form.tsx";
 import { bodyOf, type ExchangeValues } from "./exchange-values.ts";
+import { RegisteredCreatives } from "./registered-creatives.tsx";
 
 export const exchangesPath = "/settings/exchanges";
 
@@ -73,6 +75,7 @@ export function ExchangePage() {
           }}
         />
       )}
+      {data && profileFacts[data.settings.profile].needsRegistration && <RegisteredCreatives exchange={name} />}
     </>
   );
 }
