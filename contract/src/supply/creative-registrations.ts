@@ -66,7 +66,12 @@ export const creativeRegistrationEndpoints = {
     tag,
     summary: "Hands a rejected or failed creative in again, within minutes",
     who: operators,
-    params: z.object({ exchange: exchangeName, creative: opaque({ max: 32 }).regex(/^[0-9a-f]{32}$/) }),
+    params: z.object({
+      exchange: exchangeName,
+      creative: opaque({ max: 32 })
+        .regex(/^[0-9a-f]{32}$/)
+        .meta({ examples: ["00230ed999b6998446f3162c88a1ae90"] }),
+    }),
     output: registration,
     errors: ["not_found", "conflict"],
   }),
