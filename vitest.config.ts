@@ -1,6 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-const node = { environment: "node", pool: "forks", testTimeout: 60_000, hookTimeout: 120_000 } as const;
+const quickImports = new URL("platform/src/process/quick-imports.mjs", import.meta.url).href;
+const node = {
+  environment: "node",
+  pool: "forks",
+  execArgv: [`--import=${quickImports}`],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const;
 const postgres = { globalSetup: ["server/src/testing/global-setup.ts"] };
 /**
  * `isolate: false` loads what files share once per worker: no test changes a module for the next one. Node loads the

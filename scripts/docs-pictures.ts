@@ -27,8 +27,8 @@ const shots: Shot[] = [
 ];
 
 /**
- * `npm run docs:pictures -- [URL]`: takes the guide's pictures of a running demo, http://localhost:8080 by default, and
- * lets it offer every language.
+ * `npm run docs:pictures -- [URL]`: takes the pictures of the README and the guide from a running demo,
+ * http://localhost:8080 by default, and lets it offer every language.
  */
 const [url = "http://localhost:8080"] = process.argv.slice(2);
 const folder = path.join(root, "docs/guide/pictures");
@@ -47,13 +47,14 @@ for (const language of languages) {
 }
 await browser.close();
 
-/** Whether a page of the guide shows the picture. */
+/** Whether the README or a page of the guide shows the picture. */
 function isShown(picture: string): boolean {
-  const pages = readdirSync(path.dirname(folder), { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".md"),
-  );
-  return pages.some((page) =>
-    readFileSync(path.join(path.dirname(folder), page), "utf8").includes(`pictures/${picture})`),
+  const guide = path.dirname(folder);
+  const pages = readdirSync(guide, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => path.join(guide, name));
+  return [path.join(root, "README.md"), ...pages].some((page) =>
+    readFileSync(page, "utf8").includes(`pictures/${picture})`),
   );
 }
 

@@ -84,8 +84,9 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
       return axeFindings(page, { known });
     },
     async leave() {
-      // A handler that still waits for its answer would fail outside of any test.
-      for (const owner of [context, ...context.pages()]) await owner.unrouteAll({ behavior: "ignoreErrors" });
+      // A handler that still waits for its answer would fail outside of any test. A closed window has none.
+      const owners = [context, ...context.pages()];
+      await Promise.allSettled(owners.map((owner) => owner.unrouteAll({ behavior: "ignoreErrors" })));
       await context.close();
     },
   };

@@ -1,6 +1,6 @@
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { cardEvents, type PaymentRow, payments } from "../tables.ts";
 
 export async function insertPayment(db: Executor, payment: typeof payments.$inferInsert): Promise<PaymentRow> {
@@ -130,4 +130,14 @@ export async function noteEvent(tx: Transaction, event: { id: string; type: stri
     .onConflictDoNothing()
     .returning({ id: cardEvents.id });
   return rows.length === 1;
+}
+
+/** The status of the payments of these checkouts, by checkout; unknown ones are missing. */
+export async function statusByCheckout(
+  db: Executor,
+  checkoutIds: string[],
+): Promise<Map<string | null, PaymentRow["status"]>> {
+  const { checkoutId, status } = payments;
+  const rows = await db.select({ checkoutId, status }).from(payments).where(inArray(checkoutId, checkoutIds));
+  return new Map(rows.map((row) => [row.checkoutId, row.status]));
 }

@@ -192,6 +192,34 @@ test("a refund that the card's bank returns later is queued for a bank transfer"
   expect(await refused()).toMatchObject([{ user_name: expect.any(String), reason: "lost_or_stolen_card" }]);
 });
 
+test("a run reports what it settled, finds a refund that came back without an event, and records it", async () => {
+  const customer = await stack.signIn("customer");
+  const [paid, open] = [await begin(customer), await begin(customer)];
+  cards.pay(paid.checkout);
+  stack.clock.advance(hourMs / 4);
+  expect(await reconcile()).toMatchObject({ settled: 1 });
+  expect(await reconcile()).toMatchObject({ settled: 0 });
+  expect((await effectsOf(open.id)).status).toBe("pending");
+  const list = (order: string) => admin.get(`/users/${customer.uid}/transactions?${order}`);
+  const [row] = (await list("")).body.data;
+  const refund = { transaction: row.id, amount: 40 };
+  expect((await admin.post("/billing/admin/transactions/refund", refund)).status).toBe(200);
+  const amounts = async (direction: string) =>
+    (await list(`sort=amount&direction=${direction}`)).body.data.map((each: { amount: number }) => each.amount);
+  expect([await amounts("asc"), await amounts("desc")]).toEqual([
+    [-40, 100],
+    [100, -40],
+  ]);
+  Object.assign(cards.refunds.at(-1)!, { status: "failed", failure_reason: "expired_or_canceled_card" });
+  await reconcile();
+  await reconcile();
+  const { rows } = await stack.platform.db.execute(sql`
+    select a.changes from card_refunds r join audit_entries a on a.subject_id = r.id::text
+    where r.payment_id = ${paid.id} and a.subject_type = 'card_refund' order by a.id`);
+  expect(rows.at(-1)).toEqual({ changes: [{ field: "state", before: "done", after: "refused" }] });
+  expect(rows.filter(({ changes }) => JSON.stringify(changes).includes("refused"))).toHaveLength(1);
+});
+
 test("asks a processor that did not answer for the same period again", async () => {
   const until = async () =>
     (await stack.platform.db.execute<{ asked: string }>(sql`select asked_until::text as asked from card_records`))

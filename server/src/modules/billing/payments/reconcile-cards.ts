@@ -1,8 +1,10 @@
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { jobActor, runCommand } from "../run-command.ts";
+import type { PaymentRow } from "../tables.ts";
 import type { CardWork } from "./card-processor.ts";
 import { sendCardRefund } from "./card-refund.ts";
-import { failWithoutCheckout, listPending } from "./payment-sql.ts";
+import type { Checkout } from "./checkout.ts";
+import { failWithoutCheckout, listPending, statusByCheckout } from "./payment-sql.ts";
 import type { CardMovement, FailedRefund } from "./reconcile-records.ts";
 import {
   answerCardRefund,
@@ -115,9 +117,14 @@ export async function reconcileCards(work: CardWork): Promise<Reconciled> {
   const since = new Date(Math.max(0, Math.min(last.getTime(), began.getTime()) - checkoutLifetimeMs - overlapMs));
   let settled = await reconcilePayments(work);
   const checkouts = await cards.records.checkouts(since);
-  for (const checkout of checkouts.filter(({ state }) => state !== "open")) {
+  const known = await statusByCheckout(
+    platform.db,
+    checkouts.map(({ id }) => id),
+  );
+  for (const checkout of checkouts.filter((each) => isNews(each, known.get(each.id)))) {
+    // A checkout of another installation settles nothing.
     const settle = async () =>
-      (await runCommand(execute, settlePayment, reconciler, { checkout }))?.status ?? "not ours";
+      (await runCommand(execute, settlePayment, reconciler, { checkout }))?.status ?? "pending";
     if (await attempt(work, { checkout: checkout.id }, settle)) settled += 1;
   }
   const payments = await cards.records.payments(since);
@@ -125,4 +132,10 @@ export async function reconcileCards(work: CardWork): Promise<Reconciled> {
   const records = { moved: [...payments, ...refunds.moved], failed: refunds.failed, until: began };
   const movements = await runCommand(execute, noteCardRecords, reconciler, records);
   return { checkouts: checkouts.length, movements, settled };
+}
+
+/** Whether a checkout says more than its payment's status: the processor lists checkouts of earlier runs again. */
+function isNews({ state }: Checkout, status: PaymentRow["status"] | undefined): boolean {
+  if (state === "open") return false;
+  return status === undefined || status === "pending" || (status === "failed" && state === "paid");
 }

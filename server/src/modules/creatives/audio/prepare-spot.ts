@@ -83,11 +83,9 @@ async function prepare(tools: Tools, file: UploadedFile): Promise<PreparedSpot> 
   const run = (args: string[]) => runFfmpeg(ffmpeg, args, { signal });
   const { type, kbps } = await inspect(ffmpeg, file.path);
   const [decoded, level] = [path.join(folder, "decoded.wav"), path.join(folder, "level.wav")];
-  await run(decodeArguments(file.path, decoded));
-  const samples = await readFile(decoded);
-  const durationMs = durationOf(samples);
+  const was = measuredIn(await run(decodeArguments(file.path, decoded)));
+  const durationMs = durationOf(await readFile(decoded));
   checkLength(durationMs / 1000);
-  const was = measuredIn(await run(measureArguments(decoded)));
   if (was === null || was.loudness < silence) throw refused("audio.silent");
   const { files, loudness } = await encodeAtLevel(tools, decoded, level, was);
   return {
@@ -106,15 +104,10 @@ async function prepare(tools: Tools, file: UploadedFile): Promise<PreparedSpot> 
 /** Encodes at the level of all spots, measured in the encoded MP3. @throws 422 where it cannot be reached. */
 async function encodeAtLevel({ ffmpeg, folder, signal }: Tools, decoded: string, level: string, was: Measured) {
   const run = (args: string[]) => runFfmpeg(ffmpeg, args, { signal });
-  const encode = async (encoding: Encoding): Promise<Encoding & { body: Buffer }> => {
-    const target = path.join(folder, encoding.name);
-    await run(encodeArguments(level, target, encoding));
-    return { ...encoding, body: await readFile(target) };
-  };
   const [mp3, ...others] = encodings as [Encoding, ...Encoding[]];
   const at = async (aim: number): Promise<number> => {
     await run(normaliseArguments(decoded, level, was, aim));
-    await encode(mp3);
+    await run(encodeArguments(level, folder, [mp3]));
     return measuredIn(await run(measureArguments(path.join(folder, mp3.name))))?.loudness ?? Number.NEGATIVE_INFINITY;
   };
   const { loudness: target, loudnessTolerance } = audioLimits;
@@ -123,9 +116,9 @@ async function encodeAtLevel({ ffmpeg, folder, signal }: Tools, decoded: string,
     loudness = await at(target + (target - loudness));
   }
   if (Math.abs(loudness - target) > loudnessTolerance) throw refused("audio.loudness", { loudness: target });
-  const files = [await encode(mp3)];
-  for (const encoding of others) files.push(await encode(encoding));
-  return { files, loudness };
+  await run(encodeArguments(level, folder, others));
+  const files = encodings.map(async (each) => ({ ...each, body: await readFile(path.join(folder, each.name)) }));
+  return { files: await Promise.all(files), loudness };
 }
 
 type Probed = {
