@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { campaignParams, campaignRoles } from "../campaigns/campaigns.ts";
+import { campaignEditors, campaignParams } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { opaque } from "../kernel/text.ts";
@@ -60,7 +60,7 @@ export const creativeRegistrationEndpoints = {
     }),
     errors: ["not_found"],
   }),
-  resubmitCreative: endpoint({
+  retryCreativeRegistration: endpoint({
     method: "POST",
     path: "/exchanges/:exchange/creatives/:creative/resubmit",
     tag,
@@ -80,7 +80,7 @@ export const creativeRegistrationEndpoints = {
     path: "/user-campaigns/:userCampaign/exchange-rejections",
     tag,
     summary: "A campaign's banners that exchanges have rejected, and why; at most 50",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     output: z.array(rejection),
   }),

@@ -81,7 +81,7 @@ export const exchangeSettingsSchema = z.strictObject({
         .regex(/^https?:\/\/\S+$/, say("exchanges.registration_url"))
         .refine((url) => !url.endsWith("/"), say("exchanges.registration_url"))
         .meta({ examples: ["https://api.adnxs.com"] }),
-      user: opaque({ max: 200 }).min(1, say("exchanges.registration_user")),
+      user: line({ max: 200 }),
     })
     .nullable()
     .default(null),
@@ -99,7 +99,7 @@ const priceKey = opaque({ max: 44 })
 const price_keys = z.strictObject({ encryption: priceKey, integrity: priceKey }).nullish();
 
 /** Of our user where creatives are registered. Left out, the stored one stays; null removes it. */
-const registration_password = opaque({ max: 256 }).min(1).nullish();
+const registration_password = opaque({ max: 256 }).nullish();
 
 const change = { settings: exchangeSettingsSchema, secret, price_keys, registration_password };
 export const newExchangeSchema = z.strictObject({ name: exchangeName, ...change });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
-import { type Creative, type Reviews, review, usualReviews, wireCreative } from "./reviews.ts";
+import { type Creative, failureReasons, type Reviews, review, usualReviews, wireCreative } from "./reviews.ts";
 
 const base = "/xandr";
 const user = { username: "litfass", password: "sandbox" };
@@ -30,6 +30,8 @@ export function registrationRoutes(app: FastifyInstance, { clock }: { clock: Clo
   let reviews: Reviews = usualReviews();
   let calls = { minute: 0, reads: 0, writes: 0 };
   const nowMs = () => clock.now().getTime();
+
+  app.get(`${base}/reviews`, async () => ({ reviews, reasons: failureReasons }));
 
   app.put<{ Body: Partial<Reviews> & { signsOut?: boolean } }>(`${base}/reviews`, async ({ body }) => {
     const { signsOut, ...chosen } = body;

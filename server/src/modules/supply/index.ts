@@ -7,7 +7,7 @@ import { resubmitCreative } from "./registration/resubmit-creative.ts";
 export { reconcileInvoice } from "./exchange-invoices/reconcile-invoice.ts";
 export { exchangeInvoiceRoutes } from "./exchange-invoices/routes.ts";
 export { exchangeRoutes } from "./exchanges/routes.ts";
-export { registerCreatives, registrationJobs } from "./registration/register-creatives.ts";
+export { registrationJobs } from "./registration/register-creatives.ts";
 export { registrationRoutes } from "./registration/routes.ts";
 export { openXandr } from "./registration/xandr-client.ts";
 export { sellerRoutes } from "./routes.ts";

@@ -70,7 +70,7 @@ export function RegisteredCreatives({ exchange }: { exchange: string }) {
 
 function useColumns(exchange: string) {
   const { t } = useTranslation("supply");
-  const resubmit = useChange("resubmitCreative", ["listCreativeRegistrations"]);
+  const resubmit = useChange("retryCreativeRegistration", ["listCreativeRegistrations"]);
   return useMemo((): Column<CreativeRegistration>[] => {
     const submit = async ({ creative_id: creative }: CreativeRegistration) => {
       try {

@@ -13,7 +13,7 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform): vo
   mount(app, endpoints.listCreativeRegistrations, ({ params, query }) =>
     listRegistrations(platform, params.exchange, query),
   );
-  mount(app, endpoints.resubmitCreative, async (call) => {
+  mount(app, endpoints.retryCreativeRegistration, async (call) => {
     const { exchange, creative: id } = call.params;
     await runCommand(call, resubmitCreative, { exchange, id });
     return showRegistration(platform, exchange, id);
