@@ -11,6 +11,7 @@ import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { State, type StateShape } from "../../ui/feedback/state.tsx";
 import { useChoice } from "../../ui/inputs/use-choice.ts";
 import { Card } from "../../ui/layout/card.tsx";
+import { Stack } from "../../ui/layout/layout.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/tables/list-filters.tsx";
@@ -40,30 +41,35 @@ export function RegisteredCreatives({ exchange }: { exchange: string }) {
   const counts = list.data?.counts;
   return (
     <Card title={t("creatives.title")}>
-      <p>{t("creatives.lead")}</p>
-      <ListFilters state={state} label={t("creatives.search")}>
-        <ChoiceFilter
-          label={t("creatives.column.status")}
-          any={t("creatives.all")}
-          options={registrationStatuses.map((value) => ({
-            value,
-            label: counts
-              ? t("creatives.counted", { status: t(`creatives.status.${value}`), number: formatNumber(counts[value]) })
-              : t(`creatives.status.${value}`),
-          }))}
-          value={chosen}
-          onChange={choose}
+      <Stack>
+        <p>{t("creatives.lead")}</p>
+        <ListFilters state={state} label={t("creatives.search")}>
+          <ChoiceFilter
+            label={t("creatives.column.status")}
+            any={t("creatives.all")}
+            options={registrationStatuses.map((value) => ({
+              value,
+              label: counts
+                ? t("creatives.counted", {
+                    status: t(`creatives.status.${value}`),
+                    number: formatNumber(counts[value]),
+                  })
+                : t(`creatives.status.${value}`),
+            }))}
+            value={chosen}
+            onChange={choose}
+          />
+        </ListFilters>
+        <ListTable
+          caption={t("creatives.title")}
+          columns={columns}
+          list={list}
+          rowKey={(row) => row.creative_id}
+          state={state}
+          errorTitle={t("creatives.failed")}
+          empty={<EmptyState title={t("creatives.none")}>{t("creatives.noneText")}</EmptyState>}
         />
-      </ListFilters>
-      <ListTable
-        caption={t("creatives.title")}
-        columns={columns}
-        list={list}
-        rowKey={(row) => row.creative_id}
-        state={state}
-        errorTitle={t("creatives.failed")}
-        empty={<EmptyState title={t("creatives.none")}>{t("creatives.noneText")}</EmptyState>}
-      />
+      </Stack>
     </Card>
   );
 }
