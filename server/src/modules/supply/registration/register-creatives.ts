@@ -87,7 +87,10 @@ const hashOf = ({ markup, landingUrl }: RegisteredBanner): string =>
 async function talkTo(platform: Platform, exchange: Exchange): Promise<void> {
   const { db, clock, egress } = platform;
   const { registration, account } = exchange;
-  if (registration === undefined || account === undefined) return;
+  if (registration === undefined || account === undefined) {
+    platform.log.warn({ exchange: exchange.name }, "creatives cannot be registered: save the password again");
+    return;
+  }
   const due = await listDueCreatives(db, exchange.name, clock.now(), maxSubmissions);
   const oldest = await oldestSubmission(db, exchange.name);
   // An approval may be withdrawn later, so once a day all are read.
