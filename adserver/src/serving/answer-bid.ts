@@ -97,9 +97,10 @@ function answerDecision(
     noteOccurrence(exchange.traffic, reason);
   }
   if (bids.length === 0) return nothing(body, reasons);
+  const answer = bidResponse(parsed, bids, adServer.responseContext);
+  if (answer === undefined) return noBid(adServer, exchange, body, ["unsupported_slot"]);
   metrics.bids.count += bids.length;
   exchange.traffic.bids += bids.length;
-  const answer = bidResponse(parsed, bids, adServer.responseContext);
   observe(metrics.bidSeconds, (performance.now() - started) / 1000);
   return { status: 200, headers: exchange.bidHeaders, body: answer, isBorrowed: true };
 }

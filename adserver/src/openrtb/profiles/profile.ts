@@ -16,6 +16,8 @@ export type ProfileRules = {
   accountIsSeat?: boolean;
   /** Changes a bid's members. `pageToken` stands for the token of the page's URLs. */
   shape?(members: BidMembers, pageToken: string): BidMembers;
+  /** The longest token that a bid can pass on. */
+  maxTokenChars?: number;
   /** Members of a bid's `ext`. */
   extOf?(account: string | undefined): BidMembers | undefined;
   /** Whether bids may have transparency and other members in `ext`. */

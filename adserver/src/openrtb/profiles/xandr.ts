@@ -10,6 +10,7 @@ export const registeredToken = "LITFASS_AD";
 export const xandr: ProfileRules = {
   accountIsSeat: true,
   hasOnlyOwnExt: true,
+  maxTokenChars: 550,
   shape: ({ nurl, cid, crid }, pageToken) => ({
     nurl,
     cid,

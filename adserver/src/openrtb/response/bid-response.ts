@@ -153,8 +153,11 @@ const renditionsOf = ({ slot, campaign, creative }: Bid): SnapshotCreative[] =>
     ({ uuid }) => uuid === creative.uuid,
   );
 
-/** The OpenRTB 2.6 response for at least one bid, as JSON. Its bytes are valid until the next response is written. */
-export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer {
+/**
+ * The response for at least one bid, as JSON. Its bytes are valid until the next response is written. Undefined where the
+ * exchange takes no token as long as theirs.
+ */
+export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer | undefined {
   const [first] = bids;
   if (first === undefined) throw new Error("A bid response needs a bid");
   const { writer } = context;
@@ -162,18 +165,22 @@ export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseCo
   const currency = quoted(first.currency);
   const dialect = context.dialects.get(request.exchange) ?? context.usual;
   const seat = quoted(seatOf(dialect, context));
+  const { maxTokenChars } = dialect.rules;
   let before = `{"id":${quoted(request.id)},"cur":${currency},"seatbid":[{"seat":${seat},"bid":[`;
   for (const bid of bids) {
+    const offer = offerOf(request, bid, dialect, context);
+    const tokens = tokenOf(request, bid, offer.token, context);
+    if (maxTokenChars !== undefined && tokens.page.length > maxTokenChars) continue;
     const impId = quoted(bid.slot.id);
     const id = quoted(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
     writeUtf8(
       writer,
       `${before}{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, dialect, context)}`,
     );
-    const offer = offerOf(request, bid, dialect, context);
-    putOffer(writer, offer, tokenOf(request, bid, offer.token, context));
+    putOffer(writer, offer, tokens);
     before = ",";
   }
+  if (writer.end === 0) return undefined;
   writeUtf8(writer, "]}]}");
   return writtenBytes(writer);
 }
