@@ -2,12 +2,13 @@ import { pageExchange, placementOfImp } from "@litfass/contract/adserver/placeme
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
-import type { Margins } from "@litfass/platform/config/exchanges";
+import type { Exchange, Margins } from "@litfass/platform/config/exchanges";
 import type { Keys } from "@litfass/platform/security/keys";
 import type { LastingKeys } from "@litfass/platform/security/lasting-keys";
 import { ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
+import { rulesOf } from "../openrtb/profiles/profile-rules.ts";
 import { visitorClassifier } from "../openrtb/request/classify-visitor.ts";
 import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
 import type { ResponseContext } from "../openrtb/response/bid-response.ts";
@@ -91,11 +92,13 @@ export type AdServer = {
   /** Counts the calls that came to others while this process did not run. Absent: there are none. */
   collectDeferred?: () => Promise<void>;
   responseContext: ResponseContext;
-  /** What parsing needs to know about an exchange; its domain is that of its advertising system. */
-  parseContext: (exchange: string, domain?: string) => ParseContext;
+  /** What parsing needs to know about an exchange. */
+  parseContext: (exchange: string, settings?: Pick<Exchange, "domain" | "profile" | "account">) => ParseContext;
   /** By name; `applyExchanges` replaces them. */
   exchanges: ReadonlyMap<string, ExchangeAccess>;
   exchangeTraffic: Map<string, ExchangeTraffic>;
+  /** IDs of creatives that may run, by exchange, for those that register creatives. */
+  approvedCreatives: ReadonlyMap<string, ReadonlySet<string>>;
   /** Requests of pages' own auctions; no exchange, so it has no bid URL and sends no notices. */
   pages: ExchangeAccess;
   adUnits: AdUnitCounts;
@@ -145,7 +148,16 @@ export function createAdServer(parts: AdServerParts): AdServer {
     hasOptedOut: optOuts.has,
     remarketingOwners: (visitorKey: string) => engine.audiences.ownersFor(visitorKey),
   };
-  const parseContext: AdServer["parseContext"] = (exchange, domain = "") => ({ ...shared, exchange, system: domain });
+  const parseContext: AdServer["parseContext"] = (exchange, { domain = "", profile, account } = {}) => {
+    const { takesImp, accountIsSeat } = rulesOf(profile);
+    return {
+      ...shared,
+      seat: accountIsSeat && account !== undefined ? account : seat,
+      exchange,
+      system: domain,
+      takesImp: takesImp && ((imp) => takesImp(imp, account)),
+    };
+  };
   return {
     engine,
     adsUrl,
@@ -192,6 +204,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     parseContext,
     exchanges: new Map(),
     exchangeTraffic: new Map(),
+    approvedCreatives: new Map(),
     pages: accessOf({ name: pageExchange }, { processes: () => 1, parseContext, trafficOf: newExchangeTraffic }),
     adUnits: newAdUnitCounts(),
     pageMargins: parts.pageMargins,

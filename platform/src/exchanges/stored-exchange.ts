@@ -1,4 +1,5 @@
-import { type ExchangeSettings, exchangeFormats, exchangeSettingsSchema } from "@litfass/contract/supply/exchanges";
+import { exchangeFormats } from "@litfass/contract/supply/exchange-profiles";
+import { type ExchangeSettings, exchangeSettingsSchema } from "@litfass/contract/supply/exchanges";
 import type { Exchange, PriceKeys } from "../config/exchanges.ts";
 import type { Random } from "../random.ts";
 import type { Keys } from "../security/keys.ts";
@@ -10,9 +11,9 @@ import type { ExchangeRow } from "./exchange-sql.ts";
 const exchangesPurpose = "exchanges";
 
 /** What is stored encrypted. */
-export const exchangeSealedColumns: readonly SealedColumn[] = (["secret_sealed", "price_keys_sealed"] as const).map(
-  (column) => ({ table: "exchanges", column, key: ["name"], purpose: exchangesPurpose }),
-);
+export const exchangeSealedColumns: readonly SealedColumn[] = (
+  ["secret_sealed", "price_keys_sealed", "registration_sealed"] as const
+).map((column) => ({ table: "exchanges", column, key: ["name"], purpose: exchangesPurpose }));
 
 /** Encrypts a secret of an exchange for storage; null stays null. `signingKeys` are the installation's. */
 export const sealExchangeSecret = (text: string | null, signingKeys: Keys, random: Random): string | null =>
@@ -26,9 +27,32 @@ function decodePriceKeys(text: string): PriceKeys {
   return { encryption: Buffer.from(encryption, "base64"), integrity: Buffer.from(integrity, "base64") };
 }
 
+/** The parts of a row that hold the settings. */
+type SettingsRow = Pick<ExchangeRow, "settings" | "profile" | "account" | "registration_url" | "registration_user">;
+
 /** The settings of a stored exchange in the format of the API. @throws ZodError if they do not fit. */
-export const settingsOfRow = ({ settings }: Pick<ExchangeRow, "settings">): ExchangeSettings =>
-  exchangeSettingsSchema.parse(settings);
+export const settingsOfRow = (row: SettingsRow): ExchangeSettings =>
+  exchangeSettingsSchema.parse({
+    ...(row.settings as object),
+    profile: row.profile,
+    account: row.account,
+    registration:
+      row.registration_url === null ? null : { url: row.registration_url, user: row.registration_user ?? "" },
+  });
+
+/**
+ * The settings as they are stored: what came after the first release has columns, because ad servers of earlier
+ * releases reject unknown members.
+ */
+export function rowOfSettings({ profile, account, registration, ...settings }: ExchangeSettings): SettingsRow {
+  return {
+    settings,
+    profile,
+    account,
+    registration_url: registration?.url ?? null,
+    registration_user: registration?.user ?? null,
+  };
+}
 
 /** The settings of a configured exchange in the format of the API. */
 export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
@@ -36,6 +60,8 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
   return {
     networks: exchange.networks ?? [],
     protocol: exchange.protocol ?? "2.6",
+    profile: exchange.profile ?? "openrtb",
+    account: exchange.account ?? null,
     currencies: [...(exchange.currencies ?? [])],
     formats: [...(exchange.formats ?? exchangeFormats)],
     notices: [...(exchange.notices ?? (["win", "billing", "loss"] as const))],
@@ -50,6 +76,7 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
     domain: exchange.domain ?? null,
     sync_url: exchange.syncUrl ?? null,
     report_url: exchange.reportUrl ?? null,
+    registration: null,
   };
 }
 
@@ -63,6 +90,9 @@ export function exchangeOfRow(row: ExchangeRow, signingKeys: Keys, configured?: 
     row.price_keys_sealed === null ? undefined : unseal(row.price_keys_sealed, signingKeys, exchangesPurpose);
   if (secret === null || keys === null) return null;
   const settings = settingsOfRow(row);
+  // Without it the exchange's creatives are not registered, which opens nothing to anyone.
+  const password =
+    row.registration_sealed === null ? null : unseal(row.registration_sealed, signingKeys, exchangesPurpose);
   return {
     name: row.name,
     isEnabled: row.is_enabled,
@@ -70,6 +100,10 @@ export function exchangeOfRow(row: ExchangeRow, signingKeys: Keys, configured?: 
     priceKeys: keys === undefined ? undefined : decodePriceKeys(keys),
     networks: settings.networks,
     protocol: settings.protocol,
+    profile: settings.profile,
+    account: settings.account ?? undefined,
+    registration:
+      settings.registration === null || password === null ? undefined : { ...settings.registration, password },
     currencies: settings.currencies.length === 0 ? undefined : settings.currencies,
     formats: settings.formats,
     notices: settings.notices,

@@ -64,7 +64,14 @@ import { commandLineSettings, settingsRoutes } from "../modules/settings/index.t
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { dealRoutes } from "../modules/supply/deals/index.ts";
-import { exchangeInvoiceRoutes, exchangeRoutes, sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
+import {
+  exchangeInvoiceRoutes,
+  exchangeRoutes,
+  registrationJobs,
+  registrationRoutes,
+  sellerJobs,
+  sellerRoutes,
+} from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { transparencyRoutes } from "../modules/transparency/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
@@ -173,6 +180,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   sellerRoutes(app, platform);
   exchangeRoutes(app, platform);
   exchangeInvoiceRoutes(app, platform);
+  registrationRoutes(app, platform);
+  registrationJobs(platform);
   dealRoutes(app, platform);
   sellerJobs(platform);
   publisherRoutes(app, platform);

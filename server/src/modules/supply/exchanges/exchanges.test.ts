@@ -87,6 +87,7 @@ test("a new exchange applies with every setting, and its secrets are stored encr
     networks: ["203.0.113.0/24"],
     bannerLimits: undefined,
     priceKeys: { encryption: Buffer.alloc(32, 7), integrity: Buffer.alloc(32, 7) },
+    profile: "openrtb",
     protocol: "2.5",
     currencies: ["EUR"],
     formats: ["banner"],
