@@ -2,6 +2,7 @@ export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./auction/f
 export { evenDayMicros } from "./auction/pacing/day-share.ts";
 export { maxAdjustments } from "./auction/pacing/pacing.ts";
 export { matchTraffic, type Opportunity, type SeenRates, type TrafficMatch } from "./auction/purchasable-slots.ts";
+export { type RegisteredBanner, registeredBanners } from "./openrtb/profiles/registered-banner.ts";
 export { previewVast } from "./openrtb/vast/preview-vast.ts";
 export { withPlaceholder } from "./serving/ads/ad-document.ts";
 export type { AdFile } from "./serving/ads/ad-file-cache.ts";
@@ -14,6 +15,7 @@ export { signedPreviewUrl } from "./serving/tokens/preview-url.ts";
 export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-sql.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";
+export { listApprovedCreatives } from "./sync/creatives/approved-creative-sql.ts";
 export { addFunnel, type Funnel, findFunnel, listFunnels } from "./sync/funnel-sql.ts";
 export { addPlacementTraffic, listChangedPlacements, listChangedSites, listSellers } from "./sync/placement-sql.ts";
 export { hasRegistrableDomain, rootDomain } from "./sync/root-domain.ts";
@@ -25,5 +27,5 @@ export {
   sellerColumns,
   sellerFromRow,
 } from "./sync/seller-sql.ts";
-export { findSnapshot } from "./sync/snapshot-sql.ts";
+export { findSnapshot, listLiveSnapshots } from "./sync/snapshot-sql.ts";
 export { readSeenRates, readTraffic, type TrafficSample } from "./sync/traffic-sql.ts";

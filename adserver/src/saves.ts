@@ -8,6 +8,7 @@ import type { AdServer } from "./serving/ad-server.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { recordAdjustments } from "./sync/adjustment-sql.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
+import { listApprovedCreatives } from "./sync/creatives/approved-creative-sql.ts";
 import { listReservedDeals } from "./sync/deals/reserved-deal-sql.ts";
 import { saveExchangeOccurrences, saveExchangeTraffic } from "./sync/exchange-traffic-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
@@ -26,7 +27,7 @@ type Options = {
 /** What is saved to PostgreSQL periodically and when the process stops. */
 export function savesOf({ db, process, clock, ...options }: Options, adServer: AdServer) {
   const { engine, metrics, exchangeTraffic } = adServer;
-  const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
+  const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, adjustments));
   const outcomes = newBidAnswers(metrics);
   const sync = syncSellers(db, engine.sellers);
   return {
@@ -34,6 +35,7 @@ export function savesOf({ db, process, clock, ...options }: Options, adServer: A
     async sellers(): Promise<void> {
       await sync(clock.now());
       engine.reservedDeals = await listReservedDeals(db);
+      adServer.approvedCreatives = await listApprovedCreatives(db);
     },
     async funnel(): Promise<void> {
       await addFunnel(db, takeFunnel(engine), clock.now());

@@ -46,6 +46,7 @@ import { statisticsEndpoints } from "./reporting/statistics.ts";
 import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
 import { operatorSettingsEndpoints } from "./settings/settings-endpoints.ts";
 import { frontendEndpoints } from "./site/frontend.ts";
+import { creativeRegistrationEndpoints } from "./supply/creative-registrations.ts";
 import { dealEndpoints } from "./supply/deals.ts";
 import { exchangeInvoiceEndpoints } from "./supply/exchange-invoices.ts";
 import { exchangeEndpoints } from "./supply/exchanges.ts";
@@ -97,6 +98,7 @@ export const endpoints = {
   ...reportSharingEndpoints,
   ...reportPdfEndpoints,
   ...sellerEndpoints,
+  ...creativeRegistrationEndpoints,
   ...exchangeEndpoints,
   ...exchangeInvoiceEndpoints,
   ...dealEndpoints,

@@ -21,6 +21,7 @@ import { mailStore } from "./mailbox/mail-store.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { startSmtp } from "./mailbox/smtp.ts";
 import { rateRoutes } from "./rates/routes.ts";
+import { registrationRoutes } from "./registration/xandr-routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 
 export type Sandbox = {
@@ -81,6 +82,7 @@ export async function startSandbox(
   });
   exchangeRoutes(app, exchange, faults);
   faultRoutes(app, exchange, faults);
+  registrationRoutes(app, { clock });
   app.get("/", async (request, reply) => {
     const figures = { impressions: exchange.state().impressions, payments: count(), mails: mails.count() };
     return sendPage(reply, 200, indexPage(localeOf(request), figures, config.publicUrl));

@@ -15,7 +15,7 @@ import type { CampaignState } from "./campaign-state.ts";
 import { openDealOf } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
-import { type BidLimits, bidLimits, currencyOf, termsOf } from "./exchange-terms.ts";
+import { type BidLimits, bidLimits, type CreativeTerms, currencyOf, termsOf } from "./exchange-terms.ts";
 import { capOf } from "./frequency-cap/cap-of.ts";
 import { countBid, countChance, funnelCounterOf, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
@@ -83,7 +83,15 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
     const found =
       slot.privateOnly && slot.deals.length === 0
         ? "private_auction"
-        : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), matching, currency, limits, decision.bids);
+        : bestFor(
+            engine,
+            viewSlot(engine, request, slot, refusals, nowMs),
+            matching,
+            currency,
+            limits,
+            terms.creatives,
+            decision.bids,
+          );
     if (found === "no_campaign") return { bids: [], reasons: [found] };
     if (typeof found === "string") decision.reasons.push(found);
     else decision.bids.push(found);
@@ -97,6 +105,7 @@ function bestFor(
   matching: Matching,
   currency: string,
   limits: BidLimits,
+  accepted: CreativeTerms | undefined,
   taken: Bid[],
 ): Bid | NoBidReason {
   const { slot, request, nowMs } = view;
@@ -112,7 +121,7 @@ function bestFor(
     const campaign = engine.index.campaigns[ordinal];
     const state = engine.stateOf[ordinal];
     if (campaign === undefined || state === undefined) return true;
-    const found = evaluate(engine, view, campaign, state, currency, limits, floor, taken);
+    const found = evaluate(engine, view, campaign, state, currency, limits, floor, accepted, taken);
     if (typeof found === "string") {
       reason = found;
       countChance(engine.funnel, ordinal, funnelCounterOf[found]);
@@ -130,7 +139,7 @@ function bestFor(
     if (engine.index.hasDeals && matchesAny(matching, matchSlot(engine.index, slot))) return "no_deal";
   }
   if (winner === undefined) return reason;
-  const creative = creativeFor(engine, slot, winner.campaign);
+  const creative = creativeFor(engine, slot, winner.campaign, accepted);
   if (creative === undefined) return "no_format";
   const { campaignId } = winner.campaign.snapshot;
   countBid(engine.funnel, winner.campaign.ordinal);
@@ -189,6 +198,7 @@ function evaluate(
   currency: string,
   limits: BidLimits,
   floor: number,
+  accepted: CreativeTerms | undefined,
   taken: Bid[],
 ): Candidate | NoBidReason {
   if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
@@ -210,6 +220,7 @@ function evaluate(
     if (fitsElse) return "blocked_attribute";
     return slot.kind === "native" ? "native_asset" : "no_format";
   }
+  if (accepted !== undefined && creativeFor(engine, slot, campaign, accepted) === undefined) return accepted.reason;
   const refused = rejectionReason(engine, view, campaign, state);
   if (refused !== undefined) return refused;
   const isFirstPrice = open?.isFirstPrice ?? view.request.isFirstPrice;
@@ -228,7 +239,12 @@ function evaluate(
   return { campaign, state, price, deal: open?.id ?? "", shades, value };
 }
 
-function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {
+function creativeFor(
+  engine: Engine,
+  slot: Slot,
+  campaign: CompiledCampaign,
+  accepted?: CreativeTerms,
+): SnapshotCreative | undefined {
   const sizes = slot.kind === "banner" ? slot.sizes : formatsOfKind[slot.kind];
   let chosen: SnapshotCreative | undefined;
   let fitting = 0;
@@ -236,7 +252,7 @@ function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): Sn
     const creatives = campaign.creatives.get(size);
     if (creatives === undefined) continue;
     for (const creative of creatives) {
-      if (!fits(slot, creative)) continue;
+      if (!fits(slot, creative) || accepted?.takes(campaign.snapshot, creative) === false) continue;
       fitting++;
       // Reservoir sampling: each fitting creative is equally likely.
       if (fitting === 1 || engine.random.number() * fitting < 1) chosen = creative;

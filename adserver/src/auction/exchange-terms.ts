@@ -1,5 +1,7 @@
+import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { Slot } from "../kernel/ad-request.ts";
+import type { NoBidReason } from "../kernel/no-bid.ts";
 import { type BidLimit, bidCurrency, convert } from "./bid-price.ts";
 
 /** What an exchange charges in addition to the clearing price: a share of it, and an amount per thousand. */
@@ -16,6 +18,14 @@ export type ExchangeTerms = {
   currencies?: readonly string[] | undefined;
   /** Kinds of slots to bid on; undefined allows all. */
   formats?: readonly Slot["kind"][] | undefined;
+  /** Which creatives the exchange takes; undefined: all. */
+  creatives?: CreativeTerms | undefined;
+};
+
+/** A condition of an exchange on creatives, and why there is no bid where it does not hold. */
+export type CreativeTerms = {
+  takes(snapshot: CampaignSnapshot, creative: SnapshotCreative): boolean;
+  reason: NoBidReason;
 };
 
 type Configured = { name: string } & Partial<{ [Term in keyof ExchangeTerms]: ExchangeTerms[Term] | undefined }>;
@@ -28,9 +38,9 @@ export type TermsByExchange = ReadonlyMap<string, ExchangeTerms>;
 
 export const exchangeTerms = (exchanges: Configured[]): TermsByExchange =>
   new Map(
-    exchanges.map(({ name, fees = noFees, margins = noMargins, currencies, formats }) => [
+    exchanges.map(({ name, fees = noFees, margins = noMargins, currencies, formats, creatives }) => [
       name,
-      { fees, margins, currencies, formats },
+      { fees, margins, currencies, formats, creatives },
     ]),
   );
 

@@ -60,6 +60,8 @@ export const funnelCounterOf = {
   no_campaign: "no_format",
   no_format: "no_format",
   native_asset: "no_format",
+  creative_not_approved: "no_format",
+  creative_without_picture: "no_format",
   blocked_category: "refused",
   blocked_advertiser: "refused",
   blocked_attribute: "refused",

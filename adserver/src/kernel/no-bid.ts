@@ -26,6 +26,8 @@ export const noBidReasons = {
   no_campaign: code.unknown,
   no_format: code.unknown,
   native_asset: code.unknown,
+  creative_not_approved: code.unknown,
+  creative_without_picture: code.unknown,
   blocked_category: code.unknown,
   blocked_advertiser: code.unknown,
   blocked_attribute: code.unknown,

@@ -2,10 +2,13 @@ import { pageExchange, placementOfImp } from "@litfass/contract/adserver/placeme
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
-import type { Margins } from "@litfass/platform/config/exchanges";
+import type { Exchange, Margins } from "@litfass/platform/config/exchanges";
+import type { Keys } from "@litfass/platform/security/keys";
+import type { LastingKeys } from "@litfass/platform/security/lasting-keys";
 import { ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
+import { rulesOf } from "../openrtb/profiles/profile-rules.ts";
 import { visitorClassifier } from "../openrtb/request/classify-visitor.ts";
 import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
 import type { ResponseContext } from "../openrtb/response/bid-response.ts";
@@ -22,7 +25,7 @@ import { newPlacements, type Placements, shareAt } from "./placements/placements
 import type { Relay } from "./relay/relay.ts";
 import type { ListedSeller, SellersContact } from "./sellers-json.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
-import { createSigner, type Signer } from "./tokens/signing.ts";
+import { previewSigner, remarketingSigner, type Signer } from "./tokens/signing.ts";
 import { type Counting, instantFormat } from "./trackers/event-of.ts";
 import { trafficCheck } from "./trackers/invalid-traffic.ts";
 import { recentPrices } from "./trackers/recent-prices.ts";
@@ -39,7 +42,8 @@ export type AdServerParts = {
   adsUrl: string;
   /** The origin of the operator's public pages, without a trailing slash. */
   publicUrl: string;
-  signingSecret: string;
+  signingKeys: Keys;
+  lastingKeys: LastingKeys;
   append: (event: NewAdEvent, isWithPrevious?: boolean) => Promise<unknown>;
   /** By hash, or by `hash/path` in the folder of an uploaded banner. */
   loadFile: (name: string) => Promise<AdFile | null>;
@@ -62,7 +66,7 @@ export type AdServerParts = {
   /** Absent: each process applies caps by its own counts. */
   sharedCap?: SharedCap;
   /** Signs calls between ad servers. Absent: none are accepted. */
-  internalSecret?: string;
+  internalKeys?: Keys;
   /** Absent: calls for other processes' ads do not count. */
   createRelay?: (metrics: Metrics) => Relay;
 };
@@ -83,16 +87,18 @@ export type AdServer = {
   counting: Counting;
   load: LoadWatch;
   sharedCap: SharedCap | undefined;
-  internalSecret: string | undefined;
+  internalKeys: Keys | undefined;
   relay: Relay | undefined;
   /** Counts the calls that came to others while this process did not run. Absent: there are none. */
   collectDeferred?: () => Promise<void>;
   responseContext: ResponseContext;
-  /** What parsing needs to know about an exchange; its domain is that of its advertising system. */
-  parseContext: (exchange: string, domain?: string) => ParseContext;
+  /** What parsing needs to know about an exchange. */
+  parseContext: (exchange: string, settings?: Pick<Exchange, "domain" | "profile" | "account">) => ParseContext;
   /** By name; `applyExchanges` replaces them. */
   exchanges: ReadonlyMap<string, ExchangeAccess>;
   exchangeTraffic: Map<string, ExchangeTraffic>;
+  /** IDs of creatives that may run, by exchange, for those that register creatives. */
+  approvedCreatives: ReadonlyMap<string, ReadonlySet<string>>;
   /** Requests of pages' own auctions; no exchange, so it has no bid URL and sends no notices. */
   pages: ExchangeAccess;
   adUnits: AdUnitCounts;
@@ -120,8 +126,8 @@ const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\
 export function createAdServer(parts: AdServerParts): AdServer {
   const { engine, adsUrl, process, load } = parts;
   const seat = parts.seat ?? "litfass";
-  const seal = adSeal(parts.signingSecret, engine.random);
-  const keys = visitorKeys(parts.signingSecret);
+  const seal = adSeal(parts.signingKeys, engine.random);
+  const keys = visitorKeys(parts.lastingKeys);
   const optOuts = inMemoryOptOuts();
   const metrics = createMetrics();
   const nowMs = (): number => engine.clock.now().getTime();
@@ -142,20 +148,29 @@ export function createAdServer(parts: AdServerParts): AdServer {
     hasOptedOut: optOuts.has,
     remarketingOwners: (visitorKey: string) => engine.audiences.ownersFor(visitorKey),
   };
-  const parseContext: AdServer["parseContext"] = (exchange, domain = "") => ({ ...shared, exchange, system: domain });
+  const parseContext: AdServer["parseContext"] = (exchange, { domain = "", profile, account } = {}) => {
+    const { takesImp, accountIsSeat } = rulesOf(profile);
+    return {
+      ...shared,
+      seat: accountIsSeat && account !== undefined ? account : seat,
+      exchange,
+      system: domain,
+      takesImp: takesImp && ((imp) => takesImp(imp, account)),
+    };
+  };
   return {
     engine,
     adsUrl,
     publicUrl: parts.publicUrl,
     adSeal: seal,
-    remarketing: createSigner(parts.signingSecret, "remarketing"),
-    previews: createSigner(parts.signingSecret, "preview"),
+    remarketing: remarketingSigner(parts.lastingKeys),
+    previews: previewSigner(parts.signingKeys),
     keys,
     optOuts,
     metrics,
     load,
     sharedCap: parts.sharedCap,
-    internalSecret: parts.internalSecret,
+    internalKeys: parts.internalKeys,
     relay: parts.createRelay?.(metrics),
     counting: {
       engine,
@@ -189,6 +204,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     parseContext,
     exchanges: new Map(),
     exchangeTraffic: new Map(),
+    approvedCreatives: new Map(),
     pages: accessOf({ name: pageExchange }, { processes: () => 1, parseContext, trafficOf: newExchangeTraffic }),
     adUnits: newAdUnitCounts(),
     pageMargins: parts.pageMargins,

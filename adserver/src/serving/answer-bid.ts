@@ -1,13 +1,10 @@
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
-import type { OpenRtbVersion } from "@litfass/platform/config/exchanges";
 import type { Decision } from "../auction/auction.ts";
 import { noteRequest } from "../auction/traffic-sample.ts";
 import type { AdRequest } from "../kernel/ad-request.ts";
 import { identifier, list, record } from "../kernel/coerce.ts";
 import { type NoBidReason, noBidReasons } from "../kernel/no-bid.ts";
-import { bidRequestFields } from "../openrtb/request/bid-request-fields.ts";
 import { parseBidRequest } from "../openrtb/request/parse-bid-request.ts";
-import { partialJson } from "../openrtb/request/partial-json.ts";
 import { bidResponse } from "../openrtb/response/bid-response.ts";
 import type { AdServer } from "./ad-server.ts";
 import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
@@ -16,9 +13,6 @@ import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./h
 import { observe } from "./metrics/tally.ts";
 import { countAdUnits } from "./pages/ad-unit-counts.ts";
 
-const readFields = partialJson(bidRequestFields);
-const headersOf = (version: OpenRtbVersion) => ({ "content-type": "application/json", "x-openrtb-version": version });
-const bidHeaders = { "2.5": headersOf("2.5"), "2.6": headersOf("2.6") };
 const maxDecompressedBytes = 1024 * 1024;
 /** In the lower half of the first byte of the zlib format. */
 const zlibMethod = 8;
@@ -44,7 +38,7 @@ export function answerBid(
   if (!exchange.isEnabled) return noBid(adServer, exchange, undefined, ["exchange_disabled"]);
   const nowMs = adServer.engine.clock.now().getTime();
   if (!exchange.takesRequest(nowMs)) return noBid(adServer, exchange, undefined, ["over_request_limit"]);
-  const body = decode(request);
+  const body = decode(exchange, request);
   if (body === undefined) {
     adServer.metrics.noBids.of("unreadable_request").count++;
     noteOccurrence(exchange.traffic, "unreadable_request");
@@ -103,11 +97,12 @@ function answerDecision(
     noteOccurrence(exchange.traffic, reason);
   }
   if (bids.length === 0) return nothing(body, reasons);
+  const answer = bidResponse(parsed, bids, adServer.responseContext);
+  if (answer === undefined) return noBid(adServer, exchange, body, ["unsupported_slot"]);
   metrics.bids.count += bids.length;
   exchange.traffic.bids += bids.length;
-  const answer = bidResponse(parsed, bids, adServer.responseContext);
   observe(metrics.bidSeconds, (performance.now() - started) / 1000);
-  return { status: 200, headers: bidHeaders[exchange.protocol], body: answer, isBorrowed: true };
+  return { status: 200, headers: exchange.bidHeaders, body: answer, isBorrowed: true };
 }
 
 function noBid(adServer: AdServer, { traffic }: ExchangeAccess, body: unknown, reasons: NoBidReason[]): HttpResponse {
@@ -136,9 +131,9 @@ function decompressed({ headers, body }: HttpRequest): Buffer {
   return ((body[0] ?? 0) & 0x0f) === zlibMethod ? inflateSync(body, limit) : inflateRawSync(body, limit);
 }
 
-function decode(request: HttpRequest): unknown {
+function decode({ readRequest }: ExchangeAccess, request: HttpRequest): unknown {
   try {
-    return readFields(decompressed(request));
+    return readRequest(decompressed(request));
   } catch {
     return undefined;
   }

@@ -1,8 +1,12 @@
-import type { Exchange, OpenRtbVersion, PriceKeys } from "@litfass/platform/config/exchanges";
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
+import type { Exchange, PriceKeys } from "@litfass/platform/config/exchanges";
 import { networkCheck } from "@litfass/platform/config/networks";
 import { memoize } from "../kernel/memoize.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
+import { rulesOf } from "../openrtb/profiles/profile-rules.ts";
+import { bidRequestFields, fieldsWithExtensions } from "../openrtb/request/bid-request-fields.ts";
 import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
+import { partialJson } from "../openrtb/request/partial-json.ts";
 import type { UnknownPrice } from "./clearing-price/clearing-price.ts";
 import type { HttpRequest } from "./http-message.ts";
 import { tokenIn } from "./tokens/ad-token.ts";
@@ -39,7 +43,10 @@ export function noteOccurrence({ occurrences }: ExchangeTraffic, kind: NoBidReas
 export type ExchangeAccess = {
   name: string;
   isEnabled: boolean;
-  protocol: OpenRtbVersion;
+  /** Headers of its bid responses. */
+  bidHeaders: Record<string, string>;
+  /** Reads the parts of its bid requests that are used. */
+  readRequest: (body: Buffer) => unknown;
   /** Whether a bid request is within the exchange's requests per second; counts it. */
   takesRequest(nowMs: number): boolean;
   /** The longest time limit in milliseconds, and the part of a limit for the network. */
@@ -55,6 +62,10 @@ export type ExchangeAccess = {
   mayNotify(request: HttpRequest): boolean;
   /** Decrypt the prices of its notices; undefined where they are plain. */
   priceKeys: PriceKeys | undefined;
+  /** Whether the prices are those of one impression, not of a thousand. */
+  pricesAreSingle: boolean;
+  /** Hosts of its click URLs, which ours may lead on to. */
+  clickHosts: readonly string[];
 };
 
 const maxCachedAddresses = 10_000;
@@ -89,18 +100,27 @@ function requestLimit(perSecond: number | undefined, processes: () => number): E
   };
 }
 
+const readPlain = partialJson(bidRequestFields);
+const readExtended = partialJson(fieldsWithExtensions);
+
 export function accessOf(exchange: Exchange, parts: AccessParts): ExchangeAccess {
-  const { name, secret, networks = [], priceKeys } = exchange;
+  const { name, secret, networks = [], priceKeys, profile = "openrtb" } = exchange;
+  const facts = profileFacts[profile];
+  const rules = rulesOf(profile);
   const hasNetworks = networks.length > 0;
   const isOwnAddress = memoize(networkCheck(networks), maxCachedAddresses);
   return {
     name,
     isEnabled: exchange.isEnabled ?? true,
-    protocol: exchange.protocol ?? "2.6",
+    bidHeaders: {
+      "content-type": rules.contentType ?? "application/json",
+      "x-openrtb-version": facts.protocol ?? exchange.protocol ?? "2.6",
+    },
+    readRequest: rules.takesImp === undefined ? readPlain : readExtended,
     takesRequest: requestLimit(exchange.requestsPerSecond, parts.processes),
-    responseMs: exchange.responseMs ?? Number.POSITIVE_INFINITY,
+    responseMs: exchange.responseMs ?? facts.limitMs ?? Number.POSITIVE_INFINITY,
     networkMs: exchange.networkMs ?? usualNetworkMs,
-    context: parts.parseContext(name, exchange.domain),
+    context: parts.parseContext(name, exchange),
     syncUrl: exchange.syncUrl,
     traffic: parts.trafficOf(name),
     mayBid: (request) =>
@@ -109,13 +129,15 @@ export function accessOf(exchange: Exchange, parts: AccessParts): ExchangeAccess
     // prefetching browser can be distinguished from a server.
     mayNotify: ({ headers, ip }) => (hasNetworks ? isOwnAddress(ip) : isServerAgent(headers)),
     priceKeys,
+    pricesAreSingle: rules.pricesAreSingle === true,
+    clickHosts: facts.click?.hosts ?? [],
   };
 }
 
 type AccessParts = {
   /** Live ad server processes, which share request limits. */
   processes: () => number;
-  parseContext: (exchange: string, domain: string | undefined) => ParseContext;
+  parseContext: (exchange: string, settings: Pick<Exchange, "domain" | "profile" | "account">) => ParseContext;
   trafficOf: (exchange: string) => ExchangeTraffic;
 };
 

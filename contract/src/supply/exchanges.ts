@@ -4,15 +4,10 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { instantSchema, say } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
+import { exchangeFormats, exchangeNotices, exchangeProfiles, openRtbVersions } from "./exchange-profiles.ts";
 
 const operators = byRole({ super_admin: "all" });
 const tag = "Exchanges";
-
-/** The version of OpenRTB that bid responses follow; requests of any 2.x are read. */
-export const openRtbVersions = ["2.5", "2.6"] as const;
-export const exchangeFormats = ["banner", "video", "native", "audio"] as const;
-/** Win, billing and loss notices: `nurl`, `burl` and `lurl` of a bid. */
-export const exchangeNotices = ["win", "billing", "loss"] as const;
 
 /** Names of traffic that no exchange sells. */
 const reservedNames = ["tag", "preview", "prebid-js"];
@@ -39,6 +34,13 @@ export const exchangeSettingsSchema = z.strictObject({
     )
     .max(200),
   protocol: z.enum(openRtbVersions),
+  /** How it differs from plain OpenRTB; all but `openrtb` determine the protocol. Settings stored earlier have none. */
+  profile: z.enum(exchangeProfiles).default("openrtb"),
+  /** Our account there, as bids name it: the seat, at Google the billing ID. Null: the operator's seat. */
+  account: opaque({ max: 64 })
+    .regex(/^[\w.:-]+$/, say("exchanges.account"))
+    .nullable()
+    .default(null),
   /** Currencies to bid in, the first one where a request names none; empty: what the request accepts. */
   currencies: z.array(currency).max(20).refine(unique, say("exchanges.repeated")),
   formats: z.array(z.enum(exchangeFormats)).min(1, say("exchanges.formats")).refine(unique, say("exchanges.repeated")),
@@ -72,6 +74,17 @@ export const exchangeSettingsSchema = z.strictObject({
     .meta({ examples: ["https://api.exchange.example/invoices/{month}"] })
     .nullable()
     .default(null),
+  /** Where creatives are registered, and our user there; the password is apart. Only for profiles that need it. */
+  registration: z
+    .strictObject({
+      url: opaque({ max: 200 })
+        .regex(/^https?:\/\/\S+$/, say("exchanges.registration_url"))
+        .refine((url) => !url.endsWith("/"), say("exchanges.registration_url"))
+        .meta({ examples: ["https://api.adnxs.com"] }),
+      user: line({ max: 200 }),
+    })
+    .nullable()
+    .default(null),
 });
 export type ExchangeSettings = z.output<typeof exchangeSettingsSchema>;
 
@@ -85,7 +98,10 @@ const priceKey = opaque({ max: 44 })
 /** Keys of clearing prices encrypted as by Google Authorized Buyers; null: the prices are plain. */
 const price_keys = z.strictObject({ encryption: priceKey, integrity: priceKey }).nullish();
 
-const change = { settings: exchangeSettingsSchema, secret, price_keys };
+/** Of our user where creatives are registered. Left out, the stored one stays; null removes it. */
+const registration_password = opaque({ max: 256 }).nullish();
+
+const change = { settings: exchangeSettingsSchema, secret, price_keys, registration_password };
 export const newExchangeSchema = z.strictObject({ name: exchangeName, ...change });
 const version = z.int().nonnegative();
 /** A change names the version it is based on, so that two people do not overwrite each other. */
@@ -100,6 +116,7 @@ const exchangeSchema = z.object({
   settings: exchangeSettingsSchema,
   has_secret: z.boolean(),
   has_price_keys: z.boolean(),
+  has_registration_password: z.boolean(),
   /** Where it sends bid requests, without its secret. */
   bid_url: z.string(),
   /** Of the current and the previous 23 hours, some seconds behind. */

@@ -1,4 +1,7 @@
 import { createHmac } from "node:crypto";
+import type { ExchangeNotice, ExchangeProfile, OpenRtbVersion } from "@litfass/contract/supply/exchange-profiles";
+
+export type { OpenRtbVersion } from "@litfass/contract/supply/exchange-profiles";
 
 /** A system that may request bids, and how its requests are authenticated. */
 export type Exchange = {
@@ -25,6 +28,12 @@ export type Exchange = {
   isEnabled?: boolean | undefined;
   /** The version of OpenRTB that its bid responses follow; 2.6 if absent. */
   protocol?: OpenRtbVersion | undefined;
+  /** How it differs from plain OpenRTB; plain if absent. */
+  profile?: ExchangeProfile | undefined;
+  /** Our account there, as bids name it. Absent: the operator's seat. */
+  account?: string | undefined;
+  /** Where it registers creatives, and our user there. */
+  registration?: { url: string; user: string; password: string } | undefined;
   /** Currencies to bid in, the first one where a request names none. Absent: the requests' currencies. */
   currencies?: readonly string[] | undefined;
   /** Kinds of slots to bid on; absent: all. */
@@ -39,9 +48,8 @@ export type Exchange = {
   networkMs?: number | undefined;
 };
 
-export type OpenRtbVersion = "2.5" | "2.6";
 /** Win, billing and loss notices: nurl, burl and lurl. */
-export type NoticeKind = "win" | "billing" | "loss";
+export type NoticeKind = ExchangeNotice;
 
 /**
  * The operator's part of the customer's price, in percent: the least that any bid leaves, and what first-price bids

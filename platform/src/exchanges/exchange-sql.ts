@@ -10,6 +10,11 @@ export type ExchangeRow = {
   version: number;
   is_enabled: boolean;
   settings: unknown;
+  profile: string;
+  account: string | null;
+  registration_url: string | null;
+  registration_user: string | null;
+  registration_sealed: string | null;
   secret_sealed: string | null;
   price_keys_sealed: string | null;
   changed_at: string;

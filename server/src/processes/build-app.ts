@@ -64,7 +64,14 @@ import { commandLineSettings, settingsRoutes } from "../modules/settings/index.t
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { dealRoutes } from "../modules/supply/deals/index.ts";
-import { exchangeInvoiceRoutes, exchangeRoutes, sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
+import {
+  exchangeInvoiceRoutes,
+  exchangeRoutes,
+  registrationJobs,
+  registrationRoutes,
+  sellerJobs,
+  sellerRoutes,
+} from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { transparencyRoutes } from "../modules/transparency/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
@@ -173,19 +180,23 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   sellerRoutes(app, platform);
   exchangeRoutes(app, platform);
   exchangeInvoiceRoutes(app, platform);
+  registrationRoutes(app, platform);
+  registrationJobs(platform);
   dealRoutes(app, platform);
   sellerJobs(platform);
   publisherRoutes(app, platform);
   bankRoutes(app, platform);
   await connectionRoutes(app, connections);
-  const sources: StatisticsSources = {
-    campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
-    runsOf: (ids) => listRuns(platform.db, ids),
-    timeZoneOf: async () => accountTimeZone,
-    externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
-  };
-  const reported = options.statistics ?? sources;
-  const reporting = { platform, execute, sources: reported };
+  const sourcesIn = (db: Database): StatisticsSources =>
+    options.statistics ?? {
+      // A campaign that is asked for by its id may be a new one, which a replica does not have yet.
+      campaignsFor: (caller, filter) => listForReports(filter.ids ? platform.db : db, caller, filter),
+      runsOf: (ids) => listRuns(platform.db, ids),
+      timeZoneOf: async () => accountTimeZone,
+      externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
+    };
+  const screenSources = sourcesIn(platform.db);
+  const reporting = { platform, execute, sources: sourcesIn(platform.reports.db), screenSources };
   statisticsRoutes(app, reporting, news);
   statisticsJobs(reporting);
   await operationRoutes(app, platform, maintenanceCommands(platform, execute));

@@ -4,23 +4,23 @@ import type { JsonSelection } from "./partial-json.ts";
  * The fields that `parseBidRequest` reads. Cached are those that recur: sites and pages, a publisher's lists, and the
  * visitor on the next page.
  */
-export const bidRequestFields: JsonSelection = {
+const impFields = {
+  id: "cached",
+  tagid: "cached",
+  bidfloor: "all",
+  bidfloorcur: "cached",
+  secure: "all",
+  banner: "cached",
+  video: "cached",
+  native: "cached",
+  audio: "cached",
+  metric: "cached",
+  pmp: "all",
+} as const;
+
+export const bidRequestFields = {
   id: "all",
-  imp: [
-    {
-      id: "cached",
-      tagid: "cached",
-      bidfloor: "all",
-      bidfloorcur: "cached",
-      secure: "all",
-      banner: "cached",
-      video: "cached",
-      native: "cached",
-      audio: "cached",
-      metric: "cached",
-      pmp: "all",
-    },
-  ],
+  imp: [impFields],
   site: "cached",
   app: "cached",
   device: "cached",
@@ -39,4 +39,10 @@ export const bidRequestFields: JsonSelection = {
   wlangb: "cached",
   badv: "cached",
   cattax: "all",
+} satisfies JsonSelection;
+
+/** The same with the extension of each `imp`, for the exchanges that use it. */
+export const fieldsWithExtensions: JsonSelection = {
+  ...bidRequestFields,
+  imp: [{ ...impFields, ext: { billing_id: "cached" } }],
 };

@@ -34,6 +34,8 @@ export type ParseContext = {
   /** Whether the visitor with this pseudonym has opted out of being recognized. */
   hasOptedOut: (visitorKey: string) => boolean;
   remarketingOwners: (visitorKey: string) => string[];
+  /** Whether our account at the exchange may bid on an `imp`; absent: on each. */
+  takesImp?: ((imp: JsonRecord) => boolean) | undefined;
   /** For requests with an IP address but no location. */
   locate: (ip: string) => JsonRecord | undefined;
 };
@@ -60,7 +62,10 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
   const listed = textsOf(raw.bcat);
   const blocked = blockedCategories(listed, taxonomy);
   if (blocked === null) return "unknown_taxonomy";
-  const supported = parseSlots(raw.imp, context);
+  const { takesImp } = context;
+  const imps = takesImp === undefined ? raw.imp : raw.imp.filter((imp) => takesImp(record(imp)));
+  if (imps.length === 0 && raw.imp.length > 0) return "seat_not_allowed";
+  const supported = parseSlots(imps, context);
   if (supported.length === 0) return "unsupported_slot";
   const dsa = dsaRequest(record(raw.regs));
   const slots = dsa === "shown" ? supported.filter(showsLabel) : supported;

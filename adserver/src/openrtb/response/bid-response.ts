@@ -9,8 +9,9 @@ import type { AdRequest, AudioLimits, ConsentSignal, PlayerLimits } from "../../
 import { defaultVast, isAtLeast, type VastVersion, vastSubtypes } from "../../kernel/vast-version.ts";
 import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
 import { type AdToken, packOffer, packToken } from "../../serving/tokens/ad-token.ts";
-import { type AdUrls, adUrls } from "../../serving/tokens/ad-urls.ts";
+import { type AdUrls, adUrls, throughExchange, withPrice } from "../../serving/tokens/ad-urls.ts";
 import { nativeMarkup } from "../native/native-markup.ts";
+import type { ProfileRules } from "../profiles/profile.ts";
 import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
 import { companionElements } from "../vast/companion-ads.ts";
 import { vastDocument } from "../vast/vast.ts";
@@ -98,21 +99,26 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: Respon
 }
 
 /** The markup of a bid with signed URLs. */
-export const markupOf = (request: AdRequest, bid: Bid, context: ResponseContext): string =>
-  markup(request, bid, adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context)), context);
+export function markupOf(request: AdRequest, bid: Bid, context: ResponseContext): string {
+  const urls = adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context));
+  return markup(request, bid, urls, context, context.usual.rules);
+}
 
-function markup(request: AdRequest, bid: Bid, urls: AdUrls, context: ResponseContext): string {
+function markup(request: AdRequest, bid: Bid, urls: AdUrls, context: ResponseContext, rules: ProfileRules): string {
   const { snapshot } = bid.campaign;
   const { consent } = request;
   const hasTrackers = snapshot.trackers !== undefined;
   if (bid.slot.kind === "banner") {
-    return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain, snapshot.language, {
+    return bannerMarkup(bid.creative, bannerUrls(urls, rules), snapshot.advertiserDomain, snapshot.language, {
       consent,
       hasTrackers,
     });
   }
   const trackers = trackersOf(snapshot, request, { hosts: context.thirdPartyHosts, random: context.random });
-  if (bid.slot.native !== undefined) return nativeMarkup(bid.slot.native, bid.creative, urls, trackers);
+  if (bid.slot.native !== undefined) {
+    const asked = rules.wrapsNative ? { ...bid.slot.native, isWrapped: true } : bid.slot.native;
+    return nativeMarkup(asked, bid.creative, urls, trackers);
+  }
   return vastDocument(
     `${snapshot.campaignId}-${bid.creative.uuid}`,
     snapshot.name,
@@ -125,6 +131,12 @@ function markup(request: AdRequest, bid: Bid, urls: AdUrls, context: ResponseCon
       companions: bid.slot.audio === undefined ? "" : companionAds(bid, bid.slot.audio, urls, consent),
     },
   );
+}
+
+/** The URLs in a banner: where the exchange says so, with its click URL and its price. */
+export function bannerUrls(urls: AdUrls, { clickMacro, hasPriceInMarkup }: ProfileRules): AdUrls {
+  const counted = clickMacro === undefined ? urls : throughExchange(urls, clickMacro);
+  return hasPriceInMarkup ? withPrice(counted) : counted;
 }
 
 /** The companion banners of a spot that the player has a space for. */
@@ -141,25 +153,40 @@ const renditionsOf = ({ slot, campaign, creative }: Bid): SnapshotCreative[] =>
     ({ uuid }) => uuid === creative.uuid,
   );
 
-/** The OpenRTB 2.6 response for at least one bid, as JSON. Its bytes are valid until the next response is written. */
-export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer {
+/**
+ * The response for at least one bid, as JSON. Its bytes are valid until the next response is written. Undefined where the
+ * exchange takes no token as long as theirs.
+ */
+export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer | undefined {
   const [first] = bids;
   if (first === undefined) throw new Error("A bid response needs a bid");
   const { writer } = context;
   writer.end = 0;
   const currency = quoted(first.currency);
-  let before = `{"id":${quoted(request.id)},"cur":${currency},"seatbid":[{"seat":${quoted(context.seat)},"bid":[`;
+  const dialect = context.dialects.get(request.exchange) ?? context.usual;
+  const seat = quoted(seatOf(dialect, context));
+  const { maxTokenChars } = dialect.rules;
+  let before = `{"id":${quoted(request.id)},"cur":${currency},"seatbid":[{"seat":${seat},"bid":[`;
   for (const bid of bids) {
+    const offer = offerOf(request, bid, dialect, context);
+    const tokens = tokenOf(request, bid, offer.token, context);
+    if (maxTokenChars !== undefined && tokens.page.length > maxTokenChars) continue;
     const impId = quoted(bid.slot.id);
     const id = quoted(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
-    writeUtf8(writer, `${before}{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}`);
-    const offer = offerOf(request, bid, context);
-    putOffer(writer, offer, tokenOf(request, bid, offer.token, context));
+    writeUtf8(
+      writer,
+      `${before}{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, dialect, context)}`,
+    );
+    putOffer(writer, offer, tokens);
     before = ",";
   }
+  if (writer.end === 0) return undefined;
   writeUtf8(writer, "]}]}");
   return writtenBytes(writer);
 }
+
+const seatOf = ({ account, rules }: Dialect, { seat }: ResponseContext): string =>
+  account !== undefined && rules.accountIsSeat ? account : seat;
 
 /** Writes an offer with its tokens. */
 function putOffer(writer: BufferWriter, { json, cuts, notices }: Offer, tokens: AdTokens): void {
@@ -175,12 +202,16 @@ function putOffer(writer: BufferWriter, { json, cuts, notices }: Offer, tokens: 
   }
 }
 
-/** The optional members: deal and transparency. */
-function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): string {
+/** The optional members: deal, transparency and the exchange's extension. */
+function extrasOf(request: AdRequest, bid: Bid, { rules, account }: Dialect, context: ResponseContext): string {
   const deal = bid.deal === "" ? "" : `"dealid":${JSON.stringify(bid.deal)},`;
-  if (request.dsa === "none") return deal;
-  const dsa = dsaObject(bid.campaign.snapshot, new URL(context.adsUrl).hostname, showsLabel(bid.slot));
-  return `${deal}"ext":${JSON.stringify({ dsa })},`;
+  const own = rules.extOf?.(account);
+  if (rules.hasOnlyOwnExt || (request.dsa === "none" && own === undefined)) return deal;
+  const ext =
+    request.dsa === "none"
+      ? own
+      : { ...own, dsa: dsaObject(bid.campaign.snapshot, new URL(context.adsUrl).hostname, showsLabel(bid.slot)) };
+  return `${deal}"ext":${JSON.stringify(ext)},`;
 }
 
 /** Members of a bid since OpenRTB 2.6. */
@@ -222,8 +253,8 @@ function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }:
   return found;
 }
 
-function offerOf(request: AdRequest, bid: Bid, context: ResponseContext): Offer {
-  const { exchange, taxonomy } = request;
+function offerOf(request: AdRequest, bid: Bid, dialect: Dialect, context: ResponseContext): Offer {
+  const { taxonomy } = request;
   const { snapshot } = bid.campaign;
   const { creative } = bid;
   const player = playerOf(bid);
@@ -235,7 +266,6 @@ function offerOf(request: AdRequest, bid: Bid, context: ResponseContext): Offer 
     bid.slot.native === undefined &&
     !(bid.slot.audio?.companions.length && snapshot.creatives.some(({ isCompanion }) => isCompanion)) &&
     (player === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition)));
-  const dialect = context.dialects.get(exchange) ?? context.usual;
   const offers = offersFor(taxonomy, player?.vast ?? defaultVast, dialect);
   const known = isWhole ? offers.get(creative) : undefined;
   if (known !== undefined) return known;
@@ -243,10 +273,11 @@ function offerOf(request: AdRequest, bid: Bid, context: ResponseContext): Offer 
   const notices = noticesOf(urls, dialect);
   const isNative = bid.slot.native !== undefined;
   const identity = isNative ? nativeIdentityOf(snapshot, creative) : identityOf(snapshot, creative);
-  const json = JSON.stringify({
+  const { rules } = dialect;
+  const members = {
     adid: identity.id,
     ...notices,
-    adm: markup(request, bid, urls, context),
+    adm: markup(request, bid, urls, context, rules),
     adomain: [identity.domain],
     iurl: isNative ? nativePictureUrl(creative, urls) : pictureUrl(creative, urls),
     cid: String(snapshot.campaignId),
@@ -259,7 +290,8 @@ function offerOf(request: AdRequest, bid: Bid, context: ResponseContext): Offer 
     language: bid.campaign.language || undefined,
     ...(player === undefined ? undefined : { protocol: vastSubtypes[player.vast] }),
     ...(dialect.protocol === "2.5" ? undefined : newerFacts(bid)),
-  });
+  };
+  const json = JSON.stringify(rules.shape?.(members, tokenMark) ?? members);
   const pieces = json.slice(1).split(tokenMark);
   let end = 0;
   const cuts = pieces.map((piece) => {
@@ -270,7 +302,7 @@ function offerOf(request: AdRequest, bid: Bid, context: ResponseContext): Offer 
     token: offerToken(bid, context),
     json: Buffer.from(pieces.join("")),
     cuts,
-    notices: Object.keys(notices).length,
+    notices: dialect.notices.length,
   };
   if (isWhole) offers.set(creative, offer);
   return offer;

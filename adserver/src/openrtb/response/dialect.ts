@@ -1,6 +1,9 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { type ExchangeProfile, exchangeNotices, profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import type { NoticeKind, OpenRtbVersion } from "@litfass/platform/config/exchanges";
 import type { VastVersion } from "../../kernel/vast-version.ts";
+import type { ProfileRules } from "../profiles/profile.ts";
+import { allowedBy, rulesOf } from "../profiles/profile-rules.ts";
 
 /** The constant part of a bid per creative, prepared once because it is most of a response. */
 export type Offer = {
@@ -18,40 +21,57 @@ export type Offer = {
 export type Dialect = {
   protocol: OpenRtbVersion;
   notices: readonly NoticeKind[];
+  rules: ProfileRules;
+  /** Our account there; undefined where bids name the operator's seat and no account. */
+  account: string | undefined;
   offers: WeakMap<SnapshotCreative, Offer>;
   /** The same for newer taxonomies and for players of older VAST versions. */
   otherOffers: Map<number, Map<VastVersion, WeakMap<SnapshotCreative, Offer>>>;
 };
 
-const everyNotice: readonly NoticeKind[] = ["win", "billing", "loss"];
-
-export const newDialect = (protocol: OpenRtbVersion = "2.6", notices = everyNotice): Dialect => ({
-  protocol,
-  notices,
-  offers: new WeakMap(),
-  otherOffers: new Map(),
-});
-
 type Configured = {
   name: string;
   protocol?: OpenRtbVersion | undefined;
+  profile?: ExchangeProfile | undefined;
+  account?: string | undefined;
   notices?: readonly NoticeKind[] | undefined;
 };
 
+export function newDialect({
+  protocol,
+  profile = "openrtb",
+  account,
+  notices,
+}: Omit<Configured, "name"> = {}): Dialect {
+  const facts = profileFacts[profile];
+  return {
+    protocol: facts.protocol ?? protocol ?? "2.6",
+    notices: exchangeNotices.filter((notice) => allowedBy(facts.notices, notices).includes(notice)),
+    rules: rulesOf(profile),
+    account,
+    offers: new WeakMap(),
+    otherOffers: new Map(),
+  };
+}
+
 /** Dialects of the exchanges that differ from the usual one. Exchanges of the same dialect share their offers. */
 export function dialectsOf(exchanges: Configured[]): ReadonlyMap<string, Dialect> {
+  const usual = keyOf({}, newDialect());
   const shared = new Map<string, Dialect>();
   const named = new Map<string, Dialect>();
-  for (const { name, protocol = "2.6", notices = everyNotice } of exchanges) {
-    const used = everyNotice.filter((notice) => notices.includes(notice));
-    if (protocol === "2.6" && used.length === everyNotice.length) continue;
-    const key = [protocol, ...used].join();
-    const dialect = shared.get(key) ?? newDialect(protocol, used);
+  for (const exchange of exchanges) {
+    const wanted = newDialect(exchange);
+    const key = keyOf(exchange, wanted);
+    if (key === usual) continue;
+    const dialect = shared.get(key) ?? wanted;
     shared.set(key, dialect);
-    named.set(name, dialect);
+    named.set(exchange.name, dialect);
   }
   return named;
 }
+
+const keyOf = ({ profile = "openrtb" }: Pick<Configured, "profile">, { protocol, notices, account }: Dialect): string =>
+  [profile, protocol, account, ...notices].join();
 
 /** Discards prepared offers, for example because they contain the operator's name. */
 export function discardOffers(dialects: Iterable<Dialect>): void {

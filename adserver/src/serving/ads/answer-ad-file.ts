@@ -4,7 +4,7 @@ import { byteRange } from "@litfass/platform/http/byte-range";
 import type { AdServer } from "../ad-server.ts";
 import { empty, type HttpRequest, type HttpResponse, html, plain } from "../http-message.ts";
 import { readToken, tokenIn } from "../tokens/ad-token.ts";
-import { clickIn } from "../tokens/ad-urls.ts";
+import { clickIn, exchangeClickIn } from "../tokens/ad-urls.ts";
 import { mayPreview } from "../tokens/preview-url.ts";
 import { deliveredDocument, documentPolicy } from "./ad-document.ts";
 import type { AdFile } from "./ad-file-cache.ts";
@@ -73,7 +73,7 @@ async function documentOf(
 ): Promise<HttpResponse> {
   const token = tokenIn(request.query, "click");
   const isSigned = token !== "" && readToken(adServer.adSeal, "page", token) !== undefined;
-  const clickUrl = isSigned ? clickIn(adServer.adsUrl, token, hash) : "";
+  const clickUrl = isSigned ? clickIn(adServer.adsUrl, token, hash, exchangeClickIn(request.query)) : "";
   const document = deliveredDocument(file.body.toString(), clickUrl, adServer.adsUrl, isSigned ? token : "");
   const answer = html(document, {
     "content-security-policy": documentPolicy(adServer.adsUrl, folder),

@@ -4,7 +4,7 @@ import { newCachebuster, trackersOf } from "../../openrtb/response/third-party-t
 import type { AdServer } from "../ad-server.ts";
 import { type HttpRequest, type HttpResponse, html, plain } from "../http-message.ts";
 import { readToken, tokenIn } from "../tokens/ad-token.ts";
-import { clickBefore } from "../tokens/ad-urls.ts";
+import { clickBefore, exchangeClickIn } from "../tokens/ad-urls.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { tagPolicy } from "./ad-document.ts";
 import type { AdFile } from "./ad-file-cache.ts";
@@ -19,7 +19,7 @@ export function answerTag(adServer: AdServer, { body }: AdFile, hash: string, re
   const ad = token === "" ? undefined : readToken(adSeal, "page", token);
   const query = new URLSearchParams(request.query);
   const document = fillMacros(body.toString(), {
-    click: ad === undefined ? "" : clickBefore(adsUrl, token, hash),
+    click: ad === undefined ? "" : clickBefore(adsUrl, token, hash, exchangeClickIn(request.query)),
     cachebuster: newCachebuster(engine.random),
     site: ad?.site ?? "",
     gdpr: query.get("gdpr") ?? "",

@@ -1,4 +1,5 @@
 import type { AdTokens } from "./ad-seal.ts";
+import { tokenIn } from "./ad-token.ts";
 
 /** Paths of the ads origin. */
 export const paths = {
@@ -48,13 +49,34 @@ export type AdUrls = {
 
 const asMacro = (name: string): string => `\${${name}}`;
 
+/** Puts the exchange's click URL (a macro, encoded once) into those of a banner, so that it counts the click as well. */
+export const throughExchange = (urls: AdUrls, macro: string): AdUrls => ({
+  ...urls,
+  click: `${urls.click}&x=${macro}`,
+  document: (hash) => `${urls.document(hash)}&x=${macro}`,
+});
+
+/** Reports the clearing price with the impression, for exchanges that sign it. */
+export const withPrice = (urls: AdUrls): AdUrls => ({
+  ...urls,
+  impression: `${urls.impression}&p=${asMacro("AUCTION_PRICE")}`,
+});
+
+const maxExchangeUrl = 4_000;
+
+/** The exchange's click URL in a query, still encoded; "" where its macro was not replaced. */
+export function exchangeClickIn(query: string): string {
+  const value = tokenIn(query, "x");
+  return /^https?%3A%2F%2F[\w%.~*'()!-]+$/i.test(value) && value.length <= maxExchangeUrl ? value : "";
+}
+
 /** The click URL of the file with this name, which may have its own destination. */
-export const clickIn = (adsUrl: string, pageToken: string, hash: string): string =>
-  `${adsUrl}${paths.click}?t=${pageToken}&f=${hash}`;
+export const clickIn = (adsUrl: string, pageToken: string, hash: string, exchangeClick = ""): string =>
+  `${adsUrl}${paths.click}?t=${pageToken}&f=${hash}${exchangeClick === "" ? "" : `&x=${exchangeClick}`}`;
 
 /** The same for a third-party tag, whose ad server appends its own click URL, or the landing page. */
-export const clickBefore = (adsUrl: string, pageToken: string, hash: string): string =>
-  `${clickIn(adsUrl, pageToken, hash)}&u=`;
+export const clickBefore = (adsUrl: string, pageToken: string, hash: string, exchangeClick: string): string =>
+  `${clickIn(adsUrl, pageToken, hash, exchangeClick)}&u=`;
 
 /** What was appended to a click URL: as it is, or percent-encoded. */
 export function appendedTo(query: string): string {

@@ -2,9 +2,10 @@ import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
 import { rootDomain } from "../../sync/root-domain.ts";
 import type { AdServer } from "../ad-server.ts";
+import type { ExchangeAccess } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, plain } from "../http-message.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
-import { appendedTo } from "../tokens/ad-urls.ts";
+import { appendedTo, exchangeClickIn } from "../tokens/ad-urls.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { countCall } from "./count-call.ts";
 import { withUtm } from "./utm.ts";
@@ -12,7 +13,8 @@ import { withUtm } from "./utm.ts";
 /**
  * `GET /c`: counts the click and redirects. The destination comes from the campaign, or from the clicked file (`f`) in
  * its snapshot. The URL itself only decides it for a third-party tag, and only among the operator's third-party hosts
- * and the advertiser's own pages, so there is no open redirect. A failing journal does not delay the visitor.
+ * and the advertiser's own pages, so there is no open redirect. An exchange's click URL is passed on the way if it is on
+ * a host that its profile names. A failing journal does not delay the visitor.
  */
 export async function answerClick(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
   const { engine, metrics } = adServer;
@@ -26,7 +28,7 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
     ordinal === undefined
       ? await adServer.findSnapshot(ad.campaignId)
       : (engine.index.campaigns[ordinal]?.snapshot ?? null);
-  const location =
+  const target =
     snapshot === null
       ? undefined
       : (thirdPartyDestination(adServer, snapshot, ad.creativeUuid, request.query) ??
@@ -36,13 +38,37 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
           creativeUuid: ad.creativeUuid,
           medium: ad.medium,
         }));
-  if (location === undefined) return plain(404, "This ad leads nowhere any more.");
+  if (target === undefined) return plain(404, "This ad leads nowhere any more.");
+  const location = throughExchangeTo(target, adServer.exchanges.get(ad.exchange), request.query);
   try {
     await countCall(adServer, ad, "click", request);
   } catch {
     metrics.lostClicks.count++;
   }
   return empty(302, { location, "cache-control": "no-store", "referrer-policy": "no-referrer-when-downgrade" });
+}
+
+/**
+ * The exchange's click URL that leads on to the destination, so that it counts the click as well; the destination itself
+ * where it is none of this exchange's.
+ */
+function throughExchangeTo(target: string, exchange: ExchangeAccess | undefined, query: string): string {
+  const hosts = exchange?.clickHosts ?? [];
+  const encoded = hosts.length === 0 ? "" : exchangeClickIn(query);
+  if (encoded === "") return target;
+  const prefix = decoded(encoded);
+  if (!URL.canParse(prefix)) return target;
+  const { hostname, username, password } = new URL(prefix);
+  if (username !== "" || password !== "" || !isHostIn(hostname, hosts)) return target;
+  return `${prefix}${encodeURIComponent(target)}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
 }
 
 function destinationOf({ creatives, destinationUrl }: CampaignSnapshot, uuid: string, file: string): string {

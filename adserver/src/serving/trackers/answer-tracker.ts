@@ -3,7 +3,8 @@ import type { AdServer } from "../ad-server.ts";
 import { readClearingPrice } from "../clearing-price/clearing-price.ts";
 import { noteOccurrence } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, pixel, plain } from "../http-message.ts";
-import { tokenIn } from "../tokens/ad-token.ts";
+import type { CallDetails } from "../relay/relay.ts";
+import { type AdToken, tokenIn } from "../tokens/ad-token.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { countCall } from "./count-call.ts";
 
@@ -32,9 +33,18 @@ export async function answerTracker(adServer: AdServer, kind: string, request: H
   if (ad === undefined) return refuse(adServer);
   if (isAudit(adServer, request)) return pixel();
   if (!trackerKinds.has(kind)) return plain(404, "Not found.");
-  const details = kind === "video_error" ? { code: tokenIn(request.query, "code") } : {};
-  await countCall(adServer, ad, kind as AdCallKind, request, details);
+  await countCall(adServer, ad, kind as AdCallKind, request, detailsOf(adServer, ad, kind, request));
   return pixel();
+}
+
+/** What a call tells: the player's error, and the price of an impression, which only a signed one may tell in a page. */
+function detailsOf(adServer: AdServer, ad: AdToken, kind: string, { query }: HttpRequest): CallDetails {
+  if (kind === "video_error") return { code: tokenIn(query, "code") };
+  if (kind !== "impression") return {};
+  const access = adServer.exchanges.get(ad.exchange);
+  if (access?.priceKeys === undefined) return {};
+  const price = readClearingPrice(tokenIn(query, "p"), access.priceKeys, ad.bidPrice, access.pricesAreSingle);
+  return typeof price === "number" ? { price } : {};
 }
 
 /**
@@ -55,7 +65,7 @@ export async function answerNotice(
     return empty(204);
   }
   if (kind === "win" && !ad.isTest) access.traffic.wins++;
-  const price = readClearingPrice(tokenIn(request.query, "p"), access.priceKeys, ad.bidPrice);
+  const price = readClearingPrice(tokenIn(request.query, "p"), access.priceKeys, ad.bidPrice, access.pricesAreSingle);
   if (typeof price === "string") noteOccurrence(access.traffic, `price_${price}`);
   await countCall(adServer, ad, kind, request, { price });
   return empty(204);

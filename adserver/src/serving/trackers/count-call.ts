@@ -59,7 +59,10 @@ export async function countHere(
   // Events of one call are written to disk together.
   switch (kind) {
     case "impression":
-      await Promise.all([countAdImpression(counting, ad, "pixel", visit), countShownPrice(counting, ad)]);
+      await Promise.all([
+        countAdImpression(counting, ad, "pixel", visit),
+        typeof price === "number" ? countBilledPrice(counting, ad, price) : countShownPrice(counting, ad),
+      ]);
       return;
     case "bill":
       await Promise.all([countAdImpression(counting, ad, "bill", visit), countBilledPrice(counting, ad, price)]);

@@ -1,9 +1,5 @@
-import {
-  type ExchangeRecord,
-  exchangeFormats,
-  exchangeNotices,
-  openRtbVersions,
-} from "@litfass/contract/supply/exchanges";
+import { exchangeFormats, exchangeNotices } from "@litfass/contract/supply/exchange-profiles";
+import type { ExchangeRecord } from "@litfass/contract/supply/exchanges";
 import { useMemo, useState } from "react";
 import { Controller, type Path } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -12,11 +8,11 @@ import { checkBy, type FormSchema, showServerErrors, useCheckedForm } from "../.
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { ChipGroup } from "../../ui/inputs/chip-group.tsx";
-import { Select } from "../../ui/inputs/select.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Columns, Row, Stack } from "../../ui/layout/layout.tsx";
 import { UnsavedChanges } from "../../ui/unsaved/unsaved-changes.tsx";
+import { ProfileFields } from "./exchange-profile-fields.tsx";
 import { type ExchangeValues, valuesOf } from "./exchange-values.ts";
 import { newKey } from "./new-key.ts";
 
@@ -67,6 +63,7 @@ export function ExchangeForm({ exchange, schema, requestOf, onSave }: ExchangeFo
       <UnsavedChanges when={isDirty && !isSubmitting} />
       <Stack>
         {problem && <Note tone="error">{problem}</Note>}
+        <ProfileFields form={form} hasPassword={exchange?.has_registration_password === true} />
         <Card title={t("form.access")}>
           <Stack>
             {!exchange && (
@@ -96,26 +93,11 @@ export function ExchangeForm({ exchange, schema, requestOf, onSave }: ExchangeFo
         </Card>
         <Card title={t("form.bids")}>
           <Stack>
-            <Columns least={280}>
-              <Controller
-                control={form.control}
-                name="settings.protocol"
-                render={({ field: { value, onChange } }) => (
-                  <Select
-                    label={t("field.protocol")}
-                    help={t("help.protocol")}
-                    options={openRtbVersions.map((version) => ({ value: version, label: `OpenRTB ${version}` }))}
-                    value={value}
-                    onChange={onChange}
-                  />
-                )}
-              />
-              <TextInput
-                label={t("field.currencies")}
-                help={t("help.currencies")}
-                {...field("settings.currencies", of?.currencies?.message)}
-              />
-            </Columns>
+            <TextInput
+              label={t("field.currencies")}
+              help={t("help.currencies")}
+              {...field("settings.currencies", of?.currencies?.message)}
+            />
             <Columns least={280}>
               <Controller
                 control={form.control}

@@ -1,3 +1,4 @@
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import { exchangeChangeSchema, newExchangeSchema } from "@litfass/contract/supply/exchanges";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
@@ -5,9 +6,11 @@ import { useCall, useChange } from "../../api/use-call.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { Stack } from "../../ui/layout/layout.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { ExchangeForm } from "./exchange-form.tsx";
 import { bodyOf, type ExchangeValues } from "./exchange-values.ts";
+import { RegisteredCreatives } from "./registered-creatives.tsx";
 
 export const exchangesPath = "/settings/exchanges";
 
@@ -62,16 +65,19 @@ export function ExchangePage() {
       {error && !data && <ErrorState title={t("failed")} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={640} />}
       {data && (
-        <ExchangeForm
-          key={data.version}
-          exchange={data}
-          schema={exchangeChangeSchema}
-          requestOf={requestOf}
-          onSave={async (values) => {
-            await update.mutateAsync({ params: { exchange: name }, body: requestOf(values) });
-            leave(t("saved"));
-          }}
-        />
+        <Stack>
+          <ExchangeForm
+            key={data.version}
+            exchange={data}
+            schema={exchangeChangeSchema}
+            requestOf={requestOf}
+            onSave={async (values) => {
+              await update.mutateAsync({ params: { exchange: name }, body: requestOf(values) });
+              leave(t("saved"));
+            }}
+          />
+          {profileFacts[data.settings.profile].needsRegistration && <RegisteredCreatives exchange={name} />}
+        </Stack>
       )}
     </>
   );

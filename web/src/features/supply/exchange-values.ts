@@ -1,5 +1,6 @@
 import type { Endpoints } from "@litfass/contract/index";
 import type { CallInput } from "@litfass/contract/kernel/endpoint";
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import type { ExchangeRecord, ExchangeSettings } from "@litfass/contract/supply/exchanges";
 
 type Settings = ExchangeRecord["settings"];
@@ -9,13 +10,17 @@ export type ExchangeValues = {
   name: string;
   secret: string;
   price_keys: { encryption: string; integrity: string };
-  settings: Record<Exclude<keyof ExchangeSettings, "formats" | "notices" | "protocol">, string> &
-    Pick<Settings, "formats" | "notices" | "protocol">;
+  registration_password: string;
+  settings: Record<Exclude<keyof ExchangeSettings, Chosen | "registration">, string> &
+    Pick<Settings, Chosen> & { registration: { url: string; user: string } };
 };
+type Chosen = "formats" | "notices" | "protocol" | "profile";
 
 const usual: Settings = {
   networks: [],
   protocol: "2.6",
+  profile: "openrtb",
+  account: null,
   currencies: [],
   formats: ["banner", "video", "native", "audio"],
   notices: ["win", "billing", "loss"],
@@ -30,6 +35,7 @@ const usual: Settings = {
   domain: null,
   sync_url: null,
   report_url: null,
+  registration: null,
 };
 
 const typed = (value: number | string | null): string => (value === null ? "" : String(value));
@@ -37,15 +43,19 @@ const typed = (value: number | string | null): string => (value === null ? "" : 
 /** What the form starts with: an exchange, or the usual settings of a new one. */
 export function valuesOf(exchange: ExchangeRecord | undefined): ExchangeValues {
   const settings = exchange?.settings ?? usual;
-  const { formats, notices, protocol } = settings;
+  const { formats, notices, protocol, profile, registration } = settings;
   return {
     name: exchange?.name ?? "",
     secret: "",
     price_keys: { encryption: "", integrity: "" },
+    registration_password: "",
     settings: {
       formats,
       notices,
       protocol,
+      profile,
+      account: typed(settings.account),
+      registration: registration ?? { url: "", user: "" },
       networks: settings.networks.join("\n"),
       currencies: settings.currencies.join(", "),
       fee_percent: typed(settings.fee_percent),
@@ -71,7 +81,8 @@ const list = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => 
 type Body = Omit<CallInput<Endpoints["createExchange"]>["body"], "name">;
 
 /** The request body of the form. Secrets that were left empty are left out, so that the stored ones stay. */
-export function bodyOf({ secret, price_keys, settings }: ExchangeValues): Body {
+export function bodyOf({ secret, price_keys, registration_password, settings }: ExchangeValues): Body {
+  const { needsRegistration } = profileFacts[settings.profile];
   const hasKeys = price_keys.encryption !== "" || price_keys.integrity !== "";
   return {
     settings: {
@@ -89,8 +100,13 @@ export function bodyOf({ secret, price_keys, settings }: ExchangeValues): Body {
       domain: settings.domain.trim() || null,
       sync_url: settings.sync_url.trim() || null,
       report_url: settings.report_url.trim() || null,
+      account: settings.account.trim() || null,
+      registration: needsRegistration
+        ? { url: settings.registration.url.trim(), user: settings.registration.user.trim() }
+        : null,
     },
     ...(secret === "" ? undefined : { secret }),
     ...(hasKeys ? { price_keys } : undefined),
+    ...(registration_password === "" ? undefined : { registration_password }),
   };
 }

@@ -19,6 +19,7 @@ import { ListFilters } from "../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { exchangesPath } from "./exchange-page.tsx";
+import { choiceOf } from "./exchange-profile-fields.tsx";
 
 const sorts = ["name", "requests"] as const;
 
@@ -119,7 +120,7 @@ function useExchangeColumns(disable: (row: ExchangeRecord) => void, enable: (row
           </State>
         ),
       },
-      { id: "protocol", header: t("column.protocol"), cell: ({ settings }) => `OpenRTB ${settings.protocol}` },
+      { id: "profile", header: t("column.profile"), cell: ({ settings }) => t(`profileName.${choiceOf(settings)}`) },
       {
         id: "margin",
         header: t("column.margin"),

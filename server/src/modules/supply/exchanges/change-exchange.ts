@@ -1,3 +1,4 @@
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import type { ExchangeSettings } from "@litfass/contract/supply/exchanges";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { actorUid } from "@litfass/platform/command/actor";
@@ -6,6 +7,7 @@ import { isNetwork } from "@litfass/platform/config/networks";
 import type { ExchangeRow } from "@litfass/platform/exchanges/exchange-sql";
 import {
   encodePriceKeys,
+  rowOfSettings,
   sealExchangeSecret,
   settingsOfExchange,
   settingsOfRow,
@@ -17,9 +19,10 @@ import { findStoredExchange, lockExchanges, saveExchange } from "./exchange-sql.
 type Secrets = {
   secret?: string | null | undefined;
   price_keys?: { encryption: string; integrity: string } | null | undefined;
+  registration_password?: string | null | undefined;
 };
 type Change = { settings: ExchangeSettings } & Secrets;
-type State = Pick<ExchangeRow, "version" | "is_enabled" | "secret_sealed" | "price_keys_sealed"> & {
+type State = Pick<ExchangeRow, "version" | "is_enabled" | keyof Sealed> & {
   settings: ExchangeSettings;
 };
 
@@ -30,7 +33,7 @@ export const createExchange = command({
   async run({ ctx, input: { name, ...change } }: CommandCall<{ name: string } & Change>): Promise<void> {
     await lockExchanges(ctx.tx);
     if (await stateOf(ctx, name)) throw conflict("exchange_exists", "exchanges.exists");
-    const sealed = sealedSecrets(ctx, change, { secret_sealed: null, price_keys_sealed: null });
+    const sealed = sealedSecrets(ctx, change, noSecrets);
     requireValid(change.settings, sealed);
     await save(ctx, name, { version: 0, is_enabled: true, settings: change.settings, ...sealed }, null, change);
   },
@@ -80,31 +83,57 @@ async function stateOf({ tx, config, random }: CommandContext, name: string): Pr
     settings: settingsOfExchange(configured),
     secret_sealed: sealExchangeSecret(secret, signing, random),
     price_keys_sealed: sealExchangeSecret(priceKeys ? encodePriceKeys(priceKeys) : null, signing, random),
+    registration_sealed: null,
   };
 }
 
-type Sealed = Pick<State, "secret_sealed" | "price_keys_sealed">;
+type Sealed = Pick<ExchangeRow, "secret_sealed" | "price_keys_sealed" | "registration_sealed">;
+const noSecrets: Sealed = { secret_sealed: null, price_keys_sealed: null, registration_sealed: null };
 
-function sealedSecrets({ config, random }: CommandContext, { secret, price_keys }: Secrets, before: Sealed): Sealed {
-  const { signing } = config.secrets;
+function sealedSecrets({ config, random }: CommandContext, given: Secrets, before: Sealed): Sealed {
+  const { secret, price_keys, registration_password: password } = given;
+  const seal = (text: string | null) => sealExchangeSecret(text, config.secrets.signing, random);
   const keys = price_keys ? `${price_keys.encryption}:${price_keys.integrity}` : null;
   return {
-    secret_sealed: secret === undefined ? before.secret_sealed : sealExchangeSecret(secret, signing, random),
-    price_keys_sealed: price_keys === undefined ? before.price_keys_sealed : sealExchangeSecret(keys, signing, random),
+    secret_sealed: secret === undefined ? before.secret_sealed : seal(secret),
+    price_keys_sealed: price_keys === undefined ? before.price_keys_sealed : seal(keys),
+    registration_sealed: password === undefined ? before.registration_sealed : seal(password),
   };
 }
 
-function requireValid({ networks, minimum_margin, target_margin }: ExchangeSettings, { secret_sealed }: Sealed): void {
+function requireValid(settings: ExchangeSettings, { secret_sealed, registration_sealed }: Sealed): void {
+  const { networks, minimum_margin, target_margin } = settings;
+  requireFitsProfile(settings);
+  const { needsRegistration } = profileFacts[settings.profile];
+  const isComplete = settings.registration !== null && registration_sealed !== null;
+  if (needsRegistration && !isComplete) throw invalid({ "settings.registration": ["exchanges.registration_needed"] });
+  if (!needsRegistration && settings.registration !== null) {
+    throw invalid({ "settings.registration": ["exchanges.registration_none"] });
+  }
   if (!networks.every(isNetwork)) throw invalid({ "settings.networks": ["exchanges.network"] });
   if (secret_sealed === null && networks.length === 0) throw invalid({ secret: ["exchanges.open"] });
   if (target_margin < minimum_margin) throw invalid({ "settings.target_margin": ["exchanges.margins"] });
+}
+
+/** @throws 422 where the settings do not fit what the profile's exchange documents. */
+function requireFitsProfile({ profile, protocol, account, formats, currencies }: ExchangeSettings): void {
+  const facts = profileFacts[profile];
+  const refuse = (field: string, key: string) => invalid({ [`settings.${field}`]: [key] });
+  if (facts.protocol !== null && protocol !== facts.protocol) throw refuse("protocol", "exchanges.profile_protocol");
+  if (facts.account.isRequired && account === null) throw refuse("account", "exchanges.account_required");
+  if (account !== null && facts.account.isNumber && !/^\d{1,15}$/.test(account)) {
+    throw refuse("account", "exchanges.account_number");
+  }
+  if (!formats.some((format) => facts.formats.includes(format))) throw refuse("formats", "exchanges.profile_formats");
+  const isForeign = facts.currencies.length > 0 && currencies.some((currency) => !facts.currencies.includes(currency));
+  if (isForeign) throw refuse("currencies", "exchanges.profile_currencies");
 }
 
 async function save(ctx: CommandContext, name: string, after: State, before: State | null, given: Secrets) {
   const changes = [
     ...changesBetween(before ? factsOf(before) : {}, factsOf(after)),
     // Secrets are named, never told.
-    ...(["secret", "price_keys"] as const).flatMap((field) =>
+    ...(["secret", "price_keys", "registration_password"] as const).flatMap((field) =>
       given[field] === undefined
         ? []
         : [{ field, before: null, after: given[field] === null ? "removed" : "replaced" }],
@@ -116,6 +145,7 @@ async function save(ctx: CommandContext, name: string, after: State, before: Sta
   }
   await saveExchange(ctx.tx, {
     ...after,
+    ...rowOfSettings(after.settings),
     name,
     version: after.version + 1,
     changedAt: ctx.clock.now(),
@@ -127,7 +157,11 @@ async function save(ctx: CommandContext, name: string, after: State, before: Sta
 /** An exchange for the audit trail; lists are one text. */
 const factsOf = ({ is_enabled, settings }: State): Record<string, string | number | boolean | null> => ({
   is_enabled,
-  ...Object.fromEntries(
-    Object.entries(settings).map(([field, value]) => [field, Array.isArray(value) ? value.join(", ") : value]),
-  ),
+  ...Object.fromEntries(Object.entries(settings).map(([field, value]) => [field, factOf(value)])),
 });
+
+type Fact = string | number | boolean | null;
+const factOf = (value: ExchangeSettings[keyof ExchangeSettings]): Fact => {
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "object" && value !== null ? `${value.user}, ${value.url}` : value;
+};

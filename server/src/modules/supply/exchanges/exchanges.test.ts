@@ -87,6 +87,7 @@ test("a new exchange applies with every setting, and its secrets are stored encr
     networks: ["203.0.113.0/24"],
     bannerLimits: undefined,
     priceKeys: { encryption: Buffer.alloc(32, 7), integrity: Buffer.alloc(32, 7) },
+    profile: "openrtb",
     protocol: "2.5",
     currencies: ["EUR"],
     formats: ["banner"],
@@ -116,7 +117,7 @@ test("secrets stay if they are left out, and go with null", async () => {
 test("an exchange whose secret cannot be decrypted is left out, not opened", async () => {
   await add("four");
   const { config, db, log } = stack.platform;
-  const secrets = { ...config.secrets, signing: "another signing secret of this installation" };
+  const secrets = { ...config.secrets, signing: ["another signing secret of this installation"] as const };
   const exchanges = await readExchanges(db, { ...config, secrets }, log);
   expect(exchanges.some(({ name }) => name === "four")).toBe(false);
 });

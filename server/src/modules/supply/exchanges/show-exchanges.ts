@@ -85,6 +85,7 @@ function recordOf(
       settings: settingsOfRow(row),
       has_secret: row.secret_sealed !== null,
       has_price_keys: row.price_keys_sealed !== null,
+      has_registration_password: row.registration_sealed !== null,
       changed_at: new Date(row.changed_at).toISOString(),
     };
   }
@@ -95,6 +96,7 @@ function recordOf(
     settings: settingsOfExchange(configured ?? { name }),
     has_secret: configured?.secret !== undefined,
     has_price_keys: configured?.priceKeys !== undefined,
+    has_registration_password: false,
     changed_at: null,
   };
 }

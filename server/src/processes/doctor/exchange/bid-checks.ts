@@ -1,3 +1,4 @@
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import { z } from "zod";
 import { callTimeoutMs, type Finding, failed, ok } from "../check.ts";
 import { noBids } from "./endpoint-checks.ts";
@@ -8,7 +9,10 @@ import { requiredAssets, type Sample, type SampleAnswer, type SampleBid } from "
 type Offered = { bid: SampleBid; sample: Sample; currency: string | null };
 
 const noticeNames = { win: "nurl", billing: "burl", loss: "lurl" } as const;
-const everyNotice = ["win", "billing", "loss"] as const;
+
+/** Bids name registered creatives, whose advertiser and size the exchange knows. */
+const isRegisteredAt = ({ profile = "openrtb" }: ExchangeContext["exchange"]): boolean =>
+  profileFacts[profile].needsRegistration;
 
 const offeredIn = (given: SampleAnswer[]): Offered[] =>
   given.flatMap(({ bids, sample, currency }) => bids.map((bid) => ({ bid, sample, currency })));
@@ -64,12 +68,18 @@ const macros = onBids(
   "macros",
   "notices and markup have the macros that the exchange replaces",
   "let the proxy pass on answers unchanged: without macros no price and no auction is known",
-  ({ bid }, { exchange }) => {
-    for (const notice of exchange.notices ?? everyNotice) {
+  ({ bid, sample }, { exchange }) => {
+    const facts = profileFacts[exchange.profile ?? "openrtb"];
+    for (const notice of facts.notices) {
+      if (exchange.notices?.includes(notice) === false) continue;
       const url = bid[noticeNames[notice]] ?? "";
       const macro = notice === "loss" ? `\${AUCTION_LOSS}` : `\${AUCTION_PRICE}`;
       if (!url.includes(macro)) return `${noticeNames[notice]} has no ${macro}`;
     }
+    // Registered markup is not in bids.
+    if (facts.needsRegistration) return null;
+    const isClicked = facts.click !== null && sample.format === "banner";
+    if (isClicked && !bid.adm?.includes(facts.click?.macro ?? "")) return `the markup has no ${facts.click?.macro}`;
     return bid.adm?.includes(`\${AUCTION_ID}`) ? null : `the markup has no \${AUCTION_ID}`;
   },
 );
@@ -78,10 +88,11 @@ const advertiser = onBids(
   "advertiser",
   "bids name the advertiser's domain, category, campaign and creative",
   "choose the campaign's category, and let the proxy pass on answers unchanged",
-  ({ bid }) => {
+  ({ bid }, { exchange }) => {
+    const isRegistered = isRegisteredAt(exchange);
     const missing = [
-      ...(bid.adomain?.length ? [] : ["adomain"]),
-      ...(bid.cat?.length ? [] : ["cat"]),
+      ...(isRegistered || bid.adomain?.length ? [] : ["adomain"]),
+      ...(isRegistered || bid.cat?.length ? [] : ["cat"]),
       ...(bid.crid ? [] : ["crid"]),
       ...(bid.cid ? [] : ["cid"]),
     ];
@@ -93,8 +104,10 @@ const creativeSize = onBids(
   "creative_size",
   "creatives have one of the requested sizes",
   "let the proxy pass on answers unchanged",
-  ({ bid, sample }) =>
-    sample.format !== "banner" || sample.sizes.some(({ w, h }) => w === bid.w && h === bid.h)
+  ({ bid, sample }, { exchange }) =>
+    sample.format !== "banner" ||
+    isRegisteredAt(exchange) ||
+    sample.sizes.some(({ w, h }) => w === bid.w && h === bid.h)
       ? null
       : `${bid.w ?? "?"}x${bid.h ?? "?"} was not requested`,
 );
@@ -145,9 +158,13 @@ const nativeSchema = z.looseObject({
   eventtrackers: z.array(z.unknown()).optional(),
 });
 
+/** As some exchanges want it. */
+const wrappedSchema = z.looseObject({ native: nativeSchema });
+
 function nativeAd(markup: string): z.output<typeof nativeSchema> | null {
   try {
-    return nativeSchema.safeParse(JSON.parse(markup)).data ?? null;
+    const ad: unknown = JSON.parse(markup);
+    return nativeSchema.safeParse(ad).data ?? wrappedSchema.safeParse(ad).data?.native ?? null;
   } catch {
     return null;
   }

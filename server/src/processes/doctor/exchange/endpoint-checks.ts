@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { callTimeoutMs, type Finding, failed, notConfigured, ok, warning, withTimeout } from "../check.ts";
 import { certificateOf, judgeCertificate } from "../network-checks.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
-import { bidUrlOf, type SampleAnswer, samples } from "./send-samples.ts";
+import { bidUrlOf, protocolOf, type SampleAnswer, samples } from "./send-samples.ts";
 
 /** Most exchanges grant bidders 100 to 300 ms; 200 is a common default. */
 const usualLimitMs = 200;
@@ -97,7 +97,7 @@ const protocol: ExchangeCheck = {
   name: "protocol",
   about: "answers declare the configured version of OpenRTB",
   async run(context) {
-    const wanted = context.exchange.protocol ?? "2.6";
+    const wanted = protocolOf(context.exchange);
     const withBids = (await context.samples()).filter(({ bids }) => bids.length > 0);
     if (withBids.length === 0) return noBids(await context.samples());
     const others = withBids.filter(({ version }) => version !== wanted);

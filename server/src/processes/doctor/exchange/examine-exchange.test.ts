@@ -166,6 +166,7 @@ test("without a fault no check warns or fails, and the samples get bids", async 
     "dns",
     "tls",
     "price_decryption",
+    "registration",
   ]);
   expect(new Set(results.map(({ about }) => about)).size).toBe(new Set(results.map(({ check }) => check)).size);
 });

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { decryptPrice } from "@litfass/adserver/index";
-import { readSellersJson } from "../../../modules/supply/index.ts";
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
+import { openXandr, readSellersJson } from "../../../modules/supply/index.ts";
 import { callTimeoutMs, failed, notConfigured, ok, warning } from "../check.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
 
@@ -104,4 +106,23 @@ const priceKeys: ExchangeCheck = {
   },
 };
 
-export const partnerChecks: readonly ExchangeCheck[] = [syncOut, syncIn, sellersJson, report, clock, priceKeys];
+const registration: ExchangeCheck = {
+  name: "registration",
+  about: "we can sign in where creatives are registered",
+  async run({ exchange: { registration: given, account, profile = "openrtb" }, egress }) {
+    if (!profileFacts[profile].needsRegistration) return notConfigured("creatives need no registration");
+    if (given === undefined || account === undefined) return failed("it is not set up", "add it under Exchanges");
+    await openXandr(egress, { ...given, member: account }, async (ms) => void (await wait(ms)));
+    return ok(`as ${given.user} at ${new URL(given.url).host}`);
+  },
+};
+
+export const partnerChecks: readonly ExchangeCheck[] = [
+  syncOut,
+  syncIn,
+  sellersJson,
+  report,
+  clock,
+  priceKeys,
+  registration,
+];

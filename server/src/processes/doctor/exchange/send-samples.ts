@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import type { Config } from "@litfass/platform/config/config";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { z } from "zod";
@@ -16,6 +17,10 @@ export type Bidder = {
 /** Where the exchange sends bid requests. */
 export const bidUrlOf = ({ config, exchange }: Pick<Bidder, "config" | "exchange">): string =>
   `${config.adsUrl}/openrtb2/${exchange.name}/bid`;
+
+/** The version of OpenRTB that answers declare: that of the profile, or the configured one. */
+export const protocolOf = ({ profile = "openrtb", protocol }: Exchange): string =>
+  profileFacts[profile].protocol ?? protocol ?? "2.6";
 
 /** A bid request of one format, marked as a test, which is neither charged nor counted. */
 export type Sample = { format: "banner" | "video" | "audio" | "native"; sizes: readonly Size[] };
@@ -102,7 +107,8 @@ const native = {
 const agent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
-function requestOf({ format, sizes }: Sample, currencies: readonly string[]) {
+function requestOf({ format, sizes }: Sample, { currencies = usualCurrencies, profile, account }: Exchange) {
+  const extensions = profile === "google" && account !== undefined ? { ext: { billing_id: [account] } } : {};
   const [first] = sizes;
   const slot = {
     banner: { banner: { ...first, format: sizes } },
@@ -113,7 +119,7 @@ function requestOf({ format, sizes }: Sample, currencies: readonly string[]) {
   return {
     id: `doctor-${randomUUID()}`,
     test: 1,
-    imp: [{ id: "1", ...slot, metric: [{ type: "viewability", value: 1 }], secure: 1 }],
+    imp: [{ id: "1", ...slot, ...extensions, metric: [{ type: "viewability", value: 1 }], secure: 1 }],
     site: { domain: "example.com", page: "https://example.com/", cat: ["IAB12"] },
     device: { ua: agent, language: "de", geo: { country: "CHE" } },
     regs: { gdpr: 0 },
@@ -131,14 +137,14 @@ export async function sendSample(
   { withSecret = true, isGzipped = false } = {},
 ): Promise<SampleAnswer> {
   const { exchange } = context;
-  const request = requestOf(sample, exchange.currencies ?? usualCurrencies);
+  const request = requestOf(sample, exchange);
   const json = JSON.stringify(request);
   const started = performance.now();
   const answer = await context.fetch(bidUrlOf(context), {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      "x-openrtb-version": exchange.protocol ?? "2.6",
+      "x-openrtb-version": protocolOf(exchange),
       ...(isGzipped ? { "content-encoding": "gzip" } : {}),
       ...(withSecret && exchange.secret !== undefined ? { "x-exchange-key": exchange.secret } : {}),
     },

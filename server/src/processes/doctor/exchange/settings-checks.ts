@@ -1,3 +1,4 @@
+import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import { isOpen } from "@litfass/platform/config/exchanges";
 import { failed, ok, warning } from "../check.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
@@ -39,4 +40,21 @@ const enabled: ExchangeCheck = {
     exchange.isEnabled === false ? failed("it is disabled: it gets no bids", "enable it under Exchanges") : ok("yes"),
 };
 
-export const settingsChecks: readonly ExchangeCheck[] = [settings, access, enabled];
+const profile: ExchangeCheck = {
+  name: "profile",
+  about: "the settings are those that the profile's exchange documents",
+  async run({ exchange }) {
+    const { profile: name = "openrtb", account, priceKeys, notices } = exchange;
+    const facts = profileFacts[name];
+    const remedy = `correct them under Exchanges; documentation: ${facts.documentation[0]}`;
+    const missing = [
+      ...(facts.account.isRequired && account === undefined ? ["our account there"] : []),
+      ...(facts.prices === "encrypted" && priceKeys === undefined ? ["the keys of encrypted prices"] : []),
+      ...(facts.notices.some((notice) => notices?.includes(notice) !== false) ? [] : ["a notice that it sends"]),
+      ...(facts.needsRegistration && exchange.registration === undefined ? ["the registration of creatives"] : []),
+    ];
+    return missing.length === 0 ? ok(name) : failed(`${name}, without ${missing.join(", ")}`, remedy);
+  },
+};
+
+export const settingsChecks: readonly ExchangeCheck[] = [settings, profile, access, enabled];

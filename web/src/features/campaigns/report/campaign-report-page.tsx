@@ -14,6 +14,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
+import { ExchangeRejections } from "./exchange-rejections.tsx";
 import styles from "./report.module.css";
 import { ReportActions } from "./report-actions.tsx";
 import { shapes } from "./report-state.ts";
@@ -114,6 +115,7 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
       >
         {texts.heading}
       </PageHeading>
+      {isStarted && <ExchangeRejections campaignId={campaign.id} />}
       {!isStarted ? (
         <div className={styles.panels}>
           <Card>
