@@ -11,6 +11,7 @@ import { createLog } from "@litfass/platform/log/log";
 import { connectPostgres, requireConnection } from "@litfass/platform/postgres/postgres";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { systemRandom } from "@litfass/platform/random";
+import { readLastingKeys } from "@litfass/platform/security/lasting-keys";
 import { followSettings } from "@litfass/platform/settings/follow-settings";
 import { startTracing } from "@litfass/platform/tracing/start-tracing";
 import { openAddressFiles } from "./geo/address-files.ts";
@@ -35,7 +36,7 @@ async function startDeliveryProcess(): Promise<Running> {
   const shipper = createShipper({
     journal,
     apiUrl: config.internalUrl,
-    secret: config.secrets.internal,
+    secret: config.secrets.internal[0],
     random: systemRandom,
     log,
   });
@@ -58,7 +59,8 @@ async function startDeliveryProcess(): Promise<Running> {
       adsUrl: config.adsUrl,
       publicUrl: config.publicUrl,
       process: journal.process,
-      signingSecret: config.secrets.signing,
+      signingKeys: config.secrets.signing,
+      lastingKeys: await readLastingKeys(postgres.db, { config, random: systemRandom, log }),
       db: postgres.db,
       databaseUrl: config.databaseUrl,
       clock: systemClock,
@@ -76,7 +78,7 @@ async function startDeliveryProcess(): Promise<Running> {
       pageMargins: config.margins,
       redisUrl: config.redisUrl ?? undefined,
       drainMs: config.drainMs,
-      group: { secret: config.secrets.internal, internalUrl: config.deliveryInternalUrl },
+      group: { keys: config.secrets.internal, internalUrl: config.deliveryInternalUrl },
       ...openAddressFiles(path.join(config.dataDir, "geo"), log),
       // The sandbox simulates many visitors and names each one, like a proxy.
       isProxy: proxyCheck(config.sandboxUrl ? [...config.trustProxy, "loopback"] : config.trustProxy),

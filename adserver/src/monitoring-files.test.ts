@@ -40,14 +40,15 @@ let running: RunningAdServer | undefined;
 
 beforeAll(async () => {
   stack = await startStack();
-  const { db, config, log } = stack.platform;
+  const { db, config, log, lastingKeys } = stack.platform;
   running = await startAdServer({
     host: "127.0.0.1",
     port: 0,
     adsUrl: "http://127.0.0.1:1",
     publicUrl: "http://127.0.0.1:2",
     process: "monitoring",
-    signingSecret: config.secrets.signing,
+    signingKeys: config.secrets.signing,
+    lastingKeys,
     db,
     databaseUrl: String((db as unknown as { $client: Pool }).$client.options.connectionString),
     clock: systemClock,

@@ -27,7 +27,7 @@ type Options = {
 /** What is saved to PostgreSQL periodically and when the process stops. */
 export function savesOf({ db, process, clock, ...options }: Options, adServer: AdServer) {
   const { engine, metrics, exchangeTraffic } = adServer;
-  const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
+  const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, adjustments));
   const outcomes = newBidAnswers(metrics);
   const sync = syncSellers(db, engine.sellers);
   return {

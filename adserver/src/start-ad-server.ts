@@ -11,6 +11,8 @@ import { readDatabaseTime } from "@litfass/platform/process/process-sql";
 import { reportProcess } from "@litfass/platform/process/report-process";
 import type { Random } from "@litfass/platform/random";
 import { connectRedis } from "@litfass/platform/redis/redis";
+import type { Keys } from "@litfass/platform/security/keys";
+import type { LastingKeys } from "@litfass/platform/security/lasting-keys";
 import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
 import { createEngine } from "./auction/engine.ts";
@@ -18,6 +20,7 @@ import type { Adjustment } from "./auction/pacing/pacing.ts";
 import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts";
 import { serve } from "./http/server.ts";
 import { inTurn, repeat } from "./repeat.ts";
+import { savedAtIntervals } from "./save-interval.ts";
 import { savesOf } from "./saves.ts";
 import { createAdServer, type Locate } from "./serving/ad-server.ts";
 import { applyExchanges } from "./serving/apply-exchanges.ts";
@@ -53,7 +56,8 @@ export type AdServerOptions = {
   publicUrl: string;
   /** The process name in the journal. */
   process: string;
-  signingSecret: string;
+  signingKeys: Keys;
+  lastingKeys: LastingKeys;
   db: Database;
   /** For the LISTEN connection. */
   databaseUrl: string;
@@ -86,7 +90,7 @@ export type AdServerOptions = {
    * Several ad servers behind one address pass calls on to the one that offered the ad. Absent: each has its own
    * address.
    */
-  group?: { secret: string; internalUrl: string };
+  group?: { keys: Keys; internalUrl: string };
   /** Called when somebody watches live figures, again and again while they do. */
   onWatch?: () => void;
   /** Records adjustments; defaults to the table. */
@@ -163,7 +167,8 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     process,
     adsUrl: options.adsUrl,
     publicUrl: options.publicUrl,
-    signingSecret: options.signingSecret,
+    signingKeys: options.signingKeys,
+    lastingKeys: options.lastingKeys,
     append: options.append,
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
@@ -177,10 +182,10 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     pageMargins: options.pageMargins,
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
     ...(group && {
-      internalSecret: group.secret,
+      internalKeys: group.keys,
       createRelay: (metrics: Metrics) =>
         createRelay({
-          secret: group.secret,
+          secret: group.keys[0],
           clock: options.clock,
           metrics,
           peerUrl: (name) => keeper.peers().get(name),
@@ -206,15 +211,23 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   const loadPlacements = syncPlacements(db, adServer.placements);
   await loadPlacements();
   const pacePart = pacingInParts(engine);
+  const atIntervals = (usualMs: number, save: () => Promise<void>) =>
+    savedAtIntervals({
+      usualMs,
+      processes: () => engine.processes,
+      nowMs: () => performance.now(),
+      save,
+    });
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const loops = [
     repeat(pacePartMs, async () => pacePart()),
     repeat(probeMs, async () => void (await options.journal?.probe())),
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
     repeat(collectMs, collect, logged("deferred calls could not be counted")),
-    repeat(saveMs, () => share().then(shareOptOuts).then(saves.adjustments), logged("counts could not be saved")),
+    repeat(saveMs, () => share().then(shareOptOuts), logged("counts could not be saved")),
+    repeat(saveMs, atIntervals(saveMs, saves.adjustments), logged("adjustments could not be saved")),
     repeat(settingsMs, loadPlacements, logged("placements could not be loaded")),
-    repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
+    repeat(funnelMs, atIntervals(funnelMs, saves.funnel), logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
     repeat(settingsMs, async () => {
       if (settings) applySettings(adServer, settings);

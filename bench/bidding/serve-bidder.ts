@@ -9,6 +9,7 @@ import { createRouter } from "@litfass/adserver/serving/router";
 import { systemClock } from "@litfass/platform/clock";
 import { createLog } from "@litfass/platform/log/log";
 import { systemRandom } from "@litfass/platform/random";
+import { derivedLastingKeys } from "@litfass/platform/security/lasting-keys";
 import { snapshotOf } from "./campaigns.ts";
 
 const dayMs = 86_400_000;
@@ -44,7 +45,8 @@ export function benchBidder(campaigns: number, append: AdServerParts["append"] =
     process: benchProcess,
     adsUrl: "https://ads.example",
     publicUrl: "https://operator.example",
-    signingSecret: benchSecret,
+    signingKeys: [benchSecret],
+    lastingKeys: derivedLastingKeys(benchSecret),
     append,
     loadFile: async () => null,
     loadHeldFile: async () => null,

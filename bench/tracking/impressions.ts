@@ -9,7 +9,7 @@ const agent =
 
 /** Requests for the impression pixels of as many ads, each from a different auction and signed like a bid. */
 export function impressions(count: number, campaigns: number): Buffer[] {
-  const seal = adSeal(benchSecret, systemRandom);
+  const seal = adSeal([benchSecret], systemRandom);
   const now = Date.now();
   return Array.from({ length: count }, (_, i) => {
     const campaignId = 1 + (i % campaigns);

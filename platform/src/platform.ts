@@ -11,7 +11,9 @@ import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log/log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { connectPostgres, type Database, requireConnection } from "./postgres/postgres.ts";
+import { openReportDatabase, type ReportDatabase } from "./postgres/report-database.ts";
 import { type Random, systemRandom } from "./random.ts";
+import { type LastingKeys, readLastingKeys } from "./security/lasting-keys.ts";
 import { followSettings, type LiveSettings } from "./settings/follow-settings.ts";
 import { createWorkerPool, type WorkerPool } from "./worker/worker-pool.ts";
 
@@ -22,12 +24,18 @@ export type Platform = {
   clock: Clock;
   random: Random;
   db: Database;
+  /**
+   * What reports, exports and statistics read: a replica if there is one that is up to date. Never for decisions about
+   * money, nor for what its reader may just have changed.
+   */
+  reports: ReportDatabase;
   clickhouse: ClickHouse;
   jobs: Jobs;
   mailer: Mailer;
   files: FileStore;
   egress: Egress;
   workers: WorkerPool;
+  lastingKeys: LastingKeys;
   /** The operator's settings as they apply now, and those of the configuration. */
   settings: LiveSettings;
   defaultSettings: OperatorSettings;
@@ -49,6 +57,12 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
   const { config, log, clock = systemClock, random = systemRandom } = parts;
   const postgres = connectPostgres(parts.databaseUrl, { log });
   await requireConnection(postgres);
+  const reports = openReportDatabase({
+    primary: postgres,
+    replicaUrl: config.databaseReplicaUrl,
+    maxLagMs: config.replicaMaxLagMs,
+    log,
+  });
   const jobs = createJobs(parts.databaseUrl, log);
   const mailer = parts.mailer ?? createMailer({ url: config.smtpUrl, from: config.mailFrom, log });
   const clickhouse =
@@ -57,18 +71,21 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
   const files = await openFiles(config, random);
   const defaults = defaultSettings(config);
   const settings = await followSettings({ db: postgres.db, url: parts.databaseUrl, log, defaults });
+  const lastingKeys = await readLastingKeys(postgres.db, { config, random, log });
   const platform: Platform = {
     config,
     log,
     clock,
     random,
     db: postgres.db,
+    reports,
     clickhouse,
     jobs,
     mailer,
     files,
     egress: createEgress({ privateHosts: config.privateHosts }),
     workers: createWorkerPool(),
+    lastingKeys,
     settings,
     defaultSettings: defaults,
   };
@@ -78,6 +95,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     mailer.close();
     files.close();
     await platform.workers.close();
+    await reports.close();
     await postgres.close();
     if (!parts.clickhouse) await clickhouse.close();
   };

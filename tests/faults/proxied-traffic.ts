@@ -26,8 +26,11 @@ const clickEvery = 3;
 const apiPauseMs = 300;
 const timeoutMs = 20_000;
 
-/** Visitors and a signed-in customer who call through the proxy, and repeat a failed call once. */
-export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: string): ProxiedTraffic {
+/**
+ * Visitors and a signed-in customer who call through the proxy, and repeat a failed call once. `mark` tells several
+ * apart.
+ */
+export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: string, mark = ""): ProxiedTraffic {
   let isGoing = true;
   let auctions = 0;
   const accepted = {
@@ -80,7 +83,7 @@ export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: st
 
   async function oneAd(): Promise<void> {
     const number = ++auctions;
-    const request = testRequest({ user: { id: `reader-${number}` }, site: { domain: trafficSite } });
+    const request = testRequest({ user: { id: `reader-${mark}${number}` }, site: { domain: trafficSite } });
     const response = await visit("bid", `${adsUrl}/openrtb2/sandbox/bid`, {
       method: "POST",
       body: JSON.stringify(request),
@@ -96,7 +99,7 @@ export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: st
   }
 
   async function oneChange(): Promise<void> {
-    const name = `List ${traffic.created.size + traffic.failed.length + 1}`;
+    const name = `List ${mark}${traffic.created.size + traffic.failed.length + 1}`;
     const body = { name, kind: "blocklist", domains: ["blocked.example"] };
     const key = randomUUID();
     const list = await repeatOnce("create list", () => session.call("POST", `/channels/${uid}`, body, key));

@@ -112,7 +112,9 @@ test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] leads from the registration vi
   await button("Save").click();
   await goesTo("/dashboard");
   await shows("Account saved");
-  await page.getByRole("heading", { name: "Three steps to your first ad" }).waitFor();
+  const steps = page.getByRole("heading", { name: "Three steps to your first ad" });
+  // It replaces the heading that was there while the dashboard loaded.
+  await expect.poll(() => steps.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 });
 

@@ -58,6 +58,7 @@ test("a visitor registers, confirms the e-mail, completes the account and accept
     "Add budget",
     "Add budget",
     "Start a campaign",
+    "Create a campaign",
   ]);
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await page.getByRole("button", { name: /Export|Share/ }).count()).toBe(0);

@@ -22,9 +22,7 @@ afterAll(async () => {
 async function steer(campaignId: number): Promise<void> {
   const { db, close } = openDatabase(inject("demo").dataDir);
   const settings = { participationBefore: 1, participationAfter: 0.25, priceFactorBefore: 1, priceFactorAfter: 1 };
-  await recordAdjustments(db, "journey", [
-    { campaignId, atMs: Date.now(), reason: "ahead_of_plan", ...settings },
-  ]).finally(close);
+  await recordAdjustments(db, [{ campaignId, atMs: Date.now(), reason: "ahead_of_plan", ...settings }]).finally(close);
 }
 
 const field = (on: Page, name: string) => on.getByLabel(name, { exact: true });

@@ -107,7 +107,7 @@ test("[CONST-028] of eight favorites exactly six come first", async () => {
 test("[ROUTE-035] a campaign's creatives: its templates, and own banners uploaded, rejected with a reason, and removed", async () => {
   const { page } = visitor;
   await page.goto(`/campaigns/${campaign}/creatives`);
-  await page.getByRole("heading", { level: 1, name: "Which design suits Sunday Zopf?" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Which design suits “Sunday Zopf”?" }).waitFor();
   await page.getByRole("button", { name: "Choose Split" }).waitFor();
   const files = page.locator('input[type=file][aria-label="Upload banners"]');
   const zip = (head: string) => {

@@ -3,6 +3,8 @@ import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
 import type { Exchange, Margins } from "@litfass/platform/config/exchanges";
+import type { Keys } from "@litfass/platform/security/keys";
+import type { LastingKeys } from "@litfass/platform/security/lasting-keys";
 import { ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
@@ -23,7 +25,7 @@ import { newPlacements, type Placements, shareAt } from "./placements/placements
 import type { Relay } from "./relay/relay.ts";
 import type { ListedSeller, SellersContact } from "./sellers-json.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
-import { createSigner, type Signer } from "./tokens/signing.ts";
+import { previewSigner, remarketingSigner, type Signer } from "./tokens/signing.ts";
 import { type Counting, instantFormat } from "./trackers/event-of.ts";
 import { trafficCheck } from "./trackers/invalid-traffic.ts";
 import { recentPrices } from "./trackers/recent-prices.ts";
@@ -40,7 +42,8 @@ export type AdServerParts = {
   adsUrl: string;
   /** The origin of the operator's public pages, without a trailing slash. */
   publicUrl: string;
-  signingSecret: string;
+  signingKeys: Keys;
+  lastingKeys: LastingKeys;
   append: (event: NewAdEvent, isWithPrevious?: boolean) => Promise<unknown>;
   /** By hash, or by `hash/path` in the folder of an uploaded banner. */
   loadFile: (name: string) => Promise<AdFile | null>;
@@ -63,7 +66,7 @@ export type AdServerParts = {
   /** Absent: each process applies caps by its own counts. */
   sharedCap?: SharedCap;
   /** Signs calls between ad servers. Absent: none are accepted. */
-  internalSecret?: string;
+  internalKeys?: Keys;
   /** Absent: calls for other processes' ads do not count. */
   createRelay?: (metrics: Metrics) => Relay;
 };
@@ -84,7 +87,7 @@ export type AdServer = {
   counting: Counting;
   load: LoadWatch;
   sharedCap: SharedCap | undefined;
-  internalSecret: string | undefined;
+  internalKeys: Keys | undefined;
   relay: Relay | undefined;
   /** Counts the calls that came to others while this process did not run. Absent: there are none. */
   collectDeferred?: () => Promise<void>;
@@ -123,8 +126,8 @@ const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\
 export function createAdServer(parts: AdServerParts): AdServer {
   const { engine, adsUrl, process, load } = parts;
   const seat = parts.seat ?? "litfass";
-  const seal = adSeal(parts.signingSecret, engine.random);
-  const keys = visitorKeys(parts.signingSecret);
+  const seal = adSeal(parts.signingKeys, engine.random);
+  const keys = visitorKeys(parts.lastingKeys);
   const optOuts = inMemoryOptOuts();
   const metrics = createMetrics();
   const nowMs = (): number => engine.clock.now().getTime();
@@ -160,14 +163,14 @@ export function createAdServer(parts: AdServerParts): AdServer {
     adsUrl,
     publicUrl: parts.publicUrl,
     adSeal: seal,
-    remarketing: createSigner(parts.signingSecret, "remarketing"),
-    previews: createSigner(parts.signingSecret, "preview"),
+    remarketing: remarketingSigner(parts.lastingKeys),
+    previews: previewSigner(parts.signingKeys),
     keys,
     optOuts,
     metrics,
     load,
     sharedCap: parts.sharedCap,
-    internalSecret: parts.internalSecret,
+    internalKeys: parts.internalKeys,
     relay: parts.createRelay?.(metrics),
     counting: {
       engine,

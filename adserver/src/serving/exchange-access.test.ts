@@ -1,3 +1,4 @@
+import { derivedLastingKeys } from "@litfass/platform/security/lasting-keys";
 import { describe, expect, test } from "vitest";
 import {
   addressesOf,
@@ -11,9 +12,10 @@ import { remarketingTag } from "./ads/remarketing-tag.ts";
 import { adSeal } from "./tokens/ad-seal.ts";
 import { packOffer, packToken, readToken } from "./tokens/ad-token.ts";
 import { signedPreviewUrl } from "./tokens/preview-url.ts";
-import { createSigner } from "./tokens/signing.ts";
+import { previewSigner, remarketingSigner } from "./tokens/signing.ts";
 
 const signingSecret = "a secret for tests that is long enough";
+const lastingKeys = derivedLastingKeys(signingSecret);
 const secret = "a-key-of-an-exchange-0123456789";
 const networks = ["203.0.113.0/24", "2001:db8::/32"];
 const inside = "203.0.113.7";
@@ -111,7 +113,7 @@ describe("billing notices", () => {
 
 test("visitors without an ID have a rate limit per network and campaign", async () => {
   const adServer = testAdServer([testSnapshot(), testSnapshot({ campaignId: 2, advertiserDomain: "other.example" })]);
-  const seal = adSeal(signingSecret, adServer.engine.random);
+  const seal = adSeal([signingSecret], adServer.engine.random);
   const sold = readToken(seal, "page", tokenOf((await win(adServer)).impression))!;
   const see = (i: number, ip: string, campaignId = 1) => {
     const ad = {
@@ -145,7 +147,7 @@ test("a token is valid only for its purpose", async () => {
   const tokens = {
     page: tokenOf(ad.impression),
     notice: tokenOf(ad.burl),
-    remarketing: tokenOf(remarketingTag("https://ads.example", signingSecret, "owner-1")),
+    remarketing: tokenOf(remarketingTag("https://ads.example", lastingKeys, "owner-1")),
     preview: tokenOf(preview),
     // Of an earlier version that signed ads with the key of remarketing tags.
     earlier: adServer.instance.remarketing.sign("delivery-1~1~owner-1~25000"),
@@ -170,7 +172,7 @@ test("a token is valid only for its purpose", async () => {
 });
 
 test("the same text signed for another purpose is invalid", () => {
-  const [remarketing, preview] = [createSigner(signingSecret, "remarketing"), createSigner(signingSecret, "preview")];
+  const [remarketing, preview] = [remarketingSigner(lastingKeys), previewSigner([signingSecret])];
   for (const [one, other] of [
     [remarketing, preview],
     [preview, remarketing],

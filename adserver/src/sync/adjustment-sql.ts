@@ -43,15 +43,21 @@ function summarize(adjustments: Adjustment[]): AdjustmentMinute[] {
   return [...minutes.values()];
 }
 
-/** Saves adjustments; several calls of one minute add up. */
-export async function recordAdjustments(db: Executor, process: string, adjustments: Adjustment[]): Promise<void> {
-  const minutes = summarize(adjustments);
+/** The column told ad servers apart, which multiplied the rows by their number. */
+const everyProcess = "";
+
+/** Saves adjustments; several calls of one minute add up, whichever ad servers they come from. */
+export async function recordAdjustments(db: Executor, adjustments: Adjustment[]): Promise<void> {
+  // Ordered, so that processes lock rows in the same order.
+  const minutes = summarize(adjustments).sort(
+    (a, b) => a.campaignId - b.campaignId || a.minuteAt.getTime() - b.minuteAt.getTime(),
+  );
   if (minutes.length === 0) return;
   const column = (values: unknown[]) => sql.param(values);
   await db.execute(sql`
     INSERT INTO campaign_adjustments (process, campaign_id, minute_at, adjustments, participation_before,
       participation_after, price_factor_before, price_factor_after, reasons)
-    SELECT ${process}, * FROM unnest(
+    SELECT ${everyProcess}, * FROM unnest(
       ${column(minutes.map((minute) => minute.campaignId))}::bigint[],
       ${column(minutes.map((minute) => minute.minuteAt.toISOString()))}::timestamptz[],
       ${column(minutes.map((minute) => minute.adjustments))}::int[],

@@ -28,7 +28,7 @@ beforeAll(async () => {
   proxy = await startSlowProxy({ host: near.hostname, port: Number(near.port) }, roundTripMs);
   const far = new URL(stack.databaseUrl);
   far.port = String(proxy.port);
-  const { log, config } = stack.platform;
+  const { log, config, lastingKeys } = stack.platform;
   postgres = connectPostgres(far.href, { log, maxConnections: 4 });
   running = await startAdServer({
     host: "127.0.0.1",
@@ -36,7 +36,8 @@ beforeAll(async () => {
     adsUrl: "http://127.0.0.1:1",
     publicUrl: "http://127.0.0.1:2",
     process: "far-away",
-    signingSecret: config.secrets.signing,
+    signingKeys: config.secrets.signing,
+    lastingKeys,
     db: postgres.db,
     databaseUrl: far.href,
     clock: systemClock,

@@ -1,9 +1,12 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishCampaign } from "../../../server/src/modules/spend/publish-budget-sql.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { loadCampaigns } from "../auction/engine.ts";
 import { testNow, testSnapshot } from "../testing/testing-ad-server.ts";
 import { startProcess } from "../testing/testing-process.ts";
+import { leaseDuration } from "./lease-keeper.ts";
+import { grantLeases } from "./lease-sql.ts";
 
 let stack: Stack;
 beforeAll(async () => {
@@ -71,4 +74,79 @@ test("eight processes together lease what is planned for two minutes, not eight 
   expect(impressions).toBeGreaterThan(perMinute);
   expect(impressions).toBeLessThan(perMinute * 3);
   for (const { keeper } of processes) await keeper.finishAll();
+});
+
+test("a lease that is extended leaves the budget's row alone, and knows what others hold as a grant does", async () => {
+  const { db } = stack.platform;
+  const snapshot = testSnapshot({ campaignId: 9_002, timeZone: "UTC" });
+  await db.transaction((tx) => publishCampaign(tx, snapshot, testNow));
+  const day = testNow.toISOString().slice(0, 10);
+  const more = { campaignId: 9_002, dayOn: day, addMicros: 1_000_000, dayLimitMicros: 10_000_000 };
+  const expiresAt = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
+  const budget = async () =>
+    (await db.execute(sql`select xmin::text, xmax::text from campaign_budgets where campaign_id = 9002`)).rows[0];
+  await grantLeases(db, "other", [more], expiresAt(5));
+  await db.execute(sql`update leases set consumed_micros = 300000 where campaign_id = 9002`);
+  await db.execute(sql`update campaign_budgets set spent_micros = 300000, leased_micros = leased_micros - 300000
+    where campaign_id = 9002`);
+  const [granted] = await grantLeases(db, "own", [more], expiresAt(5));
+  expect(granted).toMatchObject({
+    grantedMicros: 1_000_000,
+    dayGrantedMicros: 2_000_000,
+    othersUnspentMicros: 700_000,
+  });
+  const before = await budget();
+  const extension = { campaignId: 9_002, dayOn: day, addMicros: 0, dayLimitMicros: 0 };
+  const extended = await grantLeases(db, "own", [extension], expiresAt(10));
+  expect(extended).toEqual([{ ...granted, expiresAtMs: expiresAt(10).getTime() }]);
+  expect(await budget()).toEqual(before);
+  const { rows } = await db.execute<{ process: string; ms: string }>(
+    sql`select process, extract(epoch from expires_at) * 1000 as ms from leases where campaign_id = 9002 order by process`,
+  );
+  expect(rows.map(({ process, ms }) => [process, Number(ms)])).toEqual([
+    ["other", expiresAt(5).getTime()],
+    ["own", expiresAt(10).getTime()],
+  ]);
+});
+
+test("one of many ad servers leases for longer, so that all of them together extend as often as ten", async () => {
+  expect([1, 10, 20, 100].map((processes) => leaseDuration(processes) / 60_000)).toEqual([5, 5, 10, 30]);
+  const { db } = stack.platform;
+  const snapshot = testSnapshot({ campaignId: 9_004, timeZone: "UTC" });
+  await db.transaction((tx) => publishCampaign(tx, snapshot, testNow));
+  const process = await startProcess("of-many", { db, snapshots: [snapshot], nowMs: testNow.getTime(), seed: 1 });
+  const { engine, clock } = process.adServer;
+  const minutesLeft = async () => {
+    await process.keeper.renew();
+    return Math.round((engine.leases.current.get(9_004)!.expiresAtMs - clock.now().getTime()) / 60_000);
+  };
+  expect(await minutesLeft()).toBe(5);
+  await db.execute(sql`insert into delivery_processes (process, seen_at, places, internal_url)
+    select 'other-' || n, ${new Date(testNow.getTime() + 3_600_000).toISOString()}::timestamptz, '{}', ''
+    from generate_series(1, 99) n`);
+  // The number of ad servers is known after the heartbeat of the same renewal.
+  expect([await minutesLeft(), await minutesLeft()]).toEqual([30, 30]);
+  clock.advance(10 * 60_000);
+  expect(await minutesLeft()).toBe(20);
+  clock.advance(3 * 60_000);
+  expect(await minutesLeft()).toBe(30);
+  await db.execute(sql`delete from delivery_processes where process like 'other-%'`);
+  await process.keeper.finishAll();
+});
+
+test("a first lease, and one of another day, are granted although nothing is added", async () => {
+  const { db } = stack.platform;
+  const snapshot = testSnapshot({ campaignId: 9_003, timeZone: "UTC" });
+  await db.transaction((tx) => publishCampaign(tx, snapshot, testNow));
+  const asked = async (dayOn: string) =>
+    grantLeases(db, "own", [{ campaignId: 9_003, dayOn, addMicros: 0, dayLimitMicros: 0 }], testNow);
+  const [first] = await asked("2026-03-02");
+  const [again] = await asked("2026-03-02");
+  const [next] = await asked("2026-03-03");
+  expect([first?.leaseId !== null, again?.leaseId === first?.leaseId, next?.leaseId === first?.leaseId]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(next).toMatchObject({ dayOn: "2026-03-03", grantedMicros: 0 });
 });

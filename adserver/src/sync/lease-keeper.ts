@@ -22,6 +22,9 @@ import { beat, processSeenMs, removeProcess } from "./process-sql.ts";
 
 /** A lease is extended while its process lives; after a crash it is blocked for this long plus the grace period. */
 const leaseMs = 5 * 60_000;
+const longestLeaseMs = 30 * 60_000;
+/** One of so many ad servers or fewer extends its leases every two minutes. */
+const fewProcesses = 10;
 /** Charges of a dead process may still arrive from its journal for this long. */
 const settleGraceMs = 15 * 60_000;
 /** The lease covers this much of the plan, so that short outages of PostgreSQL have no effect. */
@@ -29,6 +32,13 @@ const aheadMs = 120_000;
 const minImpressions = 20;
 const maxRequestsPerGrant = 500;
 const maxEndedAtOnce = 500;
+
+/**
+ * How long a lease is granted for. One of many ad servers holds a small part of each budget, so it may hold it for
+ * longer: the number of extensions would grow with ad servers times campaigns.
+ */
+export const leaseDuration = (processes: number): number =>
+  Math.min(longestLeaseMs, leaseMs * Math.max(1, processes / fewProcesses));
 
 export type LeaseKeeper = {
   renew(): Promise<void>;
@@ -102,7 +112,7 @@ export function createLeaseKeeper(parts: {
     const versions = new Map(requests.map(({ campaignId }) => [campaignId, engine.states.get(campaignId)?.version]));
     for (let start = 0; start < requests.length; start += maxRequestsPerGrant) {
       const some = requests.slice(start, start + maxRequestsPerGrant);
-      for (const grant of await grantLeases(db, process, some, new Date(nowMs + leaseMs))) {
+      for (const grant of await grantLeases(db, process, some, new Date(nowMs + leaseDuration(engine.processes)))) {
         const heldMicros = grant.leaseId === null ? undefined : book.byId.get(grant.leaseId)?.grantedMicros;
         takeGrant(engine, grant, versions.get(grant.campaignId));
         if (grant.leaseId !== null) totals.grantedMicros += Math.max(0, grant.grantedMicros - (heldMicros ?? 0));
@@ -170,7 +180,7 @@ function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: numbe
   if (state.evenDayVersion !== state.version) return refresh;
   const target = targetOf(campaign, state, lease, { nowMs, processes });
   const remaining = lease.grantedMicros - lease.consumedMicros;
-  const isOld = lease.expiresAtMs - nowMs < leaseMs * 0.6;
+  const isOld = lease.expiresAtMs - nowMs < leaseDuration(processes) * 0.6;
   const left = limitOf(campaign, state, nowMs) - state.othersTodayMicros - lease.grantedMicros;
   if (remaining >= target / 2 || left < campaign.priceMicros) {
     return isOld ? refresh : undefined;

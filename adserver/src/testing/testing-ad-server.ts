@@ -3,6 +3,7 @@ import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { type FixedClock, fixedClock } from "@litfass/platform/clock";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { seededRandom } from "@litfass/platform/random";
+import { derivedLastingKeys } from "@litfass/platform/security/lasting-keys";
 import { compileIndex } from "../auction/campaign-index/index-compile.ts";
 import { createEngine, type Engine, swapIndex } from "../auction/engine.ts";
 import { pace } from "../auction/pacing/pacing-loop.ts";
@@ -157,7 +158,8 @@ export function testAdServer(
     process: "delivery-test",
     adsUrl: "https://ads.example",
     publicUrl: "https://operator.example",
-    signingSecret: "a secret for tests that is long enough",
+    signingKeys: ["a secret for tests that is long enough"],
+    lastingKeys: derivedLastingKeys("a secret for tests that is long enough"),
     append: async (event) => events.push(event),
     loadFile: async (hash) => files.get(hash) ?? null,
     loadHeldFile: async () => null,

@@ -40,6 +40,9 @@ const processSchema = z.object({
   warnings: z.array(z.enum(processWarnings)),
 });
 
+/** Why reports are read from the primary although there is a replica. */
+export const replicaProblems = ["unreachable", "behind", "no_replica"] as const;
+
 const storeSchema = z.object({
   /** Null while it does not answer. */
   version: z.string().nullable(),
@@ -58,7 +61,19 @@ export const statusEndpoints = {
       /** The version of the process that answers. */
       version: z.string(),
       processes: z.array(processSchema),
-      stores: z.object({ postgres: storeSchema, clickhouse: storeSchema }),
+      stores: z.object({
+        postgres: storeSchema,
+        clickhouse: storeSchema,
+        /** PostgreSQL's replica for reports, as the process that answers sees it; null without one. */
+        replica: z
+          .object({
+            /** Null while it is unknown. */
+            lag_ms: milliseconds.nullable(),
+            /** Null: reports are read from it. */
+            problem: z.enum(replicaProblems).nullable(),
+          })
+          .nullable(),
+      }),
       jobs: z.object({
         /** Including those that are scheduled for later. */
         waiting: count,

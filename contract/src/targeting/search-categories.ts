@@ -1,4 +1,5 @@
 import type { Category } from "../campaigns/campaign-options.ts";
+import { type Language, languages } from "../kernel/language.ts";
 import { trades } from "./trade-texts.ts";
 
 export type FoundCategory = {
@@ -28,32 +29,36 @@ const fold = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-const foldedTrades = trades.map(({ categories, words }) => ({ categories, words: words.map(fold) }));
+const foldedTrades = trades.map(({ categories, words }) => ({
+  categories,
+  words: languages.map((language) => ({ language, words: words[language].map(fold) })),
+}));
 
 /**
  * Categories that match the typed text, the most relevant first: the whole name, then a word of a trade, a word of a name,
- * the start of a trade's word, the start of a word of a name, and other parts. Names are those of the given tree; words
- * of trades count in every language.
+ * the start of a trade's word, the start of a word of a name, and other parts. Names are those of the given tree. Words
+ * of trades count in every language, because people write English words on a German screen, but those of `language`
+ * come first: "Bäck" is the start of "Bäckerei", not of "back pain".
  */
-export function searchCategories(tree: Category[], typed: string): FoundCategory[] {
+export function searchCategories(tree: Category[], typed: string, language: Language): FoundCategory[] {
   const q = fold(typed);
   if (q === "") return [];
-  const found = rank(tree, q);
+  const found = rank(tree, q, language);
   if (found.length > 0 || !q.includes(" ")) return found;
   // "bakery in Bern" has no entry of its own; one of its words may have.
   for (const word of q.split(" ")) {
-    const hits = word.length >= minPartLength ? rank(tree, word) : [];
+    const hits = word.length >= minPartLength ? rank(tree, word, language) : [];
     if (hits.length > 0) return hits;
   }
   return [];
 }
 
-function rank(tree: Category[], q: string): FoundCategory[] {
+function rank(tree: Category[], q: string, language: Language): FoundCategory[] {
   const entries = tree.flatMap((group) => [
     { category: group, parent: null },
     ...group.children.map((category) => ({ category, parent: group.category_name })),
   ]);
-  const byTrade = bestTradeFits(q);
+  const byTrade = bestTradeFits(q, language);
   return entries
     .flatMap(({ category, parent }, place) => {
       const scores = [scoreOfName(category.category_name, parent, q), byTrade.get(category.target_option_id)];
@@ -66,8 +71,11 @@ function rank(tree: Category[], q: string): FoundCategory[] {
     .map(({ found }) => found);
 }
 
-/** A fit decides before the place in it, which is below 10. */
-const scoreOf = (fit: Fit, place: number): number => fits.indexOf(fit) * 10 + place;
+/** Added for words of another language: more than any place, less than another fit. */
+const foreign = 10;
+
+/** A fit decides before the language, and the language before the place, which is below 10. */
+const scoreOf = (fit: Fit, place: number): number => fits.indexOf(fit) * 2 * foreign + place;
 
 function scoreOfName(name: string, parent: string | null, q: string): number | undefined {
   const folded = fold(name);
@@ -80,13 +88,16 @@ function scoreOfName(name: string, parent: string | null, q: string): number | u
 }
 
 /** The best score of each category that a trade names. */
-function bestTradeFits(q: string): Map<string, number> {
+function bestTradeFits(q: string, language: Language): Map<string, number> {
   const best = new Map<string, number>();
   for (const { categories, words } of foldedTrades) {
-    const fit = fitOfTrade(words, q);
-    if (fit === null) continue;
-    for (const [place, id] of categories.entries()) {
-      best.set(id, Math.min(best.get(id) ?? Number.POSITIVE_INFINITY, scoreOf(fit, place)));
+    for (const each of words) {
+      const fit = fitOfTrade(each.words, q);
+      if (fit === null) continue;
+      const distance = each.language === language ? 0 : foreign;
+      for (const [place, id] of categories.entries()) {
+        best.set(id, Math.min(best.get(id) ?? Number.POSITIVE_INFINITY, scoreOf(fit, place) + distance));
+      }
     }
   }
   return best;

@@ -1,9 +1,11 @@
+import type { Language } from "../kernel/language.ts";
+
 /**
  * Everyday words for what an advertiser sells, in English, German, French and Italian, with the categories of the IAB
  * Content Taxonomy that suit it, the best first. The taxonomy names topics of pages, so few people find their trade in
  * it by name.
  */
-export type Trade = { categories: string[]; words: string[] };
+export type Trade = { categories: string[]; words: Record<Language, string[]> };
 
 const table = `
 IAB8-8 IAB8 | bakery, baker, bread, pastry, cake, cakes, confectionery, patisserie, cupcake, cookies | Bäckerei, Bäcker, Brot, Konditorei, Confiserie, Kuchen, Torte, Torten, Gebäck, Backwaren, Zopf, Gipfeli, Patisserie, Guetzli | boulangerie, boulanger, pain, pâtisserie, pâtissier, gâteau, gâteaux, confiserie, tarte, tresse, viennoiserie | panetteria, panettiere, pane, pasticceria, pasticciere, torta, torte, confetteria, biscotti, treccia
@@ -102,11 +104,15 @@ IAB12 IAB12-3 | newspaper, magazine, news, radio station, local | Zeitung, Zeits
 IAB23 IAB23-5 | religion, spirituality, faith | Religion, Spiritualität, Glaube | religion, spiritualité, foi, croyance | religione, spiritualità, fede
 `;
 
-/** Trades in all languages together: people write English words on a German screen and the other way round. */
+/** The order of the languages in a row. */
+const order: Language[] = ["en", "de", "fr", "it"];
+
+/** Trades with their words by language. */
 export const trades: Trade[] = table
   .trim()
   .split("\n")
   .map((row) => {
     const [categories = "", ...byLanguage] = row.split(" | ");
-    return { categories: categories.split(" "), words: [...new Set(byLanguage.flatMap((words) => words.split(", ")))] };
+    const words = Object.fromEntries(order.map((language, at) => [language, byLanguage[at]?.split(", ") ?? []]));
+    return { categories: categories.split(" "), words: words as Trade["words"] };
   });

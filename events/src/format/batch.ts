@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { pageExchange, placementOfImp, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
+import { isSignedByAny, type Keys } from "@litfass/platform/security/keys";
 import { type AdUnitFigures, adUnitFigures } from "./ad-unit-figures.ts";
 import { type EventColumns, EventsUnreadable, placeOf, readEventColumns, wordAt } from "./event-columns.ts";
 import { costKind, kinds } from "./event-fields.ts";
@@ -76,11 +77,9 @@ export function parseBatchToken(token: string): BatchName | null {
 export const signBatch = (secret: string, token: string, bytes: Buffer): string =>
   createHmac("sha256", secret).update(`${token}\n`).update(bytes).digest("hex");
 
-export function isSignedBatch(secret: string, token: string, bytes: Buffer, signature: string): boolean {
-  const expected = Buffer.from(signBatch(secret, token, bytes));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
-}
+/** Whether one of the installation's keys signed the batch. */
+export const isSignedBatch = (keys: Keys, token: string, bytes: Buffer, signature: string): boolean =>
+  isSignedByAny(keys, signature, (key) => signBatch(key, token, bytes));
 
 /** A block codes them in one byte, with 0 for events without one. */
 const maxClearingCurrencies = 255;

@@ -69,7 +69,7 @@ const shipper = (lose = 0) => {
   return createShipper({
     journal,
     apiUrl: "http://api.example",
-    secret: stack.platform.config.secrets.internal,
+    secret: stack.platform.config.secrets.internal[0],
     random: stack.platform.random,
     log,
     fetch: async (url, init) => {
@@ -264,7 +264,7 @@ const bytesOf = (...events: NewAdEvent[]): Buffer => {
 test("An unsigned batch is rejected", async () => {
   const bytes = bytesOf(event());
   const token = batchToken({ process: "p", firstSequence: 0, events: 1 });
-  const { internal } = stack.platform.config.secrets;
+  const [internal] = stack.platform.config.secrets.internal;
   expect((await post(token, bytes, signBatch("another secret", token, bytes))).statusCode).toBe(401);
   expect((await post("p:1:1", bytes, signBatch(internal, token, bytes))).statusCode).toBe(401);
   expect((await post("p';--:1:1", bytes, signBatch(internal, "p';--:1:1", bytes))).statusCode).toBe(401);
@@ -272,7 +272,7 @@ test("An unsigned batch is rejected", async () => {
 });
 
 test("An unreadable batch is rejected for good, and the shipper sets it aside and continues", async () => {
-  const { internal } = stack.platform.config.secrets;
+  const [internal] = stack.platform.config.secrets.internal;
   const signed = (token: string, bytes: Buffer) => post(token, bytes, signBatch(internal, token, bytes));
   expect((await signed("p:5:1", Buffer.from("no events"))).statusCode).toBe(422);
   expect((await signed("p:5:2", bytesOf(event()))).statusCode).toBe(422);
@@ -306,7 +306,7 @@ test("Settled batches are deleted after ninety days", async () => {
 });
 
 test("a batch is answered with what became of it, or when to come again", async () => {
-  const { internal } = stack.platform.config.secrets;
+  const [internal] = stack.platform.config.secrets.internal;
   const bytes = bytesOf(event());
   const send = async (token: string) => {
     const { statusCode, headers, body } = await post(token, bytes, signBatch(internal, token, bytes));

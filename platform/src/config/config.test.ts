@@ -29,10 +29,18 @@ test("secrets are generated once, readable only by the owner, and reused", () =>
   const first = read();
   const file = path.join(folder, "data", "secrets.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(readFileSync(file, "utf8")).session).toBe(first.secrets.session);
+  expect(JSON.parse(readFileSync(file, "utf8")).session).toBe(first.secrets.session[0]);
   expect(read().secrets).toEqual(first.secrets);
   const given = "x".repeat(40);
-  expect(read({ SESSION_SECRET: given }).secrets).toEqual({ ...first.secrets, session: given });
+  expect(read({ SESSION_SECRET: given }).secrets).toEqual({ ...first.secrets, session: [given] });
+});
+
+test("further keys are accepted after the newest one", () => {
+  const [newest, older, oldest] = ["n".repeat(40), "m".repeat(40), "o".repeat(40)];
+  const { secrets } = read({ SIGNING_SECRET: newest, SIGNING_SECRET_FALLBACKS: ` ${older}, ${oldest},` });
+  expect(secrets.signing).toEqual([newest, older, oldest]);
+  const stored = read().secrets.internal[0];
+  expect(read({ INTERNAL_SECRET_FALLBACKS: older }).secrets.internal).toEqual([stored, older]);
 });
 
 test("a real key replaces the sandbox", () => {
@@ -64,6 +72,10 @@ describe("an invalid value is one line that names the variable", () => {
     [{ DRAIN_SECONDS: "3601" }, 'DRAIN_SECONDS: must be a whole number of seconds from 0 to 3600 (is "3601")'],
     [{ DATABASE_URL: "mysql://user:hunter2@host/db" }, "DATABASE_URL: must be a postgres:// address"],
     [{ SESSION_SECRET: "hunter2" }, "SESSION_SECRET: must have at least 32 characters"],
+    [
+      { SIGNING_SECRET_FALLBACKS: `${"x".repeat(40)},hunter2` },
+      "SIGNING_SECRET_FALLBACKS: must be keys of at least 32 characters each, with a comma between",
+    ],
     [{ DEMO: "maybe" }, 'DEMO: must be on or off (is "maybe")'],
     [
       { ...production, PUBLIC_URL: "http://ads.example.ch" },

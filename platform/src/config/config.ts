@@ -44,6 +44,10 @@ export type PlatformConfig = {
   sandboxUrl: string | null;
   /** null: the embedded PostgreSQL of the data folder. */
   databaseUrl: string | null;
+  /** A streaming replica of `databaseUrl` for reports; null: they are read from the primary. */
+  databaseReplicaUrl: string | null;
+  /** How far the replica may be behind to be read. */
+  replicaMaxLagMs: number;
   /** null: ClickHouse inside the API process. */
   clickhouseUrl: string | null;
   /** The name of the cluster that `clickhouseUrl` belongs to; null for a single server. */
@@ -150,11 +154,15 @@ export function readConfig<C, V extends Variables>(
 function platformConfigOf(e: Environment): PlatformConfig {
   const demo = isDemo(e);
   const dataDir = path.resolve(e.DATA_DIR);
-  const secrets = readSecrets(dataDir, {
-    session: e.SESSION_SECRET,
-    signing: e.SIGNING_SECRET,
-    internal: e.INTERNAL_SECRET,
-  });
+  const secrets = readSecrets(
+    dataDir,
+    { session: e.SESSION_SECRET, signing: e.SIGNING_SECRET, internal: e.INTERNAL_SECRET },
+    {
+      session: e.SESSION_SECRET_FALLBACKS,
+      signing: e.SIGNING_SECRET_FALLBACKS,
+      internal: e.INTERNAL_SECRET_FALLBACKS,
+    },
+  );
   const exchanges = exchangesFrom(e, secrets);
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
   const sandboxUrl = demo ? sandboxUrlOf(e) : null;
@@ -172,6 +180,8 @@ function platformConfigOf(e: Environment): PlatformConfig {
     deliveryInternalUrl: e.DELIVERY_INTERNAL_URL ?? `http://${hostForOthers(e)}:${e.DELIVERY_PORT}`,
     sandboxUrl,
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL ?? null,
+    replicaMaxLagMs: e.DATABASE_REPLICA_MAX_LAG_SECONDS * 1000,
     clickhouseUrl: e.CLICKHOUSE_URL ?? null,
     clickhouseCluster: e.CLICKHOUSE_CLUSTER ?? null,
     bucket: bucketOf(e),
@@ -277,7 +287,7 @@ function exchangesFrom(e: Environment, secrets: Secrets): Exchange[] {
   const demo = isDemo(e);
   return exchangesOf({
     names: [...e.EXCHANGES, ...(demo ? [sandboxExchange] : [])],
-    secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing) } : {}), ...e.EXCHANGE_SECRETS },
+    secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing[0]) } : {}), ...e.EXCHANGE_SECRETS },
     networks: e.EXCHANGE_NETWORKS,
     bannerLimits: e.EXCHANGE_BANNER_LIMITS,
     priceKeys: e.EXCHANGE_PRICE_KEYS,

@@ -35,6 +35,11 @@ export const text = () => z.string().min(1).max(4096).optional().meta({ must: "m
 
 const secret = () => z.string().min(32).optional().meta({ must: "must have at least 32 characters", hidden: true });
 
+const fallbackSecrets = () =>
+  list()
+    .refine((keys) => keys.every((key) => key.length >= 32))
+    .meta({ must: "must be keys of at least 32 characters each, with a comma between", hidden: true });
+
 const list = () =>
   z
     .string()
@@ -141,6 +146,13 @@ export const platformVariables = {
   SANDBOX_SMTP_PORT: port(8091),
   DATA_DIR: z.string().min(1).default("data").meta({ must: "must be a folder" }),
   DATABASE_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
+  DATABASE_REPLICA_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .default(10)
+    .meta({ must: "must be a whole number of seconds from 1 to 999" }),
   CLICKHOUSE_URL: httpUrl(),
   CLICKHOUSE_CLUSTER: z
     .string()
@@ -242,6 +254,9 @@ export const platformVariables = {
   SESSION_SECRET: secret(),
   SIGNING_SECRET: secret(),
   INTERNAL_SECRET: secret(),
+  SESSION_SECRET_FALLBACKS: fallbackSecrets(),
+  SIGNING_SECRET_FALLBACKS: fallbackSecrets(),
+  INTERNAL_SECRET_FALLBACKS: fallbackSecrets(),
   STRIPE_SECRET_KEY: text(),
   STRIPE_PUBLISHABLE_KEY: text(),
   STRIPE_WEBHOOK_SECRET: text(),

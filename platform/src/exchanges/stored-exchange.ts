@@ -2,14 +2,22 @@ import { exchangeFormats } from "@litfass/contract/supply/exchange-profiles";
 import { type ExchangeSettings, exchangeSettingsSchema } from "@litfass/contract/supply/exchanges";
 import type { Exchange, PriceKeys } from "../config/exchanges.ts";
 import type { Random } from "../random.ts";
+import type { Keys } from "../security/keys.ts";
+import type { SealedColumn } from "../security/sealed-values-sql.ts";
 import { seal, unseal } from "../security/sealing.ts";
 import type { ExchangeRow } from "./exchange-sql.ts";
 
-const purpose = "exchanges";
+/** The encryption purpose of the stored secrets. */
+const exchangesPurpose = "exchanges";
 
-/** Encrypts a secret of an exchange for storage; null stays null. `signingSecret` is the installation's. */
-export const sealExchangeSecret = (text: string | null, signingSecret: string, random: Random): string | null =>
-  text === null ? null : seal(text, signingSecret, purpose, random);
+/** What is stored encrypted. */
+export const exchangeSealedColumns: readonly SealedColumn[] = (
+  ["secret_sealed", "price_keys_sealed", "registration_sealed"] as const
+).map((column) => ({ table: "exchanges", column, key: ["name"], purpose: exchangesPurpose }));
+
+/** Encrypts a secret of an exchange for storage; null stays null. `signingKeys` are the installation's. */
+export const sealExchangeSecret = (text: string | null, signingKeys: Keys, random: Random): string | null =>
+  text === null ? null : seal(text, signingKeys, exchangesPurpose, random);
 
 /** Price keys as one text, and back. */
 export const encodePriceKeys = ({ encryption, integrity }: PriceKeys): string =>
@@ -76,13 +84,15 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
  * A stored exchange as ad servers apply it; null if a secret cannot be decrypted, because the exchange would be open to
  * anyone without it.
  */
-export function exchangeOfRow(row: ExchangeRow, signingSecret: string, configured?: Exchange): Exchange | null {
-  const secret = row.secret_sealed === null ? undefined : unseal(row.secret_sealed, signingSecret, purpose);
-  const keys = row.price_keys_sealed === null ? undefined : unseal(row.price_keys_sealed, signingSecret, purpose);
+export function exchangeOfRow(row: ExchangeRow, signingKeys: Keys, configured?: Exchange): Exchange | null {
+  const secret = row.secret_sealed === null ? undefined : unseal(row.secret_sealed, signingKeys, exchangesPurpose);
+  const keys =
+    row.price_keys_sealed === null ? undefined : unseal(row.price_keys_sealed, signingKeys, exchangesPurpose);
   if (secret === null || keys === null) return null;
   const settings = settingsOfRow(row);
   // Without it the exchange's creatives are not registered, which opens nothing to anyone.
-  const password = row.registration_sealed === null ? null : unseal(row.registration_sealed, signingSecret, purpose);
+  const password =
+    row.registration_sealed === null ? null : unseal(row.registration_sealed, signingKeys, exchangesPurpose);
   return {
     name: row.name,
     isEnabled: row.is_enabled,

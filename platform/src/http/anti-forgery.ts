@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../problem.ts";
 import type { Random } from "../random.ts";
+import { isSignedByAny, type Keys } from "../security/keys.ts";
 
 export const tokenCookie = "XSRF-TOKEN";
 const tokenHeader = "x-xsrf-token";
@@ -20,18 +21,18 @@ export type AntiForgery = {
   checkOrigin(request: FastifyRequest): void;
 };
 
-export type AntiForgeryOptions = { secret: string; random: Random; publicUrl: string; secure: boolean };
+export type AntiForgeryOptions = { keys: Keys; random: Random; publicUrl: string; secure: boolean };
 
 /** Double submit: the cookie's token is repeated in a header, and is bound to its session. */
 export function createAntiForgery(options: AntiForgeryOptions): AntiForgery {
   const publicOrigin = new URL(options.publicUrl).origin;
-  const seal = (nonce: string, sessionId: string | null): string =>
-    createHmac("sha256", options.secret)
+  const macOf = (key: string, nonce: string, sessionId: string | null): string =>
+    createHmac("sha256", key)
       .update(`anti-forgery|${nonce}|${sessionId ?? ""}`)
       .digest("base64url");
   const token = (sessionId: string | null): string => {
     const nonce = options.random.bytes(16).toString("base64url");
-    return `${nonce}.${seal(nonce, sessionId)}`;
+    return `${nonce}.${macOf(options.keys[0], nonce, sessionId)}`;
   };
   return {
     token,
@@ -47,7 +48,7 @@ export function createAntiForgery(options: AntiForgeryOptions): AntiForgery {
         typeof header === "string" &&
         cookie !== undefined &&
         same(header, cookie) &&
-        same(mac, seal(nonce, sessionId));
+        isSignedByAny(options.keys, mac, (key) => macOf(key, nonce, sessionId));
       if (!good) throw new Problem("csrf_mismatch");
     },
     checkOrigin(request) {

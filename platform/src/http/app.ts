@@ -10,6 +10,7 @@ import type { Execute } from "../command/execute.ts";
 import { addJobMetrics } from "../jobs/job-metrics.ts";
 import type { Platform } from "../platform.ts";
 import { pingPostgres } from "../postgres/connection-sql.ts";
+import { addReplicaMetrics } from "../postgres/replica-metrics.ts";
 import { notFound } from "../problem.ts";
 import { traceRequests } from "../tracing/trace-requests.ts";
 import { createAntiForgery } from "./anti-forgery.ts";
@@ -66,7 +67,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
 
   const secure = config.publicUrl.startsWith("https://");
   const antiForgery = createAntiForgery({
-    secret: config.secrets.session,
+    keys: config.secrets.session,
     random,
     publicUrl: config.publicUrl,
     secure,
@@ -104,6 +105,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   await app.register(multipart);
   addMetrics(app, options.registry);
   addJobMetrics(options.registry, platform.db);
+  addReplicaMetrics(options.registry, platform.reports);
   const stores = {
     postgres: () => pingPostgres(platform.db),
     clickhouse: () => pingClickHouse(platform.clickhouse),

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { fieldErrors } from "@litfass/contract/kernel/field-errors";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { invalid, unauthenticated } from "../problem.ts";
+import { isSignedByAny, type Keys } from "../security/keys.ts";
 
 /** A call of the operator's commands on the installation's own machine to its running API. */
 type InternalCall<Schema extends z.ZodType> = {
@@ -23,16 +24,14 @@ const sign = (secret: string, path: string, body: string): string =>
 
 /**
  * The input of a signed body, not validated.
- * @returns undefined for another secret or path, or a time more than a minute away.
+ * @returns undefined for another key or path, or a time more than a minute away.
  */
 export function readInternal(
-  secret: string,
+  keys: Keys,
   path: `/internal/${string}`,
   call: { signature: string; body: string; now: Date },
 ): { input: unknown } | undefined {
-  const given = Buffer.from(call.signature);
-  const expected = Buffer.from(sign(secret, path, call.body));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSignedByAny(keys, call.signature, (key) => sign(key, path, call.body))) return undefined;
   const { at, ...rest } = envelope.parse(JSON.parse(call.body));
   return Math.abs(call.now.getTime() - at) > validMs ? undefined : rest;
 }

@@ -88,6 +88,25 @@ export async function isProduction(db: Executor): Promise<boolean> {
   return rows[0]?.production ?? false;
 }
 
+/** What the installation stores under a key; null if nothing. */
+export async function readNote(db: Executor, key: string): Promise<string | null> {
+  const { rows } = await db.execute<{ value: string }>(sql`select value from installation where key = ${key}`);
+  return rows[0]?.value ?? null;
+}
+
+/** Stores a value unless another process did. @returns what is stored */
+export async function writeFirstNote(db: Executor, key: string, value: string): Promise<string> {
+  await db.execute(sql`insert into installation (key, value) values (${key}, ${value}) on conflict (key) do nothing`);
+  return (await readNote(db, key)) ?? value;
+}
+
+/** Stores `value` if `known` is stored. */
+export async function replaceNote(db: Executor, key: string, known: string, value: string): Promise<void> {
+  await db.execute(
+    sql`update installation set value = ${value}, noted_at = now() where key = ${key} and value = ${known}`,
+  );
+}
+
 async function withClient<Result>(databaseUrl: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = watchErrors(new pg.Client({ connectionString: databaseUrl }));
   await client.connect();

@@ -26,6 +26,9 @@ export type PostgresOptions = {
   role?: string | null;
   maxConnections?: number;
   statementTimeoutMs?: number;
+  connectTimeoutMs?: number;
+  /** For a server that may stop answering without closing its connections. */
+  queryTimeoutMs?: number;
 };
 
 /**
@@ -43,9 +46,10 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
+    ...(options.queryTimeoutMs !== undefined && { query_timeout: options.queryTimeoutMs }),
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "litfass",

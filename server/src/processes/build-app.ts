@@ -187,14 +187,16 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   publisherRoutes(app, platform);
   bankRoutes(app, platform);
   await connectionRoutes(app, connections);
-  const sources: StatisticsSources = {
-    campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
-    runsOf: (ids) => listRuns(platform.db, ids),
-    timeZoneOf: async () => accountTimeZone,
-    externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
-  };
-  const reported = options.statistics ?? sources;
-  const reporting = { platform, execute, sources: reported };
+  const sourcesIn = (db: Database): StatisticsSources =>
+    options.statistics ?? {
+      // A campaign that is asked for by its id may be a new one, which a replica does not have yet.
+      campaignsFor: (caller, filter) => listForReports(filter.ids ? platform.db : db, caller, filter),
+      runsOf: (ids) => listRuns(platform.db, ids),
+      timeZoneOf: async () => accountTimeZone,
+      externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
+    };
+  const screenSources = sourcesIn(platform.db);
+  const reporting = { platform, execute, sources: sourcesIn(platform.reports.db), screenSources };
   statisticsRoutes(app, reporting, news);
   statisticsJobs(reporting);
   await operationRoutes(app, platform, maintenanceCommands(platform, execute));

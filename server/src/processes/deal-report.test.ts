@@ -32,7 +32,7 @@ async function ship(events: NewAdEvent[]): Promise<void> {
     headers: {
       "content-type": batchContentType,
       "x-litfass-batch": token,
-      "x-litfass-signature": signBatch(stack.platform.config.secrets.internal, token, bytes),
+      "x-litfass-signature": signBatch(stack.platform.config.secrets.internal[0], token, bytes),
     },
   });
   expect(answer.statusCode).toBe(200);

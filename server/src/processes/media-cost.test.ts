@@ -154,7 +154,7 @@ async function send(events: NewAdEvent[], firstSequence: number): Promise<void> 
   for (const event of events) encoder.add(event);
   const bytes = Buffer.from(encoder.take());
   const token = batchToken({ process: "delivery-test", firstSequence, events: events.length });
-  const { internal } = stack.platform.config.secrets;
+  const [internal] = stack.platform.config.secrets.internal;
   const { statusCode, body } = await stack.app.inject({
     method: "POST",
     url: "/internal/events",

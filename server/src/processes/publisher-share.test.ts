@@ -31,7 +31,7 @@ async function ship(events: NewAdEvent[], firstSequence: number): Promise<void> 
     headers: {
       "content-type": batchContentType,
       "x-litfass-batch": token,
-      "x-litfass-signature": signBatch(stack.platform.config.secrets.internal, token, bytes),
+      "x-litfass-signature": signBatch(stack.platform.config.secrets.internal[0], token, bytes),
     },
   });
   expect(answer.statusCode).toBe(200);

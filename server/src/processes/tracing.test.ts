@@ -77,7 +77,7 @@ test("a shipped batch of an ad server is one trace up to the API's query, and an
       setSegmentAside: async () => {},
     } as never,
     apiUrl: `http://127.0.0.1:${port}`,
-    secret: stack.platform.config.secrets.internal,
+    secret: stack.platform.config.secrets.internal[0],
     random: systemRandom,
     log: { error: () => {}, warn: () => {}, info: () => {} } as never,
   });

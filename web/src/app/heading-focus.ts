@@ -18,8 +18,12 @@ export function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** Focuses the heading once the screen shows it, unless a field has the focus or the user has gone on. */
+/**
+ * Focuses the heading once the screen shows it, and again if another one replaces it while the screen loads, unless a
+ * field has the focus or the user has gone on.
+ */
 function focusHeading(): () => void {
+  let focused: HTMLElement | null = null;
   const watcher = new MutationObserver(attempt);
   const timer = setTimeout(stop, waitMs);
   function stop(): void {
@@ -29,12 +33,16 @@ function focusHeading(): () => void {
     removeEventListener("pointerdown", stop, true);
   }
   function attempt(): void {
+    if (focused?.isConnected) return;
     // React hides the previous screen while the next one loads.
     const headings = [...document.querySelectorAll<HTMLElement>("main h1")];
     const heading = headings.find((each) => each.getClientRects().length > 0);
     if (!heading) return;
-    stop();
-    if (document.activeElement?.closest("main :not(#content), dialog, [role=dialog]")) return;
+    if (document.activeElement?.closest("main :not(#content), dialog, [role=dialog]")) {
+      stop();
+      return;
+    }
+    focused = heading;
     if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }

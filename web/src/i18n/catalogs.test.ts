@@ -61,6 +61,20 @@ const translated = readdirSync(new URL("i18n/", source), { withFileTypes: true }
   .sort();
 const placeholders = (text = "") => [...text.matchAll(/\{[\w, ]+\}/g)].map(([placeholder]) => placeholder).sort();
 
+/** A sentence of its own that begins with a count, as headings do. */
+const isCountedHeading = (key: string, text: string) =>
+  /(^|\.)(heading|found)(\.\w+)?_other$/.test(key) && /^\{(number|count)\}.*\.$/.test(text);
+
+test("no heading says that there are 0 of something", () => {
+  const missing = namespacesOf("en").flatMap((namespace) => {
+    const texts = catalog("en", namespace);
+    return [...texts]
+      .filter(([key, text]) => isCountedHeading(key, text) && !texts.has(key.replace(/_other$/, "_zero")))
+      .map(([key]) => `${namespace}:${key}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 describe("[I18N-001] the catalogs", () => {
   test("belong to languages of the product, German at least", () => {
     expect(translated.filter((language) => !isLanguage(language))).toEqual([]);

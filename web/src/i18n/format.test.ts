@@ -1,5 +1,7 @@
+import i18next from "i18next";
 import { expect, test } from "vitest";
 import {
+  formatAbout,
   formatAmount,
   formatDate,
   formatDateTime,
@@ -28,6 +30,22 @@ test("[CONST-038] numbers have a point and an apostrophe between thousands", () 
   expect(formatNumber(-0.2)).toBe("0");
   expect(formatPercent(0.764)).toBe("76.4%");
   expect([formatShort(431), formatShort(18800), formatShort(1234567)]).toEqual(["431", "18.8k", "1.2M"]);
+});
+
+test("an estimate has three digits that matter", () => {
+  expect([431, 16_747, 204_960, 999_999].map(formatAbout)).toEqual(["431", "16'700", "205'000", "1'000'000"]);
+});
+
+test.each([
+  ["en", "10.4M"],
+  ["de", "10.4 Mio."],
+  ["fr", "10.4 M"],
+  ["it", "10.4 Mln"],
+])("%s: millions of an estimate are %s", (language, text) => {
+  const before = i18next.language;
+  i18next.language = language;
+  expect(formatAbout(10_400_000).replace("\u00a0", " ")).toBe(text);
+  i18next.language = before;
 });
 
 test("exact decimals keep every digit, and show at least two after the point", () => {

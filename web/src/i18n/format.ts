@@ -42,7 +42,20 @@ export function formatDecimal(decimal: string): string {
 /** A share from 0 to 1 as 76.4%. */
 export const formatPercent = (share: number, digits = 1): string => `${grouped(share * 100, digits)}%`;
 
-/** A compact count: 18.8k, 1.2M. */
+/**
+ * An estimated count: three digits that matter, and millions in words of the language. 431, 16'700, 10.4M, 10.4 Mio.
+ */
+export function formatAbout(value: number): string {
+  const size = Math.abs(value);
+  if (size < 1_000_000) return grouped(size < 1000 ? value : Number(value.toPrecision(3)), 0);
+  // British English has a small m, which reads as meters.
+  const locale = intlLocale() === "en-GB" ? "en-US" : intlLocale();
+  const parts = new Intl.NumberFormat(locale, { notation: "compact" }).formatToParts(1_000_000);
+  const unit = parts.filter(({ type }) => type === "literal" || type === "compact").map((part) => part.value);
+  return `${grouped(value / 1_000_000, 1)}${unit.join("")}`;
+}
+
+/** A compact count for small charts: 18.8k, 1.2M. */
 export function formatShort(value: number, from = 10_000): string {
   if (Math.abs(value) >= 1_000_000) return `${grouped(value / 1_000_000, 1)}M`;
   if (Math.abs(value) >= from) return `${grouped(value / 1000, 1)}k`;

@@ -1,5 +1,6 @@
 import { defaultCampaigns } from "@litfass/contract/settings/default-campaigns";
 import { seededRandom } from "@litfass/platform/random";
+import { derivedLastingKeys } from "@litfass/platform/security/lasting-keys";
 import { describe, expect, test } from "vitest";
 import { remarketingTag } from "../../serving/ads/remarketing-tag.ts";
 import { createRouter } from "../../serving/router.ts";
@@ -113,7 +114,9 @@ describe("remarketing", () => {
   test("[AGENCY-008] the advertiser's tag makes its visitor eligible on a publisher's page", async () => {
     const adServer = testAdServer([remarketing]);
     const secret = "a secret for tests that is long enough";
-    const address = /src="([^"]+)"/.exec(remarketingTag("https://ads.example", secret, "owner-1"))![1]!;
+    const address = /src="([^"]+)"/.exec(
+      remarketingTag("https://ads.example", derivedLastingKeys(secret), "owner-1"),
+    )![1]!;
     const called = await adServer.call("GET", address);
     const cookie = String(called.headers["set-cookie"]).split(";")[0]!;
     expect(cookie).toMatch(/^lfv=[\w-]{22}$/);

@@ -1,3 +1,4 @@
+import { derivedLastingKeys } from "@litfass/platform/security/lasting-keys";
 import type { AdRequest } from "../../kernel/ad-request.ts";
 import { visitorKeys } from "../../serving/ads/visitor-key.ts";
 import { visitorClassifier } from "./classify-visitor.ts";
@@ -19,7 +20,7 @@ export function parseTraffic(bodies: unknown[], { exchange, signingSecret, nowMs
     isSecure: true,
     vendorId: undefined,
     classify: visitorClassifier(),
-    keys: visitorKeys(signingSecret),
+    keys: visitorKeys(derivedLastingKeys(signingSecret)),
     hasOptedOut: () => false,
     remarketingOwners: () => [],
     locate: () => undefined,

@@ -22,7 +22,7 @@ export function previewVast(
       currency: "",
     },
   });
-  const tokens = packToken(adSeal(origin.signingSecret, systemRandom), offer, {
+  const tokens = packToken(adSeal([origin.signingSecret], systemRandom), offer, {
     ...{ exchange: "preview", auctionId: origin.auctionId, impId: "1", slotName: "", site: "", siteKind: "site" },
     ...{ country: "", region: "", city: "", device: "", browser: "", language: "" },
     ...{

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import type { LastingKeys } from "@litfass/platform/security/lasting-keys";
 import { type JsonRecord, list, record, text } from "../../kernel/coerce.ts";
 import { memoizeByRef } from "../../kernel/memoize.ts";
 import { keyedHash } from "../tokens/keyed-hash.ts";
@@ -12,9 +12,9 @@ export type VisitorKeys = {
 
 const noAdvertisingId = /^[0-]*$/;
 
-/** Pseudonyms are keyed hashes, so stored counts cannot be traced to an identifier without the secret. */
-export function visitorKeys(secret: string): VisitorKeys {
-  const hashOf = keyedHash(createHmac("sha256", secret).update("visitor").digest(), 8);
+/** Pseudonyms are keyed hashes, so stored counts cannot be traced to an identifier without the key. */
+export function visitorKeys({ visitor }: Pick<LastingKeys, "visitor">): VisitorKeys {
+  const hashOf = keyedHash(visitor, 8);
   const pseudonym = (kind: string, id: string): string => hashOf(`${kind}:${id}`);
   const ofOwn = (id: string): string => pseudonym("own", id);
   // The same user object recurs on the next page.

@@ -16,10 +16,10 @@ const holderOf = (kind: AdCall["kind"]): TokenHolder => (notices.has(kind) ? "no
  * 401 without the installation's signature, 409 for calls of another process.
  */
 export async function receiveAdCalls(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
-  const { internalSecret, engine, counting, metrics } = adServer;
+  const { internalKeys, engine, counting, metrics } = adServer;
   const signature = String(request.headers[signatureHeader] ?? "");
   const signed = { signature, body: request.body.toString(), now: engine.clock.now() };
-  const read = internalSecret === undefined ? undefined : readInternal(internalSecret, adCallsPath, signed);
+  const read = internalKeys === undefined ? undefined : readInternal(internalKeys, adCallsPath, signed);
   if (read === undefined) return empty(401);
   const { process, calls } = adCallsSchema.parse(read.input);
   // The port of a stopped ad server may belong to another one now.

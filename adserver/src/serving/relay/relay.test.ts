@@ -45,7 +45,7 @@ afterEach(async () => {
 afterAll(() => stack.close());
 
 async function start(process: string): Promise<number> {
-  const { db, log, config } = stack.platform;
+  const { db, log, config, lastingKeys } = stack.platform;
   const own = events.get(process) ?? [];
   events.set(process, own);
   const before: AdEvent[] = own.map((event, sequence) => ({ ...event, process, sequence }));
@@ -56,7 +56,8 @@ async function start(process: string): Promise<number> {
     adsUrl: "http://127.0.0.1:1",
     publicUrl: "http://127.0.0.1:2",
     process,
-    signingSecret: config.secrets.signing,
+    signingKeys: config.secrets.signing,
+    lastingKeys,
     db,
     databaseUrl: String((db as unknown as { $client: Pool }).$client.options.connectionString),
     clock: systemClock,
@@ -65,7 +66,7 @@ async function start(process: string): Promise<number> {
     append: async (event) => void own.push(event),
     history: { shipped: () => inOrder(before), knowsSinceMs: () => 0 },
     exchanges: { current: () => [{ name: "sandbox" }] },
-    group: { secret, internalUrl: `http://127.0.0.1:${port}` },
+    group: { keys: [secret], internalUrl: `http://127.0.0.1:${port}` },
   });
   running.set(process, started);
   return started.port;

@@ -1,5 +1,6 @@
 import { createCipheriv } from "node:crypto";
 import type { Random } from "@litfass/platform/random";
+import type { Keys } from "@litfass/platform/security/keys";
 import { keyedHash } from "./keyed-hash.ts";
 import { derivedKey, isSame } from "./signing.ts";
 
@@ -33,12 +34,29 @@ const signatures: Record<TokenHolder, (mac: string) => string> = {
   notice: (mac) => mac.slice(-signatureChars),
 };
 
+/** Seals with the newest key. Ads that were offered before the keys changed are opened with an older one. */
+export function adSeal([newest, ...older]: Keys, random: Random): AdSeal {
+  const writing = sealOf(newest, random);
+  if (older.length === 0) return writing;
+  const reading = [writing, ...older.map((key) => sealOf(key, random))];
+  return {
+    seal: writing.seal,
+    open(holder, token) {
+      for (const { open } of reading) {
+        const text = open(holder, token);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    },
+  };
+}
+
 /**
  * AES-128 in counter mode with a random 96-bit nonce, then HMAC-SHA-256 (encrypt-then-MAC). The two halves of the MAC
  * are independent, so one computation signs for both recipients. A token is base64url(nonce, ciphertext), a dot, and
  * the recipient's half.
  */
-export function adSeal(secret: string, random: Random): AdSeal {
+function sealOf(secret: string, random: Random): AdSeal {
   // Counter mode on top of AES-ECB of counter blocks, so that one cipher object serves all texts.
   const cipher = createCipheriv("aes-128-ecb", derivedKey(secret, "ad seal").subarray(0, 16), null);
   cipher.setAutoPadding(false);

@@ -1,11 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Keys } from "@litfass/platform/security/keys";
+import type { LastingKeys } from "@litfass/platform/security/lasting-keys";
 import { keyedHash } from "./keyed-hash.ts";
-
-/**
- * The purpose of a signature. Each one has its own key. The label of `remarketing` is older than the others, because
- * its tags stay on advertisers' sites for years.
- */
-const purposes = { remarketing: "signature", preview: "preview file" } as const;
 
 const signatureBytes = 16;
 
@@ -17,9 +13,9 @@ export type Signer = {
   open(token: string): string | undefined;
 };
 
-/** The key of one use of the installation's signing secret. */
-export const derivedKey = (secret: string, label: string): Buffer =>
-  createHmac("sha256", secret).update(label).digest();
+/** The key for one purpose, derived from one of the installation's signing keys. */
+export const derivedKey = (signingKey: string, label: string): Buffer =>
+  createHmac("sha256", signingKey).update(label).digest();
 
 /** Compares in constant time. */
 export function isSame(given: string, expected: string): boolean {
@@ -27,15 +23,25 @@ export function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export function createSigner(secret: string, purpose: keyof typeof purposes): Signer {
-  const signatureOf = keyedHash(derivedKey(secret, purposes[purpose]), signatureBytes);
+/** Signs URLs of previews. */
+export const previewSigner = ([newest, ...older]: Keys): Signer =>
+  signerOf(derivedKey(newest, previewLabel), ...older.map((key) => derivedKey(key, previewLabel)));
+const previewLabel = "preview file";
+
+/** Signs advertisers' remarketing tags. */
+export const remarketingSigner = ({ remarketing }: Pick<LastingKeys, "remarketing">): Signer => signerOf(remarketing);
+
+function signerOf(...[newest, ...older]: [Buffer, ...Buffer[]]): Signer {
+  const sign = keyedHash(newest, signatureBytes);
+  const signatures = [sign, ...older.map((key) => keyedHash(key, signatureBytes))];
   return {
-    sign: (payload) => `${payload}.${signatureOf(payload)}`,
+    sign: (payload) => `${payload}.${sign(payload)}`,
     open(token) {
       const dot = token.lastIndexOf(".");
       if (dot <= 0) return undefined;
       const payload = token.slice(0, dot);
-      return isSame(token.slice(dot + 1), signatureOf(payload)) ? payload : undefined;
+      const signature = token.slice(dot + 1);
+      return signatures.some((signatureOf) => isSame(signature, signatureOf(payload))) ? payload : undefined;
     },
   };
 }

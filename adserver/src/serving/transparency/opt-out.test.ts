@@ -1,3 +1,4 @@
+import { derivedLastingKeys } from "@litfass/platform/security/lasting-keys";
 import { expect, test } from "vitest";
 import {
   addressesOf,
@@ -59,7 +60,7 @@ test("after the opt-out on an ad's page, bids for this visitor read and write ne
 test("the opt-out replaces the own ID, and neither a tag nor a sync gives a new one", async () => {
   const remarketing = testSnapshot({ campaignId: 2, targeting: { remarketing: true } });
   const adServer = testAdServer([remarketing]);
-  const tag = /src="([^"]+)"/.exec(remarketingTag("https://ads.example", secret, "owner-1"))![1]!;
+  const tag = /src="([^"]+)"/.exec(remarketingTag("https://ads.example", derivedLastingKeys(secret), "owner-1"))![1]!;
   const cookie = String((await adServer.call("GET", tag)).headers["set-cookie"]).split(";")[0]!;
   const known = { user: { id: "v", buyeruid: cookie.slice(4) } };
   adServer.clock.advance(120_000);

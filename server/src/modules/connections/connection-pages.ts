@@ -33,7 +33,7 @@ type KeptAttempt = ConnectionAttempt & { service: ConnectionService; at: number 
  */
 export async function addConnectionPages(app: FastifyInstance, context: ConnectionContext): Promise<void> {
   const { config, clock, random } = context.platform;
-  const secret = config.secrets.session;
+  const keys = config.secrets.session;
 
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (request, reply) => {
@@ -59,7 +59,7 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
         if (!client) return back(reply, service, "unavailable");
         const [state, nonce, verifier] = [openid.randomState(), openid.randomNonce(), openid.randomPKCECodeVerifier()];
         const attempt: KeptAttempt = { service, uid: user.uid, state, nonce, verifier, at: clock.now().getTime() };
-        reply.setCookie(cookieName, seal(JSON.stringify(attempt), secret, purpose, random), cookie);
+        reply.setCookie(cookieName, seal(JSON.stringify(attempt), keys, purpose, random), cookie);
         const consent = openid.buildAuthorizationUrl(client.configuration, {
           ...client.parameters,
           redirect_uri: redirectUri,
@@ -91,7 +91,7 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
   });
 
   function attemptOf(request: FastifyRequest, service: ConnectionService): KeptAttempt | null {
-    const opened = unseal(request.cookies[cookieName] ?? "", secret, purpose);
+    const opened = unseal(request.cookies[cookieName] ?? "", keys, purpose);
     const attempt = opened === null ? null : (JSON.parse(opened) as KeptAttempt);
     const isFresh = attempt !== null && clock.now().getTime() - attempt.at < minutes * 60_000;
     return isFresh && attempt.service === service ? attempt : null;

@@ -1,5 +1,6 @@
 import type { Config } from "@litfass/platform/config/config";
 import type { Random } from "@litfass/platform/random";
+import type { SealedColumn } from "@litfass/platform/security/sealed-values-sql";
 import { seal, unseal } from "@litfass/platform/security/sealing";
 
 /** The tokens issued for a consent. */
@@ -12,6 +13,11 @@ export type Tokens = {
 };
 
 const purpose = "litfass connection";
+
+/** What the module stores encrypted. */
+export const connectionSealedColumns: readonly SealedColumn[] = [
+  { table: "connections", column: "sealed_tokens", key: ["uid", "service"], purpose },
+];
 
 /** Tokens as stored: encrypted, so that a copy of the database gives no access. */
 export const sealTokens = (tokens: Tokens, { config, random }: { config: Config; random: Random }): string =>

@@ -8,6 +8,7 @@ export { publicApiKey } from "./protocol/send-code.ts";
 export { signInProvidersOffered } from "./providers/providers-offered.ts";
 export { createSocialProviders } from "./providers/social-provider.ts";
 export { identityRoutes } from "./routes.ts";
+export { identitySealedColumns } from "./sealed-columns.ts";
 export { secondFactorOf } from "./second-factor/second-factor.ts";
 export { builtInProvider, type ClosingParts, createIdentityService } from "./service.ts";
 export { createAuthenticate, findSignedIn, openSession } from "./sessions/session.ts";

@@ -7,5 +7,12 @@ import type { StatisticsSources } from "./report.ts";
 export type ReportingContext = {
   platform: Platform;
   execute: Execute<CommandServices>;
+  /** For figures, exports and mails: the replica's, if there is one. */
   sources: StatisticsSources;
+};
+
+/** Dependencies of the routes. */
+export type ReportingRoutesContext = ReportingContext & {
+  /** For screens on which people look for what they just changed. */
+  screenSources: StatisticsSources;
 };

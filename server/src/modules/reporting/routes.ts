@@ -21,26 +21,28 @@ import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } fro
 import { presentReconciliation, showPlayerErrors, showReach, showTraffic } from "./panels/show-traffic.ts";
 import { openReport } from "./report.ts";
 import { dayIn } from "./report-period.ts";
-import type { ReportingContext } from "./reporting-context.ts";
+import type { ReportingRoutesContext } from "./reporting-context.ts";
 import { sharingRoutes } from "./sharing/sharing-routes.ts";
 
 const maxCampaignOptions = 500;
 
 /** Mounts every call about figures and shared reports. */
-export function statisticsRoutes(app: FastifyInstance, reporting: ReportingContext, news: EventNews): void {
-  const { platform, sources } = reporting;
-  const context = { db: platform.db, clickhouse: platform.clickhouse, clock: platform.clock, sources };
-  liveRoute(app, sources, news);
-  deliveryRoutes(app, context);
-  overviewRoutes(app, context);
+export function statisticsRoutes(app: FastifyInstance, reporting: ReportingRoutesContext, news: EventNews): void {
+  const { platform, sources, screenSources } = reporting;
+  const { clickhouse, clock } = platform;
+  const context = { clickhouse, clock, sources };
+  const screens = { db: platform.db, clickhouse, clock, sources: screenSources };
+  liveRoute(app, screenSources, news);
+  deliveryRoutes(app, screens);
+  overviewRoutes(app, screens);
   marginRoutes(app, context);
   sharingRoutes(app, reporting);
   reportPdfRoutes(app, reporting);
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {
-    const campaigns = await sources.campaignsFor(caller, { ...query, limit: maxCampaignOptions });
-    const runs = await sources.runsOf(campaigns.map(({ id }) => id));
-    const zone = await sources.timeZoneOf(caller);
+    const campaigns = await screenSources.campaignsFor(caller, { ...query, limit: maxCampaignOptions });
+    const runs = await screenSources.runsOf(campaigns.map(({ id }) => id));
+    const zone = await screenSources.timeZoneOf(caller);
     return campaigns.map(({ name, id, ownerUid }) => {
       const run = runs.get(id);
       return { text: name, value: id, owner_id: ownerUid, started_on: run ? dayIn(zone, run.fromAt) : null };
@@ -86,7 +88,7 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingConte
     };
   });
   mount(app, endpoints.showStatisticBudgets, async ({ caller, query }) => {
-    const report = await openReport(context, caller, query);
+    const report = await openReport(screens, caller, query);
     const currencies = await budgetsOf(report);
     return { ...currencies[0]!, ...periodOf(report), currencies };
   });

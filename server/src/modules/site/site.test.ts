@@ -19,7 +19,7 @@ test("site/status tells a visitor what is simulated and contains no secret", asy
   });
   expect(body.sign_in_providers).toContain("password");
   const { secrets, providers } = stack.platform.config;
-  const hidden = [...Object.values(secrets), providers.stripe?.secretKey, providers.google?.clientSecret];
+  const hidden = [...Object.values(secrets).flat(), providers.stripe?.secretKey, providers.google?.clientSecret];
   for (const secret of hidden) if (secret) expect(text).not.toContain(secret);
 });
 

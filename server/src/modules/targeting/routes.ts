@@ -17,7 +17,7 @@ import { advancedSettingsOf, audiencesOf, searchAudiences } from "./settings/adv
 import { demographics, languageOptions } from "./settings/options.ts";
 
 /** The options of a target group: places, categories, languages, demographics, domain lists and audiences. */
-export function targetingRoutes(app: FastifyInstance, { db, config, settings }: Platform): void {
+export function targetingRoutes(app: FastifyInstance, { db, config, lastingKeys, settings }: Platform): void {
   mount(app, endpoints.searchLocations, async ({ caller, body }) => {
     const user = await findUser(db, caller.uid);
     const first = settings.current().campaigns.countries;
@@ -33,7 +33,7 @@ export function targetingRoutes(app: FastifyInstance, { db, config, settings }: 
   mount(app, endpoints.listLanguages, async () => languageOptions());
   mount(app, endpoints.listDemographics, async ({ lang }) => demographics(lang));
   mount(app, endpoints.showAdvancedSettings, ({ caller, params, lang }) =>
-    advancedSettingsOf(db, caller, params.user, { config, lang }),
+    advancedSettingsOf(db, caller, params.user, { config, lastingKeys, lang }),
   );
 
   mount(app, endpoints.listChannels, ({ caller, params }) => domainListsOf(db, caller, params.uid));

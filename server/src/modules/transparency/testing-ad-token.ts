@@ -1,10 +1,11 @@
 import { adSeal } from "@litfass/adserver/serving/tokens/ad-seal";
 import { type AuctionPart, packOffer, packToken } from "@litfass/adserver/serving/tokens/ad-token";
 import { systemRandom } from "@litfass/platform/random";
+import type { Keys } from "@litfass/platform/security/keys";
 
 /** The token of an ad as its label carries it, for tests. */
 export function testAdToken(
-  signingSecret: string,
+  signingKeys: Keys,
   ad: { campaignId: number; creativeUuid: string; format: string },
   auction: Partial<AuctionPart> = {},
 ): string {
@@ -16,7 +17,7 @@ export function testAdToken(
     priceMicros: 25_000,
     currency: "CHF",
   });
-  return packToken(adSeal(signingSecret, systemRandom), offer, {
+  return packToken(adSeal(signingKeys, systemRandom), offer, {
     exchange: "sandbox",
     auctionId: "auction-1",
     impId: "1",

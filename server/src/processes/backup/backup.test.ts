@@ -77,7 +77,7 @@ async function startInstallation(dataDir: string) {
   const journalFolder = path.join(dataDir, "journal/delivery-1");
   mkdirSync(journalFolder, { recursive: true });
   const journal = await openJournal(journalFolder, { process: "delivery-1", random: systemRandom, log });
-  const { internal: secret } = settings.secrets;
+  const [secret] = settings.secrets.internal;
   const shipper = createShipper({
     journal,
     apiUrl: "http://api.example",

@@ -19,7 +19,7 @@ export async function openBackupSource(
 ): Promise<BackupSource & { close(): Promise<void> }> {
   const { dataDir, databaseUrl, clickhouseUrl, secrets, internalUrl } = config;
   const folder = path.join(dataDir, "postgres");
-  const call = { internalUrl, secret: secrets.internal, now: () => new Date() };
+  const call = { internalUrl, secret: secrets.internal[0], now: () => new Date() };
   const holdsFiles = config.bucket === null;
   const requested = (name: string) => requestFreeze(call, name);
   if (databaseUrl !== null) {

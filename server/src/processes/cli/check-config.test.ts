@@ -70,6 +70,8 @@ test.each<[string, Record<string, string>]>([
   ["FIREBASE_API_KEY", { FIREBASE_PROJECT_ID: "litfass" }],
   ["LOG_LEVEL", { LOG_LEVEL: "silent" }],
   ["DRAIN_SECONDS", { DRAIN_SECONDS: "0" }],
+  ["SIGNING_SECRET_FALLBACKS", { SIGNING_SECRET: "s".repeat(40), SIGNING_SECRET_FALLBACKS: "s".repeat(40) }],
+  ["SESSION_SECRET_FALLBACKS", { SESSION_SECRET_FALLBACKS: `${"o".repeat(40)},${"o".repeat(40)}` }],
 ])("warns of %s: %o", (variable, change) => {
   const warningsOf = (env: Record<string, string>) =>
     configWarnings(checkAppEnvironment(env).values, new Date("2026-03-02T09:00:00Z")).map((each) => each.variable);

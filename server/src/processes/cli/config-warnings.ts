@@ -18,6 +18,8 @@ const belongingTogether: readonly (readonly [keyof Settings, ...(keyof Settings)
   ["META_APP_ID", "META_APP_SECRET"],
 ];
 
+const rotatedKeys = ["SESSION_SECRET", "SIGNING_SECRET", "INTERNAL_SECRET"] as const;
+
 /** Settings that are valid but would hurt an installation with real customers. */
 export function configWarnings(e: Settings, now: Date): ConfigFault[] {
   const warnings: ConfigFault[] = [];
@@ -28,6 +30,10 @@ export function configWarnings(e: Settings, now: Date): ConfigFault[] {
   }
   if (e.PUBLIC_URL && e.ADS_URL && new URL(e.PUBLIC_URL).origin === new URL(e.ADS_URL).origin) {
     warn("ADS_URL", "has the origin of PUBLIC_URL: scripts in ads could act as signed-in users; use another host name");
+  }
+  for (const name of rotatedKeys) {
+    const keys = [e[name], ...e[`${name}_FALLBACKS`]];
+    if (new Set(keys).size < keys.length) warn(`${name}_FALLBACKS`, `has a key twice, or that of ${name}: remove it`);
   }
   if (!e.PRODUCTION) {
     if (e.PUBLIC_URL?.startsWith("https://") && e.DEMO === "on") {

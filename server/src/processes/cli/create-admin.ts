@@ -18,7 +18,7 @@ export const createAdmin: CliCommand = {
 
 async function requestLink(env: Record<string, string | undefined>, email: string): Promise<string> {
   const { internalUrl, secrets } = readAppConfig(env);
-  const request = internalRequest(secrets.internal, firstAdminPath, { at: new Date(), input: { email } });
+  const request = internalRequest(secrets.internal[0], firstAdminPath, { at: new Date(), input: { email } });
   const signal = AbortSignal.timeout(10_000);
   const answer = await fetch(`${internalUrl}${firstAdminPath}`, { ...request, signal }).catch(() => {
     throw new CliError(`Litfass does not respond at ${internalUrl}: start it first`);

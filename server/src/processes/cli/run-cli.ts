@@ -9,6 +9,7 @@ import { createAdmin } from "./create-admin.ts";
 import { doctor } from "./doctor.ts";
 import { exportAccountCommand } from "./export-account.ts";
 import { mailTest } from "./mail-test.ts";
+import { reencryptCommand } from "./reencrypt.ts";
 import { restore, verify } from "./restore.ts";
 import { settings } from "./settings.ts";
 
@@ -22,6 +23,7 @@ const commands: readonly CliCommand[] = [
   copyFiles,
   copyEvents,
   exportAccountCommand,
+  reencryptCommand,
   settings,
   createAdmin,
   mailTest,

@@ -18,7 +18,7 @@ async function settings(...args: string[]) {
   stack.clock.set(new Date());
   const lines: string[] = [];
   const { secrets } = stack.platform.config;
-  const env = { INTERNAL_URL: url, INTERNAL_SECRET: secrets.internal };
+  const env = { INTERNAL_URL: url, INTERNAL_SECRET: secrets.internal[0] };
   const code = await runCli(["settings", ...args], { env, say: (line) => lines.push(line) });
   return { code, text: lines.join("\n") };
 }

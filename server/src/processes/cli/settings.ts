@@ -73,7 +73,7 @@ function versionOf(text: string): number {
 
 async function ask({ env }: CliContext, call: SettingsCall): Promise<unknown> {
   const { internalUrl, secrets } = readAppConfig(env);
-  const request = internalRequest(secrets.internal, commandLineSettingsPath, { at: new Date(), input: call });
+  const request = internalRequest(secrets.internal[0], commandLineSettingsPath, { at: new Date(), input: call });
   const signal = AbortSignal.timeout(10_000);
   const answer = await fetch(`${internalUrl}${commandLineSettingsPath}`, { ...request, signal }).catch(() => {
     throw new CliError(`Litfass does not respond at ${internalUrl}: start it first`);

@@ -5,7 +5,7 @@ import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-
 import type pg from "pg";
 import { type Check, failed, formatDuration, notConfigured, ok, onDatabase, warning } from "./check.ts";
 
-const oldestSupported = 16;
+const oldestSupported = 15;
 const maxSkewMs = 2_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;

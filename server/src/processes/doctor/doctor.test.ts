@@ -18,6 +18,7 @@ import {
 } from "./database-checks-sql.ts";
 import { diskSpace, journals, judgeSpace, processes, versions } from "./machine-checks.ts";
 import { cards, judgeCertificate, mail, origins } from "./network-checks.ts";
+import { readReplica } from "./replica-check.ts";
 import { runChecks, worstOf } from "./run-checks.ts";
 
 let stack: Stack;
@@ -122,6 +123,14 @@ test("a replica that lags for more than a minute warns", async () => {
   });
   expect(await statusesOf(replication, lagging("0.2"))).toEqual(["ok"]);
   expect(await statusesOf(replication, lagging("61"))).toEqual(["warning"]);
+});
+
+test("the replica for reports must be one of this database", async () => {
+  expect(await statusesOf(readReplica)).toEqual(["not configured"]);
+  const primary = await run(readReplica, withConfig({ databaseReplicaUrl: stack.databaseUrl }));
+  expect(primary).toMatchObject([{ status: "failed", found: "it is not a replica" }]);
+  const gone = await run(readReplica, withConfig({ databaseReplicaUrl: "postgres://nobody@127.0.0.1:1/none" }));
+  expect(gone).toMatchObject([{ status: "failed", found: expect.stringContaining("ECONNREFUSED") }]);
 });
 
 test("little disk space warns, and almost none fails", async () => {

@@ -12,6 +12,7 @@ import {
 import { files } from "./file-check.ts";
 import { diskSpace, journals, processes, versions } from "./machine-checks.ts";
 import { cards, mail, origins } from "./network-checks.ts";
+import { readReplica } from "./replica-check.ts";
 
 const checks: readonly Check[] = [
   versions,
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   jobs,
   journals,
   replication,
+  readReplica,
   exchangeRates,
   leases,
 ];

@@ -49,7 +49,7 @@ export function EntriesTab() {
     }
   }
   return (
-    <>
+    <div>
       <ListFilters state={state} label={t("search")}>
         <ChoiceFilter
           label={t("column.state")}
@@ -98,6 +98,6 @@ export function EntriesTab() {
         onClose={() => ask(null)}
       />
       {settled && <SettleDialog entry={settled} onClose={() => settle(null)} />}
-    </>
+    </div>
   );
 }

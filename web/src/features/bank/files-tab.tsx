@@ -21,7 +21,7 @@ export function FilesTab() {
   const query = { page: state.page, per_page: state.perPage, search: state.search || undefined };
   const list = useCall("listBankFiles", { query }, { keep: true });
   return (
-    <>
+    <div>
       <ListFilters state={state} label={t("column.file")} />
       <Card flush>
         <ListTable
@@ -35,7 +35,7 @@ export function FilesTab() {
           empty={<EmptyState title={t("files.none")}>{t("files.noneText")}</EmptyState>}
         />
       </Card>
-    </>
+    </div>
   );
 }
 

@@ -73,7 +73,7 @@ export function BillingPage() {
           pays && (
             <>
               {mayCall(user, "redeemPromotionCode") && (
-                <Button variant="quiet" icon={Ticket} onClick={() => setRedeeming(true)}>
+                <Button variant="quiet" icon={Ticket} className={styles.code} onClick={() => setRedeeming(true)}>
                   {t("promotion.ask")}
                 </Button>
               )}

@@ -1,4 +1,4 @@
-import { amountOfMinor, minorOfAmount } from "@litfass/contract/kernel/money";
+import { amountOfMinor, impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { bonusMinor } from "@litfass/contract/settings/volume-bonus";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,6 +42,12 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
   const typed = amountOf(amount);
   const valid = typed !== null && typed > 0;
   const bonus = amountOfMinor(valid ? bonusMinor(minorOfAmount(typed), stepsOf(prices.data)) : 0);
+  const buys =
+    valid && prices.data
+      ? t("topUp.buys", {
+          impressions: formatNumber(impressionsFor(minorOfAmount(typed + bonus), minorOfAmount(prices.data.cpm))),
+        })
+      : "";
   const declined = pay.data?.status === "failed" ? pay.data.failure_message : null;
 
   function change(apply: () => void) {
@@ -101,7 +107,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
           currency={currency}
           autoFocus
           value={amount}
-          help={t(currency === "CHF" ? "topUp.plusVat" : "topUp.noVat")}
+          help={[t(currency === "CHF" ? "topUp.plusVat" : "topUp.noVat"), buys].filter(Boolean).join(" ")}
           error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.invalid"))}
           onChange={(typed) => change(() => setAmount(typed))}
         />

@@ -22,7 +22,8 @@ import { BannerThumbnail } from "./banner-thumbnail.tsx";
 import styles from "./campaigns-page.module.css";
 import { daysLeft } from "./days-left.ts";
 import { shapes } from "./report/report-state.ts";
-import { useReportTexts } from "./report/use-report-text.ts";
+import { useFix } from "./report/use-fix.ts";
+import { type Fix, useReportTexts } from "./report/use-report-text.ts";
 
 /** The endpoints to refetch after a change. */
 const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
@@ -80,11 +81,7 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
             <State shape={shapes[state]} detail={detail}>
               {label}
             </State>
-            {fix && (
-              <Link className={styles.fix} to={`${base}/${campaign.id}${fix.search}`}>
-                {fix.label}
-              </Link>
-            )}
+            <FixLink campaignId={campaign.id} fix={fix} base={base} />
           </span>
         );
       },
@@ -153,6 +150,18 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
       cell: ({ campaign }) => <Actions campaign={campaign} base={base} />,
     },
   ];
+}
+
+/** The link that changes a campaign's health, with the forecast's figures if it widens the audience. */
+function FixLink({ campaignId, fix: asked, base }: { campaignId: number; fix: Fix | null; base: string }) {
+  const fix = useFix(campaignId, asked);
+  if (!fix) return null;
+  return (
+    <span className={styles.fix}>
+      <Link to={`${base}/${campaignId}${fix.search}`}>{fix.label}</Link>
+      {fix.figures && <span className={styles.under}>{fix.figures}</span>}
+    </span>
+  );
 }
 
 /** The remaining days of a running campaign near its end, with a link to extend it. */

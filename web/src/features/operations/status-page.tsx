@@ -80,8 +80,25 @@ function headingOf(
 ): string {
   const inTrouble = processes.filter(({ warnings }) => warnings.some((warning) => warning !== "other_version")).length;
   const down = [stores.postgres, stores.clickhouse].filter(({ version }) => version === null).length;
-  const count = inTrouble + down + Number(jobs.is_late) + Number(rates.is_old);
+  const unused = Number(stores.replica !== null && stores.replica.problem !== null);
+  const count = inTrouble + down + unused + Number(jobs.is_late) + Number(rates.is_old);
   return count === 0 ? t("status.healthy") : t("status.problems", { count });
+}
+
+function Replica({ replica: { lag_ms, problem } }: { replica: NonNullable<Status["stores"]["replica"]> }) {
+  const { t } = useTranslation("operations");
+  const lag = lag_ms !== null && t("replica.detail", { age: formatDuration(lag_ms) });
+  return (
+    <Figure
+      label={t("replica.title")}
+      value={
+        <State shape={problem === null ? "on" : "limited"}>
+          {t(problem === null ? "replica.used" : `replica.${problem}`)}
+        </State>
+      }
+      detail={problem === null || problem === "behind" ? lag : t("replica.primary")}
+    />
+  );
 }
 
 function Overview({ status: { stores, jobs, rates } }: { status: Status }) {
@@ -99,6 +116,7 @@ function Overview({ status: { stores, jobs, rates } }: { status: Status }) {
     <Figures>
       {store("PostgreSQL", stores.postgres)}
       {store("ClickHouse", stores.clickhouse)}
+      {stores.replica && <Replica replica={stores.replica} />}
       <Figure
         label={t("jobs.title")}
         value={<State shape={jobs.is_late ? "limited" : "on"}>{t(jobs.is_late ? "jobs.late" : "jobs.onTime")}</State>}

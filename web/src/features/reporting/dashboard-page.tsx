@@ -51,7 +51,17 @@ const WorkList = lazyPart(
     <SkeletonRows rows={1} />
   </Card>,
 );
-const FirstSteps = lazyPart(async () => (await import("./first-steps.tsx")).FirstSteps, placeOfList);
+/** In the shape of what comes: a sentence and a few rows. */
+const placeOfHome = (
+  <>
+    <PageHeading placeholder="00 000 00000 000 0000"> </PageHeading>
+    <Card flush>
+      <SkeletonRows rows={3} />
+    </Card>
+  </>
+);
+const StaffHome = lazyPart(async () => (await import("./staff-home.tsx")).StaffHome, placeOfHome);
+const FirstSteps = lazyPart(async () => (await import("./first-steps.tsx")).FirstSteps, placeOfHome);
 
 /** The first day with a campaign, limited to a report's maximum. */
 function earliest(starts: readonly string[], today: string): string | undefined {
@@ -88,12 +98,13 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
 
   const isUnfiltered = filter.campaignId === null && filter.site === null && filter.region === null;
   if (advertises && (totals.data?.campaigns === 0 || (isUnfiltered && filter.live && totals.data?.impressions === 0))) {
-    if (campaigns.isPending) return placeOfList;
+    if (campaigns.isPending) return placeOfHome;
     // Ads that were never shown have no figures, only steps to take.
     if (starts[0] === undefined || starts[0] >= filter.range.from) return <FirstSteps user={user} />;
   }
 
   const works = owner === null && user !== null && isStaff(user.user_role);
+  if (works && totals.data?.campaigns === 0) return <StaffHome />;
   return (
     <>
       <PageHeading
@@ -119,7 +130,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         </Card>
       ) : totals.data?.campaigns === 0 ? (
         <Card>
-          <EmptyState title={t("none.title")}>{t(owner === null ? "none.staff" : "none.owner")}</EmptyState>
+          <EmptyState title={t("none.title")}>{t("none.owner")}</EmptyState>
         </Card>
       ) : (
         <div className={styles.panels}>

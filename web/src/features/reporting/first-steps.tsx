@@ -16,8 +16,8 @@ import styles from "./first-steps.module.css";
 type Step = { title: string; note: ReactNode; to: string; action: string; isDone: boolean };
 
 /**
- * The dashboard of an advertiser whose ads were never shown: account, budget and campaign, with a button for the first
- * step that is still to be taken.
+ * The dashboard of an advertiser whose ads were never shown: account, budget and campaign, each with a button until it is
+ * done. They can be taken in any order; the first open one is the primary.
  */
 export function FirstSteps({ user }: { user: User }) {
   const { t } = useTranslation("reporting");
@@ -38,7 +38,7 @@ export function FirstSteps({ user }: { user: User }) {
     {
       title: t("first.budget"),
       note: balance && free > 0 ? formatMoney(free, balance.currency) : t("first.budgetNote"),
-      to: "/invoices",
+      to: "/invoices?top-up",
       action: t("first.budget"),
       isDone: free > 0 || (balance?.balance_reserved ?? 0) > 0 || subscription.is_exists,
     },
@@ -46,7 +46,7 @@ export function FirstSteps({ user }: { user: User }) {
       title: t("first.campaign"),
       note: started ? t("first.waiting", { name: started.name }) : draft ? draft.name : t("first.campaignNote"),
       to: started ? `/campaigns/${started.id}/report` : draft ? `/campaigns/${draft.id}` : "/campaigns/create",
-      action: t(draft ? "first.continue" : "new"),
+      action: t(started ? "first.campaign" : draft ? "first.continue" : "first.create"),
       isDone: started !== undefined,
     },
   ];
@@ -68,8 +68,8 @@ export function FirstSteps({ user }: { user: User }) {
                 </Link>
                 <p className={styles.note}>{step.note}</p>
               </div>
-              {step === next && (
-                <ButtonLink to={step.to} variant="primary">
+              {!step.isDone && (
+                <ButtonLink to={step.to} variant={step === next ? "primary" : undefined}>
                   {step.action}
                 </ButtonLink>
               )}

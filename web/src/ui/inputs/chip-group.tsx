@@ -4,6 +4,7 @@ import type { Option } from "./select.tsx";
 
 type ChipGroupProps<Value extends string> = {
   label: ReactNode;
+  help?: string;
   options: readonly Option<Value>[];
   value: readonly Value[];
   onChange: (value: Value[]) => void;
@@ -12,11 +13,12 @@ type ChipGroupProps<Value extends string> = {
 
 /** Multiple choice from a few options, as visible chips. */
 export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
-  const { label, options, value, onChange, disabled } = props;
+  const { label, help, options, value, onChange, disabled } = props;
+  const helpId = useId();
   const toggle = (chip: Value) =>
     onChange(options.map((option) => option.value).filter((each) => value.includes(each) !== (each === chip)));
   return (
-    <fieldset disabled={disabled}>
+    <fieldset disabled={disabled} aria-describedby={help && helpId}>
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.chips}>
         {options.map((option) => (
@@ -32,6 +34,11 @@ export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
           </label>
         ))}
       </div>
+      {help && (
+        <p id={helpId} className={styles.help}>
+          {help}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ export const confirmationStyle = `
 @font-face{font-family:Inter;font-weight:400 500;font-display:swap;src:url(/billing/inter-400Regular.ttf)}
 @font-face{font-family:Inter;font-weight:501 640;font-display:swap;src:url(/billing/inter-600SemiBold.ttf)}
 @font-face{font-family:Inter;font-weight:641 900;font-display:swap;src:url(/billing/inter-700Bold.ttf)}
-body{min-height:100vh;font-size:15px;line-height:24px;font-variant-numeric:tabular-nums;display:flex;flex-direction:column}
+body{min-height:100vh;font-size:15px;line-height:24px;display:flex;flex-direction:column}
 header{border-bottom:0}
 main{width:100%;max-width:544px;margin:auto;padding:16px 16px 96px}
 .cap{height:12px;background:var(--ink);border-radius:3px}

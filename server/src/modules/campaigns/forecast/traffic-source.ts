@@ -77,7 +77,7 @@ async function sampleOfExchange(
   const state = (await egress(`${url}/exchange/state`, limits)).json() as ExchangeState;
   // Only an API with a sandbox reads bid requests.
   const { parseTraffic } = await import("@litfass/adserver/openrtb/request/parse-traffic");
-  const options = { exchange: "sandbox", signingSecret: config.secrets.signing, nowMs: clock.now().getTime() };
+  const options = { exchange: "sandbox", signingSecret: config.secrets.signing[0], nowMs: clock.now().getTime() };
   return {
     requests: parseTraffic(sample.json() as unknown[], options),
     perDay: state.requestsPerSecond * 86_400,

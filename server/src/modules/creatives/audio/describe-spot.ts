@@ -10,7 +10,7 @@ export async function describeSpot(
 ): Promise<{ vast: string; ownerUid: string } | null> {
   const found = await findSpotByCreative(db, creative);
   if (found === null) return null;
-  const origin = { adsUrl: config.adsUrl, signingSecret: config.secrets.signing, auctionId: random.id() };
+  const origin = { adsUrl: config.adsUrl, signingSecret: config.secrets.signing[0], auctionId: random.id() };
   const { creativeUuid: uuid, sourceFile: title } = found.spot;
   return { vast: previewVast({ id: uuid, uuid, title }, snapshotFiles(found.spot), origin), ownerUid: found.ownerUid };
 }

@@ -5,7 +5,7 @@ export type PreviewOrigin = { adsUrl: string; signingSecret: string; nowMs: numb
 
 export const previewOriginOf = ({ config, clock }: Pick<Platform, "config" | "clock">): PreviewOrigin => ({
   adsUrl: config.adsUrl,
-  signingSecret: config.secrets.signing,
+  signingSecret: config.secrets.signing[0],
   nowMs: clock.now().getTime(),
 });
 

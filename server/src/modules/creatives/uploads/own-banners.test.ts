@@ -1,5 +1,5 @@
 import { mayPreview } from "@litfass/adserver/serving/tokens/preview-url";
-import { createSigner } from "@litfass/adserver/serving/tokens/signing";
+import { previewSigner } from "@litfass/adserver/serving/tokens/signing";
 import { findAdFile } from "@litfass/adserver/sync/ad-file-sql";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -112,7 +112,7 @@ test("holds an upload until it is approved; users with access to the campaign pr
   const hash = address.pathname.slice(4, 44);
   expect(await isHeld(hash)).toBe(true);
   const token = address.searchParams.get("preview") ?? "";
-  const signer = createSigner(stack.platform.config.secrets.signing, "preview");
+  const signer = previewSigner(stack.platform.config.secrets.signing);
   const now = stack.clock.now().getTime();
   expect(mayPreview(signer, hash, token, now)).toBe(true);
   expect(mayPreview(signer, "0".repeat(40), token, now)).toBe(false);

@@ -13,7 +13,7 @@ export async function describeVideo(
   const uuid = await findVideoOfCreative(db, creative.uuid);
   const video = uuid ? (await listVideosByUuid(db, [uuid]))[0] : undefined;
   if (video?.status !== "done") return null;
-  const origin = { adsUrl: config.adsUrl, signingSecret: config.secrets.signing, auctionId: random.id() };
+  const origin = { adsUrl: config.adsUrl, signingSecret: config.secrets.signing[0], auctionId: random.id() };
   return previewVast(
     { id: String(creative.id), uuid: creative.uuid, title: creative.title },
     snapshotRenditions(creative.uuid, video),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const ask = async (email: string, changes: { secret?: string; path?: "/internal/other"; at?: Date } = {}) => {
-  const { secret = stack.platform.config.secrets.internal, path = firstAdminPath, at = stack.clock.now() } = changes;
+  const { secret = stack.platform.config.secrets.internal[0], path = firstAdminPath, at = stack.clock.now() } = changes;
   const { body, ...request } = internalRequest(secret, path, { at, input: { email } });
   const response = await stack.app.inject({ ...request, url: firstAdminPath, payload: body });
   return { status: response.statusCode, body: response.json() };

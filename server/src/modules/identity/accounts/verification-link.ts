@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Language } from "@litfass/contract/kernel/language";
 import { type CommandCall, command } from "@litfass/platform/command/command";
+import { isSignedByAny } from "@litfass/platform/security/keys";
 import { findSubject, findUser, lockUser, recordUserChange, type UserRow, verifyEmail } from "../../users/index.ts";
 import type { IdentityCall } from "../identity-call.ts";
 import { codeMail } from "../mails.ts";
@@ -20,7 +21,8 @@ function verificationLink(service: IdentityService, uid: string, email: string):
   const { config, clock } = service.platform;
   const hash = hashOf(email);
   const expires = String(Math.floor((clock.now().getTime() + validMs) / 1000));
-  const query = new URLSearchParams({ expires, signature: signatureOf(config.secrets.signing, uid, hash, expires) });
+  const signature = signatureOf(config.secrets.signing[0], uid, hash, expires);
+  const query = new URLSearchParams({ expires, signature });
   return `${config.publicUrl}/email/verify/${uid}/${hash}?${query}`;
 }
 
@@ -39,9 +41,8 @@ export async function applyVerificationLink(
   link: LinkParts,
 ): Promise<boolean> {
   const { config, clock, db } = service.platform;
-  const expected = Buffer.from(signatureOf(config.secrets.signing, link.uid, link.hash, link.expires));
-  const given = Buffer.from(link.signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  const sign = (key: string): string => signatureOf(key, link.uid, link.hash, link.expires);
+  if (!isSignedByAny(config.secrets.signing, link.signature, sign)) return false;
   if (Number(link.expires) * 1000 <= clock.now().getTime()) return false;
   const user = await findUser(db, link.uid);
   if (!user?.email || hashOf(user.email) !== link.hash) return false;

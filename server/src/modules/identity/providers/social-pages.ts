@@ -20,7 +20,7 @@ type Attempt = { provider: SocialProvider; state: string; nonce: string; verifie
  */
 export async function addSocialPages(app: FastifyInstance, service: IdentityService): Promise<void> {
   const { config, clock, random } = service.platform;
-  const secret = config.secrets.session;
+  const keys = config.secrets.session;
   const cookie = {
     path: base,
     httpOnly: true,
@@ -47,7 +47,7 @@ export async function addSocialPages(app: FastifyInstance, service: IdentityServ
       if (typeof client === "string") return sendAnswer(reply, { provider: client, error: "unavailable" });
       const [state, nonce, verifier] = [openid.randomState(), openid.randomNonce(), openid.randomPKCECodeVerifier()];
       const attempt: Attempt = { provider: client.name, state, nonce, verifier, at: clock.now().getTime() };
-      reply.setCookie(cookieName, seal(JSON.stringify(attempt), secret, purpose, random), cookie);
+      reply.setCookie(cookieName, seal(JSON.stringify(attempt), keys, purpose, random), cookie);
       const url = openid.buildAuthorizationUrl(client.configuration, {
         redirect_uri: redirectUri(client.name),
         scope: client.scope,
@@ -87,7 +87,7 @@ export async function addSocialPages(app: FastifyInstance, service: IdentityServ
   }
 
   function attemptOf(request: FastifyRequest): Attempt | null {
-    const opened = unseal(request.cookies[cookieName] ?? "", secret, purpose);
+    const opened = unseal(request.cookies[cookieName] ?? "", keys, purpose);
     const attempt = opened === null ? null : (JSON.parse(opened) as Attempt);
     return attempt && clock.now().getTime() - attempt.at < minutes * 60_000 ? attempt : null;
   }

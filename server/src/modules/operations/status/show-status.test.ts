@@ -77,6 +77,13 @@ test("an event store that does not answer is shown as such, and the rest as usua
   expect(stores.postgres.version).not.toBeNull();
 });
 
+test("says whether reports are read from a replica, and how far it is behind", async () => {
+  expect((await read()).stores.replica).toBeNull();
+  const state = { lagMs: 12_000, maxLagMs: 10_000, problem: "behind" as const, reads: { replica: 1, primary: 2 } };
+  const reports = { ...stack.platform.reports, replica: () => state };
+  expect((await read({ reports })).stores.replica).toEqual({ lag_ms: 12_000, problem: "behind" });
+});
+
 test("counts waiting and failed jobs, and is late after a quarter of an hour", async () => {
   const { db } = stack.platform;
   const add = (state: string, due: string) =>

@@ -17,7 +17,10 @@ type Status = CallOutput<(typeof statusEndpoints)["showStatus"]>;
 const maxProcesses = 500;
 
 /** The state of the installation: its processes, stores, job queue and exchange rates. */
-export async function showStatus({ db, clickhouse, clock }: Platform, defaults: OperatorSettings): Promise<Status> {
+export async function showStatus(
+  { db, clickhouse, clock, reports }: Platform,
+  defaults: OperatorSettings,
+): Promise<Status> {
   const [processes, postgres, events, jobs, rates] = await Promise.all([
     listReports(db, maxProcesses),
     examine(() => postgresVersion(db)),
@@ -25,12 +28,17 @@ export async function showStatus({ db, clickhouse, clock }: Platform, defaults: 
     jobsOf(db),
     readSettings(db, defaults).then(({ settings }) => settings.rates.as_of_on),
   ]);
+  const replica = reports.replica();
   const days = ratesAgeDays(rates, clock.now());
   return {
     checked_at: clock.now().toISOString(),
     version,
     processes: processes.map(shownProcess),
-    stores: { postgres, clickhouse: events },
+    stores: {
+      postgres,
+      clickhouse: events,
+      replica: replica && { lag_ms: replica.lagMs, problem: replica.problem },
+    },
     jobs,
     rates: { as_of_on: rates, days, is_old: days > maxRatesAgeDays },
   };

@@ -41,7 +41,7 @@ export async function showReport(
   const period = reportPeriod(query, accountTimeZone, platform.clock.now());
   const total = newFigures();
   const groups = new Map<string, Figures & Group>();
-  for (const part of await publisherFigures(platform, publisherId, period)) {
+  for (const part of await publisherFigures({ ...platform, db: platform.reports.db }, publisherId, period)) {
     if (query.source !== undefined && part.source !== query.source) continue;
     const group = groupOf(query.group_by, part);
     const figures = groups.get(group.key) ?? { ...group, ...newFigures() };

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { callerOf } from "@litfass/platform/command/actor";
 import { command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
 import { conflict, notFound } from "@litfass/platform/problem";
+import { isSignedByAny } from "@litfass/platform/security/keys";
 import { addDays, dayIn } from "../report-period.ts";
 import {
   deleteReportMail,
@@ -28,12 +29,13 @@ export function nextDay(frequency: ReportMail["frequency"], after: string): stri
 
 /** The secret in the unsubscribe link of a scheduled report: only its reader has it. */
 export const stopToken = ({ config }: Pick<Platform, "config">, id: string): string =>
-  createHmac("sha256", config.secrets.signing).update(`report-mail:${id}`).digest("base64url");
+  stopTokenBy(config.secrets.signing[0], id);
 
-function isStopToken(holder: Pick<Platform, "config">, id: string, token: string): boolean {
-  const [expected, given] = [Buffer.from(stopToken(holder, id)), Buffer.from(token)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
-}
+const stopTokenBy = (key: string, id: string): string =>
+  createHmac("sha256", key).update(`report-mail:${id}`).digest("base64url");
+
+const isStopToken = ({ config }: Pick<Platform, "config">, id: string, token: string): boolean =>
+  isSignedByAny(config.secrets.signing, token, (key) => stopTokenBy(key, id));
 
 type NewMail = Pick<ReportMail, "frequency" | "campaignIds" | "aboutUid"> & { timeZone: string };
 

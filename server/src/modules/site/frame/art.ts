@@ -27,7 +27,9 @@ export function logoOf({ operator_name: name, logo_light: light, logo_dark: dark
 const column = inlined("column.svg").text;
 
 /** The advertising column of the landing page with the texts of its posters. */
-export const columnArt = (texts: { first: string; second: string; seen: string }): Html =>
-  new Html(column.replaceAll(/\{(first|second|seen)\}/g, (_all, name: keyof typeof texts) => escapeHtml(texts[name])));
+export const columnArt = (texts: { first: string; second: string; bike: string; seen: string }): Html =>
+  new Html(
+    column.replaceAll(/\{(first|second|bike|seen)\}/g, (_all, name: keyof typeof texts) => escapeHtml(texts[name])),
+  );
 
 export const globe = html`<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 2a14.500 14.500 0 0 0 0 20 14.500 14.500 0 0 0 0-20"/><path d="M2 12h20"/></svg>`;

@@ -17,7 +17,7 @@ export function queryOf({ query }: FastifyRequest): string {
 
 /** The search field of the documentation. It works without scripts. */
 export const searchForm = (language: Language, query = ""): Html =>
-  html`<form class="guide-search" role="search" action="${pathIn(language, searchPath)}"><input class="inp" type="search" name="q" value="${query}" maxlength="${maxQueryLength}" required aria-label="${t(language, "search")}" placeholder="${t(language, "search")}"><button class="btn">${t(language, "find")}</button></form>`;
+  html`<form class="guide-search" role="search" action="${pathIn(language, searchPath)}"><input class="inp" type="search" name="q" value="${query}" maxlength="${maxQueryLength}" required aria-label="${t(language, "search")}" placeholder="${t(language, "find")}"><button class="btn">${t(language, "find")}</button></form>`;
 
 /** The sections of the documentation that have every word of the query. Not listed in search engines. */
 export function searchPage(guide: Guide, language: Language, query: string): SitePage {

@@ -1,23 +1,22 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Config } from "@litfass/platform/config/config";
+import { isSignedByAny } from "@litfass/platform/security/keys";
 import { pathIn } from "../frame/site.ts";
 
 type Secrets = Pick<Config, "secrets" | "publicUrl">;
 
 /** The secret in a subscriber's links: only the owner of the address has it. */
-const tokenOf = ({ secrets }: Secrets, id: string): string =>
-  createHmac("sha256", secrets.signing).update(`newsletter:${id}`).digest("base64url");
+const tokenOf = (key: string, id: string): string =>
+  createHmac("sha256", key).update(`newsletter:${id}`).digest("base64url");
 
-export function isSubscriberToken(config: Secrets, id: string, token: string): boolean {
-  const [expected, given] = [Buffer.from(tokenOf(config, id)), Buffer.from(token)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
-}
+export const isSubscriberToken = ({ secrets }: Secrets, id: string, token: string): boolean =>
+  isSignedByAny(secrets.signing, token, (key) => tokenOf(key, id));
 
 /** The link of a subscriber to confirm or to unsubscribe. */
 export const subscriberLink = (
-  config: Secrets,
+  { secrets, publicUrl }: Secrets,
   { id, lang }: { id: string; lang: Language },
   page: "confirm" | "unsubscribe",
 ): string =>
-  `${config.publicUrl}${pathIn(lang, `/newsletter/${page}`)}?${new URLSearchParams({ id, token: tokenOf(config, id) })}`;
+  `${publicUrl}${pathIn(lang, `/newsletter/${page}`)}?${new URLSearchParams({ id, token: tokenOf(secrets.signing[0], id) })}`;

@@ -117,7 +117,7 @@ test("secrets stay if they are left out, and go with null", async () => {
 test("an exchange whose secret cannot be decrypted is left out, not opened", async () => {
   await add("four");
   const { config, db, log } = stack.platform;
-  const secrets = { ...config.secrets, signing: "another signing secret of this installation" };
+  const secrets = { ...config.secrets, signing: ["another signing secret of this installation"] as const };
   const exchanges = await readExchanges(db, { ...config, secrets }, log);
   expect(exchanges.some(({ name }) => name === "four")).toBe(false);
 });

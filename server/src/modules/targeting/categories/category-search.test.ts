@@ -4,7 +4,8 @@ import { trades } from "@litfass/contract/targeting/trade-texts";
 import { expect, test } from "vitest";
 import { categoryTree, isCategory } from "./category-tree.ts";
 
-const names = (lang: Language, typed: string) => searchCategories(categoryTree(lang), typed).map(({ name }) => name);
+const names = (lang: Language, typed: string) =>
+  searchCategories(categoryTree(lang), typed, lang).map(({ name }) => name);
 
 test.each([
   ["bakery", "Desserts & Baking"],
@@ -122,8 +123,21 @@ test("words of the other language are found under the names of the screen's lang
   expect(names("de", "bakery")[0]).toBe("Desserts & Backen");
 });
 
+test.each([
+  ["de", "Bäck", "Desserts & Backen"],
+  ["de", "Back", "Desserts & Backen"],
+  ["de", "Blum", "Gärtnern"],
+  ["de", "Coif", "Schönheit"],
+  ["fr", "boul", "Desserts et pâtisserie"],
+  ["fr", "dent", "Soins dentaires"],
+  ["it", "panet", "Dolci e prodotti da forno"],
+  ["en", "bak", "Desserts & Baking"],
+] as const)("%s: %s, the start of a word of this language, finds %s before words of others", (lang, typed, first) => {
+  expect(names(lang, typed)[0]).toBe(first);
+});
+
 test("results carry the category above them, are bounded, and nonsense finds nothing", () => {
-  expect(searchCategories(categoryTree("en"), "bakery")[0]).toEqual({
+  expect(searchCategories(categoryTree("en"), "bakery", "en")[0]).toEqual({
     id: "IAB8-8",
     name: "Desserts & Baking",
     parent: "Food & Drink",
@@ -137,7 +151,11 @@ test("each of at least 60 trades has words and categories of the tree", () => {
   expect(trades.length).toBeGreaterThanOrEqual(60);
   for (const { categories, words } of trades) {
     expect(categories.filter((id) => !isCategory(id))).toEqual([]);
-    expect(words.filter((word) => word.trim() === "")).toEqual([]);
-    expect(words.length).toBeGreaterThan(3);
+    expect(
+      Object.values(words)
+        .flat()
+        .filter((word) => word.trim() === ""),
+    ).toEqual([]);
+    expect(Object.values(words).flat().length).toBeGreaterThan(3);
   }
 });

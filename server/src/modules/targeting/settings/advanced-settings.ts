@@ -2,7 +2,7 @@ import { remarketingTag } from "@litfass/adserver/index";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
 import type { Audience } from "@litfass/contract/targeting/audiences";
-import type { Config } from "@litfass/platform/config/config";
+import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { forbidden, notFound } from "@litfass/platform/problem";
 import { findReachableUser } from "../../users/index.ts";
@@ -47,7 +47,7 @@ export async function advancedSettingsOf(
   db: Executor,
   caller: Caller,
   uid: string,
-  { config, lang }: { config: Config; lang: Language },
+  { config, lastingKeys, lang }: Pick<Platform, "config" | "lastingKeys"> & { lang: Language },
 ) {
   const { hasAdvanced } = await getReachableUser(db, caller, uid);
   if (!hasAdvanced) {
@@ -70,6 +70,6 @@ export async function advancedSettingsOf(
     whitelists: listOptions("whitelist"),
     blocklists: listOptions("blocklist"),
     audiences: audiences.map(({ id, name, provider }) => ({ value: String(id), text: `${name}, ${provider}` })),
-    remarketing_tag: remarketingTag(config.adsUrl, config.secrets.signing, uid),
+    remarketing_tag: remarketingTag(config.adsUrl, lastingKeys, uid),
   };
 }

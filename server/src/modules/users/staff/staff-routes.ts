@@ -99,7 +99,7 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
   });
 
   mount(app, endpoints.exportUsers, async ({ lang }) => ({
-    body: await exportUsers(db, platform.workers, lang),
+    body: await exportUsers(platform.reports.db, platform.workers, lang),
     contentType: spreadsheetType,
     filename: `users-${clock.now().toISOString().slice(0, 10)}.xlsx`,
   }));

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { isMissing } from "../../../api/api-error.ts";
+import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -17,8 +18,9 @@ import { ExchangeRejections } from "./exchange-rejections.tsx";
 import styles from "./report.module.css";
 import { ReportActions } from "./report-actions.tsx";
 import { shapes } from "./report-state.ts";
-import { isEnough, SuggestionsPanel } from "./suggestions-panel.tsx";
+import { SuggestionsPanel } from "./suggestions-panel.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
+import { useFix } from "./use-fix.ts";
 import { useReportTexts } from "./use-report-text.ts";
 
 /** The figures belong to the reporting feature; the app passes them in. */
@@ -77,14 +79,7 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
   );
   const overview = found.data;
   const texts = textsOf(campaign, overview);
-  const asksToWiden = texts.fix?.search === "?step=targeting";
-  const help = useCall(
-    "listCampaignSuggestions",
-    { params: { userCampaign: campaign.id } },
-    { staleMs: 60_000, keep: true, enabled: asksToWiden },
-  );
-  // The panel below says so too: both read one forecast.
-  const isFutile = asksToWiden && (help.data === undefined || isEnough(help.data));
+  const fix = useFix(campaign.id, texts.fix);
   const isLoading = isStarted && !overview && !found.error;
   const editor = `${base}/${campaign.id}`;
 
@@ -110,9 +105,9 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
             base={base}
             share={isStarted && <parts.ShareCampaign campaign={campaign} />}
           >
-            {texts.fix && !isFutile && (
-              <ButtonLink to={`${editor}${texts.fix.search}`} variant="primary">
-                {texts.fix.label}
+            {fix && (
+              <ButtonLink to={`${editor}${fix.search}`} variant="primary">
+                {fix.label}
               </ButtonLink>
             )}
           </ReportActions>
@@ -149,13 +144,14 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
 /** Period, type and, for staff, the customer. */
 function Facts({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation("campaigns");
+  const viewer = useSignedInUser();
   return (
     <>
       {campaign.start_on && campaign.end_on && (
         <span>{t("period", { from: formatDate(campaign.start_on), to: formatDate(campaign.end_on) })}</span>
       )}
       <span>{t(`type.${campaign.type}`)}</span>
-      {campaign.owner_name && <span>{campaign.owner_name}</span>}
+      {campaign.owner_name && campaign.owner !== viewer.uid && <span>{campaign.owner_name}</span>}
     </>
   );
 }

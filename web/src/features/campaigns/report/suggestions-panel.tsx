@@ -3,20 +3,17 @@ import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import { formatShort } from "../../../i18n/format.ts";
+import { formatAbout } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
+import { isEnough } from "./helpful-fix.ts";
 import styles from "./report.module.css";
 
 type Suggestion = CampaignSuggestions["suggestions"][number];
-
-/** Whether the settings leave enough impressions for the rest of the budget: then a wider audience changes nothing. */
-export const isEnough = ({ needed_per_day, per_day }: CampaignSuggestions): boolean =>
-  needed_per_day !== null && per_day >= needed_per_day;
 
 /** Suggested changes of the target group with their effect, each applied by one click. */
 export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; isBehind: boolean }) {
@@ -50,10 +47,10 @@ export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; i
         <>
           <p className={text.secondary}>
             {enough
-              ? t("help.enough", { number: formatShort(data.per_day), needed: formatShort(data.needed_per_day ?? 0) })
+              ? t("help.enough", { number: formatAbout(data.per_day), needed: formatAbout(data.needed_per_day ?? 0) })
               : data.needed_per_day === null
-                ? t("help.now", { number: formatShort(data.per_day) })
-                : t("help.needed", { number: formatShort(data.per_day), needed: formatShort(data.needed_per_day) })}
+                ? t("help.now", { number: formatAbout(data.per_day) })
+                : t("help.needed", { number: formatAbout(data.per_day), needed: formatAbout(data.needed_per_day) })}
           </p>
           {enough || data.suggestions.length === 0 ? (
             <p className={styles.nothing}>{t(isBehind ? "help.noneBehind" : "help.none")}</p>
@@ -68,7 +65,7 @@ export function SuggestionsPanel({ campaign, isBehind }: { campaign: Campaign; i
                         data.needed_per_day !== null && each.per_day < data.needed_per_day
                           ? "help.perDayShort"
                           : "help.perDay",
-                        { number: formatShort(each.per_day) },
+                        { number: formatAbout(each.per_day) },
                       )}
                     </small>
                   </span>

@@ -1,9 +1,17 @@
-import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
+import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignHealth, CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatPercent, formatTime } from "../../../i18n/format.ts";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
 import { coversDay, isFirstRun, type ReportState, reportState, shownShare } from "./report-state.ts";
+
+/** A link that changes a campaign's health, to a step of the wizard. */
+export type Fix = {
+  search: string;
+  label: string;
+  /** It reaches more people, which helps only if the audience is too small. */
+  widens: boolean;
+};
 
 export type ReportTexts = {
   state: ReportState;
@@ -16,7 +24,7 @@ export type ReportTexts = {
   /** The same in a row of the list; null if the label is sufficient. */
   detail: string | null;
   /** The link that changes it. */
-  fix: { search: string; label: string } | null;
+  fix: Fix | null;
 };
 
 /** Describes a campaign's health in words. */
@@ -45,7 +53,11 @@ export function useReportTexts(): (campaign: Campaign, overview: CampaignOvervie
     const heading = isIdle
       ? t("state.nothing", { name })
       : t(`state.${state}`, { name, share, day: campaign.start_on ? formatDate(campaign.start_on) : "" });
-    const fix = (step: string, text: string) => ({ search: `?step=${step}`, label: text });
+    const fix = (step: string, text: string, widens = false): Fix => ({ search: `?step=${step}`, label: text, widens });
+
+    // Without a deal on offer a wider audience brings nothing.
+    const remedyOf = (step: WizardStep, reason: CampaignHealth["reason"]) =>
+      reason === "no_deal" ? fix(step, t("fix.deals")) : fix(step, t(`fix.${step}`), step === "targeting");
 
     switch (state) {
       case "behind":
@@ -53,7 +65,7 @@ export function useReportTexts(): (campaign: Campaign, overview: CampaignOvervie
           ...{ state, label, heading },
           lead: `${t(isIdle ? "because.nothing" : "because.behind", { when })} ${cause}`,
           detail: `${t("short.behind", { share, when })} ${cause}`,
-          fix: health?.remedy ? fix(health.remedy, t(`fix.${health.remedy}`)) : null,
+          fix: health?.remedy ? remedyOf(health.remedy, health.reason) : null,
         };
       case "on_plan":
         return {

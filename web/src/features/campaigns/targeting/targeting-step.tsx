@@ -46,6 +46,7 @@ export function TargetingStep({ draft: { campaign, change, errors } }: { draft: 
         </div>
         <ChipGroup
           label={t("field.parental")}
+          help={t("help.everyone")}
           options={parentalStatuses.map((value) => ({ value, label: t(`option.parental.${value}`) }))}
           value={targeting.parental_statuses}
           onChange={(parental_statuses) => set({ parental_statuses })}
@@ -61,6 +62,7 @@ export function TargetingStep({ draft: { campaign, change, errors } }: { draft: 
           />
           <ChipGroup
             label={t("field.environments")}
+            help={t("help.everywhere")}
             options={environments.map((value) => ({ value, label: t(`option.environment.${value}`) }))}
             value={targeting.environments}
             onChange={(value) => set({ environments: value })}

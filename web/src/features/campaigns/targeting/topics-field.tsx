@@ -2,6 +2,7 @@ import { searchCategories } from "@litfass/contract/targeting/search-categories"
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { currentLocale } from "../../../i18n/i18n.ts";
 import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
 import { indented } from "./indented-categories.ts";
 
@@ -10,6 +11,7 @@ type TopicsFieldProps = { topics: string[]; error?: string | undefined; onChange
 /** Categories by everyday words such as "bakery"; without a search the whole tree. */
 export function TopicsField({ topics, error, onChange }: TopicsFieldProps) {
   const { t } = useTranslation("campaigns");
+  const locale = currentLocale();
   const [search, setSearch] = useState("");
   const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
   const tree = useMemo(() => categories.data ?? [], [categories.data]);
@@ -18,11 +20,11 @@ export function TopicsField({ topics, error, onChange }: TopicsFieldProps) {
     () =>
       search.trim() === ""
         ? all
-        : searchCategories(tree, search).map(({ id, name, parent }) => ({
+        : searchCategories(tree, search, locale).map(({ id, name, parent }) => ({
             value: id,
             label: parent === null ? name : `${name} · ${parent}`,
           })),
-    [all, tree, search],
+    [all, tree, search, locale],
   );
   const chosen = all
     .filter((topic) => topics.includes(topic.value))

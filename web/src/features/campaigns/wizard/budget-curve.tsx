@@ -1,6 +1,6 @@
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatShort } from "../../../i18n/format.ts";
+import { formatAbout, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { HiddenTable } from "../../../ui/charts/hidden-table.tsx";
 import text from "../../../ui/layout/text.module.css";
 import styles from "./budget-curve.module.css";
@@ -38,7 +38,7 @@ export function BudgetCurve({ curve, budget, currency }: BudgetCurveProps) {
           {money(last.budget)}
         </text>
         <text x="0" y="10">
-          {formatShort(last.impressions.high)}
+          {formatAbout(last.impressions.high)}
         </text>
       </svg>
       <HiddenTable

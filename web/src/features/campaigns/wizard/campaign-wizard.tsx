@@ -223,7 +223,7 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
             />
             {foot}
           </Card>
-          <ForecastPanel draft={draft} />
+          <ForecastPanel draft={draft} onGo={(each) => void go(each)} />
         </div>
       )}
       {(step === "basic" || step === "preview") && <CampaignHistory key={savedAt} campaign={saved} />}

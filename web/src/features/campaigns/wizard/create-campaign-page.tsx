@@ -1,14 +1,17 @@
 import { wizardSteps } from "@litfass/contract/campaigns/campaigns";
+import { defaultLanguage } from "@litfass/contract/kernel/language";
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import type { User } from "@litfass/contract/users/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { ApiError, firstMessage } from "../../../api/api-error.ts";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { currentLocale } from "../../../i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { addDays, todayOn } from "../../../ui/inputs/date-range.ts";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
@@ -40,7 +43,8 @@ export function CreateCampaignPage() {
       const template_id = template === "" ? undefined : Number(template);
       const start_on = todayOn();
       const period = { start_on, end_on: addDays(start_on, weeks * 7 - 1) };
-      const body = { name, template_id, ...period, total_budget: Math.ceil((monthly_budget * weeks) / 4) };
+      const language = template_id === undefined ? ownLanguage() : undefined;
+      const body = { name, template_id, language, ...period, total_budget: Math.ceil((monthly_budget * weeks) / 4) };
       const campaign = await create.mutateAsync({ body });
       await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true, state: { created: true } });
     } catch (failure) {
@@ -51,6 +55,7 @@ export function CreateCampaignPage() {
   return (
     <>
       <PageHeading back={{ to: "/campaigns", label: t("title") }}>{t("create.heading")}</PageHeading>
+      {mayCall(viewer, "createBulkCampaign") && <OwnNote />}
       <WizardSteps steps={wizardSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
       <Card>
         <form onSubmit={(event) => void submit(event)} noValidate>
@@ -86,6 +91,28 @@ export function CreateCampaignPage() {
       </Card>
     </>
   );
+}
+
+/** Account managers run most campaigns for customers, and have no budget of their own. */
+function OwnNote() {
+  const { t } = useTranslation("campaigns");
+  const [before, link, after] = t("create.own").split(/<\/?bulk>/);
+  return (
+    <Note className={styles.started}>
+      {before}
+      <Link to="/bulk-campaigns/create">{link}</Link>
+      {after}
+    </Note>
+  );
+}
+
+/**
+ * The language of the screen, in which most people advertise; undefined for English, which many choose who advertise in
+ * another one.
+ */
+function ownLanguage(): string | undefined {
+  const locale = currentLocale();
+  return locale === defaultLanguage ? undefined : locale;
 }
 
 /** The templates a user can start from: the shared ones for an advertiser, all for staff. */

@@ -1,10 +1,12 @@
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
-import { ChevronUp } from "lucide-react";
+import { ChevronUp, CircleAlert } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import styles from "./forecast-bar.module.css";
 import { forecastSpan } from "./forecast-span.ts";
+import { causeOfNothing } from "./forecast-verdict.ts";
 
 type ForecastBarProps = { forecast: Forecast; hasBudget: boolean; panel: RefObject<HTMLElement | null> };
 
@@ -21,10 +23,18 @@ export function ForecastBar({ forecast, hasBudget, panel }: ForecastBarProps) {
   }, [panel]);
   const range = hasBudget ? forecast.impressions : forecast.available;
   if (inView || !range) return null;
+  const nothing = causeOfNothing(forecast) !== null;
   return (
-    <button type="button" className={styles.bar} onClick={() => panel.current?.scrollIntoView({ block: "start" })}>
+    <button
+      type="button"
+      className={classNames(styles.bar, nothing && styles.bad)}
+      onClick={() => panel.current?.scrollIntoView({ block: "start" })}
+    >
       <span>{t(hasBudget ? "forecast.impressions" : "forecast.available")}</span>
-      <strong>{forecastSpan(t, range)}</strong>
+      <strong>
+        {nothing && <Icon of={CircleAlert} size={16} />}
+        {nothing ? t("forecast.wouldNotRun") : forecastSpan(t, range)}
+      </strong>
       <Icon of={ChevronUp} size={16} />
     </button>
   );

@@ -1,9 +1,9 @@
-import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
 import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatShort } from "../../../i18n/format.ts";
+import { formatAbout, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Meter } from "../../../ui/feedback/meter.tsx";
@@ -14,7 +14,7 @@ import text from "../../../ui/layout/text.module.css";
 import { BudgetCurve } from "./budget-curve.tsx";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
-import { causeOfNothing } from "./forecast-verdict.ts";
+import { causeOfNothing, lifted, stepOfSetting } from "./forecast-verdict.ts";
 import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
 import styles from "./wizard.module.css";
@@ -22,8 +22,10 @@ import styles from "./wizard.module.css";
 /** Settings that can include visitors with unknown values. */
 const withUnknown = { ages: "age_ranges", parental: "parental_statuses", incomes: "household_incomes" } as const;
 
+type ForecastPanelProps = { draft: Pick<Draft, "campaign" | "change">; onGo: (step: WizardStep) => void };
+
 /** The forecast for the current settings, next to every step, updated while typing (FIELD-CAMP-008). */
-export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Draft, "campaign" | "change"> }) {
+export function ForecastPanel({ draft: { campaign, change }, onGo }: ForecastPanelProps) {
   const { t } = useTranslation("campaigns");
   const { targeting, total_budget } = campaign;
   const forecast = useForecast(campaign);
@@ -39,7 +41,13 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
           {forecast.error && !forecast.data ? (
             <ErrorState title={t("forecast.failed")} error={forecast.error} onRetry={() => void forecast.refetch()} />
           ) : forecast.data ? (
-            <Figures forecast={forecast.data} campaign={campaign} onAddUnknown={addUnknown} />
+            <Figures
+              forecast={forecast.data}
+              campaign={campaign}
+              onAddUnknown={addUnknown}
+              change={change}
+              onGo={onGo}
+            />
           ) : (
             <div className={styles.row}>
               <Skeleton height={200} />
@@ -52,15 +60,22 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
   );
 }
 
-type FiguresProps = { forecast: Forecast; campaign: Campaign; onAddUnknown: (setting: string) => void };
+type FiguresProps = {
+  forecast: Forecast;
+  campaign: Campaign;
+  onAddUnknown: (setting: string) => void;
+  change: Draft["change"];
+  onGo: (step: WizardStep) => void;
+};
 
-function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
+function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProps) {
   const { t } = useTranslation("campaigns");
   const { sample, days, available, impressions, reach, viewable_rate, cpm, curve, currency } = forecast;
   const span = (range: ForecastRange, format: (value: number) => string) => forecastSpan(t, range, format);
   const budget = campaign.total_budget ?? 0;
   const bought = impressionsFor(minorOfAmount(budget), minorOfAmount(cpm.high));
   const nothing = causeOfNothing(forecast);
+  const remedy = nothing && lifted(campaign.targeting, nothing);
   return (
     <>
       <p className={`${styles.row} ${styles.caption}`}>
@@ -68,7 +83,16 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
       </p>
       {nothing && (
         <div className={styles.row}>
-          <Note tone="error">{t("forecast.nothing", { setting: t(`setting.${nothing}`) })}</Note>
+          <Note tone="error">
+            {t("forecast.nothing", { setting: t(`setting.${nothing}`) })}{" "}
+            <button
+              type="button"
+              className={styles.fixLink}
+              onClick={() => (remedy ? change({ targeting: remedy }) : onGo(stepOfSetting(nothing)))}
+            >
+              {t(remedy ? "forecast.lift" : `step.${stepOfSetting(nothing)}`)}
+            </button>
+          </Note>
         </div>
       )}
       {sample.matched < sample.precise_from && !nothing && (
@@ -81,13 +105,15 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
           </Note>
         </div>
       )}
-      {available && <Row label={t("forecast.available")}>{span(available, formatShort)}</Row>}
+      {available && <Row label={t("forecast.available")}>{span(available, formatAbout)}</Row>}
       <Row
         label={t("forecast.impressions")}
         note={
-          budget > 0
-            ? t("forecast.for", { amount: formatMoney(budget, currency), impressions: formatNumber(bought) })
-            : t("buys.empty")
+          nothing
+            ? undefined
+            : budget > 0
+              ? t("forecast.for", { amount: formatMoney(budget, currency), impressions: formatNumber(bought) })
+              : t("buys.empty")
         }
       >
         {budget === 0
@@ -95,13 +121,13 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
           : nothing
             ? formatNumber(0)
             : impressions
-              ? span(impressions, formatShort)
+              ? span(impressions, formatAbout)
               : formatNumber(bought)}
       </Row>
       {available && available.high > 0 && budget > 0 && <Use bought={bought} available={available} />}
       {reach && (
         <div className={`${styles.row} ${styles.pair}`}>
-          <Small label={t("forecast.reach")}>{span(reach, formatShort)}</Small>
+          <Small label={t("forecast.reach")}>{span(reach, formatAbout)}</Small>
           {viewable_rate && <Small label={t("forecast.viewable")}>{span(viewable_rate, (value) => `${value}%`)}</Small>}
         </div>
       )}
@@ -117,7 +143,7 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
         <div className={styles.row}>
           <span className={text.label}>{t("forecast.funnel")}</span>
           <BarList
-            format={formatShort}
+            format={formatAbout}
             rows={forecast.funnel.map(({ setting, per_day }) => ({
               id: setting,
               name: t(`setting.${setting}`),
@@ -126,7 +152,7 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
           />
         </div>
       )}
-      <Narrowest forecast={forecast} onAddUnknown={onAddUnknown} />
+      {!nothing && <Narrowest forecast={forecast} onAddUnknown={onAddUnknown} />}
     </>
   );
 }
@@ -146,7 +172,7 @@ function Use({ bought, available }: { bought: number; available: ForecastRange }
   );
 }
 
-function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
+function Narrowest({ forecast, onAddUnknown }: Pick<FiguresProps, "forecast" | "onAddUnknown">) {
   const { t } = useTranslation("campaigns");
   // Restricting places and buying through deals are intended, so they are not reported.
   const [first] = forecast.narrowest.filter(({ setting }) => setting !== "places" && setting !== "deals");
@@ -157,11 +183,11 @@ function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
     <div className={styles.row}>
       <Note tone={first.removes_percent >= 50 ? "warn" : "info"}>
         <strong>{t("forecast.narrowest", { setting: t(`setting.${first.setting}`) })}</strong>{" "}
-        {t("forecast.removes", { percent: first.removes_percent, gain: formatShort(first.gains_per_day) })}
+        {t("forecast.removes", { percent: first.removes_percent, gain: formatAbout(first.gains_per_day) })}
         {unknown > 0 && (
           <>
             {" "}
-            {t("forecast.unknown", { gain: formatShort(unknown) })}{" "}
+            {t("forecast.unknown", { gain: formatAbout(unknown) })}{" "}
             <button type="button" className={styles.fixLink} onClick={() => onAddUnknown(first.setting)}>
               {t("forecast.addUnknown")}
             </button>
@@ -172,7 +198,7 @@ function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
   );
 }
 
-function Row({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+function Row({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
   return (
     <div className={styles.row}>
       <span className={text.label}>{label}</span>

@@ -1,12 +1,12 @@
 import type { ForecastRange } from "@litfass/contract/campaigns/forecast";
 import type { TFunction } from "i18next";
-import { formatShort } from "../../../i18n/format.ts";
+import { formatAbout } from "../../../i18n/format.ts";
 
 /** Formats a range, or one figure if both ends are equal. */
 export const forecastSpan = (
   t: TFunction<"campaigns">,
   range: ForecastRange,
-  format: (value: number) => string = formatShort,
+  format: (value: number) => string = formatAbout,
 ): string =>
   range.low === range.high
     ? format(range.high)

@@ -1,6 +1,7 @@
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import { expect, test } from "vitest";
-import { causeOfNothing } from "./forecast-verdict.ts";
+import { causeOfNothing, lifted } from "./forecast-verdict.ts";
 
 const forecast = (more: Partial<Forecast>): Forecast => ({
   sample: { requests: 5000, matched: 0, precise_from: 30, per_day: 0 },
@@ -42,4 +43,17 @@ test("where no single setting is to blame, it is the first after which nothing i
 test("some impressions, or no sample, is no verdict", () => {
   expect(causeOfNothing(forecast({ available: { low: 0, high: 40 } }))).toBeNull();
   expect(causeOfNothing(forecast({ available: null }))).toBeNull();
+});
+
+test("lifting a restriction leaves nothing chosen there, and everything elsewhere", () => {
+  const narrow = { ...targetingSchema.parse({}), keywords: ["zopf"], devices: ["computer" as const] };
+  expect(lifted(narrow, "devices")).toEqual({ ...narrow, devices: [] });
+  expect(lifted(narrow, "topics")).toEqual({ ...narrow, keywords: [] });
+});
+
+test("categories, places and a language are needed: their step is the remedy", () => {
+  const targeting = targetingSchema.parse({});
+  expect(lifted(targeting, "topics")).toBeNull();
+  expect(lifted(targeting, "places")).toBeNull();
+  expect(lifted(targeting, "language")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { WizardStep } from "@litfass/contract/campaigns/campaigns";
 import type { Forecast, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
+import type { Targeting } from "@litfass/contract/targeting/targeting";
 
 /** The setting that leaves nothing to deliver; null where something matches, or too few requests are known. */
 export function causeOfNothing({ available, narrowest, funnel }: Forecast): NarrowingSetting | null {
@@ -12,3 +13,24 @@ export function causeOfNothing({ available, narrowest, funnel }: Forecast): Narr
 /** The step where a setting is changed. */
 export const stepOfSetting = (setting: NarrowingSetting): WizardStep =>
   setting === "topics" || setting === "language" ? "basic" : "targeting";
+
+/** The values with which a setting restricts nothing; absent where a campaign needs one, or where it is its purpose. */
+const withoutRestriction: Partial<Record<NarrowingSetting, Partial<Targeting>>> = {
+  topics: { keywords: [] },
+  ages: { age_ranges: [] },
+  genders: { genders: [] },
+  parental: { parental_statuses: [] },
+  incomes: { household_incomes: [] },
+  devices: { devices: [] },
+  browsers: { browsers: [] },
+  environments: { environments: [] },
+  hours: { hours: [] },
+  sites: { whitelists: [] },
+  audiences: { audiences: [] },
+};
+
+/** The target group without a restriction; null if one click cannot lift it. */
+export function lifted(targeting: Targeting, setting: NarrowingSetting): Targeting | null {
+  const opened = { ...targeting, ...withoutRestriction[setting] };
+  return JSON.stringify(opened) === JSON.stringify(targeting) ? null : opened;
+}

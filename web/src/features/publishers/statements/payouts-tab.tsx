@@ -51,7 +51,7 @@ export function PayoutsTab() {
     }
   }
   return (
-    <>
+    <div>
       <ListFilters state={state} label={t("payout.search")}>
         <ChoiceFilter
           label={t("column.state")}
@@ -86,7 +86,7 @@ export function PayoutsTab() {
         onConfirm={confirm}
         onClose={() => ask(null)}
       />
-    </>
+    </div>
   );
 }
 

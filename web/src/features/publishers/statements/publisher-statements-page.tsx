@@ -87,7 +87,7 @@ function AllStatements() {
     }
   }
   return (
-    <>
+    <div>
       <ListFilters state={state} label={t("column.name")}>
         <ChoiceFilter
           label={t("column.state")}
@@ -135,6 +135,6 @@ function AllStatements() {
         onConfirm={confirm}
         onClose={() => ask(null)}
       />
-    </>
+    </div>
   );
 }

@@ -46,7 +46,7 @@ export function useStatementColumns({ isStaff }: { isStaff: boolean }): Column<P
         id: "month",
         header: t("statement.month"),
         ...(isStaff ? {} : { narrow: "title" as const }),
-        cell: ({ month }) => formatMonth(`${month}-01`),
+        cell: ({ month }) => <span className={styles.month}>{formatMonth(`${month}-01`)}</span>,
       },
       {
         id: "state",

@@ -87,7 +87,7 @@ function CreativeFigures({ name, row }: { name: string; row: StatisticsTableRow 
     <div className={styles.bannerFigures}>
       <strong>{name}</strong>
       <span>
-        {formatNumber(row?.impressions ?? 0)} {t("banners.impressions")}
+        {t("banners.impressions", { count: row?.impressions ?? 0, number: formatNumber(row?.impressions ?? 0) })}
       </span>
       {row && row.impressions > 0 && (
         <>

@@ -136,7 +136,7 @@ function Funnel({ report, campaignId, explained }: FunnelProps) {
         </div>
       )}
       {report.counted_from === null ? (
-        report.verdict !== "starved" && <p className={text.secondary}>{t("delivery.none")}</p>
+        (explained || report.verdict !== "starved") && <p className={text.secondary}>{t("delivery.none")}</p>
       ) : (
         <>
           <FunnelChart

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
+import { WorkList } from "./work-list.tsx";
+
+/** The dashboard of staff who look after no campaigns: what waits for them, without figures that would all be zero. */
+export function StaffHome() {
+  const { t } = useTranslation("reporting");
+  const work = useCall("listWork", {}, { keep: true });
+  const count = (work.data ?? []).reduce((sum, each) => sum + each.count, 0);
+  return (
+    <>
+      <PageHeading placeholder={work.isPending && t("work.heading", { count: 2, number: "0" })}>
+        {work.data ? t("work.heading", { count, number: formatNumber(count) }) : t("title")}
+      </PageHeading>
+      <WorkList />
+    </>
+  );
+}
