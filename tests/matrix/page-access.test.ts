@@ -63,7 +63,7 @@ test("no page opens for restricted accounts", async () => {
 
 test("every page that reads or renders anything counts toward the limit of its address, also for visitors", async () => {
   const open = ["/", "/en/contact", "/about-this-ad?t=x", `/creatives/sample/${uuid}`, `/creatives/${uuid}.xml`];
-  const limit = vi.spyOn(stack.app.kit.limits, "countAddress").mockRejectedValue(tooMany(30));
+  const limit = vi.spyOn(stack.app.services.limits, "countAddress").mockRejectedValue(tooMany(30));
   const answers = await Promise.all(
     [...closed, ...ownBanner, ...open].map(async (path) => [path, (await stack.visitor().get(`/${path}`)).status]),
   );

@@ -83,5 +83,6 @@ export const creativeRegistrationEndpoints = {
     who: campaignEditors,
     params: campaignParams,
     output: z.array(rejection),
+    errors: ["not_found"],
   }),
 };

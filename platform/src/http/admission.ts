@@ -3,8 +3,8 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { reachOf, type Who } from "@litfass/contract/kernel/who";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountState, forbidden, unauthenticated } from "../problem.ts";
-import { identify, type SignedIn } from "./kit.ts";
 import { pageLanguageOf } from "./language.ts";
+import { identify, type SignedIn } from "./signed-in.ts";
 
 /**
  * Rejects accounts whose state does not allow the call: disabled, unverified, incomplete, or without a required
@@ -20,7 +20,7 @@ export async function checkAccount(signedIn: SignedIn, need: EndpointDefinition[
  * @throws 401, 403, 430, 429
  */
 export async function admitToPage(app: FastifyInstance, request: FastifyRequest, who: Who): Promise<Caller> {
-  const { limits } = app.kit;
+  const { limits } = app.services;
   await limits.countAddress(request.ip);
   const signedIn = await identify(app, request);
   if (!signedIn) throw unauthenticated();

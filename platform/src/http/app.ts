@@ -19,12 +19,12 @@ import { createCallLimits } from "./call-limits.ts";
 import { createSessionCookies } from "./cookies.ts";
 import { answerError, contractValidator, nulProblem } from "./errors.ts";
 import { addHealth } from "./health.ts";
-import type { Authenticate } from "./kit.ts";
 import { addMetrics } from "./metrics.ts";
 import { mountPublic } from "./mount.ts";
 import { nulPath } from "./nul.ts";
 import { addOpenApi } from "./openapi/openapi.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
+import type { Authenticate } from "./signed-in.ts";
 
 export type HttpOptions = {
   authenticate: Authenticate;
@@ -73,7 +73,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     secure,
   });
   traceRequests(app);
-  app.decorate("kit", {
+  app.decorate("services", {
     platform,
     authenticate: options.authenticate,
     execute: options.execute,
@@ -113,7 +113,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   addHealth(app, stores, options.isDraining);
   await addOpenApi(app, options.version);
   mountPublic(app, identityEndpoints.issueCsrfToken, async ({ request, reply }) => {
-    antiForgery.issue(reply, app.kit.cookies.read(request));
+    antiForgery.issue(reply, app.services.cookies.read(request));
   });
   return app;
 }

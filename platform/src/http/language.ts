@@ -4,7 +4,7 @@ import Negotiator from "negotiator";
 
 /** The languages that the operator offers now. */
 export const offeredLanguages = (request: FastifyRequest): readonly Language[] =>
-  request.server.kit.platform.settings.current().languages.offered;
+  request.server.services.platform.settings.current().languages.offered;
 
 /** The best of these languages in an Accept-Language header; null if it names none of them (`*` names none). */
 export function acceptedLanguage(header: string | undefined, offered: readonly Language[]): Language | null {

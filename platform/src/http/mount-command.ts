@@ -35,7 +35,7 @@ export function mountCommand<E extends EndpointDefinition, Input, Out>(
   if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: use mountVisitorCommand`);
   const { done, pending } = present as Present<E, Out, Caller>;
   mountKeyed(app, endpoint, async (call) => {
-    const outcome = await app.kit.execute<Input, Out, Output<E>>(command, {
+    const outcome = await app.services.execute<Input, Out, Output<E>>(command, {
       actor: actorOf(call),
       input: await toInput(call),
       lang: call.lang,
@@ -75,7 +75,7 @@ export async function runCommand<Input, Out>(
   command: Command<Input, Out, CommandServices>,
   input: Input,
 ): Promise<Out> {
-  const { execute } = call.request.server.kit;
+  const { execute } = call.request.server.services;
   return outputOf(await execute(command, { actor: actorOf(call), input, lang: call.lang }));
 }
 

@@ -103,7 +103,7 @@ test("a call is checked in the order session, anti-forgery, role, account, limit
   const sales = await stack.signIn({ uid: "o-sales", role: "sales", ...unfilled });
   const admin = await stack.signIn("admin");
   const customer = await stack.signIn({ uid: "o-customer", role: "customer", ...unfilled });
-  const { limits } = stack.app.kit;
+  const { limits } = stack.app.services;
   const countCaller = vi.spyOn(limits, "countCaller").mockRejectedValue(tooMany(1));
   expect(await status(stack.visitor(), forged)).toBe(401);
   expect(await status(sales, forged)).toBe(419);
@@ -121,7 +121,7 @@ test("a call is checked in the order session, anti-forgery, role, account, limit
 });
 
 test("limits count the user, or the address of a visitor", async () => {
-  const countCaller = vi.spyOn(stack.app.kit.limits, "countCaller");
+  const countCaller = vi.spyOn(stack.app.services.limits, "countCaller");
   const customer = await stack.signIn("customer");
   await customer.post("/test/open?b=1");
   await stack.visitor().post("/test/open?b=1");
@@ -197,13 +197,13 @@ test("a command that waits for a second person is answered with its approval", a
   const customer = await stack.signIn("customer");
   expect((await customer.post("/test/held")).body).toEqual({ a: 1 });
   const pending = { status: "pending_approval", approvalId: 9, replayed: true } as Outcome<unknown>;
-  vi.spyOn(stack.app.kit, "execute").mockResolvedValue(pending as never);
+  vi.spyOn(stack.app.services, "execute").mockResolvedValue(pending as never);
   expect((await customer.post("/test/held")).status).toBe(500);
   const own = await customer.post("/test/held-elsewhere");
   expect([own.status, own.body, own.headers["idempotency-replayed"]]).toEqual([200, { approval: 9 }, "true"]);
   const origin = { caller: null, lang: "en" as const, request: { server: stack.app, ip: "203.0.113.1" } as never };
   await expect(runCommand(origin, nothing, {})).rejects.toThrow("approval 9");
-  expect(stack.app.kit.execute).toHaveBeenLastCalledWith(nothing, {
+  expect(stack.app.services.execute).toHaveBeenLastCalledWith(nothing, {
     ...{ actor: { kind: "visitor", ip: "203.0.113.1" }, input: {}, lang: "en" },
   });
 });

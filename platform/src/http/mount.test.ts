@@ -191,7 +191,7 @@ test("[ERR-003] an incomplete account gets 430 with the fresh user", async () =>
 test("[HTTP-004] a state-changing call without the right token gets 419 and has no effect", async () => {
   const customer = await stack.signIn("customer");
   const before = saved;
-  for (const token of ["", "wrong.token", stack.app.kit.antiForgery.token("another session")]) {
+  for (const token of ["", "wrong.token", stack.app.services.antiForgery.token("another session")]) {
     const answer = await customer.post(
       "/test/things",
       { name: "x" },

@@ -15,9 +15,9 @@ import { asDeclared } from "./declared-errors.ts";
 import { type ContractRoute, contractValidator } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { readForm, type UploadedFile } from "./form.ts";
-import { identify } from "./kit.ts";
 import { languageOf } from "./language.ts";
 import { routeSchema, successStatus } from "./route-schema.ts";
+import { identify } from "./signed-in.ts";
 
 export const apiBase = "/api/v1";
 
@@ -95,7 +95,7 @@ const formValidator: FastifySchemaCompiler<FastifySchema> = (route) =>
 
 /** 401, 419, 403, 430, 429 in this order, before the body is read. */
 async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request: FastifyRequest): Promise<void> {
-  const { limits, antiForgery, cookies } = app.kit;
+  const { limits, antiForgery, cookies } = app.services;
   await limits.countAddress(request.ip);
   const signedIn = await identify(app, request);
   if (endpoint.who.kind !== "visitor" && !signedIn) throw unauthenticated();

@@ -5,8 +5,8 @@ import { hasClientScreen } from "@litfass/contract/site/client-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../problem.ts";
 import { sendProblem } from "./errors.ts";
-import { identify } from "./kit.ts";
 import { contentSecurityPolicy, withNonce } from "./security-headers.ts";
+import { identify } from "./signed-in.ts";
 
 const yearSeconds = 31_536_000;
 
@@ -46,7 +46,7 @@ export async function addWebApp(app: FastifyInstance, dist: string, notFoundPage
 }
 
 function sendShell(request: FastifyRequest, reply: FastifyReply, shell: string): FastifyReply {
-  const { cookies, platform } = request.server.kit;
+  const { cookies, platform } = request.server.services;
   const { config, random, settings } = platform;
   cookies.announce(request, reply);
   // The app loads its first texts before it has called the API.

@@ -32,7 +32,7 @@ test("the document is made once, and requests for it count towards the limit of 
   const made = vi.spyOn(stack.app, "swagger");
   for (let call = 0; call < 3; call += 1) expect((await stack.visitor().get("/openapi.json")).text).toBe(text);
   expect(made).not.toHaveBeenCalled();
-  const limit = vi.spyOn(stack.app.kit.limits, "countAddress").mockRejectedValue(tooMany(30));
+  const limit = vi.spyOn(stack.app.services.limits, "countAddress").mockRejectedValue(tooMany(30));
   const refused = await stack.visitor().get("/openapi.json");
   limit.mockRestore();
   made.mockRestore();

@@ -11,9 +11,9 @@ import {
 } from "@litfass/events/index";
 import { idempotencyJobs } from "@litfass/platform/command/forget-keys";
 import { createHttp } from "@litfass/platform/http/app";
-import type { Authenticate } from "@litfass/platform/http/kit";
 import { createRegistry } from "@litfass/platform/http/metrics";
 import { addServerPageStyle } from "@litfass/platform/http/pages/server-page";
+import type { Authenticate } from "@litfass/platform/http/signed-in";
 import { addWebApp } from "@litfass/platform/http/web-app";
 import type { Platform } from "@litfass/platform/platform";
 import type { Database } from "@litfass/platform/postgres/postgres";
@@ -153,8 +153,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await app.register(freezeRoute(platform));
   billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });
   targetingRoutes(app, platform);
-  campaignRoutes(app, app.kit);
-  campaignJobs(app.kit, {
+  campaignRoutes(app, app.services);
+  campaignJobs(app.services, {
     visibilityOf: (ids) => viewabilityOfCampaigns(platform.clickhouse, ids),
     figuresOf: (ids) => figuresOfCampaigns(platform.clickhouse, ids),
   });
@@ -163,15 +163,15 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const bulkTemplateOf = async (db: Database, caller: Caller, id: number) =>
     (await getBulkCampaign(db, caller, id)).template;
   creativeRoutes(app, platform, campaignAccess, bulkTemplateOf);
-  bulkCampaignRoutes(app, app.kit, async (ids) => {
+  bulkCampaignRoutes(app, app.services, async (ids) => {
     const visibility = await viewabilityOfCampaigns(platform.clickhouse, ids);
     return new Map([...visibility].map(([id, { measuredImpressions }]) => [id, measuredImpressions]));
   });
   videoRoutes(app, platform, campaignAccess);
   audioRoutes(app, platform, campaignAccess);
   mediaRoutes(app, platform);
-  mediaJobs(app.kit);
-  bannerRunJobs(app.kit);
+  mediaJobs(app.services);
+  bannerRunJobs(app.services);
   const news = options.news ?? createEventNews();
   eventRoutes(app, platform, options.settle ?? settleBatch(platform), news);
   eventJobs(platform);

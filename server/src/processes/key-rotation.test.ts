@@ -144,7 +144,7 @@ test("reencrypt ends the need for the old key of everything stored", async () =>
 });
 
 function headersOf(app: FastifyInstance): Record<string, string> {
-  const token = app.kit.antiForgery.token(null);
+  const token = app.services.antiForgery.token(null);
   return { cookie: `XSRF-TOKEN=${token}`, "x-xsrf-token": token };
 }
 

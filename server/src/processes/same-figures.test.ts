@@ -101,6 +101,6 @@ test("equal amounts are equal on every screen, with half Rappen, while campaigns
       releaseReservation(tx, { campaignId: id, key: `campaign:${id}:release` }),
     );
   }
-  await closeCampaigns(stack.app.kit);
+  await closeCampaigns(stack.app.services);
   expect(await compare()).toEqual({ spent: 3 + 8 + 9_998, reserved: 29_997 });
 });

@@ -30,7 +30,7 @@ export function createTestClient(
   session: Record<string, string>,
   uid: string | null = null,
 ): TestClient {
-  const token = app.kit.antiForgery.token(null);
+  const token = app.services.antiForgery.token(null);
   const call = async (
     method: NonNullable<InjectOptions["method"]>,
     path: string,

@@ -5,7 +5,7 @@ import type { Role } from "@litfass/contract/kernel/roles";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { type FixedClock, fixedClock } from "@litfass/platform/clock";
 import type { Config } from "@litfass/platform/config/config";
-import type { Authenticate } from "@litfass/platform/http/kit";
+import type { Authenticate } from "@litfass/platform/http/signed-in";
 import { createLog } from "@litfass/platform/log/log";
 import type { Mail, Mailer } from "@litfass/platform/mail/mailer";
 import { openPlatform, type Platform } from "@litfass/platform/platform";
@@ -96,7 +96,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const opened = await openPlatform({ config, log, clock, mailer, clickhouse, databaseUrl: database.url });
   // Tests send the session in a separate header, so that cookies are free for the test.
   const authenticate: Authenticate = async (request) => {
-    const session = request.headers[testSessionHeader] ?? app.kit.cookies.read(request);
+    const session = request.headers[testSessionHeader] ?? app.services.cookies.read(request);
     return session ? findSignedIn(opened.platform, accountReadersOf(opened.platform), String(session)) : null;
   };
   const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist, ...options.modules });

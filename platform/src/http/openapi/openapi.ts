@@ -42,7 +42,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
     const document = app.swagger() as unknown as ApiDocument;
     return { ...document, info: { ...document.info, title: titleOf(name) } };
   };
-  const nameNow = () => app.kit.platform.settings.current().brand.operator_name;
+  const nameNow = () => app.services.platform.settings.current().brand.operator_name;
   const documentText = onceFor(nameNow, (name) => JSON.stringify(titled(name)));
   const pageText = onceFor(nameNow, (name) => referencePage(titled(name)));
   for (const [url, type, textOf] of [
@@ -51,7 +51,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
     ["/api/docs/style.css", "text/css; charset=utf-8", onceFor(nameNow, () => referenceStyle)],
   ] as const) {
     app.get(url, async (request, reply) => {
-      await app.kit.limits.countAddress(request.ip);
+      await app.services.limits.countAddress(request.ip);
       const { body, etag } = textOf();
       reply.headers({ "cache-control": "no-cache", etag });
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();

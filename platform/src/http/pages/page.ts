@@ -2,8 +2,8 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { identify } from "../kit.ts";
 import { pageLanguageOf } from "../language.ts";
+import { identify } from "../signed-in.ts";
 import { type Html, html } from "./html.ts";
 import { sendServerPage } from "./server-page.ts";
 
@@ -23,7 +23,7 @@ export function mountPage(
   handler: (call: PageCall<Caller>) => Promise<FastifyReply>,
 ): void {
   app.get(path, async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     const signedIn = await identify(app, request);
     if (!signedIn) return reply.redirect(signInPath(request.url));
     if (who !== "signedIn" && !who.includes(signedIn.role)) return refuse(request, reply);

@@ -30,7 +30,9 @@ export function addServerPageStyle(app: FastifyInstance, dist: string): void {
  * it follows the dark mode chosen in the app.
  */
 export const sendServerPage = (reply: FastifyReply, page: ServerPage): FastifyReply =>
-  reply.type("text/html; charset=utf-8").send(frame(page, reply.server.kit.platform.settings.current().brand).text);
+  reply
+    .type("text/html; charset=utf-8")
+    .send(frame(page, reply.server.services.platform.settings.current().brand).text);
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g class="k"><circle cx="16" cy="2.600" r="1.600" /><path d="M8.600 9C9.600 5.900 12.500 4 16 4s6.400 1.900 7.400 5z" /><rect x="6" y="9" width="20" height="3" rx=".8" /><rect x="6" y="27.500" width="20" height="3.500" rx=".8" /></g><path d="M8 12h16v15.500H8z" fill="#338CF5" /><path d="M9.600 14h7.400v10H9.600z" fill="#FFFFFF" /><path d="M18.400 13.400h4v5.200h-4z" fill="#FFC94A" /><path d="M18.400 20h4v6h-4z" fill="#0C1219" /><path d="M11 16.600h4.600v1.400H11zM11 19.200h3.200v1.400H11z" fill="#0C1219" /></svg>`;
 

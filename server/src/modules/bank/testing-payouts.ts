@@ -47,7 +47,7 @@ export async function publishersWithNotes(
     );
     publishers.push({ id, sellerId, owner });
   }
-  await issueStatements(stack.platform, stack.app.kit.execute);
+  await issueStatements(stack.platform, stack.app.services.execute);
   const open = (await accountant.get("/publisher-statements?state=open&per_page=100")).body.data;
   for (const { id, net } of open) await accountant.post(`/publisher-statements/${id}/approve`, { net });
   return publishers;

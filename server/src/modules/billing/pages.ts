@@ -3,10 +3,10 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { reachOf, signedIn } from "@litfass/contract/kernel/who";
 import { admitToPage } from "@litfass/platform/http/admission";
 import { sendFile } from "@litfass/platform/http/file-answer";
-import { identify } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";
 import { signInPath } from "@litfass/platform/http/pages/page";
 import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { identify } from "@litfass/platform/http/signed-in";
 import { interFont } from "@litfass/platform/pdf/inter-font";
 import type { Platform } from "@litfass/platform/platform";
 import { forbidden, notFound, unauthenticated } from "@litfass/platform/problem";
@@ -40,7 +40,7 @@ const returnActor = jobActor("billing.checkout-return");
 /** The server-rendered pages of billing: invoices as PDF, confirmations, the images of the plans. */
 export function addBillingPages(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
   app.get<{ Params: { invoice: string } }>("/invoices/:invoice", hidden, async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     if (!(await identify(app, request))) return askToSignIn(request, reply);
     const reader = await admitToPage(app, request, signedIn);
     const invoice = await readableInvoice(platform, reader, request.params.invoice);
@@ -50,7 +50,7 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
   });
 
   app.get<{ Querystring: { invoice?: string } }>("/order-confirmation", hidden, async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     if (!(await identify(app, request))) return askToSignIn(request, reply);
     const reader = await admitToPage(app, request, signedIn);
     const invoice = await readableInvoice(platform, reader, String(request.query.invoice ?? ""));
@@ -58,11 +58,11 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
   });
 
   const confirmed = async (payment: PaymentRow): Promise<PaymentRow> =>
-    cards ? confirmPayment({ platform, cards, execute: app.kit.execute }, returnActor, payment) : payment;
+    cards ? confirmPayment({ platform, cards, execute: app.services.execute }, returnActor, payment) : payment;
 
   // The checkout id is a secret shared by the payer's browser and the processor, so no session is needed.
   app.get<CheckoutReturn>("/billing/checkout/success", hidden, async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     const checkoutId = String(request.query.session_id ?? request.query.payment_intent ?? "");
     const known = checkoutId === "" ? null : await findPaymentOfCheckout(platform.db, checkoutId);
     if (!known) throw notFound();

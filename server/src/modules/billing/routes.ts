@@ -38,7 +38,7 @@ type BillingDependencies = {
 /** Mounts all of billing: API routes, server pages, the processor's webhook and the jobs. */
 export function billingRoutes(app: FastifyInstance, platform: Platform, deps: BillingDependencies): void {
   const { cards, reconciliation: sources } = deps;
-  const { execute } = app.kit;
+  const { execute } = app.services;
   addCustomerRoutes(app, platform);
   addPaymentRoutes(app, platform, cards);
   addStatementRoutes(app, platform);

@@ -1,9 +1,9 @@
 import type { Command, CommandServices } from "@litfass/platform/command/command";
 import { outputOf } from "@litfass/platform/command/execute";
-import type { HttpKit } from "@litfass/platform/http/kit";
+import type { HttpServices } from "@litfass/platform/http/http-services";
 
 /** Runs commands outside of a call, for jobs, the demo and tests. */
-export type CommandRunner = Pick<HttpKit, "platform" | "execute">;
+export type CommandRunner = Pick<HttpServices, "platform" | "execute">;
 
 /** Runs a command for a job of this module. @returns its output. */
 export async function runAsJob<Input, Output>(

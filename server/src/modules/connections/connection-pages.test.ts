@@ -164,7 +164,7 @@ test("Google's answer without an ID token is no consent, and its token goes nowh
 });
 
 test("every page counts its visitor's address", async () => {
-  const countAddress = vi.spyOn(stack.app.kit.limits, "countAddress");
+  const countAddress = vi.spyOn(stack.app.services.limits, "countAddress");
   const pages = Object.values(connectionPaths).flatMap((path) => [path, `${path}/callback`]);
   for (const page of pages) await stack.visitor().get(`/${page}`);
   expect(countAddress).toHaveBeenCalledTimes(pages.length);
@@ -239,7 +239,7 @@ test("a closed account leaves every service; consents that are used elsewhere, o
   const leave = async (uid: string | null) => {
     asked = [];
     await disconnectAll(
-      openConnections(stack.platform, stack.app.kit.execute, async () => {}),
+      openConnections(stack.platform, stack.app.services.execute, async () => {}),
       uid ?? "",
     );
     expect(await stored(uid)).toBe(null);

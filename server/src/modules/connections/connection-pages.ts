@@ -4,10 +4,10 @@ import {
   connectionPaths,
   connectionServices,
 } from "@litfass/contract/connections/connections";
-import { identify, type SignedIn } from "@litfass/platform/http/kit";
 import { pageLanguageOf } from "@litfass/platform/http/language";
 import { html } from "@litfass/platform/http/pages/html";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { identify, type SignedIn } from "@litfass/platform/http/signed-in";
 import { catalog } from "@litfass/platform/i18n/catalog";
 import { seal, unseal } from "@litfass/platform/security/sealing";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -37,7 +37,7 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
 
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (request, reply) => {
-      await app.kit.limits.countAddress(request.ip);
+      await app.services.limits.countAddress(request.ip);
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     });
     for (const service of connectionServices) {

@@ -5,8 +5,8 @@ import { type Caller, isStaff } from "@litfass/contract/kernel/roles";
 import { idSchema, languageSchema, uuidSchema } from "@litfass/contract/kernel/validation";
 import { signedIn } from "@litfass/contract/kernel/who";
 import { admitToPage } from "@litfass/platform/http/admission";
-import { identify } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";
+import { identify } from "@litfass/platform/http/signed-in";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -61,7 +61,7 @@ export function creativePages(
   );
 
   app.get("/creatives/sample/:creativeGroup/:creative", async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     const params = parse(creativeParams, request.params);
     const { lang, still } = parse(pageQuery, request.query);
     const shown = await findShown(params);
@@ -74,7 +74,7 @@ export function creativePages(
   });
 
   app.get("/creatives/sample/:creative", async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
     await checkOwner(request, await findOwner(db, creative));
     return sendFile(reply, creative);
@@ -100,7 +100,7 @@ export function creativePages(
   });
 
   app.get("/creatives/:creative(^[0-9a-fA-F-]{36}).xml", async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
     const spot = await describeSpot(platform, creative);
     if (spot !== null) {

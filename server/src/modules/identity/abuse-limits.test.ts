@@ -18,7 +18,7 @@ const mailsTo = (part: string) => stack.outbox.filter(({ to }) => to.includes(pa
 /** Calls the API from a network address. */
 async function callFrom(address: string, path: string, payload: object, cookie = "") {
   const session = /litfass_session=([^;]+)/.exec(cookie)?.[1] ?? null;
-  const token = stack.app.kit.antiForgery.token(session);
+  const token = stack.app.services.antiForgery.token(session);
   const response = await stack.app.inject({
     method: "POST",
     url: `/api/v1${path}`,

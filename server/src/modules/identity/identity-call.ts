@@ -36,7 +36,7 @@ export const identityCallOf = (
   lang,
   async run(command, input, proved = null) {
     const actor = caller ? userActor(caller) : await actorOf(platform.db, proved, request.ip, lang);
-    return outputOf(await request.server.kit.execute(command, { actor, input, lang }));
+    return outputOf(await request.server.services.execute(command, { actor, input, lang }));
   },
 });
 

@@ -14,7 +14,7 @@ const signIn = (email: string, password: string, address = "203.0.113.7") =>
 
 /** A client with its own network address. */
 const from = (address: string) => {
-  const token = stack.app.kit.antiForgery.token(null);
+  const token = stack.app.services.antiForgery.token(null);
   return async (path: string, payload: object) => {
     const response = await stack.app.inject({
       method: "POST",

@@ -27,7 +27,7 @@ export function commandsPage(app: FastifyInstance, platform: Platform, commands:
     const command = commands.find(({ name }) => name === call.form.command);
     if (!command) return show({ ...call, reply: call.reply.code(422) }, note(t(lang, "commands.unknown"), true));
     const actor = userActor(call.caller);
-    await app.kit.execute(startMaintenance, { actor, input: { name: command.name }, lang });
+    await app.services.execute(startMaintenance, { actor, input: { name: command.name }, lang });
     const startedAt = clock.now().getTime();
     try {
       const lines = await command.run(call.caller);

@@ -2,11 +2,11 @@ import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { type OperationPage, operationPages, operators } from "@litfass/contract/operations/operation-pages";
 import { tokenCookie } from "@litfass/platform/http/anti-forgery";
-import { identify } from "@litfass/platform/http/kit";
 import { pageLanguageOf } from "@litfass/platform/http/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { mountPage, signInPath } from "@litfass/platform/http/pages/page";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { identify } from "@litfass/platform/http/signed-in";
 import { forbidden } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { stylePath } from "./style.ts";
@@ -40,16 +40,16 @@ export function mountOperationForm(
   handler: (call: OperationCall & { form: Record<string, unknown> }) => Promise<FastifyReply>,
 ): void {
   app.post(path, async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     const signedIn = await identify(app, request);
     if (!signedIn) return reply.redirect(signInPath(path));
     const form = (request.body ?? {}) as Record<string, unknown>;
     // A page without scripts sends the token as a field instead of the header.
     request.headers["x-xsrf-token"] = typeof form._token === "string" ? form._token : "";
-    app.kit.antiForgery.check(request, app.kit.cookies.read(request));
+    app.services.antiForgery.check(request, app.services.cookies.read(request));
     const isOperator = (operators as readonly string[]).includes(signedIn.role) && signedIn.filled;
     if (!isOperator) throw forbidden();
-    await app.kit.limits.countCaller(signedIn.uid, request.ip);
+    await app.services.limits.countCaller(signedIn.uid, request.ip);
     const { uid, role } = signedIn;
     const lang = pageLanguageOf(request);
     return handler({ ...callOf({ uid, role, lang, reach: "all" }, request, reply), form });
@@ -70,8 +70,8 @@ const callOf = (caller: Caller, request: FastifyRequest, reply: FastifyReply): O
 
 /** The anti-forgery token of a page's forms as a hidden field; the response sets its cookie. */
 export function tokenField(app: FastifyInstance, { request, reply }: OperationCall): Html {
-  const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
-  const secure = app.kit.platform.config.publicUrl.startsWith("https://");
+  const token = app.services.antiForgery.token(app.services.cookies.read(request));
+  const secure = app.services.platform.config.publicUrl.startsWith("https://");
   reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
   return html`<input type="hidden" name="_token" value="${token}">`;
 }

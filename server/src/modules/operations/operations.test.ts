@@ -53,7 +53,7 @@ test("[PAGE-011] the operators' pages are for super_admin only; signed-out users
     for (const { path: page } of operationPages) {
       expect([role, page, (await client.get(`/${page}`, browser)).status]).toEqual([role, page, 403]);
     }
-    const _token = stack.app.kit.antiForgery.token(null);
+    const _token = stack.app.services.antiForgery.token(null);
     const own = { cookie: `XSRF-TOKEN=${_token}` };
     expect((await client.post("//~artisan", { command: "about", _token }, own)).status).toBe(403);
   }

@@ -36,7 +36,7 @@ export function queuePage(app: FastifyInstance, { db }: Platform): void {
   });
 
   async function retry({ caller, lang }: OperationCall, input: { queue: string; id: string }): Promise<boolean> {
-    const outcome = await app.kit.execute(retryJob, { actor: userActor(caller), input, lang });
+    const outcome = await app.services.execute(retryJob, { actor: userActor(caller), input, lang });
     return outcome.status === "done" && outcome.output;
   }
 

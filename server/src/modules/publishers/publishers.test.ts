@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const check = () => checkDueSites({ ...stack.platform, egress }, stack.app.kit.execute);
+const check = () => checkDueSites({ ...stack.platform, egress }, stack.app.services.execute);
 const newPublisher = (email: string, name = "Zeitung AG") =>
   admin.post("/publishers", { name, email, lang: "de", currency: "CHF", share_percent: 60 });
 const claim = (client: TestClient, id: number, name: string) =>

@@ -46,7 +46,7 @@ export function publisherRoutes(app: FastifyInstance, platform: Platform): void 
   placementRoutes(app, platform);
   statementRoutes(app, platform);
   platform.jobs.work(siteCheckJob, async () => {
-    await checkDueSites(app.kit.platform, app.kit.execute);
+    await checkDueSites(app.services.platform, app.services.execute);
   });
   platform.jobs.schedule(siteCheckJob, "* * * * *");
   platform.jobs.work<{ publisher: number }>(mailAddedJob, ({ publisher }) => mailAdded(platform, publisher));

@@ -46,11 +46,11 @@ async function answer(app: FastifyInstance, platform: Platform, call: z.output<t
   const { version } = current;
   if (call.action === "restore") {
     const input = { section: call.section, version, restore: call.restore, note: call.note };
-    outputOf(await app.kit.execute(restoreSettings, { ...execution, input }));
+    outputOf(await app.services.execute(restoreSettings, { ...execution, input }));
   } else {
     const settings = checked(settingsSchemas[call.section], { ...current.settings, ...call.settings });
     const input = { section: call.section, version, settings, note: call.note } as SettingsChange;
-    outputOf(await app.kit.execute(changeSettings, { ...execution, input }));
+    outputOf(await app.services.execute(changeSettings, { ...execution, input }));
   }
   return sectionOf(platform, call.section);
 }

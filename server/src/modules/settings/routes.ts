@@ -15,7 +15,7 @@ import { listSettingsVersions, showSettings } from "./present-settings.ts";
 export function settingsRoutes(app: FastifyInstance, { db, defaultSettings }: Platform): void {
   const show = () => showSettings(db, defaultSettings);
 
-  dailyRatesJobs(app.kit);
+  dailyRatesJobs(app.services);
 
   mount(app, endpoints.showOperatorSettings, show);
   const change = async (call: CallOrigin, input: SettingsChange) => {

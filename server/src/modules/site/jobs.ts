@@ -1,4 +1,4 @@
-import type { HttpKit } from "@litfass/platform/http/kit";
+import type { HttpServices } from "@litfass/platform/http/http-services";
 import { type ContactMailJob, contactMailJob, deleteOldMessages } from "./contact/contact-commands.ts";
 import { mailContactMessage } from "./contact/contact-mails.ts";
 import { confirmationMailJob } from "./newsletter/newsletter-commands.ts";
@@ -9,7 +9,7 @@ const mailRetries = 14;
 const cleanUpJob = "site.delete-old-messages";
 
 /** Sends the mails of the public forms, and deletes old messages every night. */
-export function siteJobs({ platform, execute }: Pick<HttpKit, "platform" | "execute">): void {
+export function siteJobs({ platform, execute }: Pick<HttpServices, "platform" | "execute">): void {
   const { jobs } = platform;
   jobs.work<ContactMailJob>(contactMailJob, (job) => mailContactMessage(platform, job), { retries: mailRetries });
   jobs.work<{ id: string }>(confirmationMailJob, (job) => mailConfirmation(platform, job), { retries: mailRetries });

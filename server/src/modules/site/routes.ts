@@ -36,6 +36,6 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, dist:
     ads_url: config.adsUrl,
     google_maps_key: googleMapsKey,
   }));
-  siteJobs(app.kit);
+  siteJobs(app.services);
   return publicPages(app, platform, dist);
 }

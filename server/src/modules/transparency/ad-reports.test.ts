@@ -170,7 +170,7 @@ test("reports are deleted a year after the decision", async () => {
   const before = await count();
   expect(before).toBeGreaterThan(0);
   const run = () =>
-    stack.app.kit.execute(deleteOldReports, {
+    stack.app.services.execute(deleteOldReports, {
       actor: { kind: "job", name: "test" },
       input: undefined,
       lang: "en",

@@ -1,7 +1,7 @@
 import { endpoints } from "@litfass/contract/index";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import { maxWorkCount } from "@litfass/contract/operations/work-kinds";
-import type { HttpKit } from "@litfass/platform/http/kit";
+import type { HttpServices } from "@litfass/platform/http/http-services";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
@@ -37,10 +37,10 @@ export function transparencyRoutes(app: FastifyInstance, { db }: Platform): void
     id: params.adReport,
     decision: { kind: "restrict" as const, ...body },
   }));
-  transparencyJobs(app.kit);
+  transparencyJobs(app.services);
 }
 
-function transparencyJobs({ platform, execute }: Pick<HttpKit, "platform" | "execute">): void {
+function transparencyJobs({ platform, execute }: Pick<HttpServices, "platform" | "execute">): void {
   const { jobs } = platform;
   jobs.work<ReportMailJob>(reportMailJob, (job) => mailReport(platform, job));
   jobs.work(cleanUpJob, async () => {

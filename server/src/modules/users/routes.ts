@@ -1,7 +1,7 @@
 import { endpoints } from "@litfass/contract/index";
-import { identify } from "@litfass/platform/http/kit";
 import { mount } from "@litfass/platform/http/mount";
 import { runCommand } from "@litfass/platform/http/mount-command";
+import { identify } from "@litfass/platform/http/signed-in";
 import type { Platform } from "@litfass/platform/platform";
 import { accountState, notFound, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";

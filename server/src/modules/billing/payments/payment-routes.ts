@@ -19,7 +19,7 @@ export function addPaymentRoutes(app: FastifyInstance, platform: Platform, cards
   const { db } = platform;
   const cardWork = (): CardWork => {
     if (!cards) throw unavailable();
-    return { platform, cards, execute: app.kit.execute };
+    return { platform, cards, execute: app.services.execute };
   };
   const ownPayment = async (uid: string, id: string): Promise<PaymentRow> => {
     const payment = await findPayment(db, id);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stack = await startStack({ now: new Date("2026-01-15T10:00:00Z") });
 });
 afterAll(() => stack.close());
-const remind = () => remindSubscribers(stack.platform, stack.app.kit.execute);
+const remind = () => remindSubscribers(stack.platform, stack.app.services.execute);
 
 test("[CONST-007] sends one reminder near a plan's end and neither renews nor invoices automatically", async () => {
   // Sessions do not last for months, so all users sign in again.
@@ -82,7 +82,7 @@ test("a renewal whose saved card is declined changes nothing and is mailed once"
     await insertPayment(db, { ...payment, ...amounts, checkoutId, createdAt: clock.now() });
     const said = { paymentId: payment.id, url: null, reference: checkoutId, amountMinor: 0, currency: "CHF" };
     const checkout = { id: checkoutId, state: "refused", failureCode: "insufficient_funds", ...said } as const;
-    const outcome = await stack.app.kit.execute(settlePayment, {
+    const outcome = await stack.app.services.execute(settlePayment, {
       actor: jobActor("test"),
       input: { checkout },
       lang: "en",

@@ -346,7 +346,7 @@ test("the reminder near a plan's end states the price of three more months", asy
   await buy(customer);
   await changePrices(boss, { starter: { last_on: "2026-08-31" } });
   stack.clock.set(new Date("2026-08-01T08:00:00Z"));
-  expect(await remindSubscribers(stack.platform, stack.app.kit.execute)).toBeGreaterThan(0);
+  expect(await remindSubscribers(stack.platform, stack.app.services.execute)).toBeGreaterThan(0);
   await stack.platform.jobs.drain(mailReminderJob);
   const own = stack.outbox.filter(({ to, text }) => to.includes(customer.uid!) && text.includes("Three more months"));
   expect(own.map(({ text }) => text)).toEqual([

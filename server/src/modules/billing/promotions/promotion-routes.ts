@@ -26,7 +26,7 @@ export function addPromotionRoutes(app: FastifyInstance, platform: Platform): vo
   // Not by `mountCommand`: the attempt is counted before the command, and outside its transaction.
   mountKeyed(app, endpoints.redeemPromotionCode, async ({ caller, body, lang, idempotencyKey, reply }) => {
     await limits.countCode(caller.uid);
-    const outcome = await app.kit.execute(redeemPromotion, {
+    const outcome = await app.services.execute(redeemPromotion, {
       actor: userActor(caller),
       input: body,
       lang,

@@ -77,6 +77,6 @@ describe("a campaign's feed", () => {
     expect((await feedPoint()).message).toContain(address);
     const state = await findFeed(stack.platform.db, id);
     expect(state).toMatchObject({ problem: "status 503", items: [{ title: "Zopf & Butter" }] });
-    expect(await checkFeeds(stack.app.kit)).toBe(0);
+    expect(await checkFeeds(stack.app.services)).toBe(0);
   });
 });

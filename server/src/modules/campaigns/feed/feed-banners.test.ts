@@ -102,7 +102,7 @@ test("shows new feed items without a review, unless edited texts are not submitt
   expect(await heads()).toEqual(["Zopf CHF 6.90"]);
   shop.products = [product("Zopf", { price: "5.50 CHF" }), product("Brot")];
   later(1);
-  await checkFeeds(stack.app.kit);
+  await checkFeeds(stack.app.services);
   expect(await heads()).toEqual(["Zopf CHF 5.50", "Brot CHF 6.90"]);
   expect((await nora.get(`/user-campaigns/${id}/review`)).body).toMatchObject({ status: "approved", changed: false });
 
@@ -111,7 +111,7 @@ test("shows new feed items without a review, unless edited texts are not submitt
   await nora.put(`/user-creatives/${id}/${forms.group.uuid}`, { description: "Noch von niemandem angesehen" });
   shop.products = [product("Torte")];
   later(1);
-  await checkFeeds(stack.app.kit);
+  await checkFeeds(stack.app.services);
   expect(await heads()).toEqual(["Zopf CHF 5.50", "Brot CHF 6.90"]);
 });
 
@@ -123,19 +123,19 @@ test("falls back to the typed texts at once for an empty feed, after a day for a
   expect(await heads()).toEqual(["Zopf"]);
   shop.isUp = false;
   later(20);
-  await checkFeeds(stack.app.kit);
+  await checkFeeds(stack.app.services);
   expect(await heads()).toEqual(["Zopf"]);
   later(5);
-  await checkFeeds(stack.app.kit);
+  await checkFeeds(stack.app.services);
   expect(await heads()).toEqual([typed]);
   expect(await feedOf(id)).toEqual({ problem: "status 503", items: [] });
 
   shop.isUp = true;
-  await checkFeeds(stack.app.kit);
+  await checkFeeds(stack.app.services);
   expect(await heads()).toEqual(["Zopf"]);
   shop.products = [];
   later(1);
-  await checkFeeds(stack.app.kit);
+  await checkFeeds(stack.app.services);
   expect(await heads()).toEqual([typed]);
 });
 
@@ -161,7 +161,7 @@ test("items lead to a new site only once it is approved", async () => {
   const redraw = async () => {
     later(1);
     shop.products = [...shop.products].reverse();
-    await checkFeeds(stack.app.kit);
+    await checkFeeds(stack.app.services);
   };
   const pages = async () => [...new Set((await shownBanners(id)).map(({ destinationUrl }) => destinationUrl))];
   await approve();

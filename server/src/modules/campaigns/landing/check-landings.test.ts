@@ -36,7 +36,7 @@ beforeAll(async () => {
   stack = await startStack({ env: { LANDING_CHECKS: "on", MALWARE_HOSTS_FILE: list } });
   anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
   await creditCustomer(stack, "anna-1", 9_000_000_000n);
-  runner = { platform: { ...stack.platform, egress }, execute: stack.app.kit.execute };
+  runner = { platform: { ...stack.platform, egress }, execute: stack.app.services.execute };
 });
 afterAll(() => stack.close());
 beforeEach(() => {

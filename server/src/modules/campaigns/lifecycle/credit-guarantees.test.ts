@@ -58,7 +58,7 @@ test("[CLAIM-002] the job credits a settled campaign below 70% of the measured i
     );
   };
   expect(await guaranteesOwed()).toEqual([]);
-  await closeCampaigns(stack.app.kit);
+  await closeCampaigns(stack.app.services);
   // The last views may still arrive.
   expect(await guaranteesOwed()).toEqual([]);
   stack.clock.advance(45 * 60_000);

@@ -54,7 +54,7 @@ test("each HTML banner of a running campaign gets a picture of its size, which i
   expect((await snapshotOf(other)).creatives.map(({ fileHash }) => fileHash).sort()).toEqual(
     before.creatives.map(({ fileHash }) => fileHash).sort(),
   );
-  const runner = { platform: stack.platform, execute: stack.app.kit.execute };
+  const runner = { platform: stack.platform, execute: stack.app.services.execute };
   while ((await drawPictures(runner, never)) > 0) expect(never.aborted).toBe(false);
   const { rows } = await db.execute(sql`select document from ad_pictures where picture is not null`);
   expect(rows).toHaveLength(before.creatives.length);

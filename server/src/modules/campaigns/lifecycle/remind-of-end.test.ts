@@ -47,7 +47,7 @@ test("mails an advertiser once about an end, and again when it was moved", async
   await db.execute(sql`update campaigns set status = 'ACTIVE', activated_at = now() where id = ${id}`);
   const run = async (iso: string): Promise<number> => {
     stack.clock.set(new Date(iso));
-    const [first, second] = await Promise.all([remindOfEnds(stack.app.kit), remindOfEnds(stack.app.kit)]);
+    const [first, second] = await Promise.all([remindOfEnds(stack.app.services), remindOfEnds(stack.app.services)]);
     await stack.platform.jobs.drain(endMailJob);
     return first + second;
   };

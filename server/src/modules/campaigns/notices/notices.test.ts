@@ -98,7 +98,7 @@ test("first impressions, a nearly spent budget and the result are each told once
   await record("click", id, 2);
   stack.clock.set(new Date("2026-04-01T12:00:00Z"));
   await stack.platform.db.execute(sql`update campaign_budgets set leased_micros = 0 where campaign_id = ${id}`);
-  await closeCampaigns(stack.app.kit);
+  await closeCampaigns(stack.app.services);
   stack.clock.advance(45 * 60_000);
   for (const _ of [1, 2]) {
     await stack.platform.jobs.send("campaigns.credit-guarantees", {});

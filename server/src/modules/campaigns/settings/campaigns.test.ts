@@ -230,7 +230,7 @@ test("[STATE-006] a change outside the table returns 409 and names the allowed s
   const refused = await anna.put(`/user-campaigns/${id}`, { status: "ACTIVE" });
   expect(refused.status).toBe(409);
   expect(refused.body.message).toBe("A campaign with the status Ended can only change to: Archived");
-  await closeCampaigns(stack.app.kit);
+  await closeCampaigns(stack.app.services);
   expect(await reserved()).toBe(before);
 });
 
@@ -354,10 +354,10 @@ test("a campaign ends automatically after its last day in its own time zone", as
   await anna.post(`/user-campaigns/${id}/activate`);
   const before = stack.clock.now();
   stack.clock.set(new Date("2026-03-02T22:59:00Z"));
-  await closeCampaigns(stack.app.kit);
+  await closeCampaigns(stack.app.services);
   expect((await anna.get(`/user-campaigns/${id}`)).body.status).toBe("ACTIVE");
   stack.clock.set(new Date("2026-03-02T23:01:00Z"));
-  await closeCampaigns(stack.app.kit);
+  await closeCampaigns(stack.app.services);
   stack.clock.set(before);
   const { body } = await anna.get(`/user-campaigns/${id}`);
   expect([body.status, body.delivery.reason]).toEqual(["ENDED", "finished 02.03.2026"]);

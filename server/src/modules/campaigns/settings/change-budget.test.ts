@@ -170,9 +170,9 @@ test("the end moves to today at the earliest; a campaign that was prolonged does
   stack.clock.set(new Date("2026-03-06T09:00:00Z"));
   const late = await save(id, { end_on: "2026-03-05" }, "de");
   expect(late.body.errors.end_on).toEqual(["Der letzte Tag liegt in der Vergangenheit."]);
-  await closeCampaigns(stack.app.kit);
+  await closeCampaigns(stack.app.services);
   // Also where the job had listed it before.
-  await stack.app.kit.execute(endDueCampaign, {
+  await stack.app.services.execute(endDueCampaign, {
     actor: { kind: "job", name: "campaigns.close" },
     input: { id, reason: "period" },
     lang: "en",

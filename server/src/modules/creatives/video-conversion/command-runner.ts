@@ -1,4 +1,4 @@
-import type { HttpKit } from "@litfass/platform/http/kit";
+import type { HttpServices } from "@litfass/platform/http/http-services";
 
 /** Runs commands outside of a call, for jobs and the demo. */
-export type CommandRunner = Pick<HttpKit, "platform" | "execute">;
+export type CommandRunner = Pick<HttpServices, "platform" | "execute">;

@@ -32,18 +32,18 @@ const video = (name: string, isUpload = false): CheckedVideo => ({
   isUpload,
 });
 const start = async (input: CheckedVideo) =>
-  outputOf(await stack.app.kit.execute(startConversion, { actor: person, input, lang: "en" }));
+  outputOf(await stack.app.services.execute(startConversion, { actor: person, input, lang: "en" }));
 const claim = async () =>
-  outputOf(await stack.app.kit.execute(claimNextVideo, { actor: job, input: null, lang: "en" }));
+  outputOf(await stack.app.services.execute(claimNextVideo, { actor: job, input: null, lang: "en" }));
 
 test("audits each step of a conversion with the user or job that made it", async () => {
   const { id } = await start(video("bike.mp4"));
   expect((await claim())?.id).toBe(id);
   expect(await claim()).toBeNull();
-  await stack.app.kit.execute(requeueConversion, { actor: job, input: { id }, lang: "en" });
+  await stack.app.services.execute(requeueConversion, { actor: job, input: { id }, lang: "en" });
   expect(await claim()).toMatchObject({ id, attempts: 2 });
   const failed = { id, result: { error: "interrupted" } } as const;
-  await stack.app.kit.execute(finishConversion, { actor: job, input: failed, lang: "en" });
+  await stack.app.services.execute(finishConversion, { actor: job, input: failed, lang: "en" });
   expect((await tech.patch(`/media-converter/${id}`, { name: "Bike", status: "queued" })).status).toBe(200);
   expect(await findVideo(stack.platform.db, id)).toMatchObject({ name: "Bike", status: "queued", error: null });
   expect((await tech.patch(`/media-converter/${id}`, { status: "queued" })).status).toBe(409);
@@ -66,7 +66,7 @@ test("audits each step of a conversion with the user or job that made it", async
 });
 
 test("an upload is used by only one conversion, and discarding it twice changes nothing", async () => {
-  const { execute } = stack.app.kit;
+  const { execute } = stack.app.services;
   const file = { name: "clip.mp4", size_bytes: 1000 };
   const open = async () => outputOf(await execute(openUpload, { actor: person, input: file, lang: "en" }));
   const used = { ...video("clip.mp4", true), uuid: (await open()).uuid };

@@ -40,7 +40,8 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
     app,
     endpoints.startVideoConversion,
     startConversion,
-    ({ caller, body, files }) => (body.upload ? checkUpload(app.kit, caller, body.upload) : checkFile(platform, files)),
+    ({ caller, body, files }) =>
+      body.upload ? checkUpload(app.services, caller, body.upload) : checkFile(platform, files),
     { done: present },
   );
   mountCommand(

@@ -157,7 +157,8 @@ test(
   async () => {
     const { db, jobs } = stack.platform;
     const actor = { kind: "job", name: convertJob } as const;
-    const claim = async () => outputOf(await stack.app.kit.execute(claimNextVideo, { actor, input: null, lang: "en" }));
+    const claim = async () =>
+      outputOf(await stack.app.services.execute(claimNextVideo, { actor, input: null, lang: "en" }));
     await jobs.drain(convertJob);
     const first = await send("first.mp4", testClip("mp4", { seconds: 1 }));
     await send("second.mp4", testClip("mp4", { seconds: 1 }));

@@ -45,7 +45,7 @@ export function videoRoutes(app: FastifyInstance, platform: Platform, access: Ca
       const campaign = await access.get(db, caller, params.userCampaign);
       checkChangeable(campaign);
       const limits = limitsOf[purposeIn(campaign)];
-      return { campaignId: params.userCampaign, video: await checkUpload(app.kit, caller, body.upload, limits) };
+      return { campaignId: params.userCampaign, video: await checkUpload(app.services, caller, body.upload, limits) };
     },
     { done: present },
   );

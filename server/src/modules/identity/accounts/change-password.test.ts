@@ -16,7 +16,7 @@ test("[API-USER-004] users/password changes the own password and ends all other 
   const browser = async () => {
     const login = await stack.visitor().post("/login", { fb_token: idToken });
     const id = /litfass_session=([^;]+)/.exec(String(login.headers["set-cookie"]))?.[1] ?? "";
-    const token = stack.app.kit.antiForgery.token(id);
+    const token = stack.app.services.antiForgery.token(id);
     const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
     return (method: "get" | "post", path: string, body?: unknown) =>
       method === "get" ? stack.visitor().get(path, headers) : stack.visitor().post(path, body, headers);
@@ -43,7 +43,7 @@ test("[CONST-029] users/password rejects 7 characters and accepts 8", async () =
   const { idToken } = await signUpPerson(stack, "eight@example.com", "first-password");
   const login = await stack.visitor().post("/login", { fb_token: idToken });
   const id = /litfass_session=([^;]+)/.exec(String(login.headers["set-cookie"]))?.[1] ?? "";
-  const token = stack.app.kit.antiForgery.token(id);
+  const token = stack.app.services.antiForgery.token(id);
   const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
   const change = (password: string) =>
     stack.visitor().post("/users/password", { password, password_confirmation: password }, headers);

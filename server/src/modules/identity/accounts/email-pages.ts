@@ -1,10 +1,10 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
 import { tokenCookie } from "@litfass/platform/http/anti-forgery";
-import { identify } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { identify } from "@litfass/platform/http/signed-in";
 import { Problem } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { findUser } from "../../users/index.ts";
@@ -27,7 +27,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     pages.addHook("onRequest", async (request, reply) => {
-      await app.kit.limits.countAddress(request.ip);
+      await app.services.limits.countAddress(request.ip);
       // Not `no-referrer`: browsers would then submit the notice's form without its origin, which is rejected.
       reply.header("cache-control", "no-store").header("referrer-policy", "same-origin");
     });
@@ -46,7 +46,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       const { mode, oobCode } = request.query as Record<string, unknown>;
       const lang = languageOf(request);
       if (typeof oobCode === "string" && mode === "recoverEmail") {
-        const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
+        const token = app.services.antiForgery.token(app.services.cookies.read(request));
         reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
         return sendServerPage(reply, recovery(lang, oobCode, token));
       }
@@ -67,7 +67,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       const { _token, oobCode } = (request.body ?? {}) as { _token?: unknown; oobCode?: unknown };
       const lang = languageOf(request);
       request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
-      app.kit.antiForgery.check(request, app.kit.cookies.read(request));
+      app.services.antiForgery.check(request, app.services.cookies.read(request));
       try {
         const row = await readCode(service, typeof oobCode === "string" ? oobCode : "");
         if (row.requestType !== "RECOVER_EMAIL") throw new WireError("INVALID_OOB_CODE");
@@ -84,7 +84,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       if (!signedIn) return reply.redirect("/login");
       const user = await findUser(db, signedIn.uid);
       if (!user || user.emailVerifiedAt) return reply.redirect("/dashboard");
-      const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
+      const token = app.services.antiForgery.token(app.services.cookies.read(request));
       reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
       return sendServerPage(reply, notice(languageOf(request), user.email ?? "", token));
     });
@@ -95,7 +95,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       const { _token } = (request.body ?? {}) as { _token?: unknown };
       // A page without scripts sends the token as a field instead of the header.
       request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
-      app.kit.antiForgery.check(request, app.kit.cookies.read(request));
+      app.services.antiForgery.check(request, app.services.cookies.read(request));
       const user = await findUser(db, signedIn.uid);
       if (!user?.email || user.emailVerifiedAt) return reply.redirect("/dashboard");
       const lang = languageOf(request);

@@ -20,7 +20,7 @@ export const firstAdminRoute = (platform: Platform): FastifyPluginAsync =>
     input: z.strictObject({ email: emailSchema }),
     maxBodyBytes: 4096,
     run: async (input, app) =>
-      outputOf(await app.kit.execute(inviteFirstAdmin, { actor: { kind: "operator" }, input, lang: "en" })),
+      outputOf(await app.services.execute(inviteFirstAdmin, { actor: { kind: "operator" }, input, lang: "en" })),
   });
 
 /** Invites the first super_admin. @throws Problem 409 once there is one, 422 for a taken address */

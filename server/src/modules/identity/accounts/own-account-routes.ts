@@ -87,7 +87,7 @@ export function ownAccountRoutes(
     await own.confirmIdentity(user, body.password, request);
     if (body.email.toLowerCase() !== (user.email ?? "").toLowerCase()) throw invalid({ email: ["closing.email"] });
     await runCommand(call, closeAccount, { uid: user.uid, leavesBalance: body.leaves_balance });
-    app.kit.cookies.clear(reply);
+    app.services.cookies.clear(reply);
     // The account is closed even if this fails: a remaining identity can only open a new account.
     await google?.remove(user, body.password).catch((error: unknown) => {
       platform.log.error({ err: error, uid: user.uid }, "the identity of a closed account was not deleted");

@@ -21,7 +21,7 @@ async function browser(idToken: string, agent = firefox) {
   const answer = await stack.visitor().post("/login", { fb_token: idToken }, { "user-agent": agent });
   const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
   const id = /^litfass_session=([^;]*)/.exec(cookies.find((each) => each.startsWith("litfass_session=")) ?? "")?.[1];
-  const token = stack.app.kit.antiForgery.token(id ?? "");
+  const token = stack.app.services.antiForgery.token(id ?? "");
   const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
   const client = createTestClient(stack.app, {});
   return {

@@ -51,7 +51,7 @@ export async function addWireRoutes(app: FastifyInstance, service: IdentityServi
     });
     wire.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
-      await app.kit.limits.countAddress(request.ip);
+      await app.services.limits.countAddress(request.ip);
       const { key } = request.query as { key?: unknown };
       if (!isKeySet(request) && (typeof key !== "string" || key === "")) throw missingApiKey();
     });

@@ -32,7 +32,7 @@ export async function addSocialPages(app: FastifyInstance, service: IdentityServ
 
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (request, reply) => {
-      await app.kit.limits.countAddress(request.ip);
+      await app.services.limits.countAddress(request.ip);
       // A stricter opener policy would cut this window off from its opener during the redirects.
       reply.header("cross-origin-opener-policy", "unsafe-none");
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
@@ -120,7 +120,7 @@ async function tokensOf(
 function sendAnswer(reply: FastifyReply, answer: Record<string, string>): FastifyReply {
   const data = JSON.stringify({ type: "litfass:social", ...answer });
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${reply.server.kit.platform.settings.current().brand.operator_name}</title><script src="${base}/answer.js" defer></script></head>
+<html lang="en"><head><meta charset="utf-8"><title>${reply.server.services.platform.settings.current().brand.operator_name}</title><script src="${base}/answer.js" defer></script></head>
 <body data-answer="${data}"></body></html>`;
   return reply.type("text/html; charset=utf-8").send(page.text);
 }

@@ -20,7 +20,7 @@ const stepMs = 30_000;
 function newBrowser() {
   const jar = new Map<string, string>();
   const send = (method: "get" | "post" | "delete") => async (path: string, body?: unknown) => {
-    const token = stack.app.kit.antiForgery.token(jar.get("litfass_session") ?? null);
+    const token = stack.app.services.antiForgery.token(jar.get("litfass_session") ?? null);
     const cookies = [...new Map(jar).set("XSRF-TOKEN", token)].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { cookie: cookies, "x-xsrf-token": token };
     const client = createTestClient(stack.app, {});

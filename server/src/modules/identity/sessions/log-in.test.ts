@@ -21,7 +21,7 @@ const cookieOf = (answer: TestAnswer): string => {
 /** A client with a login session, like a browser. */
 const browserOf = (answer: TestAnswer) => {
   const id = cookieOf(answer).split("=")[1] ?? "";
-  const token = stack.app.kit.antiForgery.token(id);
+  const token = stack.app.services.antiForgery.token(id);
   const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
   const client = createTestClient(stack.app, {});
   return {
@@ -62,7 +62,7 @@ test("a new login ends the browser's previous session (rotation)", async () => {
   const { idToken } = await signUpPerson(stack, "rotation@example.com");
   const first = await logIn(idToken);
   const id = cookieOf(first).split("=")[1] ?? "";
-  const token = stack.app.kit.antiForgery.token(id);
+  const token = stack.app.services.antiForgery.token(id);
   const second = await createTestClient(stack.app, {}).post(
     "/login",
     { fb_token: idToken },

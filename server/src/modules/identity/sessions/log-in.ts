@@ -27,7 +27,7 @@ const challengeCookieOptions = ({ platform }: IdentityService) =>
 /** The browser of a request, with the session replaced by a sign-in (rotation). */
 const browserOf = (request: FastifyRequest) => ({
   device: deviceOf(request),
-  earlierSession: request.server.kit.cookies.read(request),
+  earlierSession: request.server.services.cookies.read(request),
 });
 
 /**
@@ -51,7 +51,7 @@ export async function logInBrowser(
     reply.setCookie(challengeCookie, outcome.challenge, options);
     throw new Problem("unauthenticated", { code: "second_factor_needed", message: "second_factor.needed" });
   }
-  request.server.kit.cookies.set(reply, outcome.session, sessionSeconds);
+  request.server.services.cookies.set(reply, outcome.session, sessionSeconds);
   if (user.email && user.emailVerifiedAt) await service.knownNetworks.add(call.address, user.email);
   return user;
 }
@@ -76,13 +76,13 @@ export async function endHeldSignIn(
   const input = { uid: user.uid, signInId: waiting.signInId, code, browser: browserOf(request) };
   const session = await call.run(passSecondFactor, input, { uid: user.uid });
   reply.clearCookie(challengeCookie, challengeCookieOptions(service));
-  request.server.kit.cookies.set(reply, session, sessionSeconds);
+  request.server.services.cookies.set(reply, session, sessionSeconds);
   return user;
 }
 
 /** Ends the browser's session. */
 export async function logOutBrowser(call: IdentityCall, { request, reply }: Http): Promise<void> {
-  const { cookies } = request.server.kit;
+  const { cookies } = request.server.services;
   const session = cookies.read(request);
   if (session) await call.run(logOut, { session });
   cookies.clear(reply);

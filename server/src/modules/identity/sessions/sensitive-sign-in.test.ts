@@ -30,7 +30,7 @@ const cookiesOf = (setCookie: unknown): string =>
 
 function clientOf(cookie: string) {
   const session = /litfass_session=([^;]+)/.exec(cookie)?.[1] ?? null;
-  const token = stack.app.kit.antiForgery.token(session);
+  const token = stack.app.services.antiForgery.token(session);
   const others = cookie.split("; ").filter((each) => !each.startsWith("XSRF-TOKEN="));
   const headers = { cookie: [...others, `XSRF-TOKEN=${token}`].join("; "), "x-xsrf-token": token };
   const client = createTestClient(stack.app, {});

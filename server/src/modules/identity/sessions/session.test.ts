@@ -21,7 +21,7 @@ const cookieOf = (answer: TestAnswer): string => {
 /** A client with a login session, like a browser. */
 const browserOf = (answer: TestAnswer) => {
   const id = cookieOf(answer).split("=")[1] ?? "";
-  const token = stack.app.kit.antiForgery.token(id);
+  const token = stack.app.services.antiForgery.token(id);
   const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
   const client = createTestClient(stack.app, {});
   return {

@@ -1,5 +1,5 @@
 import type { User } from "@litfass/contract/users/users";
-import type { Authenticate, SignedIn } from "@litfass/platform/http/kit";
+import type { Authenticate, SignedIn } from "@litfass/platform/http/signed-in";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { hashSecret, newSecret } from "@litfass/platform/security/sealing";
@@ -38,7 +38,7 @@ export async function openSession(
 /** Finds the session of a request by its cookie. */
 export function createAuthenticate(platform: Platform, readers: AccountReaders): Authenticate {
   return async (request) => {
-    const id = request.server.kit.cookies.read(request);
+    const id = request.server.services.cookies.read(request);
     return id ? findSignedIn(platform, readers, id) : null;
   };
 }

@@ -38,7 +38,7 @@ async function setMinimums(minimums: object[]): Promise<void> {
   const change = { version, note: "Bank charges", settings: { minimums, transit_days: 5 } };
   expect((await boss.put("/settings/operator/payouts", change)).status).toBe(200);
 }
-const issue = () => issueStatements(stack.platform, stack.app.kit.execute);
+const issue = () => issueStatements(stack.platform, stack.app.services.execute);
 const payouts = async () => (await anna.get(`/publishers/${publisher.id}/payouts`)).body;
 const statements = async () => (await anna.get(`/publishers/${publisher.id}/statements`)).body.data;
 async function nextMonth(): Promise<void> {

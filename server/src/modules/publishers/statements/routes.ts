@@ -58,7 +58,7 @@ export function statementRoutes(app: FastifyInstance, platform: Platform): void 
   }));
   payoutRoutes(app, platform);
   platform.jobs.work(statementJob, async () => {
-    await issueStatements(app.kit.platform, app.kit.execute);
+    await issueStatements(app.services.platform, app.services.execute);
   });
   platform.jobs.schedule(statementJob, "20 4 * * *");
 }

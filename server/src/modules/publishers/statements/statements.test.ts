@@ -66,7 +66,7 @@ const accrue = ({ sellerId }: Publisher, amountMicros: bigint, at: string) =>
       at: new Date(at),
     }),
   );
-const issue = () => issueStatements(stack.platform, stack.app.kit.execute);
+const issue = () => issueStatements(stack.platform, stack.app.services.execute);
 const statementsOf = async (client: TestClient, { id }: Publisher) =>
   (await client.get(`/publishers/${id}/statements`)).body.data;
 const approve = (by: TestClient, { id, net }: { id: number; net: number }) =>
@@ -235,7 +235,7 @@ test("a month that two processes state at once is stated once, even if impressio
     until: "2026-04-30T22:00:00Z",
     lines: [],
   };
-  const outcome = await stack.app.kit.execute(issueStatement, {
+  const outcome = await stack.app.services.execute(issueStatement, {
     actor: { kind: "job", name: "publishers.issue-statements" },
     input,
     lang: "en",

@@ -73,7 +73,7 @@ test("counters of earlier campaigns are filled from the stored events, once no b
   await db.execute(sql`update campaign_counters set filled = false where campaign_id = ${ids.Quiet}`);
   await db.execute(sql`insert into event_batches (process, first_sequence, events, charge_micros, received_at)
     values ('late', 0, 1, 0, ${stack.platform.clock.now().toISOString()})`);
-  const context = { platform: stack.platform, execute: stack.app.kit.execute };
+  const context = { platform: stack.platform, execute: stack.app.services.execute };
   expect(await runFillCounters(context)).toBe(0);
   await db.execute(sql`update event_batches set applied_at = received_at where process = 'late'`);
   expect(await runFillCounters(context)).toBe(1);

@@ -61,7 +61,7 @@ afterAll(() => stack?.close());
 const silent = async (client = ada): Promise<string[]> =>
   (await client.get("/statistics/silent-campaigns")).body.map((row: { name: string }) => row.name);
 const watch = async (): Promise<void> => {
-  await watchSilence({ platform: stack.platform, execute: stack.app.kit.execute });
+  await watchSilence({ platform: stack.platform, execute: stack.app.services.execute });
   await stack.platform.jobs.drain("statistics.mail-silence");
 };
 

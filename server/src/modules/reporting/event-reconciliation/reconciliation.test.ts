@@ -40,7 +40,7 @@ test("a source with more than the events, or permanently less, differs", async (
 let stack: Stack;
 const run = () =>
   runReconciliation(
-    { platform: stack.platform, execute: stack.app.kit.execute },
+    { platform: stack.platform, execute: stack.app.services.execute },
     { actor: { kind: "operator" }, waits: 0 },
   );
 beforeAll(async () => {

@@ -24,7 +24,7 @@ export function liveRoute(app: FastifyInstance, sources: StatisticsSources, news
         const campaigns = await sources.campaignsFor(caller, { limit: maxCampaigns });
         return new Set(campaigns.map(({ id }) => id));
       },
-      isSignedIn: async () => (await app.kit.authenticate(request))?.uid === caller.uid,
+      isSignedIn: async () => (await app.services.authenticate(request))?.uid === caller.uid,
     });
     // Clients that do not accept a stream get only its start.
     if (!String(request.headers.accept ?? "").includes(eventStream)) stream.push(null);

@@ -133,7 +133,7 @@ test("a report that staff share of one customer is limited to that customer and 
   const { id } = (await admin.post("/statistics/report-mails", { frequency: "monthly", owner: "ben-uid" })).body;
   expect((await admin.get("/statistics/report-mails")).body).toMatchObject([{ owner: "ben-uid", campaign_ids: [] }]);
   await stack.platform.db.execute(`UPDATE report_mails SET next_on = '2026-03-01'`);
-  await sendDueMails({ platform: stack.platform, execute: stack.app.kit.execute, sources });
+  await sendDueMails({ platform: stack.platform, execute: stack.app.services.execute, sources });
   await stack.platform.jobs.drain("statistics.send-report-mail");
   const mail = stack.outbox.at(-1);
   expect(mail?.subject).toBe("Your report from 01.02.2026 to 28.02.2026: 7 impressions");
@@ -154,7 +154,7 @@ test("a monthly report is mailed once with its document and table, and its unsub
   await ada.post("/statistics/report-mails", { frequency: "monthly", campaign_ids: [] });
   await stack.platform.db.execute(`UPDATE report_mails SET next_on = '2026-03-01'`);
   const send = async () => {
-    await sendDueMails({ platform: stack.platform, execute: stack.app.kit.execute, sources });
+    await sendDueMails({ platform: stack.platform, execute: stack.app.services.execute, sources });
     await stack.platform.jobs.drain("statistics.send-report-mail");
   };
   await send();

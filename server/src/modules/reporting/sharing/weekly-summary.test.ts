@@ -25,7 +25,8 @@ test("an advertiser gets a weekly summary while a campaign runs, and never again
   await stack.signIn({ uid: "staff-uid", role: "admin" });
   const send = async (iso: string): Promise<number> => {
     stack.clock.set(new Date(iso));
-    for (const _ of [1, 2]) await sendDueMails({ platform: stack.platform, execute: stack.app.kit.execute, sources });
+    for (const _ of [1, 2])
+      await sendDueMails({ platform: stack.platform, execute: stack.app.services.execute, sources });
     await jobs.drain("statistics.send-report-mail");
     return stack.outbox.length;
   };

@@ -1,5 +1,5 @@
 import type { ExchangeRates } from "@litfass/contract/settings/operator-settings";
-import type { HttpKit } from "@litfass/platform/http/kit";
+import type { HttpServices } from "@litfass/platform/http/http-services";
 import type { Platform } from "@litfass/platform/platform";
 import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import { readSettings } from "@litfass/platform/settings/read-settings";
@@ -19,11 +19,11 @@ const maxChange = 0.2;
  * Reads the published exchange rates every hour: the European Central Bank publishes at about 16:00 Frankfurt time on
  * working days, sometimes later.
  */
-export function dailyRatesJobs(kit: Pick<HttpKit, "platform" | "execute">): void {
-  const { jobs, config } = kit.platform;
+export function dailyRatesJobs(services: Pick<HttpServices, "platform" | "execute">): void {
+  const { jobs, config } = services.platform;
   const url = config.exchangeRatesUrl;
   if (url === null) return;
-  jobs.work(dailyRatesJob, () => takeDailyRates(kit, url), { retries: 3 });
+  jobs.work(dailyRatesJob, () => takeDailyRates(services, url), { retries: 3 });
   jobs.schedule(dailyRatesJob, "20 * * * *");
 }
 
@@ -39,7 +39,7 @@ export function requestFirstRates({ jobs, config, settings }: Platform): Promise
  * the rates by hand.
  */
 async function takeDailyRates(
-  { platform, execute }: Pick<HttpKit, "platform" | "execute">,
+  { platform, execute }: Pick<HttpServices, "platform" | "execute">,
   url: string,
 ): Promise<void> {
   try {

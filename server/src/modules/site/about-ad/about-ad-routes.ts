@@ -36,7 +36,7 @@ export function aboutAdRoutes(app: FastifyInstance, site: Site, platform: Platfo
     const path = pathIn(language, aboutAdPath);
     app.get(path, (request, reply) => show(request, reply, language));
     app.post(path, async (request, reply) => {
-      app.kit.antiForgery.checkOrigin(request);
+      app.services.antiForgery.checkOrigin(request);
       const token = tokenOf(request.body);
       const ad = await read(platform.db, token);
       if (ad === null) {

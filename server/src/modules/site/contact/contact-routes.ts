@@ -39,7 +39,7 @@ export function contactRoutes(app: FastifyInstance, site: Site, limits: FormLimi
   });
   for (const language of languages) {
     app.post(pathIn(language, "/contact"), async (request, reply) => {
-      app.kit.antiForgery.checkOrigin(request);
+      app.services.antiForgery.checkOrigin(request);
       const checked = checkForm(contactSchema, request.body, language);
       if ("errors" in checked) {
         return answerPage(app, site, { request, reply: reply.code(422), fixed: language }, () =>

@@ -114,6 +114,6 @@ test("messages are deleted after a year", async () => {
   stack.clock.advance(366 * 86_400_000);
   await submit({ ...input, email: "new@example.ch" });
   const actor = { kind: "job", name: "test" } as const;
-  await stack.app.kit.execute(deleteOldMessages, { actor, input: undefined, lang: "en" });
+  await stack.app.services.execute(deleteOldMessages, { actor, input: undefined, lang: "en" });
   expect((await messages()).map(({ email }) => email)).toEqual(["new@example.ch"]);
 });

@@ -1,6 +1,6 @@
 import { isLanguage, type Language, languages } from "@litfass/contract/kernel/language";
-import { identify } from "@litfass/platform/http/kit";
 import { offeredLanguages, pageLanguageOf } from "@litfass/platform/http/language";
+import { identify } from "@litfass/platform/http/signed-in";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type SitePage, sitePage } from "./page-frame.ts";
 import { sendHtml } from "./send-html.ts";
@@ -28,7 +28,7 @@ export async function answerPage(
   { request, reply, fixed = null }: Exchange,
   render: Render,
 ): Promise<FastifyReply> {
-  await app.kit.limits.countAddress(request.ip);
+  await app.services.limits.countAddress(request.ip);
   const isSignedIn = (await identify(app, request)) !== null;
   const language = fixed ?? languageOfVisit(request);
   const page = await render({ language, isSignedIn, request });

@@ -45,7 +45,7 @@ function addPages(
   const origin = (request: FastifyRequest): CallOrigin => ({ caller: null, lang: language, request });
 
   app.post(path(""), async (request, reply) => {
-    app.kit.antiForgery.checkOrigin(request);
+    app.services.antiForgery.checkOrigin(request);
     const checked = checkForm(subscribeSchema, request.body, language);
     if ("errors" in checked) {
       const text = checked.errors.email?.[0] ?? t(language, "news.failed");
@@ -57,7 +57,7 @@ function addPages(
 
   /** Runs a link's command: false for a link that is not valid. */
   const follow = async (request: FastifyRequest, command: Command): Promise<boolean> => {
-    await app.kit.limits.countAddress(request.ip);
+    await app.services.limits.countAddress(request.ip);
     const link = linkOf(request);
     if (!link) return false;
     try {

@@ -28,8 +28,8 @@ export function tryRoutes(app: FastifyInstance, site: Site, platform: Platform):
 
   // A banner runs its own script in an opaque origin and can load nothing, like those of the studio.
   app.get("/try/banner/:format", async (request, reply) => {
-    await app.kit.limits.countAddress(request.ip);
-    await app.kit.limits.countCaller(null, request.ip);
+    await app.services.limits.countAddress(request.ip);
+    await app.services.limits.countCaller(null, request.ip);
     const format = basicFormatSchema.safeParse((request.params as { format?: unknown }).format);
     if (!format.success) throw notFound();
     const lang = languageSchema.catch(defaultLanguage).parse((request.query as { lang?: unknown }).lang);

@@ -1,7 +1,7 @@
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Config } from "@litfass/platform/config/config";
-import type { HttpKit } from "@litfass/platform/http/kit";
+import type { HttpServices } from "@litfass/platform/http/http-services";
 import { findBannerFolder } from "../../ad-file-sql.ts";
 import { findChecks, finishRun } from "../banner-check-sql.ts";
 import type { BannerRun } from "./banner-run.ts";
@@ -35,7 +35,7 @@ export const recordRun = command({
 });
 
 /** Runs uploaded banners in a browser, one at a time, after the upload was answered. */
-export function bannerRunJobs({ platform, execute }: Pick<HttpKit, "platform" | "execute">): void {
+export function bannerRunJobs({ platform, execute }: Pick<HttpServices, "platform" | "execute">): void {
   const { db, jobs, log } = platform;
   jobs.work<RunData>(
     runJob,
