@@ -87,7 +87,7 @@ async function shippingBench(): Promise<void> {
   await migrateClickHouse(clickhouse, log);
   const secret = random.bytes(32).toString("hex");
   const app = fastify();
-  const platform = { db, clickhouse, log, clock: systemClock, config: { secrets: { internal: secret } } };
+  const platform = { db, clickhouse, log, clock: systemClock, config: { secrets: { internal: [secret] } } };
   eventRoutes(app, platform as unknown as Platform, async () => {});
   const apiUrl = await app.listen({ port: 0, host: "127.0.0.1" });
 

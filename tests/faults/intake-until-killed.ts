@@ -18,7 +18,7 @@ const clickhouse = await connectClickHouse({ url: null, folder: FOLDER });
 await migrateClickHouse(clickhouse, log);
 const { db } = connectPostgres(DATABASE_URL, { log, role: null });
 const app = fastify();
-const platform = { db, clickhouse, log, clock: systemClock, config: { secrets: { internal: SECRET } } };
+const platform = { db, clickhouse, log, clock: systemClock, config: { secrets: { internal: [SECRET] } } };
 eventRoutes(app, platform as unknown as Platform, async (tx, { key, spend }) => {
   for (const { campaignId, amountMicros, impressions } of spend) {
     await tx.execute(sql`insert into fault_spend (key, campaign_id, amount_micros, impressions)

@@ -22,7 +22,6 @@ import { BannerThumbnail } from "./banner-thumbnail.tsx";
 import styles from "./campaigns-page.module.css";
 import { daysLeft } from "./days-left.ts";
 import { shapes } from "./report/report-state.ts";
-import { useFix } from "./report/use-fix.ts";
 import { type Fix, useReportTexts } from "./report/use-report-text.ts";
 
 /** The endpoints to refetch after a change. */
@@ -152,15 +151,17 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
   ];
 }
 
-/** The link that changes a campaign's health, with the forecast's figures if it widens the audience. */
-function FixLink({ campaignId, fix: asked, base }: { campaignId: number; fix: Fix | null; base: string }) {
-  const fix = useFix(campaignId, asked);
+/**
+ * The link that changes a campaign's health. Whether a wider audience helps is a forecast, which the campaign's page asks
+ * for; one for each row would be too many.
+ */
+function FixLink({ campaignId, fix, base }: { campaignId: number; fix: Fix | null; base: string }) {
+  const { t } = useTranslation("campaign-report");
   if (!fix) return null;
   return (
-    <span className={styles.fix}>
-      <Link to={`${base}/${campaignId}${fix.search}`}>{fix.label}</Link>
-      {fix.figures && <span className={styles.under}>{fix.figures}</span>}
-    </span>
+    <Link className={styles.fix} to={`${base}/${campaignId}${fix.widens ? "/report" : fix.search}`}>
+      {fix.widens ? t("fix.help") : fix.label}
+    </Link>
   );
 }
 

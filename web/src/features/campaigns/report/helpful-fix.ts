@@ -5,10 +5,8 @@ import type { Fix } from "./use-report-text.ts";
 export const isEnough = ({ needed_per_day, per_day }: CampaignSuggestions): boolean =>
   needed_per_day !== null && per_day >= needed_per_day;
 
-type Helped = Fix & { needed: Pick<CampaignSuggestions, "needed_per_day" | "per_day"> | null };
-
 /** A link, unless it widens the audience and the forecast does not say that the audience is the cause. */
-export function helpfulFix(fix: Fix | null, forecast: CampaignSuggestions | undefined): Helped | null {
-  if (!fix?.widens) return fix && { ...fix, needed: null };
-  return !forecast || isEnough(forecast) ? null : { ...fix, needed: forecast };
+export function helpfulFix(fix: Fix | null, forecast: CampaignSuggestions | undefined): Fix | null {
+  if (!fix?.widens) return fix;
+  return !forecast || isEnough(forecast) ? null : fix;
 }
