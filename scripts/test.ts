@@ -81,7 +81,7 @@ const results = [
 // They wait for the processes that they kill and start, so they run beside the others.
 const faults = suite("faults", () => vitest(["faults"], { workers: 1, isQuiet: true }));
 results.push(
-  await suite("unit and API", () => vitest(unitProjects, { workers: 3 })),
+  await suite("unit and API", () => vitest(unitProjects, { workers: 2 })),
   // They wait for processes and browsers a good part of their time.
   await suite("journeys", () => vitest(["journeys"], { workers: 3 })),
   await faults,
