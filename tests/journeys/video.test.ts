@@ -104,7 +104,7 @@ test(
       "impressions of the banners",
       () => figuresOf(display.id),
       (now) => now.impressions > 0,
-      60_000,
+      180_000,
     );
     await setExchangeSpeed(inject("demo"), calmSpeed);
     for (const campaign of [id, display.id]) {
