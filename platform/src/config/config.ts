@@ -3,7 +3,8 @@ import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { trimEnd } from "@litfass/contract/kernel/trim";
 import type { LogLevel } from "../log/log.ts";
-import { type Environment, platformVariables, type Values, type Variables } from "./environment.ts";
+import { exchangeFaults, productionFaults } from "./config-faults.ts";
+import { type Environment, isDemo, platformVariables, type Values, type Variables } from "./environment.ts";
 import { type Exchange, exchangesOf, type Margins, sandboxExchange, sandboxSecret } from "./exchanges.ts";
 import { type Providers, providersOf } from "./providers.ts";
 import { type ConfigFault, readEnvironment } from "./read-environment.ts";
@@ -225,57 +226,12 @@ function bucketOf({ FILES_URL, AWS_ENDPOINT_URL_S3, AWS_REGION }: Environment): 
   return { bucket, prefix, endpoint: AWS_ENDPOINT_URL_S3 ?? null, region: AWS_REGION };
 }
 
-/** Forbidden and required settings of an installation with real customers. */
-function productionFaults(e: Environment, env: Record<string, string | undefined>): ConfigFault[] {
-  const faults: ConfigFault[] = [];
-  const add = (variable: string, problem: string) => faults.push({ variable, problem });
-  if (env.DEMO === "on") add("DEMO", "demo data and --production exclude each other; remove DEMO=on");
-  for (const name of ["PUBLIC_URL", "ADS_URL"] as const) {
-    const url = e[name];
-    if (!url) add(name, "must be set with --production");
-    else if (!url.startsWith("https://") && !isLoopback(url)) {
-      add(name, `must start with https:// with --production (is "${url}")`);
-    }
-  }
-  if (e.SANDBOX_URL) add("SANDBOX_URL", "the sandbox does not run with --production; remove it");
-  if (!e.SMTP_URL) add("SMTP_URL", "must be set with --production, mails have nowhere to go");
-  return faults;
-}
-
 const centralBankRates = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
 
 /** The configured file of exchange rates, or the European Central Bank's; in the demo the sandbox's. */
 function ratesUrlOf(given: string | undefined, sandboxUrl: string | null): string | null {
   if (given === "off") return null;
   return given ?? (sandboxUrl ? `${sandboxUrl}/ecb/stats/eurofxref/eurofxref-daily.xml` : centralBankRates);
-}
-
-const exchangeVariables = [
-  "EXCHANGE_SECRETS",
-  "EXCHANGE_NETWORKS",
-  "EXCHANGE_BANNER_LIMITS",
-  "EXCHANGE_PRICE_KEYS",
-  "EXCHANGE_FEES",
-  "EXCHANGE_MARGINS",
-] as const;
-
-/** A secret or networks that belong to no exchange, and with --production exchanges that have neither. */
-function exchangeFaults(e: Environment): ConfigFault[] {
-  const names = [...e.EXCHANGES, ...(isDemo(e) ? [sandboxExchange] : [])];
-  const faults: ConfigFault[] = [];
-  for (const variable of exchangeVariables) {
-    const unknown = Object.keys(e[variable]).find((given) => !names.includes(given));
-    if (unknown !== undefined) faults.push({ variable, problem: `"${unknown}" is not among EXCHANGES` });
-  }
-  const open = e.EXCHANGES.filter(
-    (name) => e.EXCHANGE_SECRETS[name] === undefined && e.EXCHANGE_NETWORKS[name] === undefined,
-  );
-  if (e.PRODUCTION && open.length > 0) {
-    const quoted = open.map((name) => `"${name}"`).join(" and ");
-    const problem = `${quoted} needs a secret in EXCHANGE_SECRETS or addresses in EXCHANGE_NETWORKS with --production`;
-    faults.push({ variable: "EXCHANGES", problem });
-  }
-  return faults;
 }
 
 const marginsFrom = (e: Environment): Margins => ({
@@ -301,7 +257,3 @@ function exchangesFrom(e: Environment, secrets: Secrets): Exchange[] {
 }
 
 const sandboxUrlOf = (e: Environment): string => e.SANDBOX_URL ?? `http://localhost:${e.SANDBOX_PORT}`;
-
-const isDemo = (e: Environment): boolean => e.DEMO === "on" && !e.PRODUCTION;
-
-const isLoopback = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);

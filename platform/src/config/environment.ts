@@ -297,3 +297,6 @@ export const platformVariables = {
 
 export type Values<V extends Variables> = z.infer<z.ZodObject<V>>;
 export type Environment = Values<typeof platformVariables>;
+
+/** Whether demo data and the sandbox are used. */
+export const isDemo = (e: Environment): boolean => e.DEMO === "on" && !e.PRODUCTION;

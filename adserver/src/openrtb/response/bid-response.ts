@@ -15,6 +15,7 @@ import type { ProfileRules } from "../profiles/profile.ts";
 import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
 import { companionElements } from "../vast/companion-ads.ts";
 import { vastDocument } from "../vast/vast.ts";
+import { nativePictureUrl, newerFacts, noticesOf, pictureUrl } from "./bid-members.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
 import { identityOf, nativeIdentityOf } from "./creative-identity.ts";
 import type { Dialect, Offer } from "./dialect.ts";
@@ -42,11 +43,6 @@ export type ResponseContext = {
 
 /** Impressions later than this after the bid are not charged. Sent to the exchange as `exp`. */
 export const billingWindowSeconds = 600;
-
-const htmlMarkupType = 1;
-const videoMarkupType = 2;
-const audioMarkupType = 3;
-const nativeMarkupType = 4;
 
 /** What an ad is to its visitors; a banner with a video counts as one. */
 function mediumOf({ slot, creative }: Bid): AdToken["medium"] {
@@ -214,36 +210,11 @@ function extrasOf(request: AdRequest, bid: Bid, { rules, account }: Dialect, con
   return `${deal}"ext":${JSON.stringify(ext)},`;
 }
 
-/** Members of a bid since OpenRTB 2.6. */
-function newerFacts({ slot, creative: { durationSeconds } }: Bid) {
-  if (slot.native !== undefined) return { mtype: nativeMarkupType };
-  if (slot.video === undefined && slot.audio === undefined) return { mtype: htmlMarkupType };
-  const dur = durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds));
-  return { mtype: slot.audio === undefined ? videoMarkupType : audioMarkupType, dur };
-}
-
-const noticesOf = ({ win, bill, loss }: AdUrls, { notices }: Dialect): Record<string, string> => ({
-  ...(notices.includes("win") ? { nurl: win } : undefined),
-  ...(notices.includes("billing") ? { burl: bill } : undefined),
-  ...(notices.includes("loss") ? { lurl: loss } : undefined),
-});
-
 /** The placeholder of the token in a prepared offer; unguessable, so that no customer text equals it. */
 const tokenMark = randomUUID();
 
 const plain = /^[\w .:/-]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
-
-/** The picture that an exchange's reviewers see: the image itself, or one drawn of an HTML banner. */
-function pictureUrl({ kind, fileHash, pictureHash }: SnapshotCreative, urls: AdUrls): string | undefined {
-  const hash = kind === "image" ? fileHash : pictureHash;
-  return hash === undefined ? undefined : urls.file(hash);
-}
-
-function nativePictureUrl({ native }: SnapshotCreative, urls: AdUrls): string | undefined {
-  const picture = native?.pictures[0] ?? native?.logo;
-  return picture == null ? undefined : urls.file(picture.hash);
-}
 
 function offersFor(taxonomy: number, vast: VastVersion, { offers, otherOffers }: Dialect) {
   if (taxonomy === contentTaxonomy1 && vast === defaultVast) return offers;
