@@ -11,7 +11,7 @@ const operators = byRole({ super_admin: "all" });
 const tag = "Exchanges";
 
 /**
- * `waiting`: not handed in yet. `submitted`: the exchange reviews it. `failed`: the exchange does not take it in, for the
+ * `waiting`: not submitted yet. `submitted`: the exchange reviews it. `failed`: the exchange does not take it, for the
  * reason that it gives; it is not tried again.
  */
 export const registrationStatuses = ["waiting", "submitted", "approved", "rejected", "failed"] as const;
@@ -26,7 +26,7 @@ const registration = z.object({
   status: z.enum(registrationStatuses),
   /** In the exchange's words; "" without one. */
   reason: z.string(),
-  /** The exchange's own ID; null before it was handed in. */
+  /** The exchange's own ID; null before it was submitted. */
   foreign_id: z.string().nullable(),
   submitted_at: instantSchema.nullable(),
   changed_at: instantSchema,

@@ -14,10 +14,10 @@ CREATE TABLE creative_registrations (
   creative_uuid uuid NOT NULL,
   width integer NOT NULL CHECK (width > 0),
   height integer NOT NULL CHECK (height > 0),
-  -- of what was handed in: other content is handed in again
+  -- of what was submitted: other content is submitted again
   content_hash text NOT NULL,
   status text NOT NULL CHECK (status IN ('waiting', 'submitted', 'approved', 'rejected', 'failed')),
-  -- what the exchange says of a rejection, or why it could not be handed in
+  -- what the exchange says of a rejection, or why it could not be submitted
   reason text NOT NULL DEFAULT '',
   -- the exchange's own ID
   foreign_id text,

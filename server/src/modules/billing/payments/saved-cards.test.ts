@@ -223,7 +223,7 @@ test("a booked refund is sent once, and the processor's answer recorded", async 
   ]);
 });
 
-test("a refund that is refused is looked for first, and the reason is kept up to 500 characters", async () => {
+test("a refund that is refused is looked for first, and the reason is stored up to 500 characters", async () => {
   refund = async () => {
     throw new CardRefused("x".repeat(600));
   };

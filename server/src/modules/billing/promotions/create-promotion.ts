@@ -69,7 +69,7 @@ export const createPromotion = command({
       details: input.note ? { description: input.note } : {},
     });
     const made = await lockPromotion(tx, { id });
-    if (!made) throw new Error(`Promotion ${id} was not kept`);
+    if (!made) throw new Error(`Promotion ${id} was not stored`);
     return made;
   },
 });

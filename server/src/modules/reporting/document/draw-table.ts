@@ -55,9 +55,9 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
     for (const [at, row] of rows.entries()) {
       const height = heightOfRow(doc, columns, row);
       // The last row is never alone on a page.
-      const kept = at === rows.length - 2 ? height + maxTextHeight + rowPadding : height;
+      const needed = at === rows.length - 2 ? height + maxTextHeight + rowPadding : height;
       // What is repeated for the eye is no further row for a screen reader.
-      if (reserve(flow, kept)) drawArtifact(doc, () => drawRepeatedHead(flow, table));
+      if (reserve(flow, needed)) drawArtifact(doc, () => drawRepeatedHead(flow, table));
       group(flow, "TR", () => drawCells(flow, table, (column) => column.cell?.(row) ?? "", cellStyle, "TD", row));
       flow.y += height;
       drawLine(doc, x, flow.y, width, hairline);

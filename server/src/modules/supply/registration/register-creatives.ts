@@ -97,15 +97,15 @@ async function talkTo(platform: Platform, exchange: Exchange): Promise<void> {
   const isFull = isFirstRunOfDay(clock.now());
   if (due.length === 0 && oldest === null && !isFull) return;
   const client = await openXandr(egress, { ...registration, member: account }, (ms) => wait(ms));
-  for (const creative of due) await handIn(platform, exchange.name, client, creative);
+  for (const creative of due) await submitCreative(platform, exchange.name, client, creative);
   const since = isFull ? null : (oldest ?? clock.now()).toISOString().slice(0, 10);
   await readVerdicts(platform, exchange.name, client, since);
 }
 
 const isFirstRunOfDay = (now: Date): boolean => now.getUTCHours() === 0 && now.getUTCMinutes() < 5;
 
-/** Hands one creative in. @throws XandrQuota, after which no other is handed in */
-async function handIn(
+/** Submits one creative. @throws XandrQuota, after which no other is submitted */
+async function submitCreative(
   { db, config, clock }: Platform,
   exchange: string,
   client: XandrClient,

@@ -15,7 +15,7 @@ export type FinishedCreative = {
   contentHash: string;
 };
 
-/** Notes creatives of running campaigns: new ones and those with other content wait to be handed in. */
+/** Notes creatives of running campaigns: new ones and those with other content wait to be submitted. */
 export async function noteCreatives(
   db: Executor,
   exchange: string,
@@ -49,7 +49,7 @@ export type DueCreative = {
   attempts: number;
 };
 
-/** Creatives of an exchange that are due to be handed in, the oldest first. */
+/** Creatives of an exchange that are due to be submitted, the oldest first. */
 export async function listDueCreatives(db: Executor, exchange: string, now: Date, max: number): Promise<DueCreative[]> {
   const { rows } = await db.execute<DueCreative>(sql`
     SELECT creative_id, campaign_id, foreign_id, attempts FROM creative_registrations
@@ -84,7 +84,7 @@ export async function saveOutcome(
 
 export type Verdict = { creativeId: string; status: "submitted" | "approved" | "rejected"; reason: string };
 
-/** What an exchange says of creatives that were handed in. Those that wait to be handed in again keep waiting. */
+/** What an exchange says of creatives that were submitted. Those that wait to be submitted again keep waiting. */
 export async function saveVerdicts(db: Executor, exchange: string, verdicts: Verdict[], now: Date): Promise<void> {
   if (verdicts.length === 0) return;
   await db.execute(sql`
@@ -95,7 +95,7 @@ export async function saveVerdicts(db: Executor, exchange: string, verdicts: Ver
       AND known.status IN ('submitted', 'approved', 'rejected') AND (known.status, known.reason) <> (v.status, v.reason)`);
 }
 
-/** When the oldest creative was handed in that is still under review; null if none is. */
+/** When the oldest creative was submitted that is still under review; null if none is. */
 export async function oldestSubmission(db: Executor, exchange: string): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
     SELECT min(submitted_at) AS at FROM creative_registrations WHERE exchange = ${exchange} AND status = 'submitted'`);
@@ -172,7 +172,7 @@ export async function lockRegistration(tx: Executor, exchange: string, id: strin
   return rows[0]?.status ?? null;
 }
 
-/** Lets a creative be handed in again with the next run. */
+/** Lets a creative be submitted again with the next run. */
 export async function waitAgain(tx: Executor, exchange: string, id: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx.execute(sql`

@@ -110,7 +110,7 @@ test("a rejection tells the advertiser the banner and the exchange's reason, and
   expect((await rejections(other)).status).toBe(403);
   expect((await other.get("/exchanges/xandr/creatives")).status).toBe(403);
 
-  // Staff hand it in again, and now it passes.
+  // Staff submit it again, and now it passes.
   const path = `/exchanges/xandr/creatives/${first.creative_id}/resubmit`;
   await reviews({});
   expect((await boss.post(path)).body).toMatchObject({ status: "waiting", reason: "" });
@@ -121,7 +121,7 @@ test("a rejection tells the advertiser the banner and the exchange's reason, and
   expect((await rejections(customer)).body).toEqual([]);
 });
 
-/** As if it had been handed in with other content. */
+/** As if it had been submitted with other content. */
 const forceSubmission = (id: string) =>
   stack.platform.db.execute(
     sql`update creative_registrations set content_hash = 'earlier content' where creative_id = ${id}`,
