@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { systemClock } from "@litfass/platform/clock";
+import { collectProcessMetrics } from "@litfass/platform/http/metrics";
 import { systemRandom } from "@litfass/platform/random";
 import { parser } from "@prometheus-io/lezer-promql";
 import type { Pool } from "pg";
@@ -40,6 +41,8 @@ let running: RunningAdServer | undefined;
 
 beforeAll(async () => {
   stack = await startStack();
+  // As in `processes/api.ts`.
+  collectProcessMetrics(stack.app.services.metrics.registry);
   const { db, config, log, lastingKeys } = stack.platform;
   running = await startAdServer({
     host: "127.0.0.1",

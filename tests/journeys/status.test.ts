@@ -38,3 +38,8 @@ test("an operator sees all processes and stores, and that one crashed, without a
   expect(visitor.complaints()).toEqual([]);
   await visitor.leave();
 });
+
+test("the running API exports the metrics of Node.js", async () => {
+  const metrics = await (await fetch(`${inject("demo").url}/metrics`)).text();
+  expect(metrics).toContain("# TYPE nodejs_eventloop_lag_p99_seconds gauge");
+});

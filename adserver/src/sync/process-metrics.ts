@@ -1,6 +1,7 @@
 import type { Journal, JournalBacklog } from "@litfass/events/index";
+import { collectProcessMetrics } from "@litfass/platform/http/metrics";
 import type { JournalReport } from "@litfass/platform/process/process-sql";
-import { Counter, collectDefaultMetrics, Gauge } from "prom-client";
+import { Counter, Gauge } from "prom-client";
 import type { AdServer } from "../serving/ad-server.ts";
 import type { ExchangeTraffic, TrafficCounts } from "../serving/exchange-access.ts";
 import { addCounter, addGauge, type Metrics } from "../serving/metrics/metrics.ts";
@@ -33,7 +34,7 @@ const oldestAgeMs = ({ oldestAtMs }: JournalBacklog): number =>
 /** Metrics of a running process: Node.js, snapshots, leases, the journal and exchanges. All are read when collected. */
 export function addProcessMetrics({ engine, metrics, exchangeTraffic }: AdServer, sources: Sources): void {
   const { clockCheck, feed, keeper, journal } = sources;
-  collectDefaultMetrics({ register: metrics.registry });
+  collectProcessMetrics(metrics.registry);
   addGauge(
     metrics,
     "clock_skew_seconds",

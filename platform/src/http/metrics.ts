@@ -4,13 +4,18 @@ import { isPrivateAddress } from "../egress/private-address.ts";
 
 export type HttpMetrics = { registry: Registry };
 
-/** A registry with the process's metrics; `process` labels every line. */
+/** A registry whose every line is labeled with `process`. */
 export function createRegistry(process: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
-  collectDefaultMetrics({ register: registry });
   return registry;
 }
+
+/**
+ * Adds the metrics of Node.js. Once per process: its observers and its timer, which fires 100 times a second, end only
+ * with the process.
+ */
+export const collectProcessMetrics = (registry: Registry): void => collectDefaultMetrics({ register: registry });
 
 /** Counts and times every request by route, and serves the registry at `/metrics`. */
 export function addMetrics(app: FastifyInstance, registry: Registry): HttpMetrics {

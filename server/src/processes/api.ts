@@ -5,6 +5,7 @@ import { connectClickHouse, pingClickHouse } from "@litfass/platform/clickhouse/
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { closeInTime } from "@litfass/platform/http/close-in-time";
 import { failureOf } from "@litfass/platform/http/health";
+import { collectProcessMetrics } from "@litfass/platform/http/metrics";
 import { readInstallationConfig } from "@litfass/platform/installation/installation-config";
 import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
@@ -38,6 +39,7 @@ async function startApi(): Promise<Running> {
   const news = shareEventNews({ db: platform.db, url: config.databaseUrl, log });
   let isDraining = false;
   const app = await buildApp(platform, { news, isDraining: () => isDraining });
+  collectProcessMetrics(app.services.metrics.registry);
   let reporter: ProcessReporter | null = null;
   let isClosed = false;
   const closeHttp = async (maxMs: number, hurry?: AbortSignal): Promise<void> => {
