@@ -13,9 +13,10 @@ export function limitBodyTime(app: FastifyInstance): void {
     if (coding === undefined && Number(length) === 0) return;
     let timer: NodeJS.Timeout | undefined;
     const begin = (): void => {
+      if (raw.readableEnded) return;
       timer = setTimeout(() => void (raw.complete || raw.destroy()), bodyMs).unref();
     };
-    raw.once("close", () => clearTimeout(timer));
+    for (const event of ["end", "close"]) raw.once(event, () => clearTimeout(timer));
     if (/^multipart\/form-data\b/i.test(type)) reply.raw.once("finish", begin);
     else begin();
   });
