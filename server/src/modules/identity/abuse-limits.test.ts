@@ -1,8 +1,11 @@
 import { sourceOf } from "@litfass/platform/config/network";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { appServices, createAppExecutor } from "../../processes/app-executor.ts";
 import { createTestClient } from "../../testing/client.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
+import { cleanUpIdentity } from "./clean-up.ts";
 import { counterKey, createCounter } from "./limits.ts";
 import { createLockout } from "./lockout.ts";
 
@@ -150,6 +153,17 @@ test.each([
 ])("rejects an address with header syntax: %s", async (email) => {
   const { body } = await callIdentity(stack, "signUp", { email, password });
   expect(body.error.message).toBe("INVALID_EMAIL");
-  const forgot = await createTestClient(stack.app, {}).post("/auth/forgot-password", { email });
+  const forgot = await createTestClient(stack, {}).post("/auth/forgot-password", { email });
   expect(forgot.status).toBe(422);
+});
+
+test("the clean-up deletes limits that expired, and no others", async () => {
+  const { db, clock } = stack.platform;
+  const expiry = { expired: clock.now().getTime() - 1, open: clock.now().getTime() + 60_000 };
+  for (const [key, expire] of Object.entries(expiry))
+    await db.execute(sql`insert into identity_limits (key, points, expire) values (${key}, 1, ${expire})`);
+  const execute = createAppExecutor(stack.platform, appServices(stack.platform));
+  await execute(cleanUpIdentity, { actor: { kind: "job", name: "identity.clean-up" }, input: null, lang: "en" });
+  const { rows } = await db.execute(sql`select key from identity_limits where key in ('expired', 'open')`);
+  expect(rows).toEqual([{ key: "open" }]);
 });

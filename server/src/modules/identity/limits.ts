@@ -15,7 +15,7 @@ export function createCounter(
     storeType: "pool",
     tableName: "identity_limits",
     tableCreated: true,
-    clearExpiredByTimeout: true,
+    clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: durationSeconds,

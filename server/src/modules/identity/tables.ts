@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import type { JWK } from "jose";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -67,6 +67,14 @@ export const codes = pgTable("identity_codes", {
   expiresAt: instant("expires_at").notNull(),
 });
 export type CodeRow = typeof codes.$inferSelect;
+
+/** Written by rate-limiter-flexible. */
+export const limits = pgTable("identity_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull().default(0),
+  /** In milliseconds since 1970. */
+  expiresAtMs: bigint("expire", { mode: "number" }),
+});
 
 export const signingKeys = pgTable("identity_keys", {
   kid: text("kid").primaryKey(),
