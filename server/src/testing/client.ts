@@ -24,19 +24,20 @@ export type TestClient = {
   delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
 };
 
-/** A client that sends `session` headers with every call. */
+/** A client of the server's app that sends `session` headers with every call. */
 export function createTestClient(
-  app: FastifyInstance,
+  server: { readonly app: FastifyInstance },
   session: Record<string, string>,
   uid: string | null = null,
 ): TestClient {
-  const token = app.services.antiForgery.token(null);
+  const token = server.app.services.antiForgery.token(null);
   const call = async (
     method: NonNullable<InjectOptions["method"]>,
     path: string,
     body: unknown,
     headers: Record<string, string> = {},
   ): Promise<TestAnswer> => {
+    const { app } = server;
     const response = await app.inject({
       method,
       url: path.startsWith("//") ? path.slice(1) : `/api/v1${path}`,

@@ -103,29 +103,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   options.routes?.(app, opened.platform);
   compareAnswers(app);
   await app.ready();
-  return {
+  return stackOf({
     platform: opened.platform,
     app,
     databaseUrl: database.url,
     clock,
     outbox,
-    visitor: () => createTestClient(app, {}),
-    async signIn(who) {
-      const user = typeof who === "string" ? { uid: `${who}-${systemRandom.id()}`, role: who } : who;
-      await addUser(opened.platform, user);
-      const session = await openSession(opened.platform, user.uid);
-      return createTestClient(app, { [testSessionHeader]: session }, user.uid);
-    },
-    async waitingForLocks() {
-      // Only the owner sees what other connections wait for.
-      const owner = new pg.Client(database.url);
-      await owner.connect();
-      const { rows } = await owner.query(
-        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      await owner.end();
-      return rows[0].n;
-    },
     async close() {
       await app.close();
       await opened.close();
@@ -134,7 +117,59 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       rmSync(folder, { recursive: true, force: true });
       expectAllDeclared(app);
     },
+  });
+}
+
+type RunningServer = Pick<Stack, "platform" | "app" | "databaseUrl" | "clock" | "outbox" | "close">;
+
+/**
+ * Lets go of the server at `close`: variables of a test file live as long as the process that runs it, and so would
+ * every app that a file started.
+ */
+function stackOf(server: RunningServer): Stack {
+  let running: RunningServer | null = server;
+  const open = (): RunningServer => {
+    if (!running) throw new Error("the stack is closed");
+    return running;
   };
+  const stack: Stack = {
+    get platform() {
+      return open().platform;
+    },
+    get app() {
+      return open().app;
+    },
+    get clock() {
+      return open().clock;
+    },
+    get outbox() {
+      return open().outbox;
+    },
+    databaseUrl: server.databaseUrl,
+    visitor: () => createTestClient(stack, {}),
+    async signIn(who) {
+      const user = typeof who === "string" ? { uid: `${who}-${systemRandom.id()}`, role: who } : who;
+      await addUser(stack.platform, user);
+      const session = await openSession(stack.platform, user.uid);
+      return createTestClient(stack, { [testSessionHeader]: session }, user.uid);
+    },
+    async waitingForLocks() {
+      // Only the owner sees what other connections wait for.
+      const owner = new pg.Client(stack.databaseUrl);
+      await owner.connect();
+      const { rows } = await owner.query(
+        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      await owner.end();
+      return rows[0].n;
+    },
+    async close() {
+      const closing = open();
+      running = null;
+      await closing.close();
+    },
+  };
+  return stack;
 }
 
 /** Inserts a test's user unless it exists. */

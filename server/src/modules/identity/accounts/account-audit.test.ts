@@ -106,6 +106,6 @@ test("signing in and out again is not audited", async () => {
   const { uid, cookie } = await newCustomer(email);
   const { body } = await callIdentity(stack, "signInWithPassword", { email, password });
   expect((await stack.visitor().post("/login", { fb_token: body.idToken })).status).toBe(200);
-  expect((await createTestClient(stack.app, {}).get("/users/me", { cookie })).status).toBe(200);
+  expect((await createTestClient(stack, {}).get("/users/me", { cookie })).status).toBe(200);
   expect(await historyOf(uid)).toHaveLength(1);
 });

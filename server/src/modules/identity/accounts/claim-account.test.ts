@@ -51,7 +51,7 @@ async function waysLeft({ uid, localId, idToken, refreshToken, cookie }: Awaited
   return {
     rows: rows.map((each) => each.length),
     statuses: [
-      (await createTestClient(stack.app, {}).get("/users/me", { cookie })).status,
+      (await createTestClient(stack, {}).get("/users/me", { cookie })).status,
       (await callIdentity(stack, "lookup", { idToken })).status,
       refreshed.statusCode,
     ],

@@ -23,7 +23,7 @@ function newBrowser() {
     const token = stack.app.services.antiForgery.token(jar.get("litfass_session") ?? null);
     const cookies = [...new Map(jar).set("XSRF-TOKEN", token)].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { cookie: cookies, "x-xsrf-token": token };
-    const client = createTestClient(stack.app, {});
+    const client = createTestClient(stack, {});
     const answer = method === "get" ? await client.get(path, headers) : await client[method](path, body, headers);
     for (const cookie of [answer.headers["set-cookie"] ?? []].flat().map(String)) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];

@@ -33,7 +33,7 @@ function clientOf(cookie: string) {
   const token = stack.app.services.antiForgery.token(session);
   const others = cookie.split("; ").filter((each) => !each.startsWith("XSRF-TOKEN="));
   const headers = { cookie: [...others, `XSRF-TOKEN=${token}`].join("; "), "x-xsrf-token": token };
-  const client = createTestClient(stack.app, {});
+  const client = createTestClient(stack, {});
   return {
     get: (path: string) => client.get(path, headers),
     post: (path: string, body?: unknown) => client.post(path, body, headers),
