@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { postFrom } from "../../testing/browser-session.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import { createLockout } from "./lockout.ts";
@@ -12,21 +13,6 @@ afterAll(() => stack.close());
 const signIn = (email: string, password: string, address = "203.0.113.7") =>
   callIdentity(stack, "signInWithPassword", { email, password }, { address });
 
-/** A client with its own network address. */
-const from = (address: string) => {
-  const token = stack.app.services.antiForgery.token(null);
-  return async (path: string, payload: object) => {
-    const response = await stack.app.inject({
-      method: "POST",
-      url: `/api/v1${path}`,
-      remoteAddress: address,
-      headers: { cookie: `XSRF-TOKEN=${token}`, "x-xsrf-token": token },
-      payload,
-    });
-    return { status: response.statusCode, body: response.json(), headers: response.headers };
-  };
-};
-
 test("[ERR-017] 5 failures lock a pair of network address and account for 15 minutes; a reset lifts the lock", async () => {
   await signUpPerson(stack, "locked@example.com");
   const fail = () => signIn("locked@example.com", "wrong-password");
@@ -37,7 +23,7 @@ test("[ERR-017] 5 failures lock a pair of network address and account for 15 min
     expect.stringMatching(/^TOO_MANY_ATTEMPTS_TRY_LATER/),
   ]);
   expect((await signIn("locked@example.com", "hunter2hunter2", "203.0.113.8")).status).toBe(200);
-  const post = from("198.51.100.5");
+  const post = postFrom(stack, "198.51.100.5");
   await post("/auth/forgot-password", { email: "locked@example.com" });
   const token = linkInMail(stack, "locked@example.com").searchParams.get("token");
   const password = "another-secret";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestClient } from "../../../testing/client.ts";
+import { browserOf, logIn } from "../../../testing/browser-session.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { creditManually } from "../../billing/index.ts";
@@ -18,18 +18,8 @@ const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/1
 
 /** Signs in like a browser; its cookie is the session. */
 async function browser(idToken: string, agent = firefox) {
-  const answer = await stack.visitor().post("/login", { fb_token: idToken }, { "user-agent": agent });
-  const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
-  const id = /^litfass_session=([^;]*)/.exec(cookies.find((each) => each.startsWith("litfass_session=")) ?? "")?.[1];
-  const token = stack.app.services.antiForgery.token(id ?? "");
-  const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
-  const client = createTestClient(stack.app, {});
-  return {
-    uid: String(answer.body.uid),
-    get: (path: string) => client.get(path, headers),
-    post: (path: string, body?: unknown) => client.post(path, body, headers),
-    delete: (path: string) => client.delete(path, undefined, headers),
-  };
+  const answer = await logIn(stack, idToken, { "user-agent": agent });
+  return { uid: String(answer.body.uid), ...browserOf(stack, answer) };
 }
 
 const signIn = (email: string, secret = password) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { postFrom } from "../../../testing/browser-session.ts";
 import { createTestClient } from "../../../testing/client.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
@@ -12,24 +13,9 @@ afterAll(() => stack.close());
 const signIn = (email: string, password: string, address = "203.0.113.7") =>
   callIdentity(stack, "signInWithPassword", { email, password }, { address });
 
-/** A client with its own network address. */
-const from = (address: string) => {
-  const token = stack.app.services.antiForgery.token(null);
-  return async (path: string, payload: object) => {
-    const response = await stack.app.inject({
-      method: "POST",
-      url: `/api/v1${path}`,
-      remoteAddress: address,
-      headers: { cookie: `XSRF-TOKEN=${token}`, "x-xsrf-token": token },
-      payload,
-    });
-    return { status: response.statusCode, body: response.json(), headers: response.headers };
-  };
-};
-
 test("[API-AUTH-001] [ERR-007] forgot-password mails a link; 403 for an unknown address, 429 after many requests", async () => {
   await signUpPerson(stack, "forgot@example.com");
-  const post = from("198.51.100.1");
+  const post = postFrom(stack, "198.51.100.1");
   const known = await post("/auth/forgot-password", { email: "Forgot@Example.com" });
   expect([known.status, known.body.message]).toEqual([200, "We have sent you a link to reset your password"]);
   const link = linkInMail(stack, "forgot@example.com");
@@ -43,12 +29,14 @@ test("[API-AUTH-001] [ERR-007] forgot-password mails a link; 403 for an unknown 
   }
   expect(statuses.slice(0, 15)).toEqual(Array(15).fill(403));
   expect(statuses.at(-1)).toBe(429);
-  expect((await from("198.51.100.2")("/auth/forgot-password", { email: "nobody-30@example.com" })).status).toBe(403);
+  expect(
+    (await postFrom(stack, "198.51.100.2")("/auth/forgot-password", { email: "nobody-30@example.com" })).status,
+  ).toBe(403);
 });
 
 test("[API-AUTH-003] [RULE-017] [CONST-029] auth/reset sets the password once, with a token for the same address", async () => {
   await signUpPerson(stack, "reset@example.com", "first-password");
-  const post = from("198.51.100.3");
+  const post = postFrom(stack, "198.51.100.3");
   await post("/auth/forgot-password", { email: "reset@example.com" });
   const token = linkInMail(stack, "reset@example.com").searchParams.get("token") ?? "";
   const input = { email: "reset@example.com", token, password: "12345678", password_confirmation: "12345678" };
@@ -70,9 +58,9 @@ test("a reset ends every session and refresh token of the user, and a link is va
   const { idToken, refreshToken } = await signUpPerson(stack, "sessions@example.com");
   const login = await stack.visitor().post("/login", { fb_token: idToken });
   const cookie = [login.headers["set-cookie"]].flat().map(String).join("; ");
-  const me = () => createTestClient(stack.app, {}).get("/users/me", { cookie });
+  const me = () => createTestClient(stack, {}).get("/users/me", { cookie });
   expect((await me()).status).toBe(200);
-  const post = from("198.51.100.4");
+  const post = postFrom(stack, "198.51.100.4");
   await post("/auth/forgot-password", { email: "sessions@example.com" });
   const late = linkInMail(stack, "sessions@example.com").searchParams.get("token");
   const body = (token: string | null) => ({

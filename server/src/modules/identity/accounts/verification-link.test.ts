@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestClient, type TestAnswer } from "../../../testing/client.ts";
+import { browserOf, logIn, sessionCookieOf } from "../../../testing/browser-session.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { users } from "../../users/index.ts";
@@ -12,29 +12,12 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const day = 24 * 60 * 60 * 1000;
-const logIn = (idToken: string, headers?: Record<string, string>) =>
-  stack.visitor().post("/login", { fb_token: idToken }, headers);
-const cookieOf = (answer: TestAnswer): string => {
-  const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
-  return cookies.find((cookie) => cookie.startsWith("litfass_session="))?.split(";")[0] ?? "";
-};
-/** A client with a login session, like a browser. */
-const browserOf = (answer: TestAnswer) => {
-  const id = cookieOf(answer).split("=")[1] ?? "";
-  const token = stack.app.services.antiForgery.token(id);
-  const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
-  const client = createTestClient(stack.app, {});
-  return {
-    get: (path: string) => client.get(path, headers),
-    post: (path: string, body?: unknown) => client.post(path, body, headers),
-  };
-};
 const setUser = (uid: string, changes: Partial<typeof users.$inferInsert>) =>
   stack.platform.db.update(users).set(changes).where(eq(users.uid, uid));
 
 test("[PAGE-008] [FIELD-USER-006] the mailed link verifies the address; a modified or expired link, or another user's, returns 403", async () => {
   const { idToken } = await signUpPerson(stack, "verify@example.com");
-  const open = await logIn(idToken);
+  const open = await logIn(stack, idToken);
   const link = linkInMail(stack, "verify@example.com");
   const visit = (path: string) => stack.app.inject({ method: "GET", url: path });
   const path = `${link.pathname}${link.search}`;
@@ -51,13 +34,13 @@ test("[PAGE-008] [FIELD-USER-006] the mailed link verifies the address; a modifi
   stack.clock.advance(-3 * day - 1000);
   const good = await visit(path);
   expect([good.statusCode, good.headers.location]).toEqual([302, "/verify-email?verified=1"]);
-  expect((await browserOf(open).get("/users/me")).body.email_verified_at).toBe(stack.clock.now().toISOString());
+  expect((await browserOf(stack, open).get("/users/me")).body.email_verified_at).toBe(stack.clock.now().toISOString());
   expect((await callIdentity(stack, "lookup", { idToken })).body.users[0].emailVerified).toBe(true);
 });
 
 test("[API-USER-026] a verification mail is sent once a minute, and never to a verified address", async () => {
-  const open = await logIn((await signUpPerson(stack, "again@example.com")).idToken);
-  const browser = browserOf(open);
+  const open = await logIn(stack, (await signUpPerson(stack, "again@example.com")).idToken);
+  const browser = browserOf(stack, open);
   const before = stack.outbox.length;
   expect((await browser.post("/email/verification-notification")).status).toBe(200);
   expect(stack.outbox.length).toBe(before + 1);
@@ -69,8 +52,8 @@ test("[API-USER-026] a verification mail is sent once a minute, and never to a v
 });
 
 test("[PAGE-010] the notice page offers an unverified user a new mail without scripts", async () => {
-  const open = await logIn((await signUpPerson(stack, "notice@example.com")).idToken);
-  const cookie = cookieOf(open);
+  const open = await logIn(stack, (await signUpPerson(stack, "notice@example.com")).idToken);
+  const cookie = sessionCookieOf(open);
   const page = await stack.app.inject({
     method: "GET",
     url: "/email/verify",
