@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Font } from "fontkit";
+import type { Font, GlyphRun } from "fontkit";
 
 const require = createRequire(import.meta.url);
 
@@ -31,4 +31,22 @@ function withoutContextualForms(font: Font): Font {
   const layout = font.layout.bind(font);
   font.layout = (text, features, ...rest) => layout(text, { ...features, calt: false }, ...rest);
   return font;
+}
+
+/**
+ * The font for one document, which lays out each text once. The library does so only for text without features, and
+ * asks for the same figures to wrap, to measure and to draw them.
+ */
+export function fontOfDocument(font: Font): Font {
+  const runs = new Map<string, GlyphRun>();
+  const own = Object.create(font) as Font;
+  own.layout = (text, features, ...rest) => {
+    const key = JSON.stringify([text, features, rest]);
+    const run = runs.get(key) ?? font.layout(text, features, ...rest);
+    runs.set(key, run);
+    // The caller scales the positions in place.
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
+  };
+  return own;
 }

@@ -1,7 +1,7 @@
 import { type Language, localeOf } from "@litfass/contract/kernel/language";
 import PDFDocument from "pdfkit";
 import type { Letterhead } from "../settings/letterhead.ts";
-import { type InterWeight, parsedInter } from "./inter-font.ts";
+import { fontOfDocument, type InterWeight, parsedInter } from "./inter-font.ts";
 import { printableText } from "./printable-text.ts";
 
 const weights: Record<"text" | "strong" | "display", InterWeight> = {
@@ -26,7 +26,7 @@ export type Style = { font?: "text" | "strong" | "display"; size?: number; color
 
 /**
  * Amounts use tabular figures, so that columns align. Text with digits has kerning disabled, because it swallows the
- * dots of dates. Without features the library measures each word of a document only once.
+ * dots of dates.
  */
 function featuresOf(text: string): PDFKit.Mixins.OpenTypeFeatures[] | undefined {
   if (/^[-\d.' ]+$/.test(text)) return ["tnum"];
@@ -76,7 +76,7 @@ export const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): v
 export function registerFonts(doc: Doc): void {
   // The library takes parsed fonts, too, which its types lack.
   for (const [name, weight] of Object.entries(weights))
-    doc.registerFont(name, parsedInter(weight) as unknown as Buffer);
+    doc.registerFont(name, fontOfDocument(parsedInter(weight)) as unknown as Buffer);
 }
 
 type PdfInfo = {
