@@ -17,6 +17,9 @@ const shared = { ...node, isolate: false, experimental: { viteModuleRunner: fals
 /** Tests with whole processes get time for their starts, and for a busy machine. */
 const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } } as const;
 
+/** They replace modules and `fetch` before the identity client loads: each has a process of its own. */
+const identityClients = ["web/src/features/identity/identity-*.test.ts"];
+
 /** The long walks through every screen: `npm run test:screens`. */
 const walks = ["tests/journeys/every-screen.test.ts", "tests/journeys/translated-screens.test.ts"];
 
@@ -29,7 +32,16 @@ export default defineConfig({
       { test: { ...shared, ...postgres, name: "platform", include: ["platform/**/*.test.ts", "events/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "adserver", include: ["adserver/**/*.test.ts", "prebid/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "server", include: ["server/**/*.test.ts"] } },
-      { test: { ...node, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          ...node,
+          isolate: false,
+          name: "web",
+          include: ["web/**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**", ...identityClients],
+        },
+      },
+      { test: { ...node, name: "identity-client", include: identityClients } },
       { test: { ...shared, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },
       { test: { ...shared, name: "scripts", include: ["scripts/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "matrix", include: ["tests/{matrix,upgrades}/**/*.test.ts"] } },

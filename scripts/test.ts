@@ -72,7 +72,8 @@ async function suite(name: string, run: () => Promise<Count>): Promise<Result> {
   return { name, count, seconds: (performance.now() - begun) / 1000 };
 }
 
-const unitProjects = ["contract", "platform", "adserver", "server", "web", "sandbox", "scripts", "matrix"];
+const web = ["web", "identity-client"];
+const unitProjects = ["contract", "platform", "adserver", "server", ...web, "sandbox", "scripts", "matrix"];
 
 const results = [
   await suite("programs", programs),
