@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test(

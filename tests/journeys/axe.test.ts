@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const visitor of everybody.values()) await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 type Left = { left?: { heading: Element | null; text: string | null } };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => {
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 /** Fills the dialog for an amount and sends it. */

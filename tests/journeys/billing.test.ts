@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => {
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 beforeEach(() => page.unrouteAll({ behavior: "wait" }));
 

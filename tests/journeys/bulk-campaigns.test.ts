@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { visitor } of customers ?? []) await visitor.leave();
   await staff?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("[ROUTE-013] [ROUTE-014] [ROUTE-015] an admin opens the list, creates a bulk campaign and sees its saved form", async () => {

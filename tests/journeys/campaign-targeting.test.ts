@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("each step begins at its heading, and the keyboard needs one stop for all steps", async () => {

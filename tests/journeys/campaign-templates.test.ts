@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await staff?.leave();
   await customer?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("[ROUTE-036] [ROUTE-037] [ROUTE-038] an admin creates a template and sees its saved form", async () => {

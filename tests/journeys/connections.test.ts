@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 const card = (name: string) =>

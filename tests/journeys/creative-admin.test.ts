@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("[ROUTE-017] [ROUTE-018] [ROUTE-021] tech admins see lists of categories, groups and creatives", async () => {

@@ -135,7 +135,7 @@ afterAll(async () => {
   await page.goto("/account");
   for (const uuid of hostile) await callApi(page, "DELETE", `/creatives/${uuid}`);
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("50 attacks of a hostile banner reach neither the application's data nor the surrounding page nor the top page", async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("[ROUTE-001] [UI-DASH-001] the dashboard lists campaigns with impressions, viewability, clicks, CTR and budgets", async () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await callApi(operator.page, "PUT", "/settings/operator/prices", { ...prices, note: "As before" });
   await operator.leave();
   await customer.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 const dialogOf = (page: Page) => page.getByRole("dialog");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 const month = `${new Date().getUTCFullYear() - 2}-10`;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.leave();
-  await closeBrowser();
+  closeBrowser();
   await server?.end();
 });
 

@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.db.execute(sql`delete from pgboss.job where output->>'message' = ${failure}`);
   await database.close();
   for (const visitor of [operator, admin, customer]) await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 /** Opens a page from the menu in a new tab. */

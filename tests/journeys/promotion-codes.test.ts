@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await staff.leave();
   await customer.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 const code = `SPRING-${Date.now() % 1_000_000_000}`;

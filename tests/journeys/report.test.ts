@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 /** Late in the day delivery may have nothing to steer, so the test adds a step. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await staff?.leave();
   await owner?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("banners are rejected with reasons, changed by their owner, approved by keyboard, and run", async () => {

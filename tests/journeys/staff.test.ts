@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await admin.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 async function arrive(): Promise<void> {

@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(async () => {
   await database.db.execute(sql`delete from processes where id = ${lost}`);
   await database.close();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("an operator sees all processes and stores, and that one crashed, without a reload", async () => {

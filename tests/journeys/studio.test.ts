@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favorites in the chosen order are the first six cards", async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const each of [boss, staff, owner]) await each?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);

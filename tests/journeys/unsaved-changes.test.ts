@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 test("a link, the back button and another tab ask before they discard input; staying loses nothing", async () => {

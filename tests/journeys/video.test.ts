@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const each of [visitor, ...ended]) await each?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 type Saved = { id: number; name: string; status: string };

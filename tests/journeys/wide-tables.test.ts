@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 type Table = { caption: string; isInside: boolean; isReachable: boolean };

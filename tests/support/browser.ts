@@ -30,6 +30,7 @@ export type Visitor = {
 };
 
 let shared: Promise<Browser> | null = null;
+let closing: NodeJS.Timeout | undefined;
 const demoPassword = "litfass-demo";
 /** A role, or the owner of the demo's publisher. */
 export type DemoPerson = Role | "publisher";
@@ -38,6 +39,7 @@ const emailOf = (role: DemoPerson): string => `${role.replaceAll("_", "-")}@demo
 /** Opens a browser window on the demo server. URLs can be paths. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   const demo = inject("demo");
+  clearTimeout(closing);
   shared ??= launchBrowser(demo.browser);
   const browser = await shared;
   const context = await browser.newContext({
@@ -92,8 +94,10 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
   };
 }
 
-/** Closes the browser; call it after the tests of a file. */
-export async function closeBrowser(): Promise<void> {
-  await (await shared)?.close();
-  shared = null;
+/** Closes the browser unless the next file of the process needs it at once; call it after the tests of a file. */
+export function closeBrowser(): void {
+  closing = setTimeout(() => {
+    void shared?.then((browser) => browser.close());
+    shared = null;
+  }, 3_000).unref();
 }

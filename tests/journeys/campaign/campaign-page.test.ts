@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 const budget = () => read<{ balance: number }>(page, "/billing/budget");

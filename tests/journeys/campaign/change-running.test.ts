@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.leave();
-  await closeBrowser();
+  closeBrowser();
 });
 
 const saved = () => read<Saved>(page, `/user-campaigns/${campaign.id}`);
