@@ -2,7 +2,7 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import {
   type AdPicture,
   canDrawPictures,
-  drawAdPicture,
+  drawAdPictures,
   listUndrawnBanners,
   saveAdPicture,
 } from "../../creatives/index.ts";
@@ -11,7 +11,7 @@ import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 import { publish } from "./publish-campaign.ts";
 
 export const pictureJob = "campaigns.draw-pictures";
-/** A picture takes about six seconds and two of a core, which the rest of the installation needs too. */
+/** Together they take about seven seconds, and three of a core, which the rest of the installation needs too. */
 const maxPerRun = 4;
 
 type Picture = { document: string; picture: AdPicture | null };
@@ -42,15 +42,14 @@ export async function drawPictures(runner: CommandRunner, signal: AbortSignal): 
   const { db, config } = runner.platform;
   if (!canDrawPictures(config)) return 0;
   const banners = await listUndrawnBanners(db, maxPerRun);
-  const done = new Set<string>();
+  // For the first campaign that delivers it; the others then find it drawn.
+  const undrawn = new Map<string, (typeof banners)[number]>();
+  for (const each of banners) if (!each.isDrawn && !undrawn.has(each.document)) undrawn.set(each.document, each);
+  const drawn = await drawAdPictures(runner.platform, [...undrawn.values()], signal);
   for (const id of new Set(banners.map(({ campaignId }) => campaignId))) {
-    const pictures: Picture[] = [];
-    for (const banner of banners.filter(({ campaignId }) => campaignId === id)) {
-      const { document, isDrawn } = banner;
-      if (isDrawn || done.has(document)) continue;
-      done.add(document);
-      pictures.push({ document, picture: await drawAdPicture(runner.platform, banner, signal) });
-    }
+    const pictures: Picture[] = [...undrawn.values()]
+      .filter(({ campaignId }) => campaignId === id)
+      .map(({ document }) => ({ document, picture: drawn.get(document) ?? null }));
     await runAsJob(runner, pictureJob, savePictures, { id, pictures });
   }
   return banners.length;

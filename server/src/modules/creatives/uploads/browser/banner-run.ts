@@ -17,11 +17,15 @@ export type BannerRun = {
   picture?: string;
 };
 
-/** A banner to run, serialized for the process that runs it. Bodies are base64. */
-export type BannerToRun = {
+/** The browser to run banners in. */
+export type BannerBrowser = {
   chromium: string;
   /** Without Chromium's own sandbox, which cannot be used by root. */
   isRoot: boolean;
+};
+
+/** A banner to run, serialized for the process that runs it. Bodies are base64. */
+export type BannerToRun = {
   page: string;
   document: string;
   width: number;
@@ -30,6 +34,9 @@ export type BannerToRun = {
   /** Whether to return a picture instead of trying a click. */
   wantsPicture?: boolean;
 };
+
+/** What the process writes for each banner. */
+export type BannerRunOutcome = { run: BannerRun } | { error: string };
 
 /** Maximum duration, from the start of the process to its end. */
 export const runTimeoutMs = 40_000;

@@ -1,13 +1,13 @@
 import { json } from "node:stream/consumers";
 import { deliveredDocument, documentPolicy } from "@litfass/adserver/serving/ads/ad-document";
-import { type BrowserContext, chromium, type Page, type Route } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
 import sharp from "sharp";
-import type { BannerRun, BannerToRun } from "./banner-run.ts";
+import type { BannerBrowser, BannerRun, BannerRunOutcome, BannerToRun } from "./banner-run.ts";
 
 /*
- * A separate process that reads a banner from its input, runs it in Chromium as the ad server would serve it, and
- * writes the result. The browser reaches only the banner's files: every request is answered here, and the network
- * uses a proxy that does not exist.
+ * A separate process that reads banners from its input, runs them side by side in Chromium as the ad server would serve
+ * them, and writes the results. Each has a profile and so a renderer of its own, and reaches only its own files: every
+ * request is answered here, and the network uses a proxy that does not exist.
  */
 
 const origin = "https://banner.invalid";
@@ -34,17 +34,10 @@ const isolation = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-async function runBanner({
-  chromium: executablePath,
-  isRoot,
-  width,
-  height,
-  ...files
-}: BannerToRun): Promise<BannerRun> {
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: !isRoot, args: isolation });
+async function runBanner(browser: Browser, { width, height, ...files }: BannerToRun): Promise<BannerRun> {
+  const viewport = { width, height };
+  const context = await browser.newContext({ viewport, serviceWorkers: "block", acceptDownloads: false });
   try {
-    const viewport = { width, height };
-    const context = await browser.newContext({ viewport, serviceWorkers: "block", acceptDownloads: false });
     const seen = { initial: new Set<string>(), subload: new Set<string>(), missing: new Set<string>() };
     const external = new Set<string>();
     const errors = new Set<string>();
@@ -111,7 +104,7 @@ async function runBanner({
       });
     }
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 
@@ -147,5 +140,23 @@ const fileAnswer = ({ contentType, body }: BannerToRun["files"][number]) => ({
   headers: { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" },
 });
 
-const banner = (await json(process.stdin)) as BannerToRun;
-process.stdout.write(JSON.stringify(await runBanner(banner)));
+type Input = { browser: BannerBrowser; banners: BannerToRun[] };
+
+async function runBanners({
+  browser: { chromium: executablePath, isRoot },
+  banners,
+}: Input): Promise<BannerRunOutcome[]> {
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: !isRoot, args: isolation });
+  const outcomeOf = (banner: BannerToRun): Promise<BannerRunOutcome> =>
+    runBanner(browser, banner).then(
+      (run) => ({ run }),
+      (error: unknown) => ({ error: String(error).slice(0, 1000) }),
+    );
+  try {
+    return await Promise.all(banners.map(outcomeOf));
+  } finally {
+    await browser.close();
+  }
+}
+
+process.stdout.write(JSON.stringify(await runBanners((await json(process.stdin)) as Input)));

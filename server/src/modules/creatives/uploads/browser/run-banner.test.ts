@@ -10,16 +10,15 @@ import { type Stack, startStack } from "../../../../testing/stack.ts";
 import { zipOf } from "../../../../testing/zip.ts";
 import { bannerRuntime } from "../banner-runtime.ts";
 import type { BannerToRun } from "./banner-run.ts";
-import { BannerRunFailed, runBanner } from "./run-banner.ts";
+import { BannerRunFailed, runBanner, runBanners } from "./run-banner.ts";
 import { runJob } from "./run-job.ts";
 
 const head = '<meta name="ad.size" content="width=300,height=250">';
 const scripts = bannerRuntime({ hasExit: true }).map((code) => `<script>${code}</script>`);
 const documentOf = (body: string): string =>
   withPlaceholder(`<!doctype html><html><head>${scripts.join("")}</head><body>${body}</body></html>`);
+const browser = { chromium: browserPath() ?? "", isRoot: process.getuid?.() === 0 };
 const toRun = (body: string, files: BannerToRun["files"] = []): BannerToRun => ({
-  chromium: browserPath() ?? "",
-  isRoot: process.getuid?.() === 0,
   page: "ad/index.html",
   document: documentOf(body),
   width: 300,
@@ -56,6 +55,7 @@ test("a browser run reports what a banner loads and when, and reaches only the b
       setTimeout(() => missing());</script>`,
       files,
     ),
+    browser,
     never,
   );
   inside.close();
@@ -71,14 +71,25 @@ test("a browser run reports what a banner loads and when, and reaches only the b
   expect(run.external).toEqual(expect.arrayContaining([`http://${address}/picture`, `http://${address}/data`]));
 });
 
+test("a banner that cannot be shown fails alone, not those that run beside it", {
+  ...needs("chromium"),
+  timeout: 120_000,
+}, async () => {
+  const bread = toRun("<p>Bread</p>");
+  const both = await runBanners([bread, { ...bread, width: 0, wantsPicture: true }], browser, never);
+  expect(both).toEqual([{ run: expect.objectContaining({ isBlank: false }) }, { error: expect.any(String) }]);
+});
+
 test("stops an endless banner at its time limit and one that fills the memory at its memory limit", {
   ...needs("chromium"),
   timeout: 120_000,
 }, async () => {
-  const endless = runBanner(toRun("<script>for (;;);</script>"), never, { timeoutMs: 8_000 });
+  const endless = runBanner(toRun("<script>for (;;);</script>"), browser, never, { timeoutMs: 8_000 });
   await expect(endless).rejects.toThrow(new BannerRunFailed("time"));
   // More than the program that starts the browser, less than the two together.
-  const greedy = runBanner(toRun("<p>Any browser is larger than this</p>"), never, { memoryBytes: 120_000_000 });
+  const greedy = runBanner(toRun("<p>Any browser is larger than this</p>"), browser, never, {
+    memoryBytes: 120_000_000,
+  });
   await expect(greedy).rejects.toThrow(new BannerRunFailed("memory"));
 });
 

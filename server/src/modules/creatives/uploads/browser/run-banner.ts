@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { type BannerRun, type BannerToRun, runMemoryBytes, runTimeoutMs } from "./banner-run.ts";
+import {
+  type BannerBrowser,
+  type BannerRun,
+  type BannerRunOutcome,
+  type BannerToRun,
+  runMemoryBytes,
+  runTimeoutMs,
+} from "./banner-run.ts";
 
 /** The browser could not be started, or the banner exceeded its time or memory. */
 export class BannerRunFailed extends Error {
@@ -21,11 +28,32 @@ export type RunLimits = { timeoutMs?: number; memoryBytes?: number };
  * Runs a banner in a separate process without this one's environment.
  * @throws BannerRunFailed
  */
-export function runBanner(banner: BannerToRun, signal: AbortSignal, limits: RunLimits = {}): Promise<BannerRun> {
+export function runBanner(
+  banner: BannerToRun,
+  browser: BannerBrowser,
+  signal: AbortSignal,
+  limits: RunLimits = {},
+): Promise<BannerRun> {
+  return runBanners([banner], browser, signal, limits).then(([outcome]) => {
+    if (outcome && "run" in outcome) return outcome.run;
+    throw new BannerRunFailed(outcome?.error);
+  });
+}
+
+/**
+ * The same for several banners in one browser, whose start costs more than a run. The limits are those of all together.
+ * @throws BannerRunFailed
+ */
+export function runBanners(
+  banners: BannerToRun[],
+  browser: BannerBrowser,
+  signal: AbortSignal,
+  limits: RunLimits = {},
+): Promise<BannerRunOutcome[]> {
   const env = { PATH: process.env.PATH ?? "", HOME: tmpdir() };
   const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "pipe"], env, cwd: tmpdir() });
   child.stdin.on("error", () => undefined);
-  child.stdin.end(JSON.stringify(banner));
+  child.stdin.end(JSON.stringify({ browser, banners }));
   return resultOf(child, signal, limits);
 }
 
@@ -33,7 +61,7 @@ async function resultOf(
   child: ChildProcessByStdio<Writable, Readable, Readable>,
   signal: AbortSignal,
   { timeoutMs = runTimeoutMs, memoryBytes = runMemoryBytes }: RunLimits,
-): Promise<BannerRun> {
+): Promise<BannerRunOutcome[]> {
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
   let reason = "";
   const stop = (why: string): void => {
@@ -52,7 +80,7 @@ async function resultOf(
   child.on("error", (error) => stop(error.message));
   try {
     const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-    if (code === 0 && reason === "") return JSON.parse(output) as BannerRun;
+    if (code === 0 && reason === "") return JSON.parse(output) as BannerRunOutcome[];
     throw new BannerRunFailed(reason || complaint.slice(-1000));
   } finally {
     clearTimeout(timer);

@@ -44,8 +44,8 @@ export function bannerRunJobs({ platform, execute }: Pick<HttpServices, "platfor
       const size = checks.get(document)?.facts.size;
       const { chromiumPath } = platform.config;
       if (!folder || !size || chromiumPath === null) return;
-      const banner = { chromium: chromiumPath, isRoot: isRoot(), ...folder, ...size };
-      const run = await runBanner(banner, signal).catch((error: unknown) => {
+      const browser = { chromium: chromiumPath, isRoot: isRoot() };
+      const run = await runBanner({ ...folder, ...size }, browser, signal).catch((error: unknown) => {
         if (!(error instanceof BannerRunFailed) || signal.aborted) throw error;
         log.warn({ err: error, document }, "a banner could not be run in the browser");
         return null;
