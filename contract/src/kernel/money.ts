@@ -1,7 +1,25 @@
 import { z } from "zod";
 import { withThousands } from "./thousands.ts";
 
-export const currencies = ["CHF", "EUR"] as const;
+/**
+ * Currencies that accounts can have, if the operator offers them: codes of ISO 4217 with two decimals for which the
+ * European Central Bank publishes a daily rate and in which cards can be charged.
+ */
+export const currencies = [
+  "CHF",
+  "EUR",
+  "USD",
+  "GBP",
+  "DKK",
+  "SEK",
+  "NOK",
+  "PLN",
+  "CZK",
+  "RON",
+  "AUD",
+  "CAD",
+  "NZD",
+] as const;
 export type Currency = (typeof currencies)[number];
 export const currencySchema = z.enum(currencies);
 

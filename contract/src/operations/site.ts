@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { amountSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { languageSchema } from "../kernel/validation.ts";
 import { visitor } from "../kernel/who.ts";
 import { signInProviders } from "../users/users.ts";
@@ -32,10 +32,13 @@ export const siteEndpoints = {
       /** The release that runs. */
       version: z.string(),
       /** The current price of a thousand impressions by currency. */
-      cpm: z.object({ CHF: amountSchema, EUR: amountSchema }),
+      cpm: z.partialRecord(currencySchema, amountSchema),
+      /** The currencies of new accounts, in the order in which prices name them. */
+      currencies: z.array(currencySchema),
       /** What new campaigns start with. */
       campaign_defaults: z.object({
-        monthly_budget: amountSchema,
+        /** One amount for every currency, or an amount for each. */
+        monthly_budget: z.union([amountSchema, z.partialRecord(currencySchema, amountSchema)]),
         weeks: z.int(),
         radius_km: z.int(),
         /** Impressions per visitor and campaign by strategy; null: no cap. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countrySchema } from "../kernel/country/countries.ts";
-import { amountBetween } from "../kernel/money.ts";
 import { say } from "../kernel/validation.ts";
+import { amountsBetween } from "./amounts.ts";
 
 /** The largest cap that can be set. */
 export const maxFrequencyCap = 1_000;
@@ -12,8 +12,8 @@ const cap = z.int().min(1).max(maxFrequencyCap);
 export const campaignDefaultsSchema = z.strictObject({
   /** Impressions per visitor and campaign, over its lifetime; null: no cap. */
   frequency_cap: z.strictObject({ awareness: cap, performance: cap.nullable() }),
-  /** The proposed budget per month; a smaller one gets a hint. The same amount in every currency. */
-  monthly_budget: amountBetween(100, 1_000_000_00),
+  /** The proposed budget per month; a smaller one gets a hint. */
+  monthly_budget: amountsBetween(100, 1_000_000_00),
   /** The proposed length. */
   weeks: z.int().min(1).max(52),
   /** The proposed circle around a place, in kilometers. */

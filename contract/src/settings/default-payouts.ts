@@ -11,7 +11,8 @@ export const defaultPayouts: PayoutTerms = { minimums: [], transit_days: 5 };
 export function minimumPayoutOf({ minimums }: PayoutTerms, month: string, currency: Currency): number {
   let found: PayoutTerms["minimums"][number] | undefined;
   for (const each of minimums) {
-    if (each.from_month <= month && each.from_month > (found?.from_month ?? "")) found = each;
+    const isNewer = each.from_month <= month && each.from_month > (found?.from_month ?? "");
+    if (isNewer && each[currency] !== undefined) found = each;
   }
   return found?.[currency] ?? defaultMinimumMinor;
 }

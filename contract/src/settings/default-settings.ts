@@ -2,10 +2,12 @@ import type { CurrencyRates } from "../kernel/currency-rates.ts";
 import { byLanguage, type Language } from "../kernel/language.ts";
 import type { Company } from "./company.ts";
 import { defaultCampaigns } from "./default-campaigns.ts";
+import { defaultCurrencies } from "./default-currencies.ts";
 import { defaultPayouts } from "./default-payouts.ts";
 import { demoCompany } from "./demo-company.ts";
 import type { LegalTexts } from "./legal-texts.ts";
-import type { Brand, OperatorSettings, PriceList } from "./operator-settings.ts";
+import type { Brand, OperatorSettings } from "./operator-settings.ts";
+import type { PriceList } from "./price-list.ts";
 import type { ReviewPolicy } from "./review-policy.ts";
 import type { SiteContent } from "./site-content.ts";
 
@@ -22,6 +24,7 @@ export const defaultCpmMinor = 2_500;
 
 /** The price list until the operator changes it (CONST-001, CONST-011 to CONST-013, CONST-017). */
 export const defaultPrices: PriceList = {
+  currencies: defaultCurrencies,
   cpm: { CHF: defaultCpmMinor, EUR: defaultCpmMinor },
   plans: {
     starter: { price_per_month: 50_000, discount: null },

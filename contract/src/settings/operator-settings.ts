@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { PlanId } from "../billing/billing-shapes.ts";
 import { defaultLanguage, languages } from "../kernel/language.ts";
-import { amountBetween, type Currency } from "../kernel/money.ts";
 import { line, opaque } from "../kernel/text.ts";
 import { colorSchema, daySchema, emailSchema, say } from "../kernel/validation.ts";
 import { type Publishers, publishersSchema } from "./ad-tag-sites.ts";
@@ -11,11 +9,10 @@ import { minContrast, textColorOn } from "./contrast.ts";
 import { type LegalTexts, legalSchema } from "./legal-texts.ts";
 import { type OwnFormats, ownFormatsSchema } from "./own-formats.ts";
 import { type PayoutTerms, payoutTermsSchema } from "./payout-terms.ts";
-import { discountedMinor, planDiscountSchema } from "./plan-discounts.ts";
+import { type PriceList, pricesSchema } from "./price-list.ts";
 import { type ReviewPolicy, reviewPolicySchema } from "./review-policy.ts";
 import { type SiteContent, siteContentSchema } from "./site-content.ts";
 import { type ThirdParty, thirdPartySchema } from "./third-party-hosts.ts";
-import { volumeBonusSchema } from "./volume-bonus.ts";
 
 /** The parts of the operator's settings; each has its own versions. */
 export const settingsSections = [
@@ -57,40 +54,6 @@ export const brandSchema = z.strictObject({
   mark: brandImageHash.nullable(),
 });
 export type Brand = z.output<typeof brandSchema>;
-
-// A price of zero would give every impression away, and divide by zero in forecasts.
-const cpmSchema = amountBetween(10, 100_000_00);
-// Cards cannot be charged less than 0.50.
-const minPlanMinor = 50;
-const planPriceSchema = z
-  .strictObject({
-    /** The list price per month, the same amount in every currency. */
-    price_per_month: amountBetween(100, 1_000_000_00),
-    /** A lower price for a time; null: none. Settings stored earlier have none. */
-    discount: planDiscountSchema.nullable().default(null),
-  })
-  .refine(
-    ({ price_per_month, discount }) => discount === null || discountedMinor(price_per_month, discount) >= minPlanMinor,
-    { path: ["discount", "amount_per_month"], ...say("discount.too_large") },
-  );
-
-/** What the operator charges. Amounts are minor units after parsing, decimal amounts in the API. */
-export const pricesSchema = z.strictObject({
-  /** Price of a thousand impressions by currency. */
-  cpm: z.strictObject({ CHF: cpmSchema, EUR: cpmSchema } satisfies Record<Currency, unknown>),
-  plans: z.strictObject({
-    starter: planPriceSchema,
-    standard: planPriceSchema,
-    advanced: planPriceSchema,
-  } satisfies Record<PlanId, unknown>),
-  /** Once, for each custom banner set after the included one; the same amount in every currency. */
-  banner_set: amountBetween(100, 1_000_000_00),
-  /** The smallest budget that a customer can add by card, without VAT; the same amount in every currency. */
-  minimum_top_up: amountBetween(1, 100_000_00),
-  /** Budget on top of a payment by card, by amount. Settings stored earlier have none. */
-  volume_bonus: volumeBonusSchema.default([]),
-});
-export type PriceList = z.output<typeof pricesSchema>;
 
 /** Where exchange rates come from; `configuration` only while nothing is stored. */
 export const rateSources = ["configuration", "ecb", "manual"] as const;

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { amountBetween, type Currency } from "../kernel/money.ts";
+import { amountBetween, type Currency, currencies } from "../kernel/money.ts";
 import { opaque } from "../kernel/text.ts";
 import { say } from "../kernel/validation.ts";
 
 const maxMinimums = 60;
-const minimum = amountBetween(0, 1_000_000);
+// A currency that is left out keeps its minimum.
+const minimum = amountBetween(0, 1_000_000).optional();
 
 /** From the statement of a month on, what a publisher must have earned at least to be paid, by currency. */
 const minimumPayoutSchema = z.strictObject({
   from_month: opaque({ max: 7 })
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, say("exchange_invoices.month"))
     .meta({ examples: ["2027-01"] }),
-  CHF: minimum,
-  EUR: minimum,
-} satisfies { from_month: unknown } & Record<Currency, unknown>);
+  ...(Object.fromEntries(currencies.map((currency) => [currency, minimum])) as Record<Currency, typeof minimum>),
+});
 
 /** How publishers are paid. */
 export const payoutTermsSchema = z.strictObject({

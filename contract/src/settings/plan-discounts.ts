@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Language, languages } from "../kernel/language.ts";
-import { amountBetween } from "../kernel/money.ts";
 import { percentBetween, shareOfMinor } from "../kernel/percent.ts";
 import { line } from "../kernel/text.ts";
 import { daySchema, say } from "../kernel/validation.ts";
+import { amountsBetween } from "./amounts.ts";
 
 /** The largest discount in percent: a plan is sold, never given away. */
 export const maxDiscountPercent = 90;
@@ -17,8 +17,8 @@ export const planDiscountSchema = z
     percent: percentBetween(0.01, maxDiscountPercent)
       .nullable()
       .meta({ examples: [null] }),
-    /** The same amount in every currency, or else `percent`. */
-    amount_per_month: amountBetween(1, 1_000_000_00).nullable(),
+    /** An amount, or else `percent`. */
+    amount_per_month: amountsBetween(1, 1_000_000_00).nullable(),
     /** Days in Zurich, both inclusive. */
     first_on: daySchema,
     last_on: daySchema,
@@ -43,7 +43,7 @@ export type PlanDiscount = z.output<typeof planDiscountSchema>;
  */
 export const discountedMinor = (
   perMonthMinor: number,
-  { percent, amount_per_month }: Pick<PlanDiscount, "percent" | "amount_per_month">,
+  { percent, amount_per_month }: { percent: number | null; amount_per_month: number | null },
 ): number => perMonthMinor - (percent === null ? (amount_per_month ?? 0) : shareOfMinor(perMonthMinor, percent));
 
 /** Whether a discount applies on a day (YYYY-MM-DD). */

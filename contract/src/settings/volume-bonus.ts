@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { amountBetween } from "../kernel/money.ts";
 import { percentBetween, shareOfMinor } from "../kernel/percent.ts";
 import { say } from "../kernel/validation.ts";
+import { amountsBetween, everyCurrency } from "./amounts.ts";
 
 /** Budget on top of a payment by card, from an amount on. */
 const stepSchema = z.strictObject({
-  /** The smallest payment without VAT, the same amount in every currency. */
-  at_least: amountBetween(1_00, 1_000_000_00),
+  /** The smallest payment without VAT. */
+  at_least: amountsBetween(1_00, 1_000_000_00),
   percent: percentBetween(0.01, 50),
 });
 
@@ -17,7 +17,8 @@ export const volumeBonusSchema = z
     (steps) =>
       steps.every(({ at_least, percent }, at) => {
         const before = steps[at - 1];
-        return !before || (before.at_least < at_least && before.percent < percent);
+        const isMore = !before || everyCurrency(before.at_least, at_least, (less, more) => less < more);
+        return isMore && (before?.percent ?? 0) < percent;
       }),
     say("settings.bonus_steps"),
   )
@@ -25,7 +26,7 @@ export const volumeBonusSchema = z
 export type VolumeBonus = z.output<typeof volumeBonusSchema>;
 
 /** The bonus of a payment in minor units: that of the highest step which it reaches. */
-export function bonusMinor(paidMinor: number, steps: VolumeBonus): number {
+export function bonusMinor(paidMinor: number, steps: { at_least: number; percent: number }[]): number {
   const step = steps.findLast(({ at_least }) => at_least <= paidMinor);
   return step ? shareOfMinor(paidMinor, step.percent) : 0;
 }
