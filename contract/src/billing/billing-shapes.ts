@@ -41,6 +41,8 @@ export const planSchema = z.object({
   id: z.enum(planIds),
   name: z.string(),
   image: z.string(),
+  /** What stands before the amounts: the caller's currency, or several that have the same prices. */
+  currency_label: z.string(),
   /** What the caller pays for the 3-month booking, without VAT (UI-PLAN-006). */
   price: amountSchema,
   price_per_month: amountSchema,

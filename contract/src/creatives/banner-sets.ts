@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema, uuidSchema } from "../kernel/validation.ts";
 import { advertisers, byRole } from "../kernel/who.ts";
-import type { PriceList } from "../settings/operator-settings.ts";
+import type { CurrencyPrices } from "../settings/price-list.ts";
 
 /** The formats of a custom banner set (CONST-018). */
 export const bannerSetFormats = ["994x250", "300x600", "300x250", "728x90"] as const satisfies readonly Format[];
@@ -15,7 +15,7 @@ export const bannerSetFormats = ["994x250", "300x600", "300x250", "728x90"] as c
  * The first set is included in the first Advanced booking, each further one is paid (CONST-017, CONST-018). In minor units
  * of the customer's currency, without VAT.
  */
-export const priceOfBannerSet = (setsBefore: number, { banner_set }: Pick<PriceList, "banner_set">): number =>
+export const priceOfBannerSet = (setsBefore: number, { banner_set }: Pick<CurrencyPrices, "banner_set">): number =>
   setsBefore === 0 ? 0 : banner_set;
 
 export const bannerSetStatuses = ["ordered", "in_work", "delivered", "cancelled"] as const;

@@ -22,6 +22,10 @@ export const productColor = "#338cf5";
 /** Price of a thousand impressions in minor units: 25 CPM (CONST-001). */
 export const defaultCpmMinor = 2_500;
 
+export const defaultBannerSetMinor = 150_000;
+// Smaller than what card processors charge: nothing is refused until the operator sets more.
+export const defaultMinimumTopUpMinor = 1;
+
 /** The price list until the operator changes it (CONST-001, CONST-011 to CONST-013, CONST-017). */
 export const defaultPrices: PriceList = {
   currencies: defaultCurrencies,
@@ -31,9 +35,8 @@ export const defaultPrices: PriceList = {
     standard: { price_per_month: 150_000, discount: null },
     advanced: { price_per_month: 450_000, discount: null },
   },
-  banner_set: 150_000,
-  // Smaller than what card processors charge: nothing is refused until the operator sets more.
-  minimum_top_up: 1,
+  banner_set: defaultBannerSetMinor,
+  minimum_top_up: defaultMinimumTopUpMinor,
   volume_bonus: [],
 };
 

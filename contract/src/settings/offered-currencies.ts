@@ -11,7 +11,14 @@ export const offeredCurrenciesSchema = z
       .array(z.strictObject({ currency: currencySchema, countries: z.array(countrySchema).max(250) }))
       .min(1)
       .max(currencies.length)
-      .meta({ examples: [[{ currency: "CHF", countries: ["CH", "LI"] }, { currency: "EUR", countries: [] }]] }),
+      .meta({
+        examples: [
+          [
+            { currency: "CHF", countries: ["CH", "LI"] },
+            { currency: "EUR", countries: [] },
+          ],
+        ],
+      }),
     /** The currency of every country that `offered` does not name. */
     elsewhere: currencySchema.meta({ examples: ["EUR"] }),
   })

@@ -101,6 +101,8 @@ export type CurrencyPlan = { price_per_month: number; discount: CurrencyDiscount
 /** The price list in one currency, in minor units. */
 export type CurrencyPrices = {
   currency: Currency;
+  /** What stands before amounts of the price list: the currency, or `CHF/€` where both have the same prices (UI-PLAN-005). */
+  label: string;
   cpm: number;
   plans: Record<PlanId, CurrencyPlan>;
   banner_set: number;
@@ -125,10 +127,24 @@ export function pricesIn(prices: PriceList, currency: Currency): CurrencyPrices 
   const { starter, standard, advanced } = prices.plans;
   return {
     currency,
+    label: labelOf(prices, currency),
     cpm: amount(prices.cpm),
     plans: { starter: plan(starter), standard: plan(standard), advanced: plan(advanced) },
     banner_set: amount(prices.banner_set),
     minimum_top_up: amount(prices.minimum_top_up),
     volume_bonus: prices.volume_bonus.map(({ at_least, percent }) => ({ at_least: amount(at_least), percent })),
   };
+}
+
+const sharing: readonly Currency[] = ["CHF", "EUR"];
+
+function labelOf(prices: PriceList, currency: Currency): string {
+  const offered = prices.currencies.offered.map((each) => each.currency);
+  const isShared =
+    sharing.includes(currency) &&
+    sharing.every((each) => offered.includes(each)) &&
+    [prices.cpm, ...amountsOf(prices).map(({ amounts }) => amounts)].every(
+      (amounts) => amountIn(amounts, "CHF") === amountIn(amounts, "EUR"),
+    );
+  return isShared ? "CHF/€" : currency;
 }

@@ -9,16 +9,10 @@ import { publishersSchema } from "./ad-tag-sites.ts";
 import { campaignDefaultsSchema } from "./campaign-defaults.ts";
 import { companySchema } from "./company.ts";
 import { legalDocuments, legalSchema, legalTextSchema } from "./legal-texts.ts";
-import {
-  brandImageHash,
-  brandSchema,
-  languagesSchema,
-  pricesSchema,
-  ratesSchema,
-  settingsSections,
-} from "./operator-settings.ts";
+import { brandImageHash, brandSchema, languagesSchema, ratesSchema, settingsSections } from "./operator-settings.ts";
 import { ownFormatsSchema } from "./own-formats.ts";
 import { payoutTermsSchema } from "./payout-terms.ts";
+import { pricesSchema } from "./price-list.ts";
 import { reviewPolicySchema } from "./review-policy.ts";
 import { siteContentSchema } from "./site-content.ts";
 import { thirdPartySchema } from "./third-party-hosts.ts";

@@ -22,7 +22,7 @@ export const subscribeSchema = z.strictObject({ email: emailSchema, website: tra
 /** The sentence that tells the visitor what happens next, in the language of the call. */
 const confirmation = z.object({ message: z.string() });
 
-/** Inclusive bounds of a visitor's budget in whole CHF. */
+/** Inclusive bounds of a visitor's budget in whole units of the first offered currency. */
 export const visitorBudget = { min: 100, max: 50_000 } as const;
 
 const range = z.object({ low: z.number().int(), high: z.number().int() });
@@ -40,7 +40,7 @@ const visitorForecast = z.object({
 });
 export type VisitorForecast = z.output<typeof visitorForecast>;
 
-/** A town and a budget in whole CHF. */
+/** A town and a budget in whole units of the first offered currency. */
 export const visitorForecastQuery = z.strictObject({
   town: line({ min: 2, max: 60 }),
   budget: z.coerce.number().int().min(visitorBudget.min).max(visitorBudget.max),

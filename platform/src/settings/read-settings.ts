@@ -3,16 +3,22 @@ import type { CampaignDefaults } from "@litfass/contract/settings/campaign-defau
 import type { Company } from "@litfass/contract/settings/company";
 import { defaultCampaigns } from "@litfass/contract/settings/default-campaigns";
 import { defaultPayouts } from "@litfass/contract/settings/default-payouts";
-import { defaultLegal, defaultPrices, defaultReview } from "@litfass/contract/settings/default-settings";
+import {
+  defaultBannerSetMinor,
+  defaultLegal,
+  defaultMinimumTopUpMinor,
+  defaultPrices,
+  defaultReview,
+} from "@litfass/contract/settings/default-settings";
 import {
   type OperatorSettings,
-  type PriceList,
   type SettingsSection,
   settingsSchemas,
   settingsSections,
 } from "@litfass/contract/settings/operator-settings";
 import type { OwnFormats } from "@litfass/contract/settings/own-formats";
 import type { PayoutTerms } from "@litfass/contract/settings/payout-terms";
+import type { PriceList } from "@litfass/contract/settings/price-list";
 import type { ReviewPolicy } from "@litfass/contract/settings/review-policy";
 import { isProduction } from "../installation/installation-sql.ts";
 import type { Executor } from "../postgres/postgres.ts";
@@ -21,8 +27,8 @@ import { findVersionAt, listCurrent } from "./settings-sql.ts";
 /** Fields that earlier releases did not store, with the values that applied then. */
 const laterFields: Partial<Record<SettingsSection, object>> = {
   prices: {
-    banner_set: amountOfMinor(defaultPrices.banner_set),
-    minimum_top_up: amountOfMinor(defaultPrices.minimum_top_up),
+    banner_set: amountOfMinor(defaultBannerSetMinor),
+    minimum_top_up: amountOfMinor(defaultMinimumTopUpMinor),
   },
 };
 

@@ -31,7 +31,7 @@ export function presentBudget(sums: Sums, currency: Currency): Budget {
   };
 }
 
-/** The budget of a user in the currency of their country; null for staff without money and for an unknown uid. */
+/** The budget of a user in the currency of the account; null for staff without money and for an unknown uid. */
 export async function budgetOf(db: Executor, uid: string): Promise<Budget | null> {
   const user = await findUser(db, uid);
   return user ? budgetOfUser(db, user) : null;
@@ -40,9 +40,10 @@ export async function budgetOf(db: Executor, uid: string): Promise<Budget | null
 /** The same of a known user. */
 export async function budgetOfUser(
   db: Executor,
-  { uid, role, countryCode }: Pick<UserRow, "uid" | "role" | "countryCode">,
+  user: Pick<UserRow, "uid" | "role" | "currency" | "countryCode">,
 ): Promise<Budget | null> {
+  const { uid, role } = user;
   if (!(isCustomer(role) || role === "sales")) return null;
-  const currency = currencyOf(countryCode);
+  const currency = currencyOf(user);
   return presentBudget(await sumsOf(db, uid, currency), currency);
 }

@@ -29,7 +29,7 @@ export type { CreditLine } from "./payouts/credit-note-pdf.ts";
 export { paymentFile } from "./payouts/payment-file.ts";
 export { printCreditNote } from "./payouts/print-credit-note.ts";
 export { accountMoneyOf, subscriptionOf } from "./plans/account-money.ts";
-export { visitorOn } from "./plans/plan-price.ts";
+export { planPrice, visitorOn } from "./plans/plan-price.ts";
 export { presentPlans as offeredPlans } from "./plans/plan-texts.ts";
 export { addMonths } from "./plans/subscription.ts";
 export { agreedCpmPercents, checkExpected } from "./prices/quote.ts";

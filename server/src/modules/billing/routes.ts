@@ -3,6 +3,7 @@ import type { Execute } from "@litfass/platform/command/execute";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
+import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { currencyOf, findUser } from "../users/index.ts";
 import { addBookRoutes } from "./books/books-routes.ts";
@@ -93,12 +94,13 @@ function addCustomerRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, endpoints.listPlans, async ({ caller, lang }) => {
     const user = await findUser(platform.db, caller.uid);
-    const { prices, buyer } = await pricesFor(platform.db, caller.uid, platform.clock.now());
-    return presentPlans(lang, prices, currencyOf(user?.countryCode ?? null), buyer);
+    if (!user) throw notFound();
+    const { prices, buyer } = await pricesFor(platform.db, user, platform.clock.now());
+    return presentPlans(lang, prices, buyer);
   });
 
   mount(app, endpoints.showBudget, async ({ caller }) => {
-    const currency = currencyOf((await findUser(db, caller.uid))?.countryCode ?? null);
+    const currency = currencyOf(await findUser(db, caller.uid));
     return presentBudget(await sumsOf(db, caller.uid, currency), currency);
   });
 

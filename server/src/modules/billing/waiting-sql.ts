@@ -1,11 +1,11 @@
 import { planIds } from "@litfass/contract/billing/billing";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import { type PriceList, pricedCurrencies, pricesIn } from "@litfass/contract/settings/price-list";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { countWaiting, type Waiting } from "@litfass/platform/postgres/waiting-sql";
 import { findPrices } from "@litfass/platform/settings/read-settings";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { uidsWithinReach } from "../users/index.ts";
+import { currencyOfUid, uidsWithinReach } from "../users/index.ts";
 import { bookingPriceMicros } from "./plans/plan.ts";
 
 /** SQL of the money that waits for staff. Only customers' balances have a tenant predicate; the rest is for the books. */
@@ -29,10 +29,18 @@ export const waitingRefunds = (db: Executor, limit: number): Promise<Waiting> =>
 /** Whether a subscription `s` has less than a tenth of its plan's price left to spend (FIELD-USER-014). */
 const isLow = (now: Date, prices: PriceList): SQL => sql`s.end_at > ${now.toISOString()}::timestamptz
   and (select coalesce(sum(a.balance_micros), 0) from ledger_accounts a
-    where a.owner_uid = s.owner_uid and a.kind = 'available') * 10 < case s.plan ${sql.join(
-      planIds.map((id) => sql`when ${id} then ${bookingPriceMicros(id, prices).toString()}::bigint`),
-      sql` `,
-    )} end`;
+    where a.owner_uid = s.owner_uid and a.kind = 'available') * 10 < ${bookingPrice(prices)}`;
+
+/** The price of the plan of a subscription `s` in its customer's currency, in micros. */
+const bookingPrice = (prices: PriceList): SQL => {
+  const each = pricedCurrencies(prices).flatMap((currency) =>
+    planIds.map((id) => {
+      const micros = bookingPriceMicros(id, pricesIn(prices, currency)).toString();
+      return sql`when s.plan = ${id} and ${currencyOfUid(sql`s.owner_uid`)} = ${currency} then ${micros}::bigint`;
+    }),
+  );
+  return sql`case ${sql.join(each, sql` `)} end`;
+};
 
 /** The condition on users whose plan has little left, for other modules' lists. */
 export const hasLowBalance = (uid: SQLWrapper, now: Date, prices: PriceList): SQL =>

@@ -58,7 +58,7 @@ async function insertPlanned({ tx, clock }: CommandContext, template: CampaignRo
     pacing: template.pacing,
     targeting: targetingOf(template, plan),
     feedUrl: template.feedUrl,
-    currency: currencyOf(owner?.countryCode ?? null),
+    currency: currencyOf(owner),
     totalBudgetMicros: plan.budgetMicros,
     startOn: template.startOn,
     endOn: template.endOn,

@@ -1,5 +1,5 @@
 import { shareOfMinor } from "@litfass/contract/kernel/percent";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import { type PriceList, pricesIn } from "@litfass/contract/settings/price-list";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
 import { agreedCpmPercents } from "../billing/index.ts";
@@ -13,7 +13,7 @@ type Priced = Pick<CampaignRow, "cpmMinor" | "currency">;
  */
 export function cpmOf(campaign: Priced, prices: PriceList, agreedPercent = 0): number {
   if (campaign.cpmMinor !== null) return campaign.cpmMinor;
-  const listMinor = prices.cpm[campaign.currency];
+  const listMinor = pricesIn(prices, campaign.currency).cpm;
   return Math.max(1, listMinor - shareOfMinor(listMinor, agreedPercent));
 }
 

@@ -1,5 +1,6 @@
 import { hasRegistrableDomain } from "@litfass/adserver/index";
-import type { OperatorSettings, PriceList, SettingsSection } from "@litfass/contract/settings/operator-settings";
+import type { OperatorSettings, SettingsSection } from "@litfass/contract/settings/operator-settings";
+import type { PriceList } from "@litfass/contract/settings/price-list";
 import { actorName, actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
@@ -14,6 +15,7 @@ import {
 } from "@litfass/platform/settings/settings-sql";
 import { offerFormats } from "../creatives/index.ts";
 import { firstAccountAt, withdrawAcceptances } from "../users/index.ts";
+import { checkPricedCurrencies, checkRates } from "./check-currencies.ts";
 import { discountErrors, newDiscounts } from "./check-discounts.ts";
 import { settingsChanges } from "./field-changes.ts";
 
@@ -88,6 +90,8 @@ async function addVersion(
   restoredFrom: number | null,
 ): Promise<void> {
   const { tx, actor, services } = ctx;
+  // Each names the currencies of the other.
+  if (section === "prices" || section === "rates") await lockSection(tx, "rates");
   await lockSection(tx, section);
   const current = await readSettings(tx, services.defaultSettings);
   if (current.versions[section] !== version) throw conflict("settings_changed", "settings.changed");
@@ -96,7 +100,12 @@ async function addVersion(
     ctx.audit.unchanged("the settings are the same");
     return;
   }
-  if (section === "prices") await checkDiscounts(ctx, parseSection(section, encoded), current.settings.prices);
+  if (section === "prices") {
+    const next = parseSection(section, encoded);
+    await checkPricedCurrencies(tx, next, current.settings);
+    await checkDiscounts(ctx, next, current.settings.prices);
+  }
+  if (section === "rates") await checkRates(tx, parseSection(section, encoded), current.settings, ctx.lang);
   if (section === "formats") await offerFormats(tx, parseSection(section, encoded).sizes, ctx.clock.now());
   await insertVersion(tx, {
     section,
@@ -166,13 +175,13 @@ async function checkDiscounts(
   const stored = await listVersionsSince(ctx.tx, "prices", since, maxVersions);
   const versions = stored.map((row) => ({
     from: new Date(row.changed_at),
-    plans: parseSection("prices", row.settings).plans,
+    prices: parseSection("prices", row.settings),
   }));
   // The price list of the configuration applies since the first account was opened.
   if ((stored[0]?.version ?? 1) === 1) {
     const opened = (await firstAccountAt(ctx.tx)) ?? now;
-    versions.unshift({ from: opened, plans: ctx.services.defaultSettings.prices.plans });
+    versions.unshift({ from: opened, prices: ctx.services.defaultSettings.prices });
   }
-  const errors = discountErrors(discounts, versions, { now, lang: ctx.lang });
+  const errors = discountErrors(discounts, next, versions, { now, lang: ctx.lang });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -1,7 +1,7 @@
 import { planIds } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import { type PriceList, pricedCurrencies, pricesIn } from "@litfass/contract/settings/price-list";
 import { dayOf } from "../billing/index.ts";
 import { formerPriceProblem, type PriceVersion } from "./former-price.ts";
 
@@ -22,17 +22,26 @@ export const newDiscounts = (next: PriceList, before: PriceList, now: Date) =>
     return [{ plan, setting: { ...next.plans[plan], discount } }];
   });
 
-/** Why discounts may not be compared with their former price, by field; empty if they may. */
+/** A version of the whole price list, and since when it applies. */
+type ListVersion = { from: Date; prices: PriceList };
+
+/** Why discounts may not be compared with their former price in a currency, by field; empty if they may. */
 export function discountErrors(
   discounts: ReturnType<typeof newDiscounts>,
-  versions: PriceVersion[],
+  next: PriceList,
+  versions: ListVersion[],
   { now, lang }: { now: Date; lang: Language },
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const { plan, setting } of discounts) {
-    const found = formerPriceProblem(plan, setting, versions, now);
-    if (!found) continue;
-    errors[`settings.plans.${plan}.discount.${found.field}`] = [message(found.key, lang, found.values)];
+  for (const currency of pricedCurrencies(next)) {
+    const known = versions.filter(({ prices }) => prices.cpm[currency] !== undefined);
+    const before: PriceVersion[] = known.map(({ from, prices }) => ({ from, plans: pricesIn(prices, currency).plans }));
+    for (const { plan } of discounts) {
+      const { discount, ...terms } = pricesIn(next, currency).plans[plan];
+      const found = discount && formerPriceProblem(plan, { ...terms, discount }, before, now);
+      if (!found) continue;
+      errors[`settings.plans.${plan}.discount.${found.field}`] ??= [message(found.key, lang, found.values)];
+    }
   }
   return errors;
 }

@@ -1,11 +1,11 @@
 import { byLanguage } from "@litfass/contract/kernel/language";
 import { defaultPrices } from "@litfass/contract/settings/default-settings";
-import type { PlanDiscount } from "@litfass/contract/settings/plan-discounts";
+import { type CurrencyDiscount, pricesIn } from "@litfass/contract/settings/price-list";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formerPriceProblem, type PriceVersion } from "./former-price.ts";
 
-const offer = (changes: Partial<PlanDiscount>): PlanDiscount => ({
+const offer = (changes: Partial<CurrencyDiscount>): CurrencyDiscount => ({
   percent: 20,
   amount_per_month: null,
   first_on: "2026-06-15",
@@ -16,12 +16,12 @@ const offer = (changes: Partial<PlanDiscount>): PlanDiscount => ({
   ...changes,
 });
 /** A version of the price list from a moment (Zurich, in summer). */
-const version = (at: string, price_per_month: number, discount: PlanDiscount | null = null): PriceVersion => ({
+const version = (at: string, price_per_month: number, discount: CurrencyDiscount | null = null): PriceVersion => ({
   from: new Date(`${at}+02:00`),
-  plans: { ...defaultPrices.plans, starter: { price_per_month, discount } },
+  plans: { ...pricesIn(defaultPrices, "CHF").plans, starter: { price_per_month, discount } },
 });
 const now = new Date("2026-06-15T09:00:00+02:00");
-const check = (versions: PriceVersion[], changes: Partial<PlanDiscount>, price_per_month = 50_000) => {
+const check = (versions: PriceVersion[], changes: Partial<CurrencyDiscount>, price_per_month = 50_000) => {
   const found = formerPriceProblem("starter", { price_per_month, discount: offer(changes) }, versions, now);
   return found && [found.key, Object.values(found.values).at(-1) ?? null];
 };

@@ -1,16 +1,15 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import type { MessageKey } from "@litfass/contract/kernel/messages";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
-import { appliesOn, discountedMinor, type PlanDiscount } from "@litfass/contract/settings/plan-discounts";
+import { appliesOn, discountedMinor } from "@litfass/contract/settings/plan-discounts";
+import type { CurrencyDiscount, CurrencyPlan, CurrencyPrices } from "@litfass/contract/settings/price-list";
 import { addMonths, dayOf, formatDay } from "../billing/index.ts";
 
-/** A version of the price list, and since when it applies; the first one since the installation has customers. */
-export type PriceVersion = { from: Date; plans: PriceList["plans"] };
+/** A version of the price list in one currency, and since when it applies; the first one since the installation has customers. */
+export type PriceVersion = { from: Date; plans: CurrencyPrices["plans"] };
 
 /** Why a discount would compare with a price that nobody paid. */
 export type FormerPriceProblem = { field: "first_on" | "last_on" | "introductory"; key: MessageKey; values: Values };
 type Values = Record<string, string | number>;
-type PlanSetting = PriceList["plans"][PlanId];
 
 /** How long a price must have applied to be compared with for any time, and how long a lower one rules that out. */
 const provenDays = 30;
@@ -20,7 +19,7 @@ const shifted = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** The lowest price at which a plan was sold to anybody on a day. */
-const lowestOn = ({ price_per_month, discount }: PlanSetting, day: string): number =>
+const lowestOn = ({ price_per_month, discount }: CurrencyPlan, day: string): number =>
   discount && appliesOn(discount, day) ? discountedMinor(price_per_month, discount) : price_per_month;
 
 /**
@@ -32,7 +31,7 @@ const lowestOn = ({ price_per_month, discount }: PlanSetting, day: string): numb
  */
 export function formerPriceProblem(
   plan: PlanId,
-  next: PlanSetting & { discount: PlanDiscount },
+  next: CurrencyPlan & { discount: CurrencyDiscount },
   versions: PriceVersion[],
   now: Date,
 ): FormerPriceProblem | null {
@@ -77,7 +76,7 @@ type Day = { on: string; prices: number[] };
  */
 function daysBefore(
   plan: PlanId,
-  next: PlanSetting & { discount: PlanDiscount },
+  next: CurrencyPlan & { discount: CurrencyDiscount },
   versions: PriceVersion[],
   now: Date,
 ): Day[] {

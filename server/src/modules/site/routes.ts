@@ -1,5 +1,6 @@
 import { endpoints } from "@litfass/contract/index";
-import type { CampaignDefaults } from "@litfass/contract/settings/campaign-defaults";
+import type { OperatorSettings } from "@litfass/contract/settings/operator-settings";
+import { pricedCurrencies, pricesIn } from "@litfass/contract/settings/price-list";
 import { mountPublic } from "@litfass/platform/http/mount";
 import { version } from "@litfass/platform/installation/version";
 import type { Platform } from "@litfass/platform/platform";
@@ -9,7 +10,13 @@ import { brandOnScreens } from "../settings/index.ts";
 import { siteJobs } from "./jobs.ts";
 import { type PublicPages, publicPages } from "./public-pages.ts";
 
-const campaignDefaults = ({ countries: _, ...defaults }: CampaignDefaults) => defaults;
+/** The budget per month in currencies for which none is proposed is that of the smallest plan. */
+function campaignDefaults({ campaigns, prices }: Pick<OperatorSettings, "campaigns" | "prices">) {
+  const { countries: _, monthly_budget: budget, ...defaults } = campaigns;
+  if (typeof budget === "number") return { ...defaults, monthly_budget: budget };
+  const missing = pricedCurrencies(prices).map((each) => [each, pricesIn(prices, each).plans.starter.price_per_month]);
+  return { ...defaults, monthly_budget: { ...Object.fromEntries(missing), ...budget } };
+}
 
 /** Site information needed before sign-in, and the public pages. `dist` is the folder of the built web app. */
 export async function siteRoutes(app: FastifyInstance, platform: Platform, dist: string): Promise<PublicPages> {
@@ -21,7 +28,8 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, dist:
     operator_name: settings.current().company.name,
     version,
     cpm: settings.current().prices.cpm,
-    campaign_defaults: campaignDefaults(settings.current().campaigns),
+    currencies: settings.current().prices.currencies.offered.map(({ currency }) => currency),
+    campaign_defaults: campaignDefaults(settings.current()),
     brand: brandOnScreens(settings.current().brand),
     sandbox: {
       traffic: config.sandboxUrl !== null,

@@ -15,6 +15,8 @@ export { customerAssignments, type UserRow, userIdentities, users } from "./tabl
 export { hasAccepted, withdrawAcceptances } from "./terms-sql.ts";
 export { mayNotSignIn } from "./user.ts";
 export {
+  currenciesOfCustomers,
+  currencyOfUid,
   findSubject,
   findUser,
   findUserByEmail,

@@ -47,7 +47,7 @@ export async function presentUser(
     is_terms_accepted: user.termsAcceptedAt !== null,
     isAllowPromotionAds: user.allowsPromotion,
     lang: user.lang,
-    currency: currencyOf(user.countryCode),
+    currency: currencyOf(user),
     providerData: signInProviders
       .filter((providerId) => user.signInProviders.includes(providerId))
       .map((providerId) => ({ providerId })),

@@ -1,4 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/language";
+import type { Currency } from "@litfass/contract/kernel/money";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
 
@@ -20,6 +21,8 @@ export const users = pgTable("users", {
   status: smallint("status"),
   statusBeforeArchive: smallint("status_before_archive"),
   countryCode: text("country_code"),
+  /** Null: an account of an earlier release, in the default currency of its country. */
+  currency: text("currency").$type<Currency>(),
   postalCode: text("postal_code"),
   city: text("city"),
   street: text("street"),

@@ -1,6 +1,7 @@
+import type { Currency } from "@litfass/contract/kernel/money";
 import { isCustomer, isStaff, type Role, roles, userStatus } from "@litfass/contract/kernel/roles";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
-import { and, asc, count, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type UserRow, userIdentities, users } from "./tables.ts";
 
 /** The user with this uid, or null. */
@@ -142,6 +143,24 @@ export async function findUsers(db: Executor, uids: string[]): Promise<Map<strin
   if (uids.length === 0) return new Map();
   const rows = await db.select().from(users).where(inArray(users.uid, uids));
   return new Map(rows.map((row) => [row.uid, row]));
+}
+
+/** SQL of an account's currency, as `currencyOf`. */
+export const currencyOfUid = (uid: SQLWrapper): SQL<Currency> => sql<Currency>`(select coalesce(u.currency,
+  case when u.country_code is null or u.country_code in ('CH', 'LI') then 'CHF' else 'EUR' end)
+  from users u where u.uid = ${uid})`;
+
+/** The currencies of customers' accounts that are not archived. */
+export async function currenciesOfCustomers(db: Executor): Promise<Currency[]> {
+  const isOne = and(
+    inArray(users.role, roles.filter(isCustomer)),
+    sql`${users.status} is distinct from ${userStatus.archived}`,
+  );
+  const rows = await db
+    .selectDistinct({ currency: currencyOfUid(users.uid) })
+    .from(users)
+    .where(isOne);
+  return rows.map(({ currency }) => currency);
 }
 
 /** How many of these uids are customers. */

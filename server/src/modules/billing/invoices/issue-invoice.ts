@@ -41,7 +41,7 @@ export const discountOf = (sale: {
  * year wait until this transaction ends, so that numbers have no gaps or duplicates.
  */
 export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promise<InvoiceRow> {
-  const { prices } = await pricesFor(tx, input.owner.uid, input.at);
+  const { prices } = await pricesFor(tx, input.owner, input.at, input.currency);
   const day = dayOf(input.at);
   const year = Number(day.slice(0, 4));
   const sequence = await takeSequence(tx, year);
@@ -70,7 +70,7 @@ export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promis
         texts: names,
         netMicros: input.netMicros.toString(),
         ...(input.discount ? { discount: lineDiscountOf(input.discount) } : {}),
-        ...(input.isService ? { isService: true } : { cpmMinor: prices.cpm[input.currency] }),
+        ...(input.isService ? { isService: true } : { cpmMinor: prices.cpm }),
       },
     ],
     corrects: input.corrects ?? null,

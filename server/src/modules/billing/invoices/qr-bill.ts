@@ -38,12 +38,18 @@ function debtorOf({ buyer }: InvoiceRow): Data["debtor"] {
   };
 }
 
+/** The standard knows francs and euros; invoices in other currencies state how they are paid instead. */
+function currencyOfBill(currency: InvoiceRow["currency"]): Data["currency"] {
+  if (currency === "CHF" || currency === "EUR") return currency;
+  throw new Error(`A QR-bill cannot be in ${currency}`);
+}
+
 /** The data of an invoice's QR code, with structured addresses. */
 export function qrBillData(invoice: InvoiceRow): Data {
   const { seller } = invoice;
   const debtor = debtorOf(invoice);
   return {
-    currency: invoice.currency,
+    currency: currencyOfBill(invoice.currency),
     // The library takes units; two decimals are exact in a number of this size.
     amount: minorOfMicros(invoice.grossMicros) / 100,
     reference: paymentReference(seller.iban, invoice.year, invoice.sequence),

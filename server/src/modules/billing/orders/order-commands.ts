@@ -56,7 +56,7 @@ export const openOrder = command({
       plan,
       description: input.description ?? (plan ? bookingName(plan, owner.lang) : ""),
       ...quote,
-      currency: currencyOf(owner.countryCode),
+      currency: currencyOf(owner),
       status: "new",
       note: input.note ?? null,
       createdBy: callerOf(ctx.actor).uid,

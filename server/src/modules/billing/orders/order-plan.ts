@@ -39,7 +39,7 @@ export const orderPlan = command({
       plan,
       description: bookingName(plan, owner.lang),
       ...(await sellPlan(tx, { owner, plan, at: now, expected })),
-      currency: currencyOf(owner.countryCode),
+      currency: currencyOf(owner),
     };
     const invoice = await issueForOrder(tx, ctx, owner, order);
     const row = await insertOrder(tx, {

@@ -21,7 +21,7 @@ export async function orderService(platform: InvoicingParts, tx: Transaction, in
     service,
     description: textIn(serviceNames[service], owner.lang),
     amountMicros,
-    currency: currencyOf(owner.countryCode),
+    currency: currencyOf(owner),
   };
   const invoice = await issueForOrder(tx, platform, owner, order);
   const at = platform.clock.now();

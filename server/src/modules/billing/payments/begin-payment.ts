@@ -1,5 +1,7 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
+import { largestCharge, smallestCharge } from "@litfass/contract/billing/card-charges";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
@@ -28,9 +30,6 @@ export type Purchase = {
   | { plan: PlanId; expectedPrice?: number | undefined }
 );
 
-/** The maximum single charge of a card, including VAT, in minor units of CHF or EUR (docs.stripe.com/currencies). */
-const chargeable = { min: 50, max: 99_999_999 };
-
 /**
  * Stores a card payment of the caller before the processor is called. Customers with Swiss VAT pay it on top: 100.00 of
  * budget costs 108.10. The same idempotency key resumes its payment.
@@ -52,8 +51,8 @@ export const beginPayment = command({
     if (!owner) throw notFound();
     const now = ctx.clock.now();
     const plan = "plan" in input ? input.plan : null;
-    const prices = await findPrices(tx);
-    const currency = currencyOf(owner.countryCode);
+    const currency = currencyOf(owner);
+    const prices = pricesIn(await findPrices(tx), currency);
     if ("amountMinor" in input && input.amountMinor < prices.minimum_top_up) {
       const minimum = `${currency} ${formatMinor(prices.minimum_top_up)}`;
       throw invalid({ amount: [t(ctx.lang, "payment.belowMinimum", { minimum })] });
@@ -61,13 +60,13 @@ export const beginPayment = command({
     const quote =
       "plan" in input
         ? await sellPlan(tx, { owner, plan: input.plan, at: now, expected: input.expectedPrice })
-        : sellBudget(input, prices, currency);
+        : sellBudget(input, prices);
     const { amountMicros } = quote;
     const company = await findCompany(tx, ctx.config.company, now);
     const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), company));
     const due = minorOfMicros(dueMicros({ amountMicros, vatMicros }));
-    if (due < chargeable.min) throw invalid({ amount: ["card.amount_too_small"] });
-    if (due > chargeable.max) throw invalid({ amount: ["card.amount_too_large"] });
+    if (due < smallestCharge[currency]) throw invalid({ amount: ["card.amount_too_small"] });
+    if (due > largestCharge) throw invalid({ amount: ["card.amount_too_large"] });
     const payment = await insertPayment(tx, {
       id: ctx.random.id(),
       ownerUid: owner.uid,

@@ -31,7 +31,7 @@ export async function presentPaymentListing(
   if (!subject) throw notFound();
   const owners = customerUid === null ? [user.uid, ...customers] : [customerUid];
   const { rows, meta } = await listMovements(db, owners, query);
-  const currency = currencyOf(subject.countryCode);
+  const currency = currencyOf(subject);
   const budget = presentBudget(await sumsOf(db, subject.uid, currency), currency);
   return {
     data: rows.map((row) => ({

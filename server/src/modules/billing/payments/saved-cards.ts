@@ -69,7 +69,7 @@ export async function addCard(work: CardWork, actor: Actor): Promise<string> {
   if (!user) throw notFound();
   return work.cards.wallet.keep({
     customer: await cardCustomerOf(work, actor, user),
-    currency: currencyOf(user.countryCode),
+    currency: currencyOf(user),
     language: lang,
     successUrl: `${config.publicUrl}/invoices?card=saved`,
     cancelUrl: `${config.publicUrl}/invoices?card=left`,

@@ -1,7 +1,8 @@
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import type { Budget, Subscription } from "@litfass/contract/users/users";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
-import type { UserRow } from "../../users/index.ts";
+import { currencyOf, type UserRow } from "../../users/index.ts";
 import { budgetOf, budgetOfUser } from "../budget.ts";
 import { noSubscription, type Period, presentSubscription } from "./subscription.ts";
 import { findPeriod } from "./subscription-sql.ts";
@@ -27,5 +28,6 @@ async function withWarnings(
   now: Date,
 ): Promise<Subscription> {
   if (!period) return noSubscription;
-  return presentSubscription(period, budget?.balance ?? 0, now, await findPrices(db));
+  const prices = pricesIn(await findPrices(db), budget?.currency ?? currencyOf(null));
+  return presentSubscription(period, budget?.balance ?? 0, now, prices);
 }

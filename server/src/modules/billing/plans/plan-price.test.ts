@@ -1,14 +1,15 @@
 import { planIds } from "@litfass/contract/billing/billing";
 import { byLanguage } from "@litfass/contract/kernel/language";
 import { defaultPrices } from "@litfass/contract/settings/default-settings";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
-import { discountedMinor, type PlanDiscount } from "@litfass/contract/settings/plan-discounts";
+import { discountedMinor } from "@litfass/contract/settings/plan-discounts";
+import { type CurrencyDiscount, type CurrencyPrices, pricesIn } from "@litfass/contract/settings/price-list";
 import { bonusMinor } from "@litfass/contract/settings/volume-bonus";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Agreed, type Buyer, planPrice, visitorOn, withAgreedCpm } from "./plan-price.ts";
 
-const offer: PlanDiscount = {
+const francs = pricesIn(defaultPrices, "CHF");
+const offer: CurrencyDiscount = {
   percent: 12.5,
   amount_per_month: null,
   first_on: "2026-04-01",
@@ -17,9 +18,9 @@ const offer: PlanDiscount = {
   first_purchase_only: false,
   introductory: false,
 };
-const withOffer = (changes: Partial<PlanDiscount>): PriceList => ({
-  ...defaultPrices,
-  plans: { ...defaultPrices.plans, starter: { ...defaultPrices.plans.starter, discount: { ...offer, ...changes } } },
+const withOffer = (changes: Partial<CurrencyDiscount>): CurrencyPrices => ({
+  ...francs,
+  plans: { ...francs.plans, starter: { ...francs.plans.starter, discount: { ...offer, ...changes } } },
 });
 const agreed: Agreed = { cpmPercent: 10, planPercent: 20, firstOn: "2026-01-01", lastOn: "2026-12-31" };
 const buyer = (changes: Partial<Buyer> = {}): Buyer => ({ ...visitorOn("2026-04-15"), ...changes });
@@ -47,7 +48,7 @@ test("of two discounts the lower price applies, and they are not added up", () =
 });
 
 test("the reason of a discount has a built-in word, and an introductory price says that it is one", () => {
-  const label = (changes: Partial<PlanDiscount>) =>
+  const label = (changes: Partial<CurrencyDiscount>) =>
     planPrice("starter", withOffer(changes), buyer()).reduction?.terms.texts;
   expect(label({})).toMatchObject({ en: "Discount", de: "Rabatt", fr: "Remise", it: "Sconto" });
   const own = { ...byLanguage(() => ""), en: "Launch offer", de: "Startangebot" };
@@ -58,9 +59,9 @@ test("the reason of a discount has a built-in word, and an introductory price sa
   });
 });
 
-test("an agreement lowers the price of a thousand impressions in both currencies", () => {
-  expect(withAgreedCpm(defaultPrices, agreed).cpm).toEqual({ CHF: 2_250, EUR: 2_250 });
-  expect(withAgreedCpm(defaultPrices, null)).toBe(defaultPrices);
+test("an agreement lowers the price of a thousand impressions", () => {
+  expect(withAgreedCpm(francs, agreed).cpm).toBe(2_250);
+  expect(withAgreedCpm(francs, null)).toBe(francs);
 });
 
 test("any price and percentage: rounded half up to the minor unit, never above the list price or below zero", () => {
@@ -72,9 +73,9 @@ test("any price and percentage: rounded half up to the minor unit, never above t
       const reduced = discountedMinor(list, { percent: part, amount_per_month: null });
       const exactTimes10000 = BigInt(list) * (10_000n - BigInt(Math.round(part * 100)));
       const miss = BigInt(reduced) * 10_000n - exactTimes10000;
-      const plans = { ...defaultPrices.plans, [id]: { price_per_month: list, discount: { ...offer, percent: part } } };
+      const plans = { ...francs.plans, [id]: { price_per_month: list, discount: { ...offer, percent: part } } };
       const price = planPrice(id, { plans }, buyer());
-      const cpm = withAgreedCpm({ ...defaultPrices, cpm: { CHF: list, EUR: list } }, { cpmPercent: part }).cpm.CHF;
+      const cpm = withAgreedCpm({ ...francs, cpm: list }, { cpmPercent: part }).cpm;
       return (
         // The discount is rounded half up, so that the price is rounded half down.
         2n * miss < 10_000n &&

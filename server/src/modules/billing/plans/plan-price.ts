@@ -1,7 +1,7 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { shareOfMinor } from "@litfass/contract/kernel/percent";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
 import { appliesOn, discountedMinor } from "@litfass/contract/settings/plan-discounts";
+import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 import { agreedTerms, type DiscountTerms, labelOf } from "../prices/discount-terms.ts";
 
 /** What is agreed with a customer and applies today; percentages of the list price. */
@@ -23,7 +23,7 @@ export type PlanPrice = {
  * What a plan costs a buyer per month. A discount of the price list and one that is agreed with the customer are not
  * added up: the lower price applies.
  */
-export function planPrice(id: PlanId, { plans }: Pick<PriceList, "plans">, buyer: Buyer): PlanPrice {
+export function planPrice(id: PlanId, { plans }: Pick<CurrencyPrices, "plans">, buyer: Buyer): PlanPrice {
   const { price_per_month: listMinor, discount } = plans[id];
   const prices: PlanPrice[] = [{ listMinor, minor: listMinor, reduction: null }];
   if (discount && appliesOn(discount, buyer.on) && (buyer.isFirstPurchase || !discount.first_purchase_only)) {
@@ -51,8 +51,7 @@ export function planPrice(id: PlanId, { plans }: Pick<PriceList, "plans">, buyer
 }
 
 /** The price list with the price of a thousand impressions that is agreed with a customer. */
-export function withAgreedCpm(prices: PriceList, agreed: Pick<Agreed, "cpmPercent"> | null): PriceList {
+export function withAgreedCpm(prices: CurrencyPrices, agreed: Pick<Agreed, "cpmPercent"> | null): CurrencyPrices {
   if (!agreed || agreed.cpmPercent === 0) return prices;
-  const reduced = (cpmMinor: number): number => Math.max(1, cpmMinor - shareOfMinor(cpmMinor, agreed.cpmPercent));
-  return { ...prices, cpm: { CHF: reduced(prices.cpm.CHF), EUR: reduced(prices.cpm.EUR) } };
+  return { ...prices, cpm: Math.max(1, prices.cpm - shareOfMinor(prices.cpm, agreed.cpmPercent)) };
 }

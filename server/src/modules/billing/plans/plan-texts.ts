@@ -1,8 +1,8 @@
 import type { Plan, PlanId } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/language";
-import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
+import { formatMinor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 import { textIn } from "../invoices/invoice.ts";
 import { t, textsOf } from "../texts.ts";
 import { allPlans, monthsPerBooking, type PlanFigures } from "./plan.ts";
@@ -23,7 +23,7 @@ const price = (minor: number): string => formatMinor(minor).replace(/\.00$/, "")
 const ownBanners: Partial<Record<PlanId, number>> = { advanced: 4 };
 
 /** The three lists of a plan card (UI-PLAN-011). */
-function benefitsOf(plan: PlanFigures, language: Language, cpmMinor: number): Plan["benefits"] {
+function benefitsOf(plan: PlanFigures, language: Language, { label, cpm }: CurrencyPrices): Plan["benefits"] {
   const texts = textsOf(language, "plan");
   const booking = count(plan.impressionsPerBooking);
   const month = count(plan.impressionsPerMonth);
@@ -31,7 +31,7 @@ function benefitsOf(plan: PlanFigures, language: Language, cpmMinor: number): Pl
   return {
     KPI: [
       texts("kpi.impressions", { booking, month }),
-      texts("kpi.price", { cpm: price(cpmMinor) }),
+      texts("kpi.price", { currency: label, cpm: price(cpm) }),
       texts("kpi.visibility", { percent: visibility.guaranteed }),
     ],
     TARGETING: [
@@ -82,14 +82,15 @@ function presentReduction({ listMinor, minor, reduction }: PlanPrice, language: 
 /**
  * The plans in the format of the API, in one language, at a buyer's prices. A discounted plan buys as many impressions.
  */
-export const presentPlans = (language: Language, prices: PriceList, currency: Currency, buyer: Buyer): Plan[] =>
-  allPlans(prices, currency).map((plan) => ({
+export const presentPlans = (language: Language, prices: CurrencyPrices, buyer: Buyer): Plan[] =>
+  allPlans(prices).map((plan) => ({
     id: plan.id,
     name: planNames[plan.id],
     image: `/plans/${plan.id}.svg`,
+    currency_label: prices.label,
     ...presentPrice(planPrice(plan.id, prices, buyer), language),
     impressions_per_month: plan.impressionsPerMonth,
     impressions_per_booking: plan.impressionsPerBooking,
     modal_title: t(language, "plan.order", { plan: planNames[plan.id] }),
-    benefits: benefitsOf(plan, language, prices.cpm[currency]),
+    benefits: benefitsOf(plan, language, prices),
   }));

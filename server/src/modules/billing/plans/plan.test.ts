@@ -2,6 +2,7 @@ import { planIds } from "@litfass/contract/billing/billing";
 import { impressionsFor } from "@litfass/contract/kernel/money";
 import { defaultCpmMinor, defaultPrices } from "@litfass/contract/settings/default-settings";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
@@ -10,6 +11,7 @@ import { visitorOn } from "./plan-price.ts";
 import { presentPlans } from "./plan-texts.ts";
 import { addMonths, bookedPeriod, presentSubscription } from "./subscription.ts";
 
+const francs = pricesIn(defaultPrices, "CHF");
 const at = (text: string): Date => new Date(text);
 const dayMs = 86_400_000;
 
@@ -20,13 +22,11 @@ test("[CONST-001] the CPM price is 25: 500 buys 20'000 impressions, 10'000 impre
 
 test("[CONST-016] impressions are the price at 25 CPM, for a month and for a booking", () => {
   for (const id of planIds) {
-    const plan = planFigures(id, defaultPrices, "CHF");
+    const plan = planFigures(id, francs);
     expect((plan.pricePerMonthMinor / 100) * (1000 / 25)).toBe(plan.impressionsPerMonth);
     expect(plan.impressionsPerBooking).toBe(plan.impressionsPerMonth * 3);
   }
-  expect(planIds.map((id) => planFigures(id, defaultPrices, "CHF").impressionsPerMonth)).toEqual([
-    20_000, 60_000, 180_000,
-  ]);
+  expect(planIds.map((id) => planFigures(id, francs).impressionsPerMonth)).toEqual([20_000, 60_000, 180_000]);
 });
 
 test("[CONST-004] Switzerland and Liechtenstein pay 8.1% from 2024 on, others none", () => {
@@ -64,16 +64,16 @@ test("[FIELD-USER-014] near the end with 14 days to go, low below 10% of the boo
     startAt: now,
     endAt: new Date(now.getTime() + days * dayMs),
   });
-  expect(presentSubscription(period(14), 150_000, now, defaultPrices).isNearEndDate).toBe(true);
-  expect(presentSubscription(period(15), 150_000, now, defaultPrices).isNearEndDate).toBe(false);
-  expect(presentSubscription(period(60), 13_500, now, defaultPrices).isLowBalance).toBe(true);
-  expect(presentSubscription(period(60), 15_000, now, defaultPrices).isLowBalance).toBe(false);
-  expect(presentSubscription(period(0), 150_000, now, defaultPrices).is_exists).toBe(false);
+  expect(presentSubscription(period(14), 150_000, now, francs).isNearEndDate).toBe(true);
+  expect(presentSubscription(period(15), 150_000, now, francs).isNearEndDate).toBe(false);
+  expect(presentSubscription(period(60), 13_500, now, francs).isLowBalance).toBe(true);
+  expect(presentSubscription(period(60), 15_000, now, francs).isLowBalance).toBe(false);
+  expect(presentSubscription(period(0), 150_000, now, francs).is_exists).toBe(false);
 });
 
 test("German plan texts name every benefit that English ones do", () => {
-  const german = presentPlans("de", defaultPrices, "CHF", visitorOn("2026-03-02"));
-  for (const [index, plan] of presentPlans("en", defaultPrices, "CHF", visitorOn("2026-03-02")).entries()) {
+  const german = presentPlans("de", francs, visitorOn("2026-03-02"));
+  for (const [index, plan] of presentPlans("en", francs, visitorOn("2026-03-02")).entries()) {
     expect(Object.values(german[index]!.benefits).map((list) => list.length)).toEqual(
       Object.values(plan.benefits).map((list) => list.length),
     );

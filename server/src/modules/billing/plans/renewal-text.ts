@@ -1,7 +1,7 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { formatMinor } from "@litfass/contract/kernel/money";
 import type { Platform } from "@litfass/platform/platform";
-import { currencyOf, type UserRow } from "../../users/index.ts";
+import type { UserRow } from "../../users/index.ts";
 import { formatDay, textIn } from "../invoices/invoice.ts";
 import { pricesFor } from "../prices/quote.ts";
 import { textsOf } from "../texts.ts";
@@ -15,9 +15,9 @@ export async function renewalText(
   plan: PlanId,
 ): Promise<string> {
   const texts = textsOf(owner.lang, "renewal");
-  const { prices, buyer } = await pricesFor(db, owner.uid, clock.now());
+  const { prices, buyer } = await pricesFor(db, owner, clock.now());
   const { minor, listMinor, reduction } = planPrice(plan, prices, buyer);
-  const money = (perMonth: number) => `${currencyOf(owner.countryCode)} ${formatMinor(perMonth * monthsPerBooking)}`;
+  const money = (perMonth: number) => `${prices.currency} ${formatMinor(perMonth * monthsPerBooking)}`;
   if (!reduction) return texts("list", { price: money(minor) });
   return texts("discounted", {
     price: money(minor),

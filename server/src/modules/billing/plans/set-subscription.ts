@@ -1,5 +1,6 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { isCustomer } from "@litfass/contract/kernel/roles";
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import type { Subscription } from "@litfass/contract/users/users";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
@@ -28,11 +29,11 @@ export const setSubscription = command({
   async money({ ctx, input }: CommandCall<Booking>): Promise<MoneyEffect | null> {
     if ((await entryOfKey(ctx.tx, effectKey(ctx, "plan"))) !== null) return null;
     const user = await customerOf(ctx, input.user);
-    const amountMicros = await priceOf(ctx, input);
+    const amountMicros = await priceOf(ctx, user, input);
     return {
       direction: "credit",
       customerUid: user.uid,
-      currency: currencyOf(user.countryCode),
+      currency: currencyOf(user),
       amountMicros,
       description: bookingName(input.plan, ctx.lang),
       input: { ...input, priceMicros: amountMicros.toString() },
@@ -41,15 +42,16 @@ export const setSubscription = command({
   async run({ ctx, input }: CommandCall<Booking>): Promise<{ user: string; subscription: Subscription }> {
     const { tx } = ctx;
     const at = ctx.clock.now();
-    const { uid, countryCode } = await customerOf(ctx, input.user);
+    const user = await customerOf(ctx, input.user);
+    const { uid } = user;
     const before = await subscriptionOf(tx, uid, at);
     const key = effectKey(ctx, "plan");
     const by = postedBy(ctx);
     const { posted } = await creditPlan(tx, {
       ...by,
       ownerUid: uid,
-      currency: currencyOf(countryCode),
-      amountMicros: await priceOf(ctx, input),
+      currency: currencyOf(user),
+      amountMicros: await priceOf(ctx, user, input),
       key,
       details: { ...by.details, plan: input.plan },
     });
@@ -70,8 +72,10 @@ async function customerOf({ tx }: CommandContext, uid: string): Promise<UserRow>
   return user;
 }
 
-const priceOf = async ({ tx }: CommandContext, { plan, priceMicros }: Booking): Promise<bigint> =>
-  priceMicros === undefined ? bookingPriceMicros(plan, await findPrices(tx)) : BigInt(priceMicros);
+const priceOf = async ({ tx }: CommandContext, user: UserRow, { plan, priceMicros }: Booking): Promise<bigint> =>
+  priceMicros === undefined
+    ? bookingPriceMicros(plan, pricesIn(await findPrices(tx), currencyOf(user)))
+    : BigInt(priceMicros);
 
 const planOf = ({ is_exists, plan, end_at }: Subscription) => ({
   plan: is_exists ? plan : null,

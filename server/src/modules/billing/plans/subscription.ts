@@ -1,5 +1,5 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 import type { Subscription } from "@litfass/contract/users/users";
 import { bookingPriceMinor, monthsPerBooking } from "./plan.ts";
 
@@ -45,7 +45,7 @@ export function presentSubscription(
   period: Period | null,
   balanceMinor: number,
   now: Date,
-  prices: PriceList,
+  prices: CurrencyPrices,
 ): Subscription {
   if (!period || period.endAt <= now) return noSubscription;
   return {

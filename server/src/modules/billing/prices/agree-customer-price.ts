@@ -1,5 +1,6 @@
 import type { NewCustomerPrice } from "@litfass/contract/billing/billing";
 import { isCustomer } from "@litfass/contract/kernel/roles";
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import { actorUid, callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
@@ -33,7 +34,7 @@ export const agreeCustomerPrice = command({
     return {
       direction: "credit",
       customerUid: user.uid,
-      currency: currencyOf(user.countryCode),
+      currency: currencyOf(user),
       amountMicros: await worthOf(ctx, user, input),
       alongMicros: await agreedAlone(ctx.tx, { ownerUid: user.uid, createdBy: callerOf(ctx.actor).uid, since }),
       description: t(ctx.lang, "discount.request", {
@@ -58,7 +59,7 @@ export const agreeCustomerPrice = command({
       lastOn: input.last_on,
       reason: input.reason,
       valueMicros: await worthOf(ctx, user, input),
-      currency: currencyOf(user.countryCode),
+      currency: currencyOf(user),
       createdAt: ctx.clock.now(),
       createdBy: requestedBy,
       approvedBy: approval ? actorUid(ctx.actor) : null,
@@ -92,8 +93,9 @@ async function checkNew({ tx, clock }: CommandContext, input: Agreement): Promis
 
 async function worthOf({ tx, clock }: CommandContext, user: UserRow, input: Agreement): Promise<bigint> {
   const since = new Date(clock.now().getTime() - yearMs);
-  const paid = await paidSince(tx, { ownerUid: user.uid, currency: currencyOf(user.countryCode), since });
-  const value = estimatedValue(input, await findPrices(tx), paid);
+  const currency = currencyOf(user);
+  const paid = await paidSince(tx, { ownerUid: user.uid, currency, since });
+  const value = estimatedValue(input, pricesIn(await findPrices(tx), currency), paid);
   // An effect of money is above zero.
   return value > 0n ? value : 1n;
 }

@@ -2,7 +2,7 @@ import type { CustomerPrice, NewCustomerPrice } from "@litfass/contract/billing/
 import type { Currency } from "@litfass/contract/kernel/money";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { hundredthsOf } from "@litfass/contract/kernel/percent";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 
 /** Discounts that are agreed with one customer. The terms never change; staff can end them. */
 export type AgreedPrice = {
@@ -40,7 +40,7 @@ const daysPerYear = 365n;
  */
 export function estimatedValue(
   { cpm_percent, plan_percent, first_on, last_on }: Omit<NewCustomerPrice, "reason">,
-  prices: PriceList,
+  prices: CurrencyPrices,
   paidMicros: bigint,
 ): bigint {
   const highest = Math.max(...Object.values(prices.plans).map(({ price_per_month }) => price_per_month));

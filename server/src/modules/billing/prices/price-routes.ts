@@ -5,7 +5,7 @@ import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
-import { currencyOf, findUser } from "../../users/index.ts";
+import { findUser } from "../../users/index.ts";
 import { dayOf } from "../invoices/invoice.ts";
 import { findUserWithinReach } from "../manager-sql.ts";
 import { agreeCustomerPrice } from "./agree-customer-price.ts";
@@ -20,13 +20,14 @@ export function addPriceRoutes(app: FastifyInstance, platform: Platform): void {
   const present = (price: AgreedPrice) => presentAgreed(price, dayOf(clock.now()));
 
   mount(app, endpoints.showPrices, async ({ caller }) => {
-    const currency = currencyOf((await findUser(db, caller.uid))?.countryCode ?? null);
-    const { list, prices, buyer } = await pricesFor(db, caller.uid, clock.now());
+    const user = await findUser(db, caller.uid);
+    if (!user) throw notFound();
+    const { list, prices, buyer } = await pricesFor(db, user, clock.now());
     const { agreed } = buyer;
     return {
-      currency,
-      cpm: prices.cpm[currency],
-      list_cpm: list.cpm[currency],
+      currency: prices.currency,
+      cpm: prices.cpm,
+      list_cpm: list.cpm,
       minimum_top_up: prices.minimum_top_up,
       volume_bonus: prices.volume_bonus,
       agreed: agreed && {

@@ -1,6 +1,6 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { type Currency, formatMinor, microsOfMinor } from "@litfass/contract/kernel/money";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
+import { type CurrencyPrices, pricesIn } from "@litfass/contract/settings/price-list";
 import { bonusMinor } from "@litfass/contract/settings/volume-bonus";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, Problem } from "@litfass/platform/problem";
@@ -14,18 +14,25 @@ import { agreedWith } from "./customer-price-sql.ts";
 import { type DiscountTerms, volumeTerms } from "./discount-terms.ts";
 import { hasOpenFirstPurchase, isFirstPurchase } from "./purchase-sql.ts";
 
-/** The price list with what is agreed with a customer, and who buys. */
-export type PricesFor = { list: PriceList; prices: PriceList; buyer: Buyer };
+type AccountFacts = Pick<UserRow, "uid" | "currency" | "countryCode">;
 
-/** The prices of a customer at this moment, read in the transaction that sells. */
-export async function pricesFor(db: Executor, ownerUid: string, now: Date): Promise<PricesFor> {
+/** The price list in a customer's currency, the same with what is agreed with the customer, and who buys. */
+export type PricesFor = { list: CurrencyPrices; prices: CurrencyPrices; buyer: Buyer };
+
+/** The prices of a customer at this moment, read in the transaction that sells; `currency` is the account's. */
+export async function pricesFor(
+  db: Executor,
+  owner: AccountFacts,
+  now: Date,
+  currency: Currency = currencyOf(owner),
+): Promise<PricesFor> {
   const on = dayOf(now);
-  const list = await findPrices(db);
-  const agreed = (await agreedWith(db, [ownerUid], on)).get(ownerUid) ?? null;
+  const list = pricesIn(await findPrices(db), currency);
+  const agreed = (await agreedWith(db, [owner.uid], on)).get(owner.uid) ?? null;
   return {
     list,
     prices: withAgreedCpm(list, agreed),
-    buyer: { agreed, isFirstPurchase: await isFirstPurchase(db, ownerUid), on },
+    buyer: { agreed, isFirstPurchase: await isFirstPurchase(db, owner.uid), on },
   };
 }
 
@@ -39,8 +46,8 @@ export async function agreedCpmPercents(db: Executor, ownerUids: string[], now: 
 export type Quote = { amountMicros: bigint; discountMicros: bigint; discountTerms: DiscountTerms | null };
 
 /** A plan's price for three months at this moment. */
-export async function quotePlan(db: Executor, ownerUid: string, plan: PlanId, now: Date): Promise<Quote> {
-  const { prices, buyer } = await pricesFor(db, ownerUid, now);
+export async function quotePlan(db: Executor, owner: AccountFacts, plan: PlanId, now: Date): Promise<Quote> {
+  const { prices, buyer } = await pricesFor(db, owner, now);
   const { listMinor, minor, reduction } = planPrice(plan, prices, buyer);
   return {
     amountMicros: microsOfMinor(minor * monthsPerBooking),
@@ -58,8 +65,8 @@ export async function sellPlan(
   { owner, plan, at, expected }: { owner: UserRow; plan: PlanId; at: Date; expected: number | undefined },
 ): Promise<Quote> {
   await lockOwner(tx, owner.uid);
-  const quote = await quotePlan(tx, owner.uid, plan, at);
-  checkExpected(expected, quote.amountMicros, currencyOf(owner.countryCode));
+  const quote = await quotePlan(tx, owner, plan, at);
+  checkExpected(expected, quote.amountMicros, currencyOf(owner));
   if (quote.discountTerms?.firstPurchaseOnly && (await hasOpenFirstPurchase(tx, owner.uid))) {
     throw conflict("purchase_open", "price.purchase_open");
   }
@@ -69,10 +76,9 @@ export async function sellPlan(
 /** The budget that a payment by card buys. @throws 409 if the bonus is not the expected one. */
 export function sellBudget(
   { amountMinor, expectedBonus }: { amountMinor: number; expectedBonus?: number | undefined },
-  prices: PriceList,
-  currency: Currency,
+  { volume_bonus, currency }: CurrencyPrices,
 ): Quote {
-  const bonusMicros = microsOfMinor(bonusMinor(amountMinor, prices.volume_bonus));
+  const bonusMicros = microsOfMinor(bonusMinor(amountMinor, volume_bonus));
   checkExpected(expectedBonus, bonusMicros, currency, "price.bonus_changed");
   return {
     amountMicros: microsOfMinor(amountMinor),

@@ -25,7 +25,7 @@ export const redeemPromotion = command({
     const { uid } = callerOf(ctx.actor);
     const user = await findUser(tx, uid);
     if (!user) throw notFound();
-    const currency = currencyOf(user.countryCode);
+    const currency = currencyOf(user);
     const promotion = await lockPromotion(tx, { code: codeOf(input.code) });
     if (!promotion) throw unknownCode();
     const redeemer = {

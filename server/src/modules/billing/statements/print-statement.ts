@@ -33,7 +33,7 @@ export async function printStatement(
   if (from > today) throw notFound();
   const last = daysLater(`${daysLater(from, 31).slice(0, 7)}-01`, -1);
   const to = last < today ? last : today;
-  const owner = { ownerUid: user.uid, currency: currencyOf(user.countryCode) };
+  const owner = { ownerUid: user.uid, currency: currencyOf(user) };
   const lines = await listStatement(db, owner, { from, to, direction: "asc", limit: maxLines, offset: 0 });
   const sums = await sumStatement(db, owner, { from, to });
   const statement: PrintedStatement = {

@@ -15,7 +15,7 @@ export function addStatementRoutes(app: FastifyInstance, platform: Platform): vo
   const ownerOf = async (uid: string): Promise<{ user: UserRow; ownerUid: string; currency: Currency }> => {
     const user = await findUser(db, uid);
     if (!user) throw notFound();
-    return { user, ownerUid: uid, currency: currencyOf(user.countryCode) };
+    return { user, ownerUid: uid, currency: currencyOf(user) };
   };
 
   mount(app, endpoints.showStatement, async ({ caller, query, lang }) =>

@@ -40,7 +40,7 @@ export const makeTransaction = command({
     return {
       direction: "credit",
       customerUid: user.uid,
-      currency: currencyOf(user.countryCode),
+      currency: currencyOf(user),
       amountMicros: microsOfMinor(input.amount),
       description: input.description ?? "",
     };
@@ -77,7 +77,7 @@ async function holderOf({ tx, actor }: CommandContext, uid: string): Promise<Use
 
 /** What a user has left to spend, in minor units. */
 async function availableOf(tx: Transaction, user: UserRow) {
-  const currency = currencyOf(user.countryCode);
+  const currency = currencyOf(user);
   const { availableMicros } = await sumsOf(tx, user.uid, currency);
   return { amount: minorOfMicros(availableMicros), currency };
 }
@@ -90,7 +90,7 @@ async function creditNew(ctx: CommandContext, user: UserRow, input: MakeTransact
   const credit = input.kind === "subsidy" ? creditSubsidy : creditManually;
   return credit(ctx.tx, {
     ownerUid: user.uid,
-    currency: currencyOf(user.countryCode),
+    currency: currencyOf(user),
     amountMicros,
     key: effectKey(ctx, "credit"),
     description: input.description,
@@ -103,7 +103,7 @@ async function checkCeiling(tx: Transaction, user: UserRow, amountMicros: bigint
   await lockOwner(tx, user.uid);
   const ceiling = await findCeiling(tx, user.uid);
   if (!ceiling) return;
-  const { availableMicros } = await sumsOf(tx, user.uid, currencyOf(user.countryCode));
+  const { availableMicros } = await sumsOf(tx, user.uid, currencyOf(user));
   if (availableMicros + amountMicros <= ceiling.ceilingMicros) return;
   const max = `${ceiling.currency} ${formatMinor(minorOfMicros(ceiling.ceilingMicros))}`;
   throw new Problem("invalid", { errors: { amount: ["balance.over_maximum"] }, values: { max } });
@@ -113,8 +113,8 @@ async function transferOwn(ctx: CommandContext, customer: UserRow, input: MakeTr
   const manager = await findUser(ctx.tx, callerOf(ctx.actor).uid);
   if (!manager || manager.uid === customer.uid) throw notFound();
   if (input.kind !== "manual") throw invalid({ kind: ["rule.oneOf"] });
-  const currency = currencyOf(manager.countryCode);
-  if (currency !== currencyOf(customer.countryCode)) throw invalid({ user: ["currency.differs"] });
+  const currency = currencyOf(manager);
+  if (currency !== currencyOf(customer)) throw invalid({ user: ["currency.differs"] });
   const amountMicros = microsOfMinor(input.amount);
   try {
     return await postEntry(ctx.tx, {

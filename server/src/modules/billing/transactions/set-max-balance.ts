@@ -16,7 +16,7 @@ export const setMaxBalance = command({
     if (!user) throw notFound();
     if (user.role !== "sales") throw invalid({ maxBalance: ["max_balance.sales_only"] });
     const values = {
-      currency: currencyOf(user.countryCode),
+      currency: currencyOf(user),
       ceilingMicros: microsOfMinor(maxBalance),
       setBy: callerOf(ctx.actor).uid,
       setAt: ctx.clock.now(),

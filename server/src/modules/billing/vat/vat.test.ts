@@ -31,7 +31,7 @@ test.each(seats.flatMap((seat) => (["given", "invalid", "none"] as const).map((n
     // What the profile rejects never reaches an invoice.
     const isTaken = entered !== null && isVatNumber(entered, seat);
     if (["CH", "DE", "FR"].includes(seat)) expect(isTaken).toBe(number === "given");
-    expect(currencyOf(seat)).toBe(currency);
+    expect(currencyOf({ countryCode: seat, currency: null })).toBe(currency);
     expect(vatRateFor(seat, "2026-11-21", company)).toBe(rate);
     const netMicros = 1_500_000_000n;
     const vatNumber = isTaken ? entered : null;

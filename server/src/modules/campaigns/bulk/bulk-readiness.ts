@@ -3,7 +3,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { type SharedGroup, sharedGroups } from "../../creatives/index.ts";
-import { currencyOf, findUsers } from "../../users/index.ts";
+import { currencyOf, findUsers, type UserRow } from "../../users/index.ts";
 import { type PlannedCampaign, readinessOfPlans } from "../index.ts";
 import type { BulkCampaignFound } from "./bulk-campaign-sql.ts";
 import { customersWithinReach, listBulkCustomers } from "./bulk-customer-sql.ts";
@@ -53,7 +53,7 @@ export async function bulkReadiness(
   const people = await findUsers(db, uids);
   const customers = waiting.map((row, index) => {
     const own = sortIssues(issues[common.length + index] ?? [], lang);
-    const code = refusalOf(row, reached, people.get(row.customerUid)?.countryCode ?? null);
+    const code = refusalOf(row, reached, people.get(row.customerUid));
     const obstacles = code ? [{ code, message: refusalText(code, lang) }] : own.obstacles;
     return { id: row.id, missing: own.missing, obstacles };
   });
@@ -61,9 +61,13 @@ export async function bulkReadiness(
 }
 
 /** Why this caller cannot launch for a customer, independent of the row; null if nothing prevents it. */
-export function refusalOf(row: BulkCustomerRow, reached: Set<string>, countryCode: string | null): RefusalCode | null {
+export function refusalOf(
+  row: BulkCustomerRow,
+  reached: Set<string>,
+  customer: UserRow | undefined,
+): RefusalCode | null {
   if (!reached.has(row.customerUid)) return "not_assigned";
-  return row.budgetMicros !== null && row.currency !== currencyOf(countryCode) ? "currency_changed" : null;
+  return row.budgetMicros !== null && row.currency !== currencyOf(customer) ? "currency_changed" : null;
 }
 
 const creativesReadiness = (group: SharedGroup | undefined) => ({

@@ -115,7 +115,7 @@ export const launchBulkCustomer = command({
     }
     const owner = await findUser(tx, row.customerUid);
     const reached = await customersWithinReach(tx, caller, [row.customerUid]);
-    const refusal = refusalOf(row, reached, owner?.countryCode ?? null);
+    const refusal = refusalOf(row, reached, owner ?? undefined);
     if (refusal) throw new Refused([refusal]);
     // A video or a spot needs no banners.
     const group = row.creativeGroup ?? bulk.creativeGroups[0];

@@ -53,8 +53,7 @@ export async function saveCustomers(
       branch,
       position,
       // A budget is in the currency in which it was entered.
-      currency:
-        row && budget === undefined ? row.currency : currencyOf(people.get(change.customer)?.countryCode ?? null),
+      currency: row && budget === undefined ? row.currency : currencyOf(people.get(change.customer)),
       budgetMicros: budget === undefined ? (row?.budgetMicros ?? null) : budget === null ? null : microsOfMinor(budget),
       location: change.location === undefined ? (row?.location ?? null) : change.location,
       destinationUrl: change.destination_url === undefined ? (row?.destinationUrl ?? null) : change.destination_url,

@@ -45,7 +45,7 @@ export async function forecastCampaign(
   await checkSettings(db, caller, question, edited, now);
   const ownerUid = edited?.ownerUid ?? caller.uid;
   const owner = await findUser(db, ownerUid);
-  const currency = edited?.currency ?? currencyOf(owner?.countryCode ?? null);
+  const currency = edited?.currency ?? currencyOf(owner);
   const cpmMinor = await findCpm(db, { cpmMinor: edited?.cpmMinor ?? null, currency, ownerUid }, now);
   const added = edited ? (await chosenFormats(db, edited.id)).map(({ format }) => format) : [];
   const days = daysOf(question, now);

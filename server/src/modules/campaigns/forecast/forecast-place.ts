@@ -1,5 +1,7 @@
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import { currencyOfCountry } from "@litfass/contract/settings/offered-currencies";
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import { type Location, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { findCampaignDefaults, findPrices } from "@litfass/platform/settings/read-settings";
@@ -13,15 +15,15 @@ type Sources = { source: TrafficSource; now: Date; rates: CurrencyRates };
 
 /**
  * The forecast of a display campaign in one place without other settings, for visitors without an account. `budget` is
- * in minor units of CHF.
+ * in minor units of the first offered currency.
  */
 export async function forecastPlace(
   db: Database,
   { location, budget, days }: { location: Location; budget: number; days: number },
   { source, now, rates }: Sources,
 ): Promise<Forecast> {
-  const currency = "CHF";
-  const cpmMinor = (await findPrices(db)).cpm[currency];
+  const prices = await findPrices(db);
+  const { currency, cpm: cpmMinor } = pricesIn(prices, currencyOfCountry(prices.currencies, null));
   const { frequency_cap } = await findCampaignDefaults(db);
   const targeting = targetingSchema.parse({ locations: [location] });
   const snapshot = await hypothetical(

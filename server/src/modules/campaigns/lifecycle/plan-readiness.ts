@@ -66,7 +66,7 @@ export async function readinessOfPlans(
   const left = new Map<string, bigint>();
   return plans.map((plan) => {
     const owner = owners.get(plan.ownerUid) ?? null;
-    const remaining = accounts.get(plan.ownerUid)?.remaining[currencyOf(owner?.countryCode ?? null)] ?? 0;
+    const remaining = accounts.get(plan.ownerUid)?.remaining[currencyOf(owner)] ?? 0;
     const balanceMicros = left.get(plan.ownerUid) ?? microsOfMinor(remaining);
     left.set(plan.ownerUid, balanceMicros - (plan.budgetMicros ?? 0n));
     return readinessIssues(

@@ -59,7 +59,7 @@ export async function insertDraft(
     destinationUrl: settings.destination_url ?? null,
     impressionTrackers: settings.impression_trackers ?? [],
     verificationScripts: settings.verification_scripts ?? [],
-    currency: currencyOf(owner?.countryCode ?? null),
+    currency: currencyOf(owner),
     isBulkTemplate,
     createdAt: now,
     updatedAt: now,

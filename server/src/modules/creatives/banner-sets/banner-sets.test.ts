@@ -1,6 +1,7 @@
 import { bannerSetFormats, priceOfBannerSet } from "@litfass/contract/creatives/banner-sets";
 import { sizeOf } from "@litfass/contract/kernel/formats";
 import { defaultPrices } from "@litfass/contract/settings/default-settings";
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import { parseSection } from "@litfass/platform/settings/read-settings";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -37,7 +38,9 @@ async function finishedGroup(formats: readonly string[]): Promise<string> {
 }
 
 test("[CONST-018] the first set is included, the second costs 1500", () => {
-  expect([0, 1, 2].map((before) => priceOfBannerSet(before, defaultPrices))).toEqual([0, 150_000, 150_000]);
+  expect([0, 1, 2].map((before) => priceOfBannerSet(before, pricesIn(defaultPrices, "CHF")))).toEqual([
+    0, 150_000, 150_000,
+  ]);
 });
 
 test("[CONST-017] Advanced orders a set of four formats, the second one for 1500; Starter and Standard get an error", async () => {

@@ -6,6 +6,7 @@ import {
 } from "@litfass/contract/creatives/banner-sets";
 import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
@@ -45,7 +46,8 @@ const isOffered = async (db: Executor, uid: string, now: Date): Promise<boolean>
 
 /** The price of a customer's next set, and whether the plan offers it (CONST-017, CONST-018). */
 export async function bannerSetOffer({ db, clock }: Platform, caller: Caller) {
-  const prices = await findPrices(db);
+  const user = await findUser(db, caller.uid);
+  const prices = pricesIn(await findPrices(db), currencyOf(user));
   const price = priceOfBannerSet(await countBannerSets(db, caller.uid), prices);
   return {
     is_offered: await isOffered(db, caller.uid, clock.now()),
@@ -53,7 +55,7 @@ export async function bannerSetOffer({ db, clock }: Platform, caller: Caller) {
     price,
     price_formatted: formatMinor(price),
     further_price_formatted: formatMinor(prices.banner_set),
-    currency: currencyOf((await findUser(db, caller.uid))?.countryCode ?? null),
+    currency: currencyOf(user),
     formats: [...bannerSetFormats],
   };
 }
@@ -78,9 +80,10 @@ export const orderBannerSet = command({
     const now = ctx.clock.now();
     if (!(await isOffered(tx, caller.uid, now))) throw forbidden("banner_set.advanced_only");
     const owner = await findUser(tx, caller.uid);
-    const priceMicros = microsOfMinor(priceOfBannerSet(await countBannerSets(tx, caller.uid), await findPrices(tx)));
+    const currency = currencyOf(owner);
+    const prices = pricesIn(await findPrices(tx), currency);
+    const priceMicros = microsOfMinor(priceOfBannerSet(await countBannerSets(tx, caller.uid), prices));
     const order = { ownerUid: caller.uid, service: "banner_set", amountMicros: priceMicros } as const;
-    const currency = currencyOf(owner?.countryCode ?? null);
     const id = await insertBannerSet(tx, {
       ownerUid: caller.uid,
       status: "ordered",

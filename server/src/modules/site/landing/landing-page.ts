@@ -24,23 +24,23 @@ export function landingPage({ config: { publicUrl }, settings, clock }: Site, { 
   const { sections } = site;
   const texts = site.texts[language];
   const operator = brand.operator_name;
-  const { plans, lowest } = planOffers(language, prices);
+  const { plans, texts: amounts } = planOffers(language, prices);
   const { about } = request.query as { about?: unknown };
   const message = prefilledMessage(language, about);
-  const description = t(language, "meta.description", { guaranteed: visibility.guaranteed, price: lowest });
+  const description = t(language, "meta.description", { guaranteed: visibility.guaranteed, price: amounts.price });
   return {
     path: "/",
     title: t(language, "meta.title", { operator }),
     isWholeTitle: true,
     description,
-    hero: hero(language, { price: lowest, operator, texts, withPrice: sections.prices }),
+    hero: hero(language, { price: amounts.price, operator, texts, withPrice: sections.prices }),
     body: html`${[
       sections.why && whySection(language, operator),
       sections.how && howSection(language),
       sections.try && trySection(language, untouched, operator),
       sections.prices && pricesSection(language, prices),
       sections.stories && storiesSection(language, storiesOf(texts.stories)),
-      sections.case && caseSection(language, operator),
+      sections.case && caseSection(language, operator, prices),
       sections.help && helpSection(language),
       sections.faq && faqSection(language, prices),
     ]}${contactSection(language, { operator: company.name, about: sections.about ? texts.about : null }, { values: { message } })}`,

@@ -1,43 +1,59 @@
 import type { Plan, PlanId } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/language";
-import { formatMinor } from "@litfass/contract/kernel/money";
-import type { PriceList } from "@litfass/contract/settings/operator-settings";
-import { offeredPlans, visitorOn } from "../../billing/index.ts";
+import { amountOfMinor, type Currency } from "@litfass/contract/kernel/money";
+import { type CurrencyPrices, type PriceList, pricesIn } from "@litfass/contract/settings/price-list";
+import { offeredPlans, planPrice, visitorOn } from "../../billing/index.ts";
+import { type CurrencyStyle, offeredAmounts } from "./offered-amounts.ts";
 
 /** The price list and the day (YYYY-MM-DD) on which a page is shown. */
 export type PublicPrices = { prices: PriceList; today: string };
 
 export type PlanReduction = NonNullable<Plan["discount"]>;
 
-type PlanOffer = {
+export type PlanOffer = {
   id: PlanId;
   name: string;
-  /** Amounts without a currency, because they are the same in CHF and EUR: `1'500`. */
+  /** In the first offered currency: `CHF 1'500`. */
   price: string;
+  currency: Currency;
+  /** In every offered currency: `CHF/EUR 500`. */
   pricePerMonth: string;
   /** What a new customer pays less, and until when; null: the list price applies. */
   discount: PlanReduction | null;
-  /** Whole units of the price per month, for machines. */
-  monthlyAmount: number;
+  /** Whole units of the price per month in each offered currency, for machines. */
+  monthlyAmounts: { currency: Currency; amount: number }[];
   impressionsPerBooking: number;
   benefits: string[];
 };
 
 /** The packages and prices that the public pages show, the only place where they read them. */
-export function planOffers(
-  language: Language,
-  { prices, today }: PublicPrices,
-): { plans: PlanOffer[]; lowest: string; cpm: string } {
-  const plans = offeredPlans(language, prices, "CHF", visitorOn(today)).map((plan) => ({
-    id: plan.id,
-    name: plan.name,
-    price: plan.price_formatted,
-    pricePerMonth: plan.price_per_month_formatted,
-    discount: plan.discount,
-    monthlyAmount: plan.price_per_month / 100,
-    impressionsPerBooking: plan.impressions_per_booking,
-    benefits: [...plan.benefits.KPI, ...plan.benefits.TARGETING, ...plan.benefits.HTML5],
-  }));
-  const lowest = plans.reduce((least, plan) => (plan.monthlyAmount < least.monthlyAmount ? plan : least));
-  return { plans, lowest: lowest.pricePerMonth, cpm: formatMinor(prices.cpm.CHF).replace(/\.00$/, "") };
+export function planOffers(language: Language, { prices, today }: PublicPrices) {
+  const buyer = visitorOn(today);
+  const [first, ...others] = prices.currencies.offered.map((each) => pricesIn(prices, each.currency));
+  if (!first) throw new Error("The price list offers no currency");
+  const monthly = (id: PlanId) => (list: CurrencyPrices) => planPrice(id, list, buyer).minor;
+  const plans = offeredPlans(language, first, buyer).map(
+    (plan): PlanOffer => ({
+      id: plan.id,
+      name: plan.name,
+      price: `${first.currency} ${plan.price_formatted}`,
+      currency: first.currency,
+      pricePerMonth: offeredAmounts(language, prices, monthly(plan.id)),
+      discount: plan.discount,
+      monthlyAmounts: [first, ...others].map((list) => ({
+        currency: list.currency,
+        amount: amountOfMinor(monthly(plan.id)(list)),
+      })),
+      impressionsPerBooking: plan.impressions_per_booking,
+      benefits: [...plan.benefits.KPI, ...plan.benefits.TARGETING, ...plan.benefits.HTML5],
+    }),
+  );
+  const lowestIn = (list: CurrencyPrices): number => Math.min(...plans.map(({ id }) => monthly(id)(list)));
+  const lowest = (style: CurrencyStyle): string => offeredAmounts(language, prices, lowestIn, style);
+  const cpm = (style: CurrencyStyle): string => offeredAmounts(language, prices, (list) => list.cpm, style);
+  return {
+    plans,
+    /** The lowest price per month and the price of a thousand impressions, in every offered currency. */
+    texts: { price: lowest("listed"), reversed: lowest("reversed"), cpm: cpm("listed"), spoken: cpm("spoken") },
+  };
 }

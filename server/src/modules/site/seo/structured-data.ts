@@ -1,6 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Company } from "@litfass/contract/settings/company";
 import { pathIn } from "../frame/site.ts";
+import type { PlanOffer } from "../landing/plan-offers.ts";
 
 type Landing = {
   publicUrl: string;
@@ -9,7 +10,7 @@ type Landing = {
   /** The name of the service, which the operator chooses. */
   operator: string;
   description: string;
-  plans: { name: string; monthlyAmount: number }[];
+  plans: Pick<PlanOffer, "name" | "monthlyAmounts">[];
   faq: { question: string; answer: string }[];
 };
 
@@ -32,16 +33,16 @@ export function landingData({ publicUrl, company, language, operator, descriptio
       addressCountry: company.country_code,
     },
   };
-  const offers = plans.flatMap(({ name, monthlyAmount }) =>
-    ["CHF", "EUR"].map((priceCurrency) => ({
+  const offers = plans.flatMap(({ name, monthlyAmounts }) =>
+    monthlyAmounts.map(({ currency: priceCurrency, amount }) => ({
       "@type": "Offer",
       name,
       url,
-      price: monthlyAmount,
+      price: amount,
       priceCurrency,
       priceSpecification: {
         "@type": "UnitPriceSpecification",
-        price: monthlyAmount,
+        price: amount,
         priceCurrency,
         unitCode: "MON",
       },

@@ -11,7 +11,7 @@ const days = 30;
 const freshMs = 5 * 60_000;
 const maxCached = 500;
 
-/** The forecast for a town and a budget in whole CHF; null if no town has this name. */
+/** The forecast for a town and a budget in whole units of the first offered currency; null if no town has this name. */
 export type ForecastTown = (town: string, budget: number) => Promise<VisitorForecast | null>;
 
 /** Forecasts for visitors, each calculated once in five minutes: matching the sample takes CPU. */

@@ -138,7 +138,10 @@ test("[FIELD-USER-010] [API-USER-003] the saved language is the language of answ
 });
 
 test("customers in Switzerland and Liechtenstein pay in CHF, all others in EUR", () => {
-  expect(["CH", "LI", "DE", "AT", "US", null].map(currencyOf)).toEqual(["CHF", "CHF", "EUR", "EUR", "EUR", "CHF"]);
+  const currencies = ["CH", "LI", "DE", "AT", "US", null].map((countryCode) =>
+    currencyOf({ countryCode, currency: null }),
+  );
+  expect(currencies).toEqual(["CHF", "CHF", "EUR", "EUR", "EUR", "CHF"]);
 });
 
 const german = { ...profile, country_code: "DE", postal_code: "10115", vat_number: "DE123456789" };

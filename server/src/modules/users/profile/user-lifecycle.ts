@@ -4,6 +4,7 @@ import type { CommandContext } from "@litfass/platform/command/command";
 import type { Random } from "@litfass/platform/random";
 import { deleteAssignmentsOfCustomer } from "../assignment-sql.ts";
 import { auditOfAssignments, recordUserChange } from "../audit/user-audit.ts";
+import { currencyOfNew } from "../currency-of-new.ts";
 import type { UserRow } from "../tables.ts";
 import { statusAfterSignIn } from "../user.ts";
 import {
@@ -64,6 +65,7 @@ async function createUser(ctx: Change, identity: Identity): Promise<{ user: User
       fullName: identity.name ?? "",
       displayName: identity.name ?? "",
       photoUrl: identity.photoUrl,
+      currency: await currencyOfNew(tx, null),
       lang,
       signInProviders: identity.signInProviders,
       createdAt: now,

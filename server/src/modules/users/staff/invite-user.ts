@@ -4,6 +4,7 @@ import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { forbidden, invalid } from "@litfass/platform/problem";
+import { currencyOfNew } from "../currency-of-new.ts";
 import { type OfferingServices, requireOffered } from "../offered-language.ts";
 import { mayInvite } from "../policy.ts";
 import { newUid } from "../profile/user-lifecycle.ts";
@@ -46,6 +47,7 @@ export async function addInvitedUser(
     uid: newUid(random),
     email,
     role,
+    currency: await currencyOfNew(tx, null),
     lang,
     firstName: firstName || null,
     lastName: lastName || null,

@@ -77,7 +77,7 @@ export async function listUsers(
   return {
     data: rows.map(({ user, customers }) => {
       const summary = summaries.get(user.uid);
-      const currency = currencyOf(user.countryCode);
+      const currency = currencyOf(user);
       return {
         ...itemOf(user, customers, managersByUid.get(user.uid) ?? []),
         campaigns: campaigns.get(user.uid)?.total ?? 0,

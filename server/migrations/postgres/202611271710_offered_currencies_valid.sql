@@ -1,0 +1,18 @@
+-- Reads the tables without blocking them, which is why it is a migration of its own.
+ALTER TABLE ledger_accounts VALIDATE CONSTRAINT ledger_accounts_currency_check;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_currency_check;
+ALTER TABLE invoices VALIDATE CONSTRAINT invoices_currency_check;
+ALTER TABLE manual_invoices VALIDATE CONSTRAINT manual_invoices_currency_check;
+ALTER TABLE manager_ceilings VALIDATE CONSTRAINT manager_ceilings_currency_check;
+ALTER TABLE card_movements VALIDATE CONSTRAINT card_movements_currency_check;
+ALTER TABLE card_refunds VALIDATE CONSTRAINT card_refunds_currency_check;
+ALTER TABLE money_approvals VALIDATE CONSTRAINT money_approvals_currency_check;
+ALTER TABLE campaigns VALIDATE CONSTRAINT campaigns_currency_check;
+ALTER TABLE banner_sets VALIDATE CONSTRAINT banner_sets_currency_check;
+ALTER TABLE bulk_campaign_customers VALIDATE CONSTRAINT bulk_campaign_customers_currency_check;
+ALTER TABLE exchange_invoice_postings VALIDATE CONSTRAINT exchange_invoice_postings_currency_check;
+ALTER TABLE publishers VALIDATE CONSTRAINT publishers_currency_check;
+ALTER TABLE publisher_payments VALIDATE CONSTRAINT publisher_payments_currency_check;
+ALTER TABLE publisher_statements VALIDATE CONSTRAINT publisher_statements_currency_check;
+ALTER TABLE promotion_codes VALIDATE CONSTRAINT promotion_codes_currency_check;
+ALTER TABLE customer_prices VALIDATE CONSTRAINT customer_prices_currency_check;
