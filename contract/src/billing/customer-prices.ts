@@ -77,6 +77,8 @@ export const customerPriceEndpoints = {
       /** Without a discount that is agreed with the customer. */
       list_cpm: amountSchema,
       minimum_top_up: amountSchema,
+      /** VAT that is added to the caller's purchases today, in percent. */
+      vat_percent: z.number(),
       volume_bonus: z.array(z.object({ at_least: amountSchema, percent: z.number() })),
       /** The customer's agreement; null: the price list applies. */
       agreed: agreedPriceSchema.nullable(),

@@ -25,6 +25,11 @@ export function fieldErrors(error: z.ZodError, language: Language, labels: Recor
 
 function textsOf(issue: Issue, language: Language, labels: Record<string, string>): [string, string][] {
   const path = issue.path.map(String).join(".");
+  if (issue.code === "invalid_union") {
+    const inside = issueOfUnion(issue.errors);
+    if (inside)
+      return inside.flatMap((each) => textsOf({ ...each, path: [...issue.path, ...each.path] }, language, labels));
+  }
   const field = labels[path] ?? fieldLabel(path, language);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => [
@@ -35,6 +40,11 @@ function textsOf(issue: Issue, language: Language, labels: Record<string, string
   if (isMessageKey(issue.message)) return [[path, message(issue.message, language, { field })]];
   return [[path, standardText(issue, field, language)]];
 }
+
+/** What does not fit in the form of a union that the value has: the one in which something inside it fails. */
+const issueOfUnion = (forms: Issue[][]): Issue[] | undefined =>
+  forms.find((issues) => issues.some(({ path }) => path.length > 0)) ??
+  forms.find((issues) => issues.every(({ code }) => code !== "invalid_type"));
 
 function standardText(issue: Issue, field: string, language: Language): string {
   const values = issue as unknown as Record<string, unknown>;

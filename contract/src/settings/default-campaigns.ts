@@ -1,11 +1,13 @@
 import type { CampaignDefaults } from "./campaign-defaults.ts";
 
+export const defaultMonthlyBudgetMinor = 50_000;
+
 /** Until the operator changes them. Without schemas, because the first screen and the ad server load the defaults. */
 export const defaultCampaigns: CampaignDefaults = {
   // CONST-021, CONST-022
   frequency_cap: { awareness: 8, performance: null },
   // CONST-019
-  monthly_budget: 50_000,
+  monthly_budget: defaultMonthlyBudgetMinor,
   // Four weeks, so that every weekday counts the same.
   weeks: 4,
   // CONST-027

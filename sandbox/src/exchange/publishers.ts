@@ -21,7 +21,8 @@ export type Publisher = {
   quality: number;
   /** The floor per thousand impressions in its currency. */
   floor: number;
-  currency: "CHF" | "EUR";
+  /** As in bid requests: ISO 4217. */
+  currency: string;
 };
 
 const rows = `
@@ -114,6 +115,6 @@ export const publishers: Publisher[] = rows
       weight,
       quality,
       floor,
-      currency: country === "CH" || country === "LI" ? ("CHF" as const) : ("EUR" as const),
+      currency: country === "CH" || country === "LI" ? "CHF" : "EUR",
     };
   });

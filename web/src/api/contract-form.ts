@@ -70,6 +70,14 @@ function nested(messages: Record<string, string>): Record<string, unknown> {
   return tree;
 }
 
+/** A 422 response with other field paths, for forms whose fields are not those of the API. Other errors stay. */
+export function withPaths(error: unknown, pathOf: (path: string) => string): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { message, status, code, requestId, user } = error;
+  const errors = Object.fromEntries(Object.entries(error.errors).map(([path, texts]) => [pathOf(path), texts]));
+  return new ApiError({ message, status, code, requestId, user, errors });
+}
+
 /** Shows the messages of a 422 response at their fields; returns false for any other error. */
 export function showServerErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 422) return false;

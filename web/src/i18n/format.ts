@@ -121,6 +121,10 @@ export function countryName(code: string): string {
   }
 }
 
+/** The localized name of a currency from its ISO code. */
+export const currencyName = (code: string): string =>
+  new Intl.DisplayNames(intlLocale(), { type: "currency" }).of(code) ?? code;
+
 /** The localized name of a language from its code. */
 export function languageName(code: string): string {
   try {

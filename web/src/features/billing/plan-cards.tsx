@@ -55,10 +55,15 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
               {/* The plan was sold under this name before, which the API still accepts (PKG-002). */}
               {plan.id === "standard" && <p className={styles.small}>{t("plans.alias")}</p>}
               <p className={styles.price}>
-                <b>CHF/€ {francs(plan.price)}</b> <span>{t("plans.per")}</span>
+                <b>
+                  {plan.currency_label} {francs(plan.price)}
+                </b>{" "}
+                <span>{t("plans.per")}</span>
               </p>
-              {plan.discount && <Reduction discount={plan.discount} />}
-              <p className={styles.small}>{t("plans.monthly", { price: francs(plan.price_per_month) })}</p>
+              {plan.discount && <Reduction discount={plan.discount} currency={plan.currency_label} />}
+              <p className={styles.small}>
+                {t("plans.monthly", { currency: plan.currency_label, price: francs(plan.price_per_month) })}
+              </p>
               {(["KPI", "TARGETING", "HTML5"] as const).map((list) => (
                 <div key={list}>
                   <h4>{t(`benefit.${list}`)}</h4>
@@ -83,13 +88,13 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
 }
 
 /** The list price, struck through, with the reason of the discount and its last day. */
-function Reduction({ discount }: { discount: NonNullable<Plan["discount"]> }) {
+function Reduction({ discount, currency }: { discount: NonNullable<Plan["discount"]>; currency: string }) {
   const { t } = useTranslation("billing");
   return (
     <>
       <p className={styles.reduction}>
         <s>
-          <span className={styles.hidden}>{t("plans.listPrice")}</span> CHF/€ {francs(discount.list_price)}
+          <span className={styles.hidden}>{t("plans.listPrice")}</span> {currency} {francs(discount.list_price)}
         </s>{" "}
         <strong>{discountName(discount)}</strong>
       </p>

@@ -24,6 +24,7 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
   const send = useChange("sendInvoice");
   const pay = useChange("buyPackage", afterPaying);
   const cards = useCall("listSavedCards", undefined, { staleMs: 60_000 });
+  const prices = useCall("showPrices", undefined, { staleMs: 60_000 });
   const saved = cards.data ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const card = chosen ?? saved[0]?.id ?? anotherCard;
@@ -129,7 +130,9 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
             <dd className={styles.strong}>{formatMoney(plan.price, user.currency)}</dd>
           </>
         )}
-        <dt className={styles.note}>{t(user.currency === "CHF" ? "dialog.plusVat" : "dialog.reverse")}</dt>
+        <dt className={styles.note}>
+          {prices.data ? t(prices.data.vat_percent > 0 ? "dialog.plusVat" : "dialog.reverse") : "\u00a0"}
+        </dt>
         <dd />
       </dl>
       <div className={styles.form}>

@@ -107,7 +107,9 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
           currency={currency}
           autoFocus
           value={amount}
-          help={[t(currency === "CHF" ? "topUp.plusVat" : "topUp.noVat"), buys].filter(Boolean).join(" ")}
+          help={[prices.data ? t(prices.data.vat_percent > 0 ? "topUp.plusVat" : "topUp.noVat") : "", buys]
+            .filter(Boolean)
+            .join(" ")}
           error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.invalid"))}
           onChange={(typed) => change(() => setAmount(typed))}
         />

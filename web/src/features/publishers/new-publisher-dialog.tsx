@@ -1,5 +1,5 @@
 import { nativeName } from "@litfass/contract/kernel/language";
-import { currencies } from "@litfass/contract/kernel/money";
+import type { Currency } from "@litfass/contract/kernel/money";
 import { publisherEndpoints } from "@litfass/contract/publishers/publishers";
 import { useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
@@ -8,6 +8,7 @@ import { useNavigate } from "react-router";
 import { problemText } from "../../api/api-error.ts";
 import { checkBy, showServerErrors, useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useOfferedCurrencies } from "../../api/use-offered-currencies.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { useOfferedLocales } from "../../i18n/offered-locales.ts";
@@ -23,7 +24,7 @@ type Values = {
   name: string;
   email: string;
   lang: Locale;
-  currency: (typeof currencies)[number];
+  currency: Currency;
   share_percent: string;
 };
 
@@ -34,6 +35,7 @@ export function NewPublisherDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("publishers");
   const navigate = useNavigate();
   const locales = useOfferedLocales();
+  const currencies = useOfferedCurrencies();
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo(() => {
     const checkBody = checkBy<unknown>(publisherEndpoints.createPublisher.body as never);
@@ -43,7 +45,7 @@ export function NewPublisherDialog({ onClose }: { onClose: () => void }) {
     name: "",
     email: "",
     lang: currentLocale(),
-    currency: "CHF",
+    currency: currencies[0],
     share_percent: "70",
   });
   const create = useChange("createPublisher", ["listPublishers"]);

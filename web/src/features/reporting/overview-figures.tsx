@@ -28,7 +28,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   const [budget, ...others] = totals?.budgets ?? [];
   // What is agreed with the reader, else the price list.
   const own = useCall("showPrices", undefined, { staleMs: 600_000 }).data;
-  const listed = site && budget ? site.cpm[budget.currency] : null;
+  const listed = (site && budget && site.cpm[budget.currency]) ?? null;
   const cpm = own && own.currency === budget?.currency ? own.cpm : listed;
   const days = useRangeText()(range);
   const isCut = isCutShort(filter.range, filter.live);

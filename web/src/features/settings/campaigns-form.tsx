@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
-import { useChange } from "../../api/use-call.ts";
-import { amountOf } from "../../i18n/parse-amount.ts";
+import { useCall, useChange } from "../../api/use-call.ts";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
+import { labelOfAll, oneOrMore, textOfAmounts } from "./currency-amounts.ts";
 import { settingsReads } from "./save-settings.ts";
 import styles from "./settings.module.css";
 import { SettingsForm } from "./settings-form.tsx";
@@ -37,7 +37,7 @@ const bodyOf = ({ settings, ...change }: Values) => ({
       performance:
         settings.frequency_cap.performance.trim() === "" ? null : countOf(settings.frequency_cap.performance),
     },
-    monthly_budget: amountOf(settings.monthly_budget) ?? Number.NaN,
+    monthly_budget: oneOrMore(settings.monthly_budget),
     weeks: countOf(settings.weeks),
     radius_km: countOf(settings.radius_km),
     countries: settings.countries
@@ -54,9 +54,9 @@ export function CampaignsForm({ current: { version, settings } }: { current: Cur
     const checkBody = checkChange<unknown>(campaignDefaultsChangeSchema, t);
     return (values: Values) =>
       Object.fromEntries(
-        // The countries are one field.
+        // The countries are one field, and so are the budgets.
         Object.entries(checkBody(bodyOf(values))).map(([path, text]) => [
-          path.replace(/countries\.\d+$/, "countries"),
+          path.replace(/(countries|monthly_budget)\..*$/, "$1"),
           text,
         ]),
       );
@@ -69,13 +69,18 @@ export function CampaignsForm({ current: { version, settings } }: { current: Cur
         awareness: String(settings.frequency_cap.awareness),
         performance: String(settings.frequency_cap.performance ?? ""),
       },
-      monthly_budget: String(settings.monthly_budget),
+      monthly_budget:
+        typeof settings.monthly_budget === "number"
+          ? String(settings.monthly_budget)
+          : textOfAmounts(settings.monthly_budget),
       weeks: String(settings.weeks),
       radius_km: String(settings.radius_km),
       countries: settings.countries.join(", "),
     },
   });
   const change = useChange("changeCampaignDefaults", settingsReads);
+  const site = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
+  const isOne = typeof oneOrMore(form.watch("settings.monthly_budget")) === "number";
   const errors = form.formState.errors.settings;
   const numeric = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
@@ -106,7 +111,7 @@ export function CampaignsForm({ current: { version, settings } }: { current: Cur
           <TextInput
             label={t("campaigns.budget")}
             help={t("campaigns.budgetHelp")}
-            prefix="CHF/€"
+            prefix={isOne ? labelOfAll(site.data?.currencies ?? []) : undefined}
             inputMode="decimal"
             autoComplete="off"
             error={errors?.monthly_budget?.message}

@@ -8,11 +8,11 @@ import type { CallResult } from "../../api/api.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
 import { formatAmount } from "../../i18n/format.ts";
-import { amountOf } from "../../i18n/parse-amount.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
+import { amountsOfText, textOfAmounts } from "./currency-amounts.ts";
 import { settingsReads } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -22,14 +22,12 @@ type Values = {
   version: number;
   note: string;
   settings: {
-    /** A month and the amounts in francs and euros on each line: `2027-01 20.00 20.00`. */
+    /** A month and amounts with their currency on each line: `2027-01 CHF 20.00 EUR 20.00`. */
     minimums: string;
     transit_days: string;
   };
 };
 
-// A text that is no amount fails the contract's check.
-const numberOf = (text: string): number => amountOf(text) ?? Number.NaN;
 const bodyOf = ({ settings, ...change }: Values): Body => ({
   ...change,
   settings: {
@@ -37,8 +35,8 @@ const bodyOf = ({ settings, ...change }: Values): Body => ({
       .split("\n")
       .filter((line) => line.trim() !== "")
       .map((line) => {
-        const [month = "", francs = "", euros = francs] = line.trim().split(/\s+/);
-        return { from_month: month, CHF: numberOf(francs), EUR: numberOf(euros) };
+        const [, month = "", amounts = ""] = /^(\S+)\s*(.*)$/.exec(line.trim()) ?? [];
+        return { from_month: month, ...amountsOfText(amounts) };
       }),
     transit_days: Number(settings.transit_days),
   },
@@ -65,7 +63,7 @@ export function PayoutsForm({ current: { version, settings } }: { current: Curre
     settings: {
       minimums: [...settings.minimums]
         .sort((a, b) => a.from_month.localeCompare(b.from_month))
-        .map(({ from_month, CHF, EUR }) => `${from_month} ${CHF.toFixed(2)} ${EUR.toFixed(2)}`)
+        .map(({ from_month, ...amounts }) => `${from_month} ${textOfAmounts(amounts)}`)
         .join("\n"),
       transit_days: String(settings.transit_days),
     },

@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { findUser } from "../../users/index.ts";
 import { dayOf } from "../invoices/invoice.ts";
 import { findUserWithinReach } from "../manager-sql.ts";
+import { vatRateFor } from "../vat/vat.ts";
 import { agreeCustomerPrice } from "./agree-customer-price.ts";
 import { type AgreedPrice, presentAgreed } from "./customer-price.ts";
 import { listAgreed } from "./customer-price-sql.ts";
@@ -16,7 +17,7 @@ import { pricesFor } from "./quote.ts";
 
 /** Mounts the prices of a customer, and what staff agree on with one. */
 export function addPriceRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, clock } = platform;
+  const { db, clock, settings } = platform;
   const present = (price: AgreedPrice) => presentAgreed(price, dayOf(clock.now()));
 
   mount(app, endpoints.showPrices, async ({ caller }) => {
@@ -29,6 +30,7 @@ export function addPriceRoutes(app: FastifyInstance, platform: Platform): void {
       cpm: prices.cpm,
       list_cpm: list.cpm,
       minimum_top_up: prices.minimum_top_up,
+      vat_percent: vatRateFor(user.countryCode, dayOf(clock.now()), settings.current().company) / 100,
       volume_bonus: prices.volume_bonus,
       agreed: agreed && {
         cpm_percent: agreed.cpmPercent,

@@ -1,11 +1,12 @@
 import { newPromotionCodeSchema } from "@litfass/contract/billing/billing";
-import { type Currency, currencies } from "@litfass/contract/kernel/money";
+import type { Currency } from "@litfass/contract/kernel/money";
 import { useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { checkBy, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useOfferedCurrencies } from "../../../api/use-offered-currencies.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -43,6 +44,7 @@ const bodyOf = ({ audience, min_paid, amount, max_redemptions, ...values }: Valu
 export function NewCodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("promotions");
   const today = todayOn();
+  const currencies = useOfferedCurrencies();
   const [problem, setProblem] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const check = useMemo(() => {
@@ -52,7 +54,7 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm<Values>(check, {
     code: "",
     amount: "",
-    currency: "CHF",
+    currency: currencies[0],
     first_on: today,
     last_on: "",
     max_redemptions: "100",

@@ -1,3 +1,4 @@
+import { currencies } from "@litfass/contract/kernel/money";
 import { trimEnds } from "@litfass/contract/kernel/trim";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 
@@ -24,6 +25,9 @@ export type CustomerList = {
   heading: string[] | null;
 };
 
+const codes = currencies.join("|");
+const currencyBeside = new RegExp(`^(${codes})|(${codes})$`, "gi");
+
 /**
  * Parses a list pasted from a spreadsheet: customer, branch, budget, then link and place in any order, separated by
  * tabs, semicolons or commas, optionally quoted. A first line without an e-mail address whose third cell is text without digits is a header.
@@ -37,7 +41,7 @@ export function customerLines(text: string): CustomerList {
   const hasHeading = first?.cells[0]?.includes("@") === false && /^\p{L}\D*$/u.test(first.cells[2] ?? "");
   const lines = filled.slice(hasHeading ? 1 : 0).map(({ cells, line }): CustomerLine => {
     const [customer = "", branch = "", amount = "", ...rest] = cells;
-    const budget = amount === "" ? null : amountOf(amount.replace(/^(CHF|EUR)|(CHF|EUR)$/gi, "").trim());
+    const budget = amount === "" ? null : amountOf(amount.replace(currencyBeside, "").trim());
     const link = rest.find(isLink) ?? "";
     const place = rest.find((cell) => cell !== "" && cell !== link) ?? "";
     const url = link === "" || /^https?:\/\//i.test(link) ? link : `https://${link}`;

@@ -8,7 +8,7 @@ import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { daysIn } from "../../../ui/inputs/date-range.ts";
-import { useCampaignDefaults } from "../use-campaign-defaults.ts";
+import { useMonthlyBudget } from "../use-campaign-defaults.ts";
 import { PeriodFields } from "./period-fields.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
@@ -18,7 +18,7 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
   const { t } = useTranslation("campaigns");
   const user = useUser();
   // The recommended minimum per month and campaign (CONST-019).
-  const { monthly_budget: recommendedPerMonth } = useCampaignDefaults();
+  const recommendedPerMonth = useMonthlyBudget(campaign.currency);
   const [amount, setAmount] = useState(campaign.total_budget ? formatAmount(campaign.total_budget) : "");
   const started = campaign.status !== "DRAFT";
   const isOver = campaign.status === "ENDED" || campaign.status === "ARCHIVED";

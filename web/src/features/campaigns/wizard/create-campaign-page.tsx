@@ -18,7 +18,7 @@ import { type Option, Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
-import { useCampaignDefaults } from "../use-campaign-defaults.ts";
+import { useCampaignDefaults, useMonthlyBudget } from "../use-campaign-defaults.ts";
 import styles from "./wizard.module.css";
 import { WizardSteps } from "./wizard-steps.tsx";
 
@@ -33,7 +33,8 @@ export function CreateCampaignPage() {
   const [name, setName] = useState("");
   const [template, setTemplate] = useState("");
   const templates = useTemplates(viewer);
-  const { monthly_budget, weeks } = useCampaignDefaults();
+  const { weeks } = useCampaignDefaults();
+  const monthlyBudget = useMonthlyBudget(viewer.currency);
   const create = useChange("createCampaign", ["listCampaigns", "countCampaigns"]);
   const error = firstMessage(create.error, "name");
 
@@ -44,7 +45,7 @@ export function CreateCampaignPage() {
       const start_on = todayOn();
       const period = { start_on, end_on: addDays(start_on, weeks * 7 - 1) };
       const language = template_id === undefined ? ownLanguage() : undefined;
-      const body = { name, template_id, language, ...period, total_budget: Math.ceil((monthly_budget * weeks) / 4) };
+      const body = { name, template_id, language, ...period, total_budget: Math.ceil((monthlyBudget * weeks) / 4) };
       const campaign = await create.mutateAsync({ body });
       await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true, state: { created: true } });
     } catch (failure) {

@@ -10,14 +10,8 @@ import { Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Columns } from "../../../ui/layout/layout.tsx";
 import styles from "../settings.module.css";
-import {
-  discountKinds,
-  discountOf,
-  numberOf,
-  type PricedPlan,
-  type PriceValues,
-  type TypedDiscount,
-} from "./prices-values.ts";
+import { discountKinds, type PriceValues, type TypedDiscount } from "./prices-values.ts";
+import { numberOf, type PricedPlan, sharedLabel, type TypedCurrency } from "./typed-currencies.ts";
 
 /** A plan's price is one of three months. */
 const months = 3;
@@ -29,10 +23,16 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
   const { t } = useTranslation("settings");
   const path = `settings.plans.${plan}.discount` as const;
   const typed = form.watch(path);
-  const list = numberOf(form.watch(`settings.plans.${plan}.price_per_month`));
+  const currencies = form.watch("settings.currencies");
+  const shared = sharedLabel(currencies);
+  const own = currencies.filter(({ hasOwn }) => hasOwn);
+  const list = form.watch(`settings.plans.${plan}.price_per_month`);
   const errors = form.formState.errors.settings?.plans?.[plan]?.discount;
   const name = t(`prices.plan.${plan}`);
-  const shown = previewOf(list, typed);
+  const previews = [
+    ...(shared === "" ? [] : [previewOf(shared, list, { ...typed, amount: typed.amount_per_month })]),
+    ...own.map((each) => ownPreview(each, plan, typed)),
+  ].filter((preview) => preview !== null);
   const day = (field: "first_on" | "last_on") => (
     <Controller
       control={form.control}
@@ -73,16 +73,28 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
             {...form.register(`${path}.percent`)}
           />
         )}
-        {typed.kind === "amount" && (
+        {typed.kind === "amount" && shared !== "" && (
           <TextInput
             label={t("prices.discount.amount")}
-            prefix="CHF/€"
+            prefix={shared}
             inputMode="decimal"
             autoComplete="off"
             error={errors?.amount_per_month?.message ?? errors?.percent?.message}
             {...form.register(`${path}.amount_per_month`)}
           />
         )}
+        {typed.kind === "amount" &&
+          own.map(({ code }) => (
+            <TextInput
+              key={code}
+              label={t("prices.discount.amount")}
+              prefix={code}
+              inputMode="decimal"
+              autoComplete="off"
+              error={shared === "" ? (errors?.amount_per_month?.message ?? errors?.percent?.message) : undefined}
+              {...form.register(`${path}.own_amounts.${code}`)}
+            />
+          ))}
         {typed.kind !== "none" && (
           <>
             {day("first_on")}
@@ -93,7 +105,8 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
       {typed.kind !== "none" && (
         <>
           <p className={styles.caption}>
-            {shown && t("prices.discount.preview", shown)} {!typed.introductory && t("prices.discount.former")}
+            {previews.map((shown) => `${t("prices.discount.preview", shown)} `)}
+            {!typed.introductory && t("prices.discount.former")}
           </p>
           <Columns least={200}>
             {offered.map((language) => (
@@ -126,11 +139,24 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
   );
 }
 
+type Preview = { currency: string; price: string; list: string };
+
+const ownPreview = ({ code, own }: TypedCurrency, plan: PricedPlan, typed: TypedDiscount): Preview | null =>
+  previewOf(code, own[plan], { ...typed, amount: typed.own_amounts[code] ?? "" });
+
 /** The price of three months with and without the discount, once the numbers are complete. */
-function previewOf(list: number, typed: TypedDiscount): { price: string; list: string } | null {
-  const { percent, amount_per_month: amount } = discountOf(typed) ?? { percent: null, amount_per_month: null };
-  if (!Number.isFinite(list) || !Number.isFinite(percent ?? amount ?? Number.NaN)) return null;
-  const terms = { percent, amount_per_month: amount === null ? null : minorOfAmount(amount) };
+function previewOf(
+  currency: string,
+  perMonth: string,
+  { kind, percent, amount }: Pick<TypedDiscount, "kind" | "percent"> & { amount: string },
+): Preview | null {
+  const list = numberOf(perMonth);
+  const less = numberOf(kind === "percent" ? percent : amount);
+  if (!Number.isFinite(list) || !Number.isFinite(less)) return null;
+  const terms =
+    kind === "percent"
+      ? { percent: less, amount_per_month: null }
+      : { percent: null, amount_per_month: minorOfAmount(less) };
   const minor = discountedMinor(minorOfAmount(list), terms);
-  return { price: formatAmount(amountOfMinor(minor * months)), list: formatAmount(list * months) };
+  return { currency, price: formatAmount(amountOfMinor(minor * months)), list: formatAmount(list * months) };
 }

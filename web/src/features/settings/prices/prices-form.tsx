@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../../api/api.ts";
-import { useCheckedForm } from "../../../api/contract-form.ts";
+import { useCheckedForm, withPaths } from "../../../api/contract-form.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
@@ -12,8 +12,10 @@ import { Columns } from "../../../ui/layout/layout.tsx";
 import { checkChange } from "../check-change.ts";
 import { settingsReads } from "../save-settings.ts";
 import { SettingsForm } from "../settings-form.tsx";
+import { CurrencyFields } from "./currency-fields.tsx";
 import { DiscountFields } from "./discount-fields.tsx";
-import { bodyOf, type PriceValues, priceCurrencies, pricedPlans, typedPrices } from "./prices-values.ts";
+import { bodyOf, type PriceValues, typedPrices } from "./prices-values.ts";
+import { currencyPath, pricedPlans, sharedLabel } from "./typed-currencies.ts";
 
 type Current = CallResult<"showOperatorSettings">["prices"];
 
@@ -26,9 +28,8 @@ export function PricesForm({ current, offered }: { current: Current; offered: La
     const checkBody = checkChange<unknown>(pricesChangeSchema, t);
     return (values: PriceValues) =>
       Object.fromEntries(
-        // The steps are one field.
         Object.entries(checkBody(bodyOf(values))).map(([path, text]) => [
-          path.replace(/volume_bonus\..*/, "volume_bonus"),
+          currencyPath(path, values.settings.currencies),
           text,
         ]),
       );
@@ -36,58 +37,55 @@ export function PricesForm({ current, offered }: { current: Current; offered: La
   const form = useCheckedForm<PriceValues>(check, typedPrices(current));
   const change = useChange("changePrices", settingsReads);
   const { errors } = form.formState;
+  const typed = form.watch("settings.currencies");
+  const shared = sharedLabel(typed);
+  const save = (values: PriceValues) =>
+    change.mutateAsync({ body: bodyOf(values) }).catch((error: unknown) => {
+      throw withPaths(error, (path) => currencyPath(path, values.settings.currencies));
+    });
   const amount = { inputMode: "decimal", autoComplete: "off" } as const;
   return (
-    <SettingsForm section="prices" form={form} onSave={(values) => change.mutateAsync({ body: bodyOf(values) })}>
+    <SettingsForm section="prices" form={form} onSave={save}>
       <Note>
         {t("prices.lead")} {t("prices.markup")} <Link to="/exchanges">{t("prices.margins")}</Link>
       </Note>
-      <Columns least={240}>
-        {priceCurrencies.map((currency) => (
+      <CurrencyFields form={form} />
+      {shared !== "" && (
+        <Columns least={240}>
+          {pricedPlans.map((plan) => (
+            <TextInput
+              key={plan}
+              label={t("prices.perMonth", { plan: t(`prices.plan.${plan}`) })}
+              prefix={shared}
+              {...amount}
+              error={errors.settings?.plans?.[plan]?.price_per_month?.message}
+              {...form.register(`settings.plans.${plan}.price_per_month`)}
+            />
+          ))}
           <TextInput
-            key={currency}
-            label={t("prices.cpm", { currency })}
-            prefix={currency}
+            label={t("prices.bannerSet")}
+            prefix={shared}
             {...amount}
-            error={errors.settings?.cpm?.[currency]?.message}
-            {...form.register(`settings.cpm.${currency}`)}
+            error={errors.settings?.banner_set?.message}
+            {...form.register("settings.banner_set")}
           />
-        ))}
-      </Columns>
-      <Columns least={240}>
-        {pricedPlans.map((plan) => (
           <TextInput
-            key={plan}
-            label={t("prices.perMonth", { plan: t(`prices.plan.${plan}`) })}
-            prefix="CHF/€"
+            label={t("prices.minimumTopUp")}
+            help={t("prices.minimumTopUpHelp")}
+            prefix={shared}
             {...amount}
-            error={errors.settings?.plans?.[plan]?.price_per_month?.message}
-            {...form.register(`settings.plans.${plan}.price_per_month`)}
+            error={errors.settings?.minimum_top_up?.message}
+            {...form.register("settings.minimum_top_up")}
           />
-        ))}
-        <TextInput
-          label={t("prices.bannerSet")}
-          prefix="CHF/€"
-          {...amount}
-          error={errors.settings?.banner_set?.message}
-          {...form.register("settings.banner_set")}
-        />
-        <TextInput
-          label={t("prices.minimumTopUp")}
-          help={t("prices.minimumTopUpHelp")}
-          prefix="CHF/€"
-          {...amount}
-          error={errors.settings?.minimum_top_up?.message}
-          {...form.register("settings.minimum_top_up")}
-        />
-      </Columns>
+        </Columns>
+      )}
       {pricedPlans.map((plan) => (
         <DiscountFields key={plan} plan={plan} form={form} offered={offered} />
       ))}
       <Columns least={320}>
         <TextArea
           label={t("prices.bonus")}
-          help={t("prices.bonusHelp")}
+          help={typed.some(({ hasOwn }) => hasOwn) ? t("prices.bonusHelpOwn") : t("prices.bonusHelp")}
           rows={3}
           spellCheck={false}
           error={errors.settings?.volume_bonus?.message}

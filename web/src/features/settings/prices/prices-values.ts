@@ -1,16 +1,25 @@
 import type { Endpoints } from "@litfass/contract/index";
 import type { CallInput } from "@litfass/contract/kernel/endpoint";
 import type { Language } from "@litfass/contract/kernel/language";
+import type { Currency } from "@litfass/contract/kernel/money";
 import type { CallResult } from "../../../api/api.ts";
-import { amountOf } from "../../../i18n/parse-amount.ts";
+import { apiSteps, typedSteps } from "./typed-bonus.ts";
+import {
+  amountIn,
+  apiAmounts,
+  apiCurrencies,
+  type Figures,
+  figuresIn,
+  numberOf,
+  type PricedPlan,
+  type TypedCurrency,
+  typedCurrencies,
+} from "./typed-currencies.ts";
 
 type Current = CallResult<"showOperatorSettings">["prices"];
 type Body = CallInput<Endpoints["changePrices"]>["body"];
 type PlanBody = Body["settings"]["plans"]["starter"];
 
-export const priceCurrencies = ["CHF", "EUR"] as const;
-export const pricedPlans = ["starter", "standard", "advanced"] as const;
-export type PricedPlan = (typeof pricedPlans)[number];
 export const discountKinds = ["none", "percent", "amount"] as const;
 
 /** A discount as typed; its fields stay while none is chosen. */
@@ -18,6 +27,8 @@ export type TypedDiscount = {
   kind: (typeof discountKinds)[number];
   percent: string;
   amount_per_month: string;
+  /** The amount in currencies with prices of their own, by code. */
+  own_amounts: Partial<Record<Currency, string>>;
   first_on: string;
   last_on: string;
   label: Record<Language, string>;
@@ -31,7 +42,8 @@ export type PriceValues = {
   version: number;
   note: string;
   settings: {
-    cpm: Record<(typeof priceCurrencies)[number], string>;
+    currencies: TypedCurrency[];
+    elsewhere: Currency;
     plans: Record<PricedPlan, TypedPlan>;
     banner_set: string;
     minimum_top_up: string;
@@ -40,53 +52,46 @@ export type PriceValues = {
   };
 };
 
-// A text that is no amount fails the contract's check at its field.
-export const numberOf = (text: string): number => amountOf(text) ?? Number.NaN;
-
 /** A discount in the format of the API; null where none is chosen. */
-export const discountOf = ({ kind, percent, amount_per_month, ...terms }: TypedDiscount): PlanBody["discount"] =>
+export const discountOf = (
+  { kind, percent, amount_per_month, own_amounts, ...terms }: TypedDiscount,
+  typed: TypedCurrency[],
+): PlanBody["discount"] =>
   kind === "none"
     ? null
     : {
         ...terms,
         percent: kind === "percent" ? numberOf(percent) : null,
-        amount_per_month: kind === "amount" ? numberOf(amount_per_month) : null,
+        amount_per_month:
+          kind === "amount" ? apiAmounts(typed, amount_per_month, ({ code }) => own_amounts[code] ?? "") : null,
       };
 
-const planOf = ({ price_per_month, discount }: TypedPlan): PlanBody => ({
-  price_per_month: numberOf(price_per_month),
-  discount: discountOf(discount),
-});
-
-/** The last word of a line is the percentage, because amounts may have spaces. */
-const stepOf = (line: string) => {
-  const [, amount = "", percent = ""] = /^(.*\S)\s+(\S+?)\s*%?$/.exec(line.trim()) ?? [];
-  return { at_least: numberOf(amount), percent: numberOf(percent) };
-};
-
-export const bodyOf = ({ version, note, settings }: PriceValues): Body => ({
-  version,
-  note,
-  settings: {
-    cpm: { CHF: numberOf(settings.cpm.CHF), EUR: numberOf(settings.cpm.EUR) },
-    plans: {
-      starter: planOf(settings.plans.starter),
-      standard: planOf(settings.plans.standard),
-      advanced: planOf(settings.plans.advanced),
+export function bodyOf({ version, note, settings }: PriceValues): Body {
+  const { currencies: typed } = settings;
+  const figure = (shared: string, name: keyof Figures) => apiAmounts(typed, shared, ({ own }) => own[name]);
+  const planOf = (plan: PricedPlan): PlanBody => ({
+    price_per_month: figure(settings.plans[plan].price_per_month, plan),
+    discount: discountOf(settings.plans[plan].discount, typed),
+  });
+  return {
+    version,
+    note,
+    settings: {
+      currencies: apiCurrencies(typed, settings.elsewhere),
+      cpm: Object.fromEntries(typed.map(({ code, cpm }) => [code, numberOf(cpm)])),
+      plans: { starter: planOf("starter"), standard: planOf("standard"), advanced: planOf("advanced") },
+      banner_set: figure(settings.banner_set, "banner_set"),
+      minimum_top_up: figure(settings.minimum_top_up, "minimum_top_up"),
+      volume_bonus: apiSteps(settings.volume_bonus, typed),
     },
-    banner_set: numberOf(settings.banner_set),
-    minimum_top_up: numberOf(settings.minimum_top_up),
-    volume_bonus: settings.volume_bonus
-      .split("\n")
-      .filter((line) => line.trim() !== "")
-      .map(stepOf),
-  },
-});
+  };
+}
 
 const noDiscount: TypedDiscount = {
   kind: "none",
   percent: "",
   amount_per_month: "",
+  own_amounts: {},
   first_on: "",
   last_on: "",
   label: { en: "", de: "", fr: "", it: "" },
@@ -94,31 +99,42 @@ const noDiscount: TypedDiscount = {
   introductory: false,
 };
 
-const typedPlan = ({ price_per_month, discount }: Current["settings"]["plans"]["starter"]): TypedPlan => ({
-  price_per_month: String(price_per_month),
-  discount: discount
-    ? {
-        ...discount,
-        kind: discount.percent === null ? "amount" : "percent",
-        percent: String(discount.percent ?? ""),
-        amount_per_month: String(discount.amount_per_month ?? ""),
-      }
-    : noDiscount,
-});
+function typedDiscount(
+  discount: Current["settings"]["plans"]["starter"]["discount"],
+  typed: TypedCurrency[],
+): TypedDiscount {
+  if (!discount) return noDiscount;
+  const { percent, amount_per_month: amounts } = discount;
+  const shown = (code: Currency | undefined): string =>
+    amounts === null || code === undefined ? "" : String(amountIn(amounts, code) ?? "");
+  const own = typed.filter(({ hasOwn }) => hasOwn).map(({ code }) => [code, shown(code)]);
+  return {
+    ...discount,
+    kind: percent === null ? "amount" : "percent",
+    percent: String(percent ?? ""),
+    amount_per_month: shown(typed.find(({ hasOwn }) => !hasOwn)?.code),
+    own_amounts: Object.fromEntries(own),
+  };
+}
 
 /** The stored price list as it is typed. */
-export const typedPrices = ({ version, settings }: Current): PriceValues => ({
-  version,
-  note: "",
-  settings: {
-    cpm: { CHF: String(settings.cpm.CHF), EUR: String(settings.cpm.EUR) },
-    plans: {
-      starter: typedPlan(settings.plans.starter),
-      standard: typedPlan(settings.plans.standard),
-      advanced: typedPlan(settings.plans.advanced),
+export function typedPrices({ version, settings }: Current): PriceValues {
+  const typed = typedCurrencies(settings);
+  const shared = figuresIn(settings, typed[0]?.code ?? settings.currencies.elsewhere);
+  const planOf = (plan: PricedPlan): TypedPlan => ({
+    price_per_month: shared[plan],
+    discount: typedDiscount(settings.plans[plan].discount, typed),
+  });
+  return {
+    version,
+    note: "",
+    settings: {
+      currencies: typed,
+      elsewhere: settings.currencies.elsewhere,
+      plans: { starter: planOf("starter"), standard: planOf("standard"), advanced: planOf("advanced") },
+      banner_set: shared.banner_set,
+      minimum_top_up: shared.minimum_top_up,
+      volume_bonus: typedSteps(settings.volume_bonus, typed),
     },
-    banner_set: String(settings.banner_set),
-    minimum_top_up: String(settings.minimum_top_up),
-    volume_bonus: settings.volume_bonus.map(({ at_least, percent }) => `${at_least} ${percent}`).join("\n"),
-  },
-});
+  };
+}
