@@ -14,8 +14,8 @@ import {
   lockSection,
 } from "@litfass/platform/settings/settings-sql";
 import { offerFormats } from "../creatives/index.ts";
-import { firstAccountAt, withdrawAcceptances } from "../users/index.ts";
-import { checkPricedCurrencies, checkRates } from "./check-currencies.ts";
+import { currenciesOfCustomers, firstAccountAt, withdrawAcceptances } from "../users/index.ts";
+import { currencyErrors, rateErrors } from "./check-currencies.ts";
 import { discountErrors, newDiscounts } from "./check-discounts.ts";
 import { settingsChanges } from "./field-changes.ts";
 
@@ -102,10 +102,13 @@ async function addVersion(
   }
   if (section === "prices") {
     const next = parseSection(section, encoded);
-    await checkPricedCurrencies(tx, next, current.settings);
+    refuse(currencyErrors(next, current.settings.rates, await currenciesOfCustomers(tx)));
     await checkDiscounts(ctx, next, current.settings.prices);
   }
-  if (section === "rates") await checkRates(tx, parseSection(section, encoded), current.settings, ctx.lang);
+  if (section === "rates") {
+    const next = parseSection(section, encoded);
+    refuse(rateErrors(next, current.settings.prices, await currenciesOfCustomers(tx), ctx.lang));
+  }
   if (section === "formats") await offerFormats(tx, parseSection(section, encoded).sizes, ctx.clock.now());
   await insertVersion(tx, {
     section,
@@ -183,5 +186,10 @@ async function checkDiscounts(
     versions.unshift({ from: opened, prices: ctx.services.defaultSettings.prices });
   }
   const errors = discountErrors(discounts, next, versions, { now, lang: ctx.lang });
+  refuse(errors);
+}
+
+/** @throws 422 if there are errors. */
+function refuse(errors: Record<string, string[]>): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -1,44 +1,37 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
+import type { Currency } from "@litfass/contract/kernel/money";
 import type { ExchangeRates } from "@litfass/contract/settings/operator-settings";
 import type { PriceList } from "@litfass/contract/settings/price-list";
-import type { Executor } from "@litfass/platform/postgres/postgres";
-import { invalid } from "@litfass/platform/problem";
-import { currenciesOfCustomers } from "../users/index.ts";
 
-type Facts = { rates: ExchangeRates; prices: PriceList };
+type Errors = Record<string, string[]>;
 
 /**
- * Checks the currencies of a price list: bids need a rate for each offered one, and customers keep buying in the
- * currency of their account. @throws 422 at the currency without a rate, or at the price that is missing
+ * What a price list lacks, by field: bids need a rate for each offered currency, and customers keep buying in the
+ * currency of their account (`used`).
  */
-export async function checkPricedCurrencies(
-  db: Executor,
-  next: PriceList,
-  { rates }: Pick<Facts, "rates">,
-): Promise<void> {
-  const unrated = next.currencies.offered.flatMap(({ currency }, index) =>
-    rates.per_franc[currency] === undefined
-      ? [[`settings.currencies.offered.${index}.currency`, ["settings.currency_rate"]] as const]
-      : [],
-  );
-  const unpriced = (await currenciesOfCustomers(db))
-    .filter((currency) => next.cpm[currency] === undefined)
-    .map((currency) => [`settings.cpm.${currency}`, ["settings.currency_in_use"]] as const);
-  const errors = [...unrated, ...unpriced];
-  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+export function currencyErrors(next: PriceList, { per_franc }: ExchangeRates, used: Currency[]): Errors {
+  const errors: Errors = {};
+  for (const [index, { currency }] of next.currencies.offered.entries()) {
+    if (per_franc[currency] === undefined) {
+      errors[`settings.currencies.offered.${index}.currency`] = ["settings.currency_rate"];
+    }
+  }
+  for (const currency of used) {
+    if (next.cpm[currency] === undefined) errors[`settings.cpm.${currency}`] = ["settings.currency_in_use"];
+  }
+  return errors;
 }
 
-/** Checks that exchange rates name every currency that is offered or has accounts. @throws 422 at the rates */
-export async function checkRates(
-  db: Executor,
-  next: ExchangeRates,
-  { prices }: Pick<Facts, "prices">,
+/** The currencies for which exchange rates are missing: each one that is offered or has accounts needs one. */
+export function rateErrors(
+  { per_franc }: ExchangeRates,
+  { currencies }: PriceList,
+  used: Currency[],
   lang: Language,
-): Promise<void> {
-  const offered = prices.currencies.offered.map(({ currency }) => currency);
-  const used = new Set([...offered, ...(await currenciesOfCustomers(db))]);
-  const missing = [...used].filter((currency) => next.per_franc[currency] === undefined);
-  if (missing.length === 0) return;
-  throw invalid({ "settings.per_franc": [message("settings.rate_in_use", lang, { currency: missing.join(", ") })] });
+): Errors {
+  const needed = new Set([...currencies.offered.map(({ currency }) => currency), ...used]);
+  const missing = [...needed].filter((currency) => per_franc[currency] === undefined);
+  if (missing.length === 0) return {};
+  return { "settings.per_franc": [message("settings.rate_in_use", lang, { currency: missing.join(", ") })] };
 }

@@ -35,8 +35,8 @@ const bodyOf = ({ settings, ...change }: Values): Body => ({
       .split("\n")
       .filter((line) => line.trim() !== "")
       .map((line) => {
-        const [, month = "", amounts = ""] = /^(\S+)\s*(.*)$/.exec(line.trim()) ?? [];
-        return { from_month: month, ...amountsOfText(amounts) };
+        const [month = "", ...amounts] = line.trim().split(/\s+/);
+        return { from_month: month, ...amountsOfText(amounts.join(" ")) };
       }),
     transit_days: Number(settings.transit_days),
   },

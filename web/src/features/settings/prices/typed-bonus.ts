@@ -7,17 +7,24 @@ type Steps = CallResult<"showOperatorSettings">["prices"]["settings"]["volume_bo
  * An amount and a percentage on each line, then the amounts of currencies with prices of their own: `1000 3 GBP 900`.
  * The amount may have spaces.
  */
-const stepLine = /^(?<amount>.*?\S)\s+(?<percent>[\d.,]+)\s*%?(?<own>(?:\s+[A-Z]{3}\s+[\d'.,]+)*)$/;
+function stepOf(line: string): { amount: string; percent: string; own: Record<string, string> } {
+  const words = line.trim().split(/\s+/);
+  const own: Record<string, string> = {};
+  while (words.length > 3 && /^[A-Z]{3}$/.test(words.at(-2) ?? "")) {
+    const [code = "", amount = ""] = words.splice(-2);
+    own[code] = amount;
+  }
+  const unit = words.at(-1) === "%" ? words.pop() : "";
+  const percent = `${words.pop() ?? ""}${unit}`.replace(/%$/, "");
+  return { amount: words.join(" "), percent, own };
+}
 
 export const apiSteps = (text: string, typed: TypedCurrency[]): Steps =>
   text
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => {
-      const { amount = "", percent = "", own = "" } = stepLine.exec(line.trim())?.groups ?? {};
-      const named = Object.fromEntries([...own.matchAll(/([A-Z]{3})\s+(\S+)/g)].map(([, code, text]) => [code, text]));
-      return { at_least: atLeast(amount, named, typed), percent: numberOf(percent) };
-    });
+    .map(stepOf)
+    .map(({ amount, percent, own }) => ({ at_least: atLeast(amount, own, typed), percent: numberOf(percent) }));
 
 function atLeast(amount: string, named: Record<string, string>, typed: TypedCurrency[]): ApiAmounts {
   if (typed.every(({ hasOwn }) => !hasOwn) && Object.keys(named).length === 0) return numberOf(amount);
