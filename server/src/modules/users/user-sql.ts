@@ -157,7 +157,7 @@ export async function currenciesOfCustomers(db: Executor): Promise<Currency[]> {
     sql`${users.status} is distinct from ${userStatus.archived}`,
   );
   const rows = await db
-    .selectDistinct({ currency: currencyOfUid(users.uid) })
+    .selectDistinct({ currency: currencyOfUid(sql`users.uid`) })
     .from(users)
     .where(isOne);
   return rows.map(({ currency }) => currency);
