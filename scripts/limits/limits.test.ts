@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseFile } from "../sources/parsed-file.ts";
 import { anyTypes } from "./any-types.ts";
+import { currencyLists } from "./currency-lists.ts";
 import { blockLines, duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals, isGerman } from "./german-literals.ts";
 import { longStyles, maxStyleLines } from "./long-styles.ts";
@@ -57,6 +58,23 @@ test.each([
   expect(priceLiterals([parseFile(`${server}/pay.ts`, code)])).toHaveLength(1);
   for (const path of ["contract/src/settings/default-settings.ts", `${server}/pay.test.ts`, "sandbox/src/a.ts"])
     expect(priceLiterals([parseFile(path, code)])).toEqual([]);
+});
+
+test.each([
+  ["a list", 'const offered = ["CHF", "EUR"] as const;'],
+  ["a longer list", 'const accepted = ["EUR", "USD", "CHF"];'],
+  ["a type", 'type Currency = "CHF" | "EUR";'],
+  ["an object", "const least = { CHF: a, EUR: b };"],
+  ["a check in SQL", "const where = sql`currency in ('CHF', 'EUR')`;"],
+])("finds the default currencies enumerated: %s", (_where, code) => {
+  expect(currencyLists([parseFile(`${server}/pay.ts`, code)])).toHaveLength(1);
+  for (const path of ["contract/src/kernel/money.ts", `${server}/pay.test.ts`, "sandbox/src/a.ts"])
+    expect(currencyLists([parseFile(path, code)])).toEqual([]);
+});
+
+test("one currency, and lists of other things, are no enumeration of currencies", () => {
+  const code = 'const a = "CHF"; const b = ["EUR"]; const c = ["CHF", "EUR", "per month"]; type T = "EUR" | "USD";';
+  expect(currencyLists([parseFile(`${server}/pay.ts`, code)])).toEqual([]);
 });
 
 test("numbers that are no prices and prices that are read are allowed", () => {

@@ -1,5 +1,6 @@
 import type { Hit, ProjectFile } from "../sources/parsed-file.ts";
 import { anyTypes } from "./any-types.ts";
+import { currencyLists } from "./currency-lists.ts";
 import { duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals } from "./german-literals.ts";
 import { longStyles } from "./long-styles.ts";
@@ -15,6 +16,7 @@ export const limits: [name: string, find: (files: ProjectFile[]) => Hit[]][] = [
   ["German text outside the catalogs", germanLiterals],
   ["texts for people outside the catalogs", sentenceLiterals],
   ["prices outside the default price list", priceLiterals],
+  ["currencies outside the contract's list", currencyLists],
   ["any", anyTypes],
   ["CSS files over 250 lines", longStyles],
   ["different first parameters of exported async functions", leadingSignatures],

@@ -1,4 +1,5 @@
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import { currencies } from "@litfass/contract/kernel/money";
 import { seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
 import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
@@ -148,4 +149,26 @@ test("the bid starts around the target in a first-price auction, the limit in a 
   expect(await priceOf(1, { bidfloor: 5, at: 2 })).toBe(22.5);
   expect(await priceOf(1, { bidfloor: 22.5, at: 3 })).toBe(22.5);
   expect(await priceOf(1, { bidfloor: 22.5001, at: 3 })).toBe("private_auction");
+});
+
+test("between any two known currencies a price is converted to the closest bid that is not above it or not below it", () => {
+  const seed = Number(process.env.CURRENCY_SEED ?? Date.now() % 2_147_483_647);
+  console.info(`conversion between currencies: seed ${seed}`);
+  const random = seededRandom(seed);
+  const rateOf = (currency: string): number =>
+    currency === "CHF" ? 1 : Number((0.5 + random.number() * 30).toPrecision(6));
+  const step = fraction(0.0001);
+  for (const from of currencies) {
+    for (const to of currencies) {
+      const perFranc = Object.fromEntries(currencies.map((currency) => [currency, rateOf(currency)]));
+      const rates = { asOfOn: "2026-03-01", perFranc };
+      const amount = Math.floor(random.number() * 100_000) / 1_000;
+      const exact = inCurrency(amount, from, to, rates);
+      const [down, up] = [highestPrice(amount, from, to, rates), lowestPrice(amount, from, to, rates)].map((price) =>
+        fraction(price ?? Number.NaN),
+      ) as [Fraction, Fraction];
+      expect([from, to, isBelow(exact, down), isBelow(up, exact)]).toEqual([from, to, false, false]);
+      expect([isBelow(step, minus(exact, down)), isBelow(step, minus(up, exact))]).toEqual([false, false]);
+    }
+  }
 });

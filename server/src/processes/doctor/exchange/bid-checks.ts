@@ -3,7 +3,7 @@ import { z } from "zod";
 import { callTimeoutMs, type Finding, failed, ok } from "../check.ts";
 import { noBids } from "./endpoint-checks.ts";
 import type { ExchangeCheck, ExchangeContext } from "./exchange-check.ts";
-import { requiredAssets, type Sample, type SampleAnswer, type SampleBid } from "./send-samples.ts";
+import { requiredAssets, type Sample, type SampleAnswer, type SampleBid, usualCurrencies } from "./send-samples.ts";
 
 /** A bid with the sample that it answers, and what it names its currency. */
 type Offered = { bid: SampleBid; sample: Sample; currency: string | null };
@@ -59,7 +59,7 @@ const currency = onBids(
   "bids are in a currency that the exchange accepts",
   "set the exchange's currencies, and let the proxy pass on answers unchanged",
   ({ currency: used }, { exchange }) => {
-    const accepted = exchange.currencies ?? ["CHF", "EUR", "USD"];
+    const accepted = exchange.currencies ?? usualCurrencies;
     return used !== null && accepted.includes(used) ? null : `${used ?? "none"} instead of ${accepted.join(", ")}`;
   },
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { defaultCurrencies } from "@litfass/contract/settings/default-currencies";
 import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import type { Config } from "@litfass/platform/config/config";
 import type { Exchange } from "@litfass/platform/config/exchanges";
@@ -128,7 +129,8 @@ function requestOf({ format, sizes }: Sample, { currencies = usualCurrencies, pr
   };
 }
 
-const usualCurrencies = ["CHF", "EUR", "USD"];
+/** What exchanges take unless they say otherwise. */
+export const usualCurrencies: string[] = [...defaultCurrencies.offered.map(({ currency }) => currency), "USD"];
 
 /** Sends a sample to the public bid URL as the exchange does. @throws if there is no answer in time. */
 export async function sendSample(
