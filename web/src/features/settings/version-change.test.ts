@@ -12,7 +12,7 @@ test("a changed field is named by its labels, without the numbers of lists", () 
   ).toEqual([
     "Operator name",
     "CPM, Swiss francs",
-    "Rates per franc, USD",
+    "Rates per franc, US dollars",
     "Packages, Starter, price per month",
     "Texts, Français, introduction",
     "Sites",

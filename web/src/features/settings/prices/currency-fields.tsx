@@ -1,5 +1,4 @@
 import { type Currency, currencies } from "@litfass/contract/kernel/money";
-import { X } from "lucide-react";
 import { Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { currencyName } from "../../../i18n/format.ts";
@@ -7,7 +6,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
-import { Icon } from "../../../ui/layout/icon.tsx";
 import { Columns, Row, Stack } from "../../../ui/layout/layout.tsx";
 import styles from "./currency-fields.module.css";
 import type { PriceValues } from "./prices-values.ts";
@@ -122,8 +120,8 @@ function CurrencyRow({ form, at, onRemove }: CurrencyRowProps) {
           </Checkbox>
         )}
         {onRemove && (
-          <Button type="button" variant="quiet" aria-label={t("prices.currency.remove", { code })} onClick={onRemove}>
-            <Icon of={X} size={16} />
+          <Button variant="quiet" small className={styles.remove} onClick={onRemove}>
+            {t("prices.currency.remove", { code })}
           </Button>
         )}
       </Row>
