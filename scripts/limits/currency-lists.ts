@@ -3,7 +3,8 @@ import { type Hit, isTestCode, lineAt, type ProjectFile } from "../sources/parse
 
 const judged = /^(contract|banner|platform|events|adserver|server|web)\/src\//;
 /** Where the known currencies, the defaults and the facts of exchanges stand. */
-const allowed = /^contract\/src\/(kernel|settings)\/|^contract\/src\/(billing\/card-charges|supply\/exchange-profiles)\.ts$/;
+const allowed =
+  /^contract\/src\/(kernel|settings)\/|^contract\/src\/(billing\/card-charges|supply\/exchange-profiles)\.ts$/;
 const defaults = ["CHF", "EUR"];
 const isCode = (text: unknown): boolean => typeof text === "string" && /^[A-Z]{3}$/.test(text);
 

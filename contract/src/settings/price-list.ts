@@ -28,7 +28,7 @@ export const pricesSchema = z
     /** The currencies of new accounts. Settings stored earlier have francs and euros. */
     currencies: offeredCurrenciesSchema.default(defaultCurrencies),
     /** Price of a thousand impressions by currency; also of those in which only existing accounts buy. */
-    cpm: z.partialRecord(currencySchema, cpmSchema).meta({ examples: [{ CHF: 25, EUR: 25 }] }),
+    cpm: z.partialRecord(currencySchema, cpmSchema),
     plans: z.strictObject({
       starter: planPriceSchema,
       standard: planPriceSchema,

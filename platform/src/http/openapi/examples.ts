@@ -42,7 +42,9 @@ export function createExamples(schemas: Record<string, JsonSchema>): ExampleOf {
     const fields = Object.entries(properties ?? {}).filter(([, field]) => !field.not && !field.contentMediaType);
     const known = fields.map(([name, field]) => [name, exampleOf(field, name, path)]);
     if (known.length > 0 || typeof others !== "object") return Object.fromEntries(known);
-    const keys = required.length > 0 ? required : [String(exampleOf(propertyNames ?? {}, "", path) ?? "name")];
+    // Of names that can be chosen, two show that there may be several, such as currencies.
+    const chosen = propertyNames?.enum?.slice(0, 2) ?? [exampleOf(propertyNames ?? {}, "", path) ?? "name"];
+    const keys = required.length > 0 ? required : chosen.map(String);
     return Object.fromEntries(keys.map((key) => [key, exampleOf(others, key, path)]));
   };
 
