@@ -62,6 +62,9 @@ function run(node) {
   const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };
   // Every process loads the same files: Node's compile cache saves a quarter of the start time.
   env.NODE_COMPILE_CACHE ??= path.join(root, "node_modules", ".cache", "node");
+  // glibc would keep an arena for each thread, and what is freed in it: a third of the memory of an installation at rest.
+  env.MALLOC_ARENA_MAX ??= "2";
+  env.MALLOC_TRIM_THRESHOLD_ ??= "262144";
   const preload = `--import=${pathToFileURL(path.join(root, "platform/src/process/quick-imports.mjs")).href}`;
   env.NODE_OPTIONS = [env.NODE_OPTIONS, preload].filter(Boolean).join(" ");
   // The process of `start` waits for the others: the default would let it hold 100 MB of garbage.

@@ -112,11 +112,12 @@ export type RunningAdServer = {
 const renewMs = 1_000;
 const probeMs = 1_000;
 const saveMs = 5_000;
-const collectMs = 1_000;
+const collectMs = 5_000;
 const trafficMs = 30_000;
 const funnelMs = 10_000;
 const sellersMs = 10_000;
 const settingsMs = 1_000;
+const placementsMs = 3_000;
 /** The longest wait of a bid for the shared count. */
 const capAnswerMs = 20;
 
@@ -226,7 +227,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     repeat(collectMs, collect, logged("deferred calls could not be counted")),
     repeat(saveMs, () => share().then(shareOptOuts), logged("counts could not be saved")),
     repeat(saveMs, atIntervals(saveMs, saves.adjustments), logged("adjustments could not be saved")),
-    repeat(settingsMs, loadPlacements, logged("placements could not be loaded")),
+    repeat(placementsMs, loadPlacements, logged("placements could not be loaded")),
     repeat(funnelMs, atIntervals(funnelMs, saves.funnel), logged("no-bid reasons could not be saved")),
     repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
     repeat(settingsMs, async () => {

@@ -68,7 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     webhookSecret: env.STRIPE_WEBHOOK_SECRET || "demo-stripe-webhook-secret",
     dataDir: path.resolve(env.DATA_DIR || "data", "sandbox"),
     seed: whole("SANDBOX_SEED", 1, 0, 2 ** 32 - 1),
-    requestsPerSecond: whole("SANDBOX_SPEED", 25, 0, maxRequestsPerSecond),
+    requestsPerSecond: whole("SANDBOX_SPEED", 5, 0, maxRequestsPerSecond),
     auction: auctionType(env.SANDBOX_AUCTION),
     feePercent: whole("SANDBOX_FEE", 0, 0, 99),
     proxyPort: env.SANDBOX_PROXY_PORT ? port("SANDBOX_PROXY_PORT", 0) : null,

@@ -5,7 +5,7 @@ import { newInstallation } from "./installation.ts";
 
 export type DemoServer = { url: string; adsUrl: string; sandboxUrl: string; browser: string; dataDir: string };
 
-/** Page views per second at the exchange during journeys: a third of the demo's, to save CPU for tests. */
+/** Page views per second at the exchange during journeys: more than the demo's, so that waits stay short. */
 export const calmSpeed = 8;
 
 declare module "vitest" {

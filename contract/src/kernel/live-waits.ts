@@ -12,7 +12,7 @@ export const liveWaits = {
 };
 
 /** Between two rounds while nobody watches. Storing a batch costs nearly the same however few events it has. */
-export const unwatchedShipMs = 10_000;
+export const unwatchedShipMs = 20_000;
 
 /** PostgreSQL channel on which API processes announce that somebody watches live figures. */
 export const watchChannel = "litfass_watch";

@@ -154,7 +154,7 @@ const uniqueViolation = "23505";
  * A new job is announced by a notification, so polling finds only retries and delayed jobs. Without notifications, as
  * behind a pooler of transactions, every queue is polled each second.
  */
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 20 };
 
 const queueOptions = (options: WorkOptions) => ({
   retryLimit: options.retries ?? 3,

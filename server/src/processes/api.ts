@@ -55,7 +55,9 @@ async function startApi(): Promise<Running> {
     await stopTracing();
   };
   try {
-    warmGazetteer();
+    void warmGazetteer(platform.workers).catch((error: unknown) =>
+      log.warn({ err: error }, "places could not be loaded early: the first search loads them"),
+    );
     await platform.jobs.start();
     await app.listen({ host: config.host, port: config.port });
     await requestFirstRates(platform);

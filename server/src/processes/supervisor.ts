@@ -17,6 +17,9 @@ import { buildWeb, requireBuiltWeb } from "./web-build.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
+/** PostgreSQL without its processes for parallel reads and for logical replication: nothing here uses them. */
+const fewProcesses = ["io_method=sync", "max_logical_replication_workers=0"];
+
 /** Processes get 12 s each to stop, the database as long as it needs. */
 export const supervisorStopMs = 60_000;
 /** The ad server, then the API. */
@@ -50,7 +53,12 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
     await refuseTakenPorts(config);
     if (!config.databaseUrl) {
       const folder = path.join(config.dataDir, "postgres");
-      postgres = await startEmbeddedPostgres({ folder, password: config.secrets.database, say });
+      postgres = await startEmbeddedPostgres({
+        folder,
+        password: config.secrets.database,
+        say,
+        settings: fewProcesses,
+      });
       void postgres.died.then((words) => {
         say(`The database ended by itself: ${words}`);
         process.kill(process.pid, "SIGTERM");
@@ -87,9 +95,9 @@ type Part = { name: string; args: string[]; readyUrl: string };
 
 /**
  * V8 would let the space for new objects of each process grow to nearly 200 MB before it collects for the first time.
- * An ad server has more, because collecting often costs it bids.
+ * An ad server in production has more, because collecting often costs it bids.
  */
-const newSpaceMb = { api: 8, delivery: 16, sandbox: 4 };
+const newSpaceMb = { api: 8, delivery: 16, demoDelivery: 4, sandbox: 2 };
 
 function partsOf(config: Config, development: boolean): Part[] {
   const at = (port: number): string => `http://127.0.0.1:${port}/ready`;
@@ -107,7 +115,7 @@ function partsOf(config: Config, development: boolean): Part[] {
     { name: "api", args: [...node(newSpaceMb.api), "server/src/processes/api.ts"], readyUrl: at(config.port) },
     {
       name: "delivery",
-      args: [...node(newSpaceMb.delivery), "adserver/src/main.ts"],
+      args: [...node(config.production ? newSpaceMb.delivery : newSpaceMb.demoDelivery), "adserver/src/main.ts"],
       readyUrl: at(config.deliveryPort),
     },
   ];

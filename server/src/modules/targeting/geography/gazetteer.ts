@@ -1,38 +1,46 @@
 import type { Location } from "@litfass/contract/targeting/targeting";
+import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
 import { fold } from "./fold.ts";
-import { countryName, listPlaces } from "./list-places.ts";
-import { type PackedStrings, packStrings } from "./packed-strings.ts";
+import { countryName } from "./list-places.ts";
+import { type PackedGazetteer, packGazetteer } from "./pack-gazetteer.ts";
+import { readStrings, type StringReader } from "./packed-strings.ts";
 import { locationOf, type PlaceTable, placeTable } from "./place-table.ts";
 import { austrianZip } from "./zip-places.ts";
 
 /** `keys` are folded names in order, `placeOfKey` the place of each. */
-type Gazetteer = { places: PlaceTable; keys: PackedStrings; placeOfKey: Uint32Array };
+type Gazetteer = { places: PlaceTable; keys: StringReader; placeOfKey: Uint32Array };
 let loaded: Gazetteer | null = null;
 
-/** Countries, first-level regions, cities and zip codes; built at the first search. */
+const opened = ({ places, keys, placeOfKey }: PackedGazetteer): Gazetteer => ({
+  places: placeTable(places),
+  keys: readStrings(keys),
+  placeOfKey,
+});
+
+/** Countries, first-level regions, cities and zip codes; built at the first search if `warmGazetteer` has not. */
 function gazetteer(): Gazetteer {
-  if (loaded) return loaded;
-  const listed = listPlaces();
-  const keys = listed.flatMap(({ names }, place) => [...new Set(names.map(fold))].map((key) => ({ key, place })));
-  keys.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  loaded = {
-    places: placeTable(listed.map(({ place }) => place)),
-    keys: packStrings(keys.map(({ key }) => key)),
-    placeOfKey: Uint32Array.from(keys, ({ place }) => place),
-  };
+  loaded ??= opened(packGazetteer());
   return loaded;
 }
 
-/** Loads the gazetteer before the first search, because it takes almost a second. */
-export function warmGazetteer(): void {
-  gazetteer();
-}
+const warmTimeoutMs = 60_000;
+
+/**
+ * Builds the gazetteer before the first search in a worker thread: that takes a second, and 200 MB of objects that the
+ * main thread would hold on to.
+ */
+export const warmGazetteer = (workers: WorkerPool): Promise<void> =>
+  workers
+    .run<PackedGazetteer>(new URL("./pack-gazetteer-task.ts", import.meta.url), null, { timeoutMs: warmTimeoutMs })
+    .then((packed) => {
+      loaded ??= opened(packed);
+    });
 
 const locationAt = (places: PlaceTable, index: number): Location =>
   locationOf(places.placeAt(index), countryName(places.countryAt(index)));
 
 /** The first index whose key is not before `key`. */
-function lowerBound(keys: PackedStrings, key: string): number {
+function lowerBound(keys: StringReader, key: string): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {

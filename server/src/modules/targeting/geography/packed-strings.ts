@@ -1,5 +1,7 @@
 /** Strings in one buffer: hundreds of thousands of short ones take a fifth of the memory of a JavaScript array. */
-export type PackedStrings = {
+export type PackedStrings = { bytes: Uint8Array; ends: Uint32Array };
+
+export type StringReader = {
   readonly length: number;
   /** @throws RangeError if there is none at this index. */
   at(index: number): string;
@@ -15,11 +17,16 @@ export function packStrings(strings: readonly string[]): PackedStrings {
   const packed = Buffer.alloc(bytes);
   let at = 0;
   for (const text of strings) at += packed.write(text, at);
+  return { bytes: packed, ends };
+}
+
+export function readStrings({ bytes, ends }: PackedStrings): StringReader {
+  const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
-    length: strings.length,
+    length: ends.length,
     at(index) {
       const end = ends[index];
-      if (end === undefined) throw new RangeError(`There are ${strings.length} strings, none at ${index}`);
+      if (end === undefined) throw new RangeError(`There are ${ends.length} strings, none at ${index}`);
       return packed.toString("utf8", index === 0 ? 0 : ends[index - 1], end);
     },
   };

@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { searchLocations } from "./gazetteer.ts";
-import { packStrings } from "./packed-strings.ts";
-import { type Place, placeTable } from "./place-table.ts";
+import { packStrings, readStrings } from "./packed-strings.ts";
+import { type Place, placeColumns, placeTable } from "./place-table.ts";
 
 test("packed strings are those that were packed, with marks, empty ones and none beyond the end", () => {
   const strings = ["", "Zürich", "ø", "", "北京", "Bern"];
-  const packed = packStrings(strings);
+  const packed = readStrings(packStrings(strings));
   expect(strings.map((_, index) => packed.at(index))).toEqual(strings);
   expect(packed.length).toBe(6);
   expect(() => packed.at(6)).toThrow(RangeError);
@@ -21,7 +21,7 @@ test("a table of places gives each place back", () => {
   const nullIsland: Place = { ...bern, id: "city:2", region: null, point: { latitude: 0, longitude: 0 }, weight: 0 };
   const france: Place = { ...bern, kind: "country", id: "country:FR", country: "FR", region: null, point: null };
   const places = [bern, nullIsland, france];
-  const table = placeTable(places);
+  const table = placeTable(placeColumns(places));
   expect(places.map((_, index) => table.placeAt(index))).toEqual(places);
   expect(() => table.placeAt(3)).toThrow(RangeError);
 });

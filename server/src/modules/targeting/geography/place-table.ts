@@ -1,5 +1,5 @@
 import type { Location } from "@litfass/contract/targeting/targeting";
-import { packStrings } from "./packed-strings.ts";
+import { type PackedStrings, packStrings, readStrings } from "./packed-strings.ts";
 
 /** A place as it is listed, with its own name; a city's and a code's point is in degrees. */
 export type Place = {
@@ -13,7 +13,21 @@ export type Place = {
   weight: number;
 };
 
-/** Places in columns, because as objects they would take a tenth of a gigabyte. */
+/** Places in columns, because as objects they would take a tenth of a gigabyte; a worker thread can send them. */
+export type PlaceColumns = {
+  names: PackedStrings;
+  ids: PackedStrings;
+  kinds: Uint8Array;
+  countries: CodeColumn;
+  regions: CodeColumn;
+  latitudes: Float64Array;
+  longitudes: Float64Array;
+  weights: Float64Array;
+};
+
+/** A column of few distinct codes, each by its index. */
+type CodeColumn = { distinct: string[]; codes: Uint16Array };
+
 export type PlaceTable = {
   readonly length: number;
   kindAt(index: number): Place["kind"];
@@ -27,22 +41,29 @@ export type PlaceTable = {
 
 const kinds: readonly Place["kind"][] = ["country", "region", "city", "zip"];
 
-export function placeTable(places: readonly Place[]): PlaceTable {
-  const names = packStrings(places.map(({ name }) => name));
-  const ids = packStrings(places.map(({ id }) => id));
-  const kindOf = Uint8Array.from(places, ({ kind }) => kinds.indexOf(kind));
-  const countries = codeColumn(places.map(({ country }) => country));
-  const regions = codeColumn(places.map(({ region }) => region ?? ""));
-  const latitudes = Float64Array.from(places, ({ point }) => point?.latitude ?? Number.NaN);
-  const longitudes = Float64Array.from(places, ({ point }) => point?.longitude ?? Number.NaN);
-  const weights = Float64Array.from(places, ({ weight }) => weight);
+export const placeColumns = (places: readonly Place[]): PlaceColumns => ({
+  names: packStrings(places.map(({ name }) => name)),
+  ids: packStrings(places.map(({ id }) => id)),
+  kinds: Uint8Array.from(places, ({ kind }) => kinds.indexOf(kind)),
+  countries: codeColumn(places.map(({ country }) => country)),
+  regions: codeColumn(places.map(({ region }) => region ?? "")),
+  latitudes: Float64Array.from(places, ({ point }) => point?.latitude ?? Number.NaN),
+  longitudes: Float64Array.from(places, ({ point }) => point?.longitude ?? Number.NaN),
+  weights: Float64Array.from(places, ({ weight }) => weight),
+});
+
+export function placeTable(columns: PlaceColumns): PlaceTable {
+  const names = readStrings(columns.names);
+  const ids = readStrings(columns.ids);
+  const countries = codeReader(columns.countries);
+  const regions = codeReader(columns.regions);
   const table: PlaceTable = {
-    length: places.length,
-    kindAt: (index) => cell(kinds, cell(kindOf, index)),
+    length: columns.weights.length,
+    kindAt: (index) => cell(kinds, cell(columns.kinds, index)),
     countryAt: countries,
-    weightAt: (index) => cell(weights, index),
-    latitudeAt: (index) => cell(latitudes, index),
-    longitudeAt: (index) => cell(longitudes, index),
+    weightAt: (index) => cell(columns.weights, index),
+    latitudeAt: (index) => cell(columns.latitudes, index),
+    longitudeAt: (index) => cell(columns.longitudes, index),
     placeAt(index) {
       const latitude = table.latitudeAt(index);
       return {
@@ -59,17 +80,20 @@ export function placeTable(places: readonly Place[]): PlaceTable {
   return table;
 }
 
-/** A column of few distinct codes. */
-function codeColumn(codes: readonly string[]): (index: number) => string {
+function codeColumn(texts: readonly string[]): CodeColumn {
   const numbers = new Map<string, number>();
-  const column = Uint16Array.from(codes, (code) => {
-    const number = numbers.get(code) ?? numbers.size;
-    numbers.set(code, number);
+  const codes = Uint16Array.from(texts, (text) => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
     return number;
   });
-  const distinct = [...numbers.keys()];
-  return (index) => cell(distinct, cell(column, index));
+  return { distinct: [...numbers.keys()], codes };
 }
+
+const codeReader =
+  ({ distinct, codes }: CodeColumn): ((index: number) => string) =>
+  (index) =>
+    cell(distinct, cell(codes, index));
 
 function cell<Value>(column: { readonly [index: number]: Value; readonly length: number }, index: number): Value {
   const value = column[index];

@@ -1,0 +1,4 @@
+import { type PackedGazetteer, packGazetteer } from "./pack-gazetteer.ts";
+
+/** Runs in a worker thread. */
+export default (): PackedGazetteer => packGazetteer();
