@@ -26,13 +26,17 @@ export function createMailer(options: { url: string | null; from: string; log: L
   let transport: Promise<Transporter> | null = null;
   return {
     async send({ unsubscribe, oneClick, ...mail }) {
-      transport ??= connect(url, options.from);
+      // A library that could not be loaded is loaded again with the next mail.
+      transport ??= connect(url, options.from).catch((error: unknown) => {
+        transport = null;
+        throw error;
+      });
       const list = unsubscribe ? { list: { unsubscribe } } : {};
       const post = oneClick ? { headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } } : {};
       const sent = await (await transport).sendMail({ ...mail, ...list, ...post });
       options.log.info({ messageId: sent.messageId, subject: mail.subject }, "mail sent");
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
   };
 }
 
