@@ -1,37 +1,54 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
+import { build, type Plugin } from "vite";
 import { afterAll, expect, inject, test } from "vitest";
 import { closeBrowser, newVisitor } from "../support/browser.ts";
 import { customTokenOf } from "../support/custom-token.ts";
 
 afterAll(closeBrowser);
 
-/** The SDK's own browser builds, as on its CDN; only the URL is ours. */
-const sdkFolder = path.join(import.meta.dirname, "../../node_modules/firebase");
-const sdkFile = (name: string): string =>
-  readFileSync(path.join(sdkFolder, name), "utf8").replaceAll(
-    /https:\/\/www\.gstatic\.com\/firebasejs\/[\d.]+\//g,
-    "/sdk/",
-  );
+const entry = "firebase-sdk";
+const source = 'export { initializeApp } from "@firebase/app"; export * from "@firebase/auth";';
 
-type Sdk = typeof import("firebase/auth");
-declare global {
-  var sdk: Sdk & { auth: import("firebase/auth").Auth };
+/** The SDK's own browser builds, as an app bundles them. */
+async function bundleSdk(): Promise<string> {
+  const page: Plugin = {
+    name: "firebase-sdk",
+    resolveId: (id) => (id === entry ? path.join(import.meta.dirname, entry) : undefined),
+    load: (id) => (id.endsWith(`/${entry}`) ? source : undefined),
+  };
+  const built = await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: "error",
+    plugins: [page],
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: entry, preserveEntrySignatures: "strict", output: { format: "es" } },
+    },
+  });
+  const [bundle] = [built].flat();
+  if (bundle === undefined || !("output" in bundle)) throw new Error("The SDK was not built");
+  return bundle.output[0].code;
 }
 
-const start = `import { initializeApp } from "/sdk/firebase-app.js";
-import * as sdk from "/sdk/firebase-auth.js";
-const app = initializeApp({ apiKey: "litfass-web", projectId: "litfass" }, "journey");
+type Sdk = typeof import("@firebase/auth");
+declare global {
+  var sdk: Sdk & { auth: import("@firebase/auth").Auth };
+}
+
+const start = `import * as sdk from "/sdk/firebase.js";
+const app = sdk.initializeApp({ apiKey: "litfass-web", projectId: "litfass" }, "journey");
 const auth = sdk.initializeAuth(app, { persistence: sdk.inMemoryPersistence });
 sdk.connectAuthEmulator(auth, window.location.origin, { disableWarnings: true });
 globalThis.sdk = { ...sdk, auth };
 `;
 
 async function loadSdk(page: Page): Promise<void> {
+  const bundle = await bundleSdk();
   await page.route("**/sdk/*.js", (route) => {
-    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
-    const body = name === "start.js" ? start : sdkFile(name);
+    const body = route.request().url().endsWith("/start.js") ? start : bundle;
     return route.fulfill({ contentType: "text/javascript", body });
   });
   await page.goto("/login");

@@ -1,4 +1,4 @@
-import { type FirebaseApp, getApps, initializeApp } from "firebase/app";
+import { type FirebaseApp, getApps, initializeApp } from "@firebase/app";
 import {
   type Auth,
   type AuthCredential,
@@ -13,7 +13,7 @@ import {
   signInWithEmailAndPassword,
   signOut,
   type UserCredential,
-} from "firebase/auth";
+} from "@firebase/auth";
 import { readCall } from "../../api/use-call.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import type { SocialAnswer } from "./social-window.ts";

@@ -1,4 +1,4 @@
-import { deleteApp, getApps } from "firebase/app";
+import { deleteApp, getApps } from "@firebase/app";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { problemOf } from "./sign-in-problem.ts";
 

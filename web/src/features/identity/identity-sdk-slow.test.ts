@@ -1,5 +1,5 @@
-import { deleteApp, initializeApp } from "firebase/app";
-import { initializeAuth, inMemoryPersistence, signInWithEmailAndPassword } from "firebase/auth";
+import { deleteApp, initializeApp } from "@firebase/app";
+import { initializeAuth, inMemoryPersistence, signInWithEmailAndPassword } from "@firebase/auth";
 import { afterEach, expect, test, vi } from "vitest";
 
 /** The client checks at load time whether operations take long, as in a phone's app. */

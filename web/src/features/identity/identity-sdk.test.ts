@@ -1,5 +1,5 @@
-import { deleteApp, type FirebaseApp, initializeApp } from "firebase/app";
-import { type Auth, initializeAuth, inMemoryPersistence, signInWithEmailAndPassword } from "firebase/auth";
+import { deleteApp, type FirebaseApp, initializeApp } from "@firebase/app";
+import { type Auth, initializeAuth, inMemoryPersistence, signInWithEmailAndPassword } from "@firebase/auth";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 /** The client captures `fetch` when it loads, so this must come first. */

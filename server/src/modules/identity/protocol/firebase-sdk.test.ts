@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm";
-import { deleteApp, type FirebaseApp, initializeApp } from "firebase/app";
+import { deleteApp, type FirebaseApp, initializeApp } from "@firebase/app";
 import {
   type Auth,
   applyActionCode,
@@ -28,7 +27,8 @@ import {
   updateProfile,
   validatePassword,
   verifyBeforeUpdateEmail,
-} from "firebase/auth";
+} from "@firebase/auth";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { linkInMail } from "../../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";

@@ -1,6 +1,4 @@
-import type { Egress } from "@litfass/platform/egress/egress";
-import { eq, sql } from "drizzle-orm";
-import { deleteApp, type FirebaseApp, initializeApp } from "firebase/app";
+import { deleteApp, type FirebaseApp, initializeApp } from "@firebase/app";
 import {
   type Auth,
   connectAuthEmulator,
@@ -15,7 +13,9 @@ import {
   signInWithCredential,
   signInWithEmailAndPassword,
   unlink,
-} from "firebase/auth";
+} from "@firebase/auth";
+import type { Egress } from "@litfass/platform/egress/egress";
+import { eq, sql } from "drizzle-orm";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
