@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { trimEnd } from "@litfass/contract/kernel/trim";
+import type { BackupPlace } from "../clickhouse/server-backup-sql.ts";
 import type { LogLevel } from "../log/log.ts";
 import { exchangeFaults, productionFaults } from "./config-faults.ts";
 import { type Environment, isDemo, platformVariables, type Values, type Variables } from "./environment.ts";
@@ -53,6 +54,8 @@ export type PlatformConfig = {
   clickhouseUrl: string | null;
   /** The name of the cluster that `clickhouseUrl` belongs to; null for a single server. */
   clickhouseCluster: string | null;
+  /** Where the server of `clickhouseUrl` keeps its backups; null: they are not part of a backup. */
+  clickhouseBackups: BackupPlace | null;
   /** The bucket of uploaded and generated files; null: a folder in the data folder. */
   bucket: { bucket: string; prefix: string; endpoint: string | null; region: string } | null;
   /** Redis for caps across delivery processes; null: each counts alone and shares counts every few seconds. */
@@ -185,6 +188,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     replicaMaxLagMs: e.DATABASE_REPLICA_MAX_LAG_SECONDS * 1000,
     clickhouseUrl: e.CLICKHOUSE_URL ?? null,
     clickhouseCluster: e.CLICKHOUSE_CLUSTER ?? null,
+    clickhouseBackups: clickhouseBackupsOf(e),
     bucket: bucketOf(e),
     redisUrl: e.REDIS_URL ?? null,
     smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
@@ -224,6 +228,18 @@ function bucketOf({ FILES_URL, AWS_ENDPOINT_URL_S3, AWS_REGION }: Environment): 
   const { hostname: bucket, pathname } = new URL(FILES_URL);
   const prefix = trimEnd(pathname.slice(1), "/");
   return { bucket, prefix, endpoint: AWS_ENDPOINT_URL_S3 ?? null, region: AWS_REGION };
+}
+
+/** `s3://bucket/folder` as the URL that ClickHouse expects, or `disk://name/folder`. */
+function clickhouseBackupsOf(e: Environment): BackupPlace | null {
+  if (e.CLICKHOUSE_BACKUP_URL === undefined) return null;
+  const { protocol, hostname: name, pathname } = new URL(e.CLICKHOUSE_BACKUP_URL);
+  const folder = trimEnd(pathname.slice(1), "/");
+  if (protocol === "disk:") return { kind: "disk", disk: name, folder: folder === "" ? "" : `${folder}/` };
+  const service = e.AWS_ENDPOINT_URL_S3 ?? `https://s3.${e.AWS_REGION}.amazonaws.com`;
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = e;
+  const url = [trimEnd(service, "/"), name, folder].filter(Boolean).join("/");
+  return { kind: "s3", url, credentials: id && secret ? { id, secret } : null };
 }
 
 const centralBankRates = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";

@@ -159,11 +159,18 @@ export const platformVariables = {
     .regex(/^[\w-]{1,60}$/)
     .optional()
     .meta({ must: "must be the name of a cluster" }),
+  CLICKHOUSE_BACKUP_URL: z
+    .string()
+    .regex(/^(s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]|disk:\/\/\w{1,60})(\/[\w.-]+)*\/?$/)
+    .optional()
+    .meta({ must: "must read like s3://bucket/folder or disk://name/folder" }),
   FILES_URL: z
     .string()
     .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/)
     .optional()
     .meta({ must: "must read like s3://bucket or s3://bucket/folder" }),
+  AWS_ACCESS_KEY_ID: text(),
+  AWS_SECRET_ACCESS_KEY: text(),
   AWS_ENDPOINT_URL_S3: httpUrl(),
   AWS_REGION: z
     .string()

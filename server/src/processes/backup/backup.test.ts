@@ -95,6 +95,7 @@ async function startInstallation(dataDir: string) {
       databaseUrl: postgres.url,
       postgresFolder,
       holdsFiles: true,
+      beginServerBackup: null,
       freeze: (name: string) =>
         requestFreeze(
           { internalUrl: "http://api.example", secret, now: () => platform.clock.now(), fetch: send },
@@ -247,6 +248,7 @@ test("a failed backup leaves no file, and the next one finds the server ready", 
     postgresFolder: gone,
     holdsFiles: true,
     freeze: null,
+    beginServerBackup: null,
   };
   const target = path.join(root, "failed.backup");
   await expect(createBackup(source, target, await encrypterOf(key()))).rejects.toThrow();

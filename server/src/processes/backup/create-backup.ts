@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { pauseIntake, resumeIntake } from "@litfass/events/index";
 import type { FrozenEvents } from "@litfass/platform/clickhouse/freeze-sql";
+import type { ServerBackup } from "@litfass/platform/clickhouse/server-backup-sql";
 import { version } from "@litfass/platform/installation/version";
 import { systemRandom } from "@litfass/platform/random";
 import type { Encrypter } from "age-encryption";
@@ -24,6 +25,8 @@ export type BackupSource = {
   holdsFiles: boolean;
   /** Freezes the embedded event store under a name; null for a server of its own. */
   freeze: ((name: string) => Promise<FrozenEvents>) | null;
+  /** Begins the backup of a ClickHouse server under a name; null if there is none, or no place for its backups. */
+  beginServerBackup: ((name: string) => Promise<ServerBackup & { database: string }>) | null;
 };
 
 export type Backup = { header: BackupHeader; manifest: BackupManifest; bytes: number; pausedMs: number };
@@ -59,6 +62,7 @@ export async function createBackup(source: BackupSource, file: string, encrypter
     await pauseIntake(client);
     const pausedAt = performance.now();
     const events = freeze === null ? null : await freeze(freezeName);
+    const onServer = (await source.beginServerBackup?.(freezeName)) ?? null;
     const copyLog = await postgres?.end();
     if (freeze) await copySchemas(archive, "clickhouse", eventFolder);
     await linkJournals(path.join(dataDir, "journal"), journalCopy);
@@ -72,7 +76,13 @@ export async function createBackup(source: BackupSource, file: string, encrypter
     await archive.addFolder("files", path.join(dataDir, "files"), (name, isFolder) => isFolder || addNew(files, name));
     await archive.addFolder("geo", path.join(dataDir, "geo"));
     await archive.addFile("secrets.json", path.join(dataDir, "secrets.json"));
-    const manifest = { ...archive.tallies(), events, ledgerEntries: postgres ? { atLeast, atMost } : null };
+    await onServer?.written;
+    const manifest = {
+      ...archive.tallies(),
+      events: events ?? onServer?.events ?? null,
+      serverEvents: onServer && { name: freezeName, database: onServer.database },
+      ledgerEntries: postgres ? { atLeast, atMost } : null,
+    };
     await archive.addBytes(manifestName, Buffer.from(JSON.stringify(manifest)));
     return { header, manifest, bytes: await archive.finish(), pausedMs };
   } catch (error) {

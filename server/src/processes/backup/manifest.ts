@@ -21,6 +21,8 @@ export const manifestSchema = z.object({
   /** SHA-256 of all entries before this one: name, size and content. */
   checksum: z.string(),
   events: z.object({ events: z.number(), chargeMicros: z.string() }).nullable(),
+  /** The backup that a ClickHouse server made of its database at the same moment. */
+  serverEvents: z.object({ name: z.string(), database: z.string() }).nullable().default(null),
   /** Ledger entries before and after the copy: the restored number lies between, because entries are never removed. */
   ledgerEntries: z.object({ atLeast: z.number(), atMost: z.number() }).nullable(),
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { freezeEvents } from "@litfass/platform/clickhouse/freeze-sql";
+import { beginServerBackup, nameOfDatabase } from "@litfass/platform/clickhouse/server-backup-sql";
 import type { Config } from "@litfass/platform/config/config";
 import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { CliError } from "../cli/cli-command.ts";
@@ -21,11 +22,20 @@ export async function openBackupSource(
   const folder = path.join(dataDir, "postgres");
   const call = { internalUrl, secret: secrets.internal[0], now: () => new Date() };
   const holdsFiles = config.bucket === null;
+  const onServer = serverBackupOf(config);
   const requested = (name: string) => requestFreeze(call, name);
   if (databaseUrl !== null) {
     // Processes on a server of their own take no lock: the API, which has the event store, must run.
     const freeze = clickhouseUrl === null ? requested : null;
-    return { dataDir, databaseUrl, postgresFolder: null, holdsFiles, freeze, close: async () => {} };
+    return {
+      dataDir,
+      databaseUrl,
+      postgresFolder: null,
+      holdsFiles,
+      freeze,
+      beginServerBackup: onServer,
+      close: async () => {},
+    };
   }
   if (!existsSync(path.join(folder, "PG_VERSION"))) throw new CliError(`There is no installation in ${dataDir}`);
   if (isInstallationRunning(dataDir)) {
@@ -37,6 +47,7 @@ export async function openBackupSource(
       postgresFolder: realpathSync(folder),
       holdsFiles,
       freeze,
+      beginServerBackup: onServer,
       close: async () => {},
     };
   }
@@ -50,11 +61,24 @@ export async function openBackupSource(
     postgresFolder: realpathSync(folder),
     holdsFiles,
     freeze: clickhouse && ((name) => freezeEvents(clickhouse, name)),
+    beginServerBackup: onServer,
     async close() {
       await clickhouse?.close();
       await postgres.stop();
       lock.release();
     },
+  };
+}
+
+/** How the ClickHouse server of the settings is told to back itself up. */
+function serverBackupOf(config: Config): BackupSource["beginServerBackup"] {
+  const { clickhouseUrl: url, clickhouseCluster: cluster, clickhouseBackups: place, dataDir: folder } = config;
+  if (url === null || place === null) return null;
+  return async (name) => {
+    const clickhouse = await connectClickHouse({ url, cluster, folder });
+    const database = await nameOfDatabase(clickhouse);
+    const { events, written } = await beginServerBackup(clickhouse, place, name, { isReplicated: cluster !== null });
+    return { database, events, written: written.finally(() => clickhouse.close()) };
   };
 }
 

@@ -57,8 +57,10 @@ function describe({ header, manifest, bytes, pausedMs }: Backup, say: (line: str
   }
   if (!header.holds.postgres)
     say("warning: PostgreSQL is a server of its own (DATABASE_URL): back it up with its own tools");
-  if (!header.holds.clickhouse)
-    say("warning: ClickHouse is a server of its own (CLICKHOUSE_URL): back it up with its own tools");
+  if (manifest.serverEvents)
+    say(`ClickHouse's server made its backup ${manifest.serverEvents.name} of the same moment`);
+  else if (!header.holds.clickhouse)
+    say("warning: ClickHouse is a server of its own and not in this backup: set CLICKHOUSE_BACKUP_URL");
   if (!header.holds.files) say("warning: files are in a bucket (FILES_URL): back it up with the service's own tools");
   say(`${formatBytes(bytes)} encrypted; the intake of events was paused for ${Math.ceil(pausedMs)} ms`);
 }

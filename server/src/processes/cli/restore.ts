@@ -1,24 +1,33 @@
 import os from "node:os";
 import path from "node:path";
+import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { restoreServerBackup } from "@litfass/platform/clickhouse/server-backup-sql";
 import { decrypterOf, readBackupKey } from "../backup/backup-key.ts";
+import type { BackupManifest } from "../backup/manifest.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
 import { readAppConfig } from "../config.ts";
-import { type CliCommand, readArguments, UsageError } from "./cli-command.ts";
+import { type CliCommand, CliError, readArguments, UsageError } from "./cli-command.ts";
 
 /** Restores a backup into a new data folder. */
 export const restore: CliCommand = {
   name: "restore",
   usage: "FILE FOLDER --key-file FILE",
   about: "restores a backup into an empty folder, from which Litfass is then started (DATA_DIR)",
-  async run(args, { say }) {
+  async run(args, { env, say }) {
     const { positionals, values } = readArguments(args, ["FILE", "FOLDER"], { "key-file": { type: "string" } });
     const [file = "", folder = ""] = positionals;
-    const { header } = await restoreBackup(file, decrypterOf(keyOf(values["key-file"])), path.resolve(folder));
+    const { header, manifest } = await restoreBackup(
+      file,
+      decrypterOf(keyOf(values["key-file"])),
+      path.resolve(folder),
+    );
     say(`Restored the state of ${header.createdAt} (version ${header.version}) to ${path.resolve(folder)}`);
     if (!header.holds.postgres) say("PostgreSQL is not in this backup: restore its own one of the same moment first");
     if (!header.holds.files) say("Files are not in this backup: restore the bucket of the same moment first");
-    if (!header.holds.clickhouse) say("ClickHouse is not in this backup: restore its own one of the same moment first");
+    if (manifest.serverEvents) await restoreEvents(manifest, { ...env, DATA_DIR: path.resolve(folder) }, say);
+    else if (!header.holds.clickhouse)
+      say("ClickHouse is not in this backup: restore its own one of the same moment first");
     say(`Start it with DATA_DIR=${path.resolve(folder)} and the settings of the installation`);
     return 0;
   },
@@ -41,6 +50,30 @@ export const verify: CliCommand = {
     return results.every(({ ok }) => ok) ? 0 : 1;
   },
 };
+
+/** Restores the backup of a ClickHouse server into the empty database of CLICKHOUSE_URL. */
+async function restoreEvents(
+  { serverEvents, events }: BackupManifest,
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<void> {
+  const { clickhouseUrl: url, clickhouseBackups: place, dataDir } = readAppConfig(env);
+  if (serverEvents === null) return;
+  if (url === null || place === null)
+    return say(
+      `ClickHouse's backup ${serverEvents.name} is not restored: set CLICKHOUSE_URL and CLICKHOUSE_BACKUP_URL`,
+    );
+  // Without the cluster: a restored replicated table copies itself to the other replicas.
+  const clickhouse = await connectClickHouse({ url, folder: dataDir });
+  try {
+    const found = await restoreServerBackup(clickhouse, place, serverEvents);
+    if (found.events !== events?.events || found.chargeMicros !== events.chargeMicros)
+      throw new CliError(`ClickHouse has ${found.events} events instead of ${events?.events ?? 0} after the restore`);
+    say(`ClickHouse has ${found.events} events with charges of ${found.chargeMicros} micros, as in the backup`);
+  } finally {
+    await clickhouse.close();
+  }
+}
 
 function keyOf(file: string | undefined) {
   if (!file) throw new UsageError("--key-file is missing");
