@@ -5,6 +5,7 @@ import { currencyLists } from "./currency-lists.ts";
 import { blockLines, duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals, isGerman } from "./german-literals.ts";
 import { longStyles, maxStyleLines } from "./long-styles.ts";
+import { moduleState } from "./module-state.ts";
 import { priceLiterals } from "./price-literals.ts";
 import { isSentence, sentenceLiterals } from "./sentence-literals.ts";
 import { leadingSignatures } from "./signatures.ts";
@@ -26,6 +27,20 @@ test("statements and Drizzle's sql are only allowed in *-sql.ts and tables.ts", 
     parseFile("server/src/modules/connections/google-ads/figures.ts", "const gaql = `SELECT a FROM b`;"),
   ];
   expect(places(strayQueries(files))).toEqual([`${server}/pay.ts:2`, `${server}/build.ts:1`, `${server}/build.ts:2`]);
+});
+
+test("a module has no state: neither variables nor collections that its functions change", () => {
+  const code = [
+    "let open = 0;",
+    "export const cache = new Map<string, number>();",
+    "const known = new Set([1]);",
+    "const filled = new Map<string, number>();",
+    'for (const name of ["a"]) filled.set(name, 1);',
+    "export const keep = (at: string) => cache.set(at, open + (filled.get(at) ?? 0));",
+    "export function local() { const cache2 = new Map(); return known.has(1) && cache2.set(1, 1); }",
+  ].join("\n");
+  const files = [`${server}/pay.ts`, `${server}/pay.test.ts`, "scripts/pay.ts"].map((path) => parseFile(path, code));
+  expect(places(moduleState(files))).toEqual([`${server}/pay.ts:1`, `${server}/pay.ts:2`]);
 });
 
 test("German sentences are only allowed in the catalogs", () => {

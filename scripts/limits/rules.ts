@@ -4,6 +4,7 @@ import { currencyLists } from "./currency-lists.ts";
 import { duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals } from "./german-literals.ts";
 import { longStyles } from "./long-styles.ts";
+import { moduleState } from "./module-state.ts";
 import { priceLiterals } from "./price-literals.ts";
 import { sentenceLiterals } from "./sentence-literals.ts";
 import { leadingSignatures } from "./signatures.ts";
@@ -22,4 +23,5 @@ export const limits: [name: string, find: (files: ProjectFile[]) => Hit[]][] = [
   ["different first parameters of exported async functions", leadingSignatures],
   ["repeated blocks of code", duplicateLines],
   ["tests skipped without a reason", unreasonedSkips],
+  ["module-level state", moduleState],
 ];

@@ -8,7 +8,7 @@ import {
   getCampaignForChange,
   selectingCampaigns,
 } from "../modules/campaigns/index.ts";
-import type { CampaignAccess } from "../modules/creatives/index.ts";
+import { type CampaignAccess, createNativeCrops } from "../modules/creatives/index.ts";
 import { createIdentityHooks, createIdentityService } from "../modules/identity/index.ts";
 import { reconcileInvoice } from "../modules/supply/index.ts";
 import { closingParts } from "./closing-account-parts.ts";
@@ -27,6 +27,7 @@ export function appServices(platform: Platform): CommandServices {
     operatorSettings: platform.settings,
     defaultSettings: platform.defaultSettings,
     campaignAccess,
+    nativeCrops: createNativeCrops(),
     identity,
     identityHooks: createIdentityHooks(identity),
     currencyHooks: { hasMoneyInUse, changeDrafts: changeDraftCurrency },

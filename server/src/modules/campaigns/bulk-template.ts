@@ -1,6 +1,6 @@
-import type { CommandContext } from "@litfass/platform/command/command";
 import { chooseCreatives, copyCreatives } from "../creatives/index.ts";
 import { currencyOf, findUser } from "../users/index.ts";
+import type { CommandContext } from "./campaign-context.ts";
 import { insertCampaignRow, updateCampaignRow } from "./campaign-sql.ts";
 import { copyFeed } from "./feed/feed-sql.ts";
 import { auditCampaign } from "./history/audit-campaign.ts";

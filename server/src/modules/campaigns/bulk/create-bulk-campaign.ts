@@ -1,6 +1,6 @@
 import type { bulkCampaignEndpoints } from "@litfass/contract/campaigns/bulk-campaigns";
 import { callerOf } from "@litfass/platform/command/actor";
-import { type CommandCall, command } from "@litfass/platform/command/command";
+import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";
 import type { z } from "zod";
@@ -15,7 +15,7 @@ type NewBulkCampaign = z.output<NonNullable<typeof bulkCampaignEndpoints.createB
 export const createBulkCampaign = command({
   name: "campaigns.create_bulk_campaign",
   errors: ["not_found"],
-  async run({ ctx, input }: CommandCall<NewBulkCampaign>): Promise<{ id: number }> {
+  async run({ ctx, input }: CommandCall<NewBulkCampaign, CommandServices>): Promise<{ id: number }> {
     const { customers, creative_groups = [], archived: _never, ...settings } = input;
     const caller = callerOf(ctx.actor);
     const now = ctx.clock.now();

@@ -2,7 +2,7 @@ import type { BulkLaunch } from "@litfass/contract/campaigns/bulk-campaigns";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { callerOf, userActor } from "@litfass/platform/command/actor";
-import { type CommandCall, command } from "@litfass/platform/command/command";
+import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
 import { outputOf } from "@litfass/platform/command/execute";
 import { conflict, invalid, Problem } from "@litfass/platform/problem";
 import { sharedGroups } from "../../creatives/index.ts";
@@ -103,7 +103,7 @@ type Launched = { outcome: "launched" | "launched_before"; campaign: number };
 export const launchBulkCustomer = command({
   name: "campaigns.launch_bulk_customer",
   errors: ["not_found", "conflict"],
-  async run({ ctx, input: { bulkCampaignId, id } }: CommandCall<Customer>): Promise<Launched> {
+  async run({ ctx, input: { bulkCampaignId, id } }: CommandCall<Customer, CommandServices>): Promise<Launched> {
     const { tx, clock, lang } = ctx;
     const caller = callerOf(ctx.actor);
     const { bulk, template } = await getBulkCampaignForChange(tx, caller, bulkCampaignId);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CommandCall, command } from "@litfass/platform/command/command";
+import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
 import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
@@ -18,7 +18,7 @@ import { updateDrawn } from "./feed-sql.ts";
 export const redrawFeedBanners = command({
   name: "campaigns.redraw_feed_banners",
   errors: [],
-  async run({ ctx, input: { id } }: CommandCall<{ id: number }>): Promise<boolean> {
+  async run({ ctx, input: { id } }: CommandCall<{ id: number }, CommandServices>): Promise<boolean> {
     const { tx, clock } = ctx;
     const unchanged = (reason: string): false => {
       ctx.audit.unchanged(reason);
@@ -32,7 +32,7 @@ export const redrawFeedBanners = command({
     const now = clock.now();
     // Items lead to their own pages only on the approved site.
     const shown = { ...row, destinationUrl: deliveredUrl(row, approved) };
-    const drawn = await renderCreatives(tx, shown, false, now);
+    const drawn = await renderCreatives(ctx, shown, false, now);
     const before = await shownCreatives(tx, row, approved);
     if (isDeepStrictEqual(drawn, before)) return unchanged("the banners are the same");
     await updateDrawn(tx, row.id, { drawn, drawnFor: approved.id });

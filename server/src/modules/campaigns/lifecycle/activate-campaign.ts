@@ -1,9 +1,10 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { actorUid, callerOf } from "@litfass/platform/command/actor";
-import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
+import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { checkExpected, reserveBudget } from "../../billing/index.ts";
+import type { CommandContext } from "../campaign-context.ts";
 import { updateCampaignRow } from "../campaign-sql.ts";
 import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
@@ -25,7 +26,10 @@ import { publish } from "./publish-campaign.ts";
 export const activateCampaign = command({
   name: "campaigns.activate_campaign",
   errors: ["not_found", "conflict"],
-  async run({ ctx, input }: CommandCall<{ id: number; expectedCpm?: number | undefined }>): Promise<Campaign> {
+  async run({
+    ctx,
+    input,
+  }: CommandCall<{ id: number; expectedCpm?: number | undefined }, CommandServices>): Promise<Campaign> {
     const { tx, clock, lang } = ctx;
     const row = await getCampaignForChange(tx, callerOf(ctx.actor), input.id);
     if (row.status === "ACTIVE") {
@@ -67,7 +71,7 @@ export async function startDraft(ctx: CommandContext, row: CampaignRow): Promise
   const columns = { status: "ACTIVE", activatedAt: now, lineOfBusiness, cpmMinor } as const;
   const started = await updateCampaignRow(tx, row, columns, now);
   await recordAction(ctx, "activated", row.id, changedFields(row, started));
-  await submitForReview(tx, started, "start", now);
+  await submitForReview(ctx, started, "start", now);
   await publish(tx, started);
   await ctx.jobs.send(startedMailJob, { campaign: row.id, startedBy: actorUid(ctx.actor) });
   return started;

@@ -1,6 +1,6 @@
 import type { CampaignReview } from "@litfass/contract/campaigns/review";
 import { callerOf } from "@litfass/platform/command/actor";
-import { type CommandCall, command } from "@litfass/platform/command/command";
+import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { updateCampaignRow } from "../campaign-sql.ts";
 import { getCampaignForChange } from "../get-campaign.ts";
@@ -17,7 +17,7 @@ import { submitForReview } from "./submit-for-review.ts";
 export const submitChanges = command({
   name: "campaigns.submit_changes",
   errors: ["not_found", "conflict"],
-  async run({ ctx, input }: CommandCall<{ id: number }>): Promise<CampaignReview> {
+  async run({ ctx, input }: CommandCall<{ id: number }, CommandServices>): Promise<CampaignReview> {
     const { tx, clock, lang } = ctx;
     const now = clock.now();
     const row = await getCampaignForChange(tx, callerOf(ctx.actor), input.id);
@@ -27,7 +27,7 @@ export const submitChanges = command({
     const issues = await readinessOf(tx, row, now, lang);
     const ofCreatives = issues.filter(({ step }) => step === "template" || step === "customise");
     if (ofCreatives.length > 0) throw invalid({ campaign: ofCreatives.map(({ message }) => message) });
-    const review = await submitForReview(tx, row, "change", now);
+    const review = await submitForReview(ctx, row, "change", now);
     const changed = await updateCampaignRow(tx, row, {}, now);
     await publish(tx, changed);
     await auditCampaign(ctx, {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { publishCampaignAudio, publishCampaignVideo, renderCampaignCreatives } from "../../creatives/index.ts";
+import type { CommandContext } from "../campaign-context.ts";
 import { hostOf } from "../destination.ts";
 import { feedItemsOf } from "../feed/feed-items.ts";
 import type { CampaignRow } from "../tables.ts";
@@ -14,13 +15,14 @@ import type { ReviewRow } from "./review-tables.ts";
  * review.
  */
 export async function submitForReview(
-  tx: WriteTransaction,
+  ctx: CommandContext,
   row: CampaignRow,
   kind: "start" | "change",
   now: Date,
 ): Promise<ReviewRow> {
+  const { tx } = ctx;
   const isHeld = await needsReview(tx, row);
-  const creatives = await renderCreatives(tx, row, isHeld, now);
+  const creatives = await renderCreatives(ctx, row, isHeld, now);
   return submit(tx, row, { kind, creatives, isHeld }, now);
 }
 
@@ -91,16 +93,18 @@ const trackersOf = ({ impressionTrackers, verificationScripts }: CampaignRow | R
  * an audio campaign are the companions of its spot.
  */
 export async function renderCreatives(
-  tx: WriteTransaction,
+  ctx: CommandContext,
   row: CampaignRow,
   held: boolean,
   now: Date,
 ): Promise<SnapshotCreative[]> {
+  const { tx } = ctx;
+  const crops = ctx.services.nativeCrops;
   if (row.type === "video") return publishCampaignVideo(tx, row.id, { held });
   if (row.type === "audio") {
-    const companions = await renderCampaignCreatives(tx, row.id, { held, items: [] });
+    const companions = await renderCampaignCreatives(tx, row.id, { held, items: [], crops });
     const spot = await publishCampaignAudio(tx, row.id, { held });
     return [...spot, ...companions.map((creative) => ({ ...creative, isCompanion: true }))];
   }
-  return renderCampaignCreatives(tx, row.id, { held, items: await feedItemsOf(tx, row, now) });
+  return renderCampaignCreatives(tx, row.id, { held, items: await feedItemsOf(tx, row, now), crops });
 }

@@ -2,7 +2,9 @@ import { nativeSizes } from "@litfass/contract/adserver/native-sizes";
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { cropOf, iconCrops, mainCrops } from "./crop-native.ts";
+import { createNativeCrops, cropOf } from "./crop-native.ts";
+
+const crops = createNativeCrops();
 
 /** A picture whose left third is red, its middle green and its right blue. */
 const stripes = async (width: number, height: number) => {
@@ -42,11 +44,11 @@ test("a crop has the proportion, lies in the picture, is as large as possible an
 
 test("the main image is cut around its focus in every size, as JPEG", async () => {
   const picture = await stripes(1500, 500);
-  const left = await mainCrops({ ...picture, focus: { x: 0, y: 0.5 } });
+  const left = await crops.main({ ...picture, focus: { x: 0, y: 0.5 } });
   expect(left.map(({ width, height }) => [width, height])).toEqual(nativeSizes.main.map((size) => [...size]));
   const square = ({ width, height }: { width: number; height: number }) => width === height;
   expect(await colorOf(left.find(square)!.body)).toEqual([1, 0, 0]);
-  const right = await mainCrops({ ...picture, focus: { x: 1, y: 0.5 } });
+  const right = await crops.main({ ...picture, focus: { x: 1, y: 0.5 } });
   expect(await colorOf(right.find(square)!.body)).toEqual([0, 0, 1]);
   for (const { body, width, height } of left) {
     expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width, height });
@@ -55,8 +57,8 @@ test("the main image is cut around its focus in every size, as JPEG", async () =
 
 test("a picture is not enlarged to a blur, and a logo is never cut", async () => {
   const small = { ...(await stripes(300, 250)), focus: { x: 0.5, y: 0.5 } };
-  expect((await mainCrops(small)).map(({ width }) => width)).toEqual([600, 300]);
-  const [icon] = await iconCrops(await stripes(600, 200), small);
+  expect((await crops.main(small)).map(({ width }) => width)).toEqual([600, 300]);
+  const [icon] = await crops.icons(await stripes(600, 200), small);
   const { data, info } = await sharp(icon!.body).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
   expect([info.width, info.height]).toEqual([300, 300]);
@@ -65,9 +67,9 @@ test("a picture is not enlarged to a blur, and a logo is never cut", async () =>
     [255, 0, 0, 255],
     [0, 0, 255, 255],
   ]);
-  expect((await iconCrops(null, small)).map(({ width, contentType }) => [width, contentType])).toEqual([
+  expect((await crops.icons(null, small)).map(({ width, contentType }) => [width, contentType])).toEqual([
     [300, "image/jpeg"],
     [80, "image/jpeg"],
   ]);
-  expect(await iconCrops(null, undefined)).toEqual([]);
+  expect(await crops.icons(null, undefined)).toEqual([]);
 });

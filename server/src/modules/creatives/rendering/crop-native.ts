@@ -10,28 +10,37 @@ const maxEnlargement = 2;
 const maxPixels = 9_000_000;
 const maxCached = 50;
 
-/** The picture in every size of the main image that it is large enough for, as JPEG, which all pages show. */
-export const mainCrops = (picture: FocusedImage): Promise<NativeImage[]> => cropsOf(picture, "main");
-
-/** The square icon: the whole logo on its own background, or a crop of the picture where there is no logo. */
-export const iconCrops = (logo: NativeImage | null, picture: FocusedImage | undefined): Promise<NativeImage[]> => {
-  if (logo !== null) return cropsOf({ ...logo, focus: { x: 0.5, y: 0.5 } }, "logo");
-  return picture === undefined ? Promise.resolve([]) : cropsOf(picture, "icon");
+export type NativeCrops = {
+  /** The picture in every size of the main image that it is large enough for, as JPEG, which all pages show. */
+  main(picture: FocusedImage): Promise<NativeImage[]>;
+  /** The square icon: the whole logo on its own background, or a crop of the picture where there is no logo. */
+  icons(logo: NativeImage | null, picture: FocusedImage | undefined): Promise<NativeImage[]>;
 };
 
-const cache = new Map<string, Promise<NativeImage[]>>();
-
-/** Campaigns are published again with each change, and most share their pictures with their last version. */
-function cropsOf(image: FocusedImage, kind: "main" | "icon" | "logo"): Promise<NativeImage[]> {
-  const { body, focus } = image;
-  const key = `${kind} ${focus.x} ${focus.y} ${createHash("sha256").update(body).digest("base64")}`;
-  const known = cache.get(key) ?? drawAll(image, kind);
-  cache.delete(key);
-  cache.set(key, known);
-  known.catch(() => cache.delete(key));
-  const [oldest] = cache.keys();
-  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
-  return known;
+/**
+ * Draws crops and keeps the newest: campaigns are published again with each change, and most share their pictures with
+ * their last version.
+ */
+export function createNativeCrops(): NativeCrops {
+  const cache = new Map<string, Promise<NativeImage[]>>();
+  function cropsOf(image: FocusedImage, kind: "main" | "icon" | "logo"): Promise<NativeImage[]> {
+    const { body, focus } = image;
+    const key = `${kind} ${focus.x} ${focus.y} ${createHash("sha256").update(body).digest("base64")}`;
+    const known = cache.get(key) ?? drawAll(image, kind);
+    cache.delete(key);
+    cache.set(key, known);
+    known.catch(() => cache.delete(key));
+    const [oldest] = cache.keys();
+    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+    return known;
+  }
+  return {
+    main: (picture) => cropsOf(picture, "main"),
+    async icons(logo, picture) {
+      if (logo !== null) return cropsOf({ ...logo, focus: { x: 0.5, y: 0.5 } }, "logo");
+      return picture === undefined ? [] : cropsOf(picture, "icon");
+    },
+  };
 }
 
 async function drawAll(image: FocusedImage, kind: "main" | "icon" | "logo"): Promise<NativeImage[]> {

@@ -2,7 +2,7 @@ import type { SnapshotNative } from "@litfass/contract/adserver/snapshot";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { publishAdFile } from "../ad-file-sql.ts";
 import type { BannerContent } from "../studio/banner-content.ts";
-import { type FocusedImage, iconCrops, mainCrops, type NativeImage } from "./crop-native.ts";
+import type { FocusedImage, NativeCrops, NativeImage } from "./crop-native.ts";
 
 const middle = { x: 0.5, y: 0.5 };
 
@@ -14,7 +14,7 @@ const middle = { x: 0.5, y: 0.5 };
 export async function publishNative(
   tx: Transaction,
   { title, description, buttonText, logo, images, video }: BannerContent,
-  { held }: { held: boolean },
+  { held, crops }: { held: boolean; crops: NativeCrops },
 ): Promise<SnapshotNative> {
   const publish = async ({ contentType, body, width, height }: NativeImage) => ({
     hash: await publishAdFile(tx, { body, contentType }, { held }),
@@ -33,8 +33,8 @@ export async function publishNative(
     ...{ title, description, buttonText, brand: "" },
     logo: logo && (await publish(logo)),
     pictures: await publishAll(shown),
-    crops: first === undefined ? [] : await publishAll(await mainCrops(first)),
-    icons: await publishAll(await iconCrops(logo, first)),
+    crops: first === undefined ? [] : await publishAll(await crops.main(first)),
+    icons: await publishAll(await crops.icons(logo, first)),
   };
 }
 

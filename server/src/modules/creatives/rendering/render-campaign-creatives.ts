@@ -15,6 +15,7 @@ import { bannerFieldsOf } from "../studio/banner-content.ts";
 import { listChosen, noteFile } from "../studio/campaign-creative-sql.ts";
 import { readContent } from "../studio/read-content.ts";
 import { bannerVideoAttributes, creativeAttributes } from "./creative-attributes.ts";
+import { createNativeCrops, type NativeCrops } from "./crop-native.ts";
 import { publishNative } from "./publish-native.ts";
 
 /** A finished banner of a template. `click` is a URL, or the placeholder that delivery replaces. */
@@ -40,7 +41,11 @@ export type FeedItem = { item: BannerItem; link: string | null };
 export async function renderCampaignCreatives(
   tx: Transaction,
   campaignId: number,
-  { held = false, items = [] }: { held?: boolean; items?: readonly FeedItem[] } = {},
+  {
+    held = false,
+    items = [],
+    crops = createNativeCrops(),
+  }: { held?: boolean; items?: readonly FeedItem[]; crops?: NativeCrops } = {},
 ): Promise<SnapshotCreative[]> {
   const chosen = await listChosen(tx, campaignId);
   const files = await shownFiles(
@@ -84,7 +89,8 @@ export async function renderCampaignCreatives(
       drawn.push({ uuid, format, width, height, fileHash, kind: "html", ...own });
     }
     const [first] = drawn;
-    if (first && !published.some(({ native }) => native)) first.native = await publishNative(tx, content, { held });
+    if (first && !published.some(({ native }) => native))
+      first.native = await publishNative(tx, content, { held, crops });
     await noteFile(tx, campaignId, uuid, drawn[0]?.fileHash ?? "");
     published.push(...drawn);
   }
