@@ -35,7 +35,7 @@ export async function beginServerBackup(
   const id = await start(clickhouse, `backup database ${database} to ${placeOf(place, name)} async`);
   await until(clickhouse, id, ({ status, files }) => status !== creating || Number(files) > 0);
   const written = until(clickhouse, id, ({ status }) => status !== creating);
-  // Whoever awaits it later still gets the error.
+  // Not unhandled: it is awaited later.
   written.catch(() => {});
   return { events, written };
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { type Database, type Executor, watchErrors } from "../postgres/postgres.ts";
 import { StartError } from "../process/lifetime.ts";
+import { demoRejected } from "./demo-rejected.ts";
 import { refuseLaterRelease } from "./release-sql.ts";
 
 const demoKey = "demo";
@@ -70,9 +71,6 @@ export async function beginDemo(databaseUrl: string): Promise<void> {
     }
   });
 }
-
-export const demoRejected =
-  "the database is in production and takes no demo or sandbox; start with: npm start -- --production";
 
 /** Records that the demo is complete: it is not seeded again. */
 export async function noteDemoSeeded(db: Database, at: Date): Promise<void> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import sharp from "sharp";
 import type { Clock } from "../clock.ts";
 import type { Grants } from "../sign-in/grants.ts";
 import type { Person } from "../sign-in/people.ts";
@@ -71,6 +70,7 @@ export function googleAdsRoutes(app: FastifyInstance, { grants, clock }: { grant
     if (!width || !height) return reply.code(404).send();
     const create = { width: Number(width), height: Number(height), channels: 3 as const, background: "#806040" };
     reply.type("image/jpeg");
+    const { default: sharp } = await import("sharp");
     return sharp({ create }).jpeg().toBuffer();
   });
 }

@@ -4,13 +4,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "@litfass/platform/config/config";
 import { sandboxExchange } from "@litfass/platform/config/exchanges";
-import { demoRejected, installationMode } from "@litfass/platform/installation/installation-sql";
-import { createLog } from "@litfass/platform/log/log";
+import { demoRejected } from "@litfass/platform/installation/demo-rejected";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
-import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { portError, type Running, StartError } from "@litfass/platform/process/lifetime";
 import { readAppConfig } from "./config.ts";
 import { takeRunLock } from "./run-lock.ts";
+import { prepareDatabase } from "./run-preparation.ts";
 import { runSeed } from "./run-seed.ts";
 import { type Child, startChild } from "./supervised-process.ts";
 import { buildWeb, requireBuiltWeb } from "./web-build.ts";
@@ -19,6 +18,8 @@ const root = path.resolve(import.meta.dirname, "../../..");
 
 /** PostgreSQL without its processes for parallel reads and for logical replication: nothing here uses them. */
 const fewProcesses = ["io_method=sync", "max_logical_replication_workers=0"];
+/** The demo is small. */
+const smallCache = "shared_buffers=24MB";
 
 /** Processes get 12 s each to stop, the database as long as it needs. */
 export const supervisorStopMs = 60_000;
@@ -57,7 +58,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
         folder,
         password: config.secrets.database,
         say,
-        settings: fewProcesses,
+        settings: config.demo ? [...fewProcesses, smallCache] : fewProcesses,
       });
       void postgres.died.then((words) => {
         say(`The database ended by itself: ${words}`);
@@ -65,7 +66,6 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
       });
     }
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? "";
-    await migratePostgres(databaseUrl, createLog({ level: "warn", process: "migrate" }));
     await prepareDemo(config, databaseUrl, options);
     if (!options.development && !config.production) buildWeb(root, say);
     const sandbox = config.exchanges.find(({ name }) => name === sandboxExchange);
@@ -97,7 +97,7 @@ type Part = { name: string; args: string[]; readyUrl: string };
  * V8 would let the space for new objects of each process grow to nearly 200 MB before it collects for the first time.
  * An ad server in production has more, because collecting often costs it bids.
  */
-const newSpaceMb = { api: 8, delivery: 16, demoDelivery: 4, sandbox: 2 };
+const newSpaceMb = { api: 8, demoApi: 4, delivery: 16, demoDelivery: 4, sandbox: 2 };
 
 function partsOf(config: Config, development: boolean): Part[] {
   const at = (port: number): string => `http://127.0.0.1:${port}/ready`;
@@ -112,7 +112,11 @@ function partsOf(config: Config, development: boolean): Part[] {
     ...watch,
   ];
   const parts: Part[] = [
-    { name: "api", args: [...node(newSpaceMb.api), "server/src/processes/api.ts"], readyUrl: at(config.port) },
+    {
+      name: "api",
+      args: [...node(config.production ? newSpaceMb.api : newSpaceMb.demoApi), "server/src/processes/api.ts"],
+      readyUrl: at(config.port),
+    },
     {
       name: "delivery",
       args: [...node(config.production ? newSpaceMb.delivery : newSpaceMb.demoDelivery), "adserver/src/main.ts"],
@@ -126,11 +130,11 @@ function partsOf(config: Config, development: boolean): Part[] {
   return parts;
 }
 
-/** Demo data is seeded once; an installation with real customers never uses it. */
+/** Migrates. Demo data is seeded once; an installation with real customers never uses it. */
 async function prepareDemo(config: Config, databaseUrl: string, options: SupervisorOptions): Promise<void> {
-  const { production, demoSeededAt } = await installationMode(databaseUrl, config.production);
+  const { production, isSeeded } = await prepareDatabase(databaseUrl, config.production);
   if (production && !config.production) throw new StartError(demoRejected);
-  if (config.demo && !demoSeededAt) {
+  if (config.demo && !isSeeded) {
     await runSeed(root, { ...options.env, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir }, options.say);
   }
 }
