@@ -31,7 +31,7 @@ async function spend(campaignId: number, amountMicros: bigint): Promise<void> {
     { ...impression, campaign_id: campaignId, charge_micros: Number(amountMicros) },
   ]);
   await stack.platform.db.transaction((tx) =>
-    consumeSpend(tx, { campaignId, amountMicros, key: `spend:${campaignId}` }),
+    consumeSpend(tx, [{ campaignId, amountMicros }]),
   );
 }
 

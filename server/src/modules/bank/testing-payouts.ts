@@ -36,14 +36,11 @@ export async function publishersWithNotes(
     const { id, seller_id: sellerId } = (await admin.post("/publishers", body)).body;
     await owner.put(`/publishers/${id}/payee`, testPayee);
     await stack.platform.db.transaction((tx) =>
-      accrueMediaCost(tx, {
-        exchange: `publisher:${sellerId}`,
-        currency,
-        amountMicros: micros,
-        impressions: 1,
-        key: `accrued ${uid}`,
-        at: new Date("2026-01-10T08:00:00Z"),
-      }),
+      accrueMediaCost(
+        tx,
+        [{ exchange: `publisher:${sellerId}`, currency, amountMicros: micros, impressions: 1 }],
+        new Date("2026-01-10T08:00:00Z"),
+      ),
     );
     publishers.push({ id, sellerId, owner });
   }

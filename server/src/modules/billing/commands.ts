@@ -4,6 +4,7 @@ import type { Platform } from "@litfass/platform/platform";
 import { approvalPolicy } from "./approvals/approval-policy.ts";
 import { approveMoney, rejectMoney } from "./approvals/decide-approval.ts";
 import { type BillingServices, billingServices } from "./command-services.ts";
+import { bookSpend } from "./ledger/book-spend.ts";
 import { changeOrder, changeOrderStatus, deleteOrder, openOrder } from "./orders/order-commands.ts";
 import { orderPlan } from "./orders/order-plan.ts";
 import { beginPayment, failPayment, reopenPayment } from "./payments/begin-payment.ts";
@@ -54,6 +55,7 @@ export const billingCommands: readonly AnyCommand[] = [
   setFirstCard,
   remindSubscriber,
   keepReconciliation,
+  bookSpend,
   createPromotion,
   endPromotion,
   redeemPromotion,

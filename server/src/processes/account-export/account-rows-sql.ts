@@ -19,6 +19,7 @@ const belonging: readonly { column: string; where: string }[] = [
 
 /** Tables that belong by another table. */
 const byTable: Readonly<Record<string, string>> = {
+  open_spend: "from_account_id in (select id from ledger_accounts where owner_uid = $1)",
   ledger_lines: "account_id in (select id from ledger_accounts where owner_uid = $1)",
   ledger_entries: `id in (select l.entry_id from ledger_lines l join ledger_accounts a on a.id = l.account_id
     where a.owner_uid = $1)`,

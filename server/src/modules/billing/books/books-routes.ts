@@ -8,6 +8,7 @@ import { namesOf } from "../../users/index.ts";
 import { presentApprovals } from "../approvals/approval.ts";
 import { listApprovals } from "../approvals/approval-sql.ts";
 import { approveMoney, rejectMoney } from "../approvals/decide-approval.ts";
+import { spendJobs } from "../ledger/book-spend.ts";
 import { isEqual, presentReconciliation, type ReconciliationRow } from "../reconciliation/reconciliation.ts";
 import { findReconciliation, listReconciliations } from "../reconciliation/reconciliation-sql.ts";
 import { type ReconciliationWork, runReconciliation } from "../reconciliation/run-reconciliation.ts";
@@ -18,8 +19,8 @@ import { presentBooks, readBooks } from "./books.ts";
 import { journalFile } from "./books-journal.ts";
 
 /**
- * Mounts the operator's books, approvals, rejected refunds and reconciliations, and schedules the nightly
- * reconciliation.
+ * Mounts the operator's books, approvals, rejected refunds and reconciliations, and schedules the booking of spend and
+ * the nightly reconciliation.
  */
 export function addBookRoutes(app: FastifyInstance, work: ReconciliationWork): void {
   const { db, jobs } = work.platform;
@@ -69,6 +70,7 @@ export function addBookRoutes(app: FastifyInstance, work: ReconciliationWork): v
   });
   mountCommand(app, endpoints.payRefundByBank, payRefundByBank, ({ params }) => ({ id: params.refund }));
 
+  spendJobs(work.platform, work.execute);
   jobs.work("billing.prove-books", async () => void (await runReconciliation(work, jobActor("billing.prove-books"))));
   jobs.schedule("billing.prove-books", "40 4 * * *", { timeZone: "Europe/Zurich" });
 }

@@ -1,6 +1,6 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { users } from "../../users/index.ts";
 import { endOfDay, startOfDay } from "../day-bounds-sql.ts";
 import { invoiceTimeZone } from "../invoices/invoice.ts";
@@ -11,15 +11,15 @@ import type { Account, EntryKind } from "../ledger/ledger.ts";
 export type BookPeriod = { from: string; to: string };
 export type AccountKind = Account["kind"];
 
-const within = ({ from, to }: BookPeriod) => sql`e.at >= ${startOfDay(from)} and e.at < ${endOfDay(to)}`;
+const within = ({ from, to }: BookPeriod, at = sql`m.at`) => sql`${at} >= ${startOfDay(from)} and ${at} < ${endOfDay(to)}`;
 
 export type MonthRevenue = { month: string; currency: Currency; micros: bigint };
 
 /** Revenue by the month of delivery, oldest first. */
 export async function revenueByMonth(db: Executor, period: BookPeriod): Promise<MonthRevenue[]> {
   const { rows } = await db.execute<{ month: string; currency: Currency; micros: string }>(sql`
-    select to_char(e.at at time zone ${invoiceTimeZone}, 'YYYY-MM') as month, l.currency, sum(l.amount_micros)::bigint as micros
-    from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
+    select to_char(m.at at time zone ${invoiceTimeZone}, 'YYYY-MM') as month, m.currency, sum(m.amount_micros)::bigint as micros
+    from ledger_accounts a join ledger_movements m on m.account_id = a.id
     where a.kind = 'revenue' and ${within(period)} group by 1, 2 order by 1, 2`);
   return rows.map((row) => ({ ...row, micros: BigInt(row.micros) }));
 }
@@ -28,10 +28,10 @@ export type OpenBalance = { currency: Currency; availableMicros: bigint; reserve
 export type CustomerBalance = { uid: string; name: string } & Omit<OpenBalance, "customers">;
 
 const heldUntil = (day: string) => sql`
-  select a.owner_uid, a.currency, coalesce(sum(l.amount_micros) filter (where a.kind = 'available'), 0)::bigint as available,
-    coalesce(sum(l.amount_micros) filter (where a.kind = 'reserved'), 0)::bigint as reserved
-  from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
-  where a.owner_uid is not null and e.at < ${endOfDay(day)} group by a.owner_uid, a.currency`;
+  select a.owner_uid, a.currency, coalesce(sum(m.amount_micros) filter (where a.kind = 'available'), 0)::bigint as available,
+    coalesce(sum(m.amount_micros) filter (where a.kind = 'reserved'), 0)::bigint as reserved
+  from ledger_accounts a join ledger_movements m on m.account_id = a.id
+  where a.owner_uid is not null and m.at < ${endOfDay(day)} group by a.owner_uid, a.currency`;
 
 type BalanceRow = { currency: Currency; available: string; reserved: string };
 const balanceOf = (row: BalanceRow) => ({
@@ -109,20 +109,21 @@ export type JournalLine = {
 
 /** The journal of a period, oldest first. */
 export async function journalLines(db: Executor, period: BookPeriod, limit: number): Promise<JournalLine[]> {
-  const day = sql`to_char(e.at at time zone ${invoiceTimeZone}, 'YYYY-MM-DD')`;
+  const dayOf = (at: SQL) => sql`to_char(${at} at time zone ${invoiceTimeZone}, 'YYYY-MM-DD')`;
   const { rows } = await db.execute<Omit<JournalLine, "micros"> & { micros: string }>(sql`
     select * from (
-      select ${day} as day, e.id::text as entry, e.kind, a.kind as account, coalesce(a.exchange, ${userName}) as customer, l.currency,
-        l.amount_micros as micros, e.description, e.details ->> 'invoice' as invoice, e.details ->> 'campaign' as campaign,
-        e.id as position
+      select ${dayOf(sql`e.at`)} as day, e.id::text as entry, e.kind, a.kind as account,
+        coalesce(a.exchange, ${userName}) as customer, l.currency, l.amount_micros as micros, e.description,
+        e.details ->> 'invoice' as invoice, e.details ->> 'campaign' as campaign, e.id as position
       from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
       left join ${users} on ${users.uid} = a.owner_uid
-      where e.kind not in ('spend', 'media_cost') and ${within(period)}
+      where e.kind not in ('spend', 'media_cost') and ${within(period, sql`e.at`)}
       union all
-      select ${day}, null, e.kind, a.kind, a.exchange, l.currency, sum(l.amount_micros)::bigint, '', null, null, max(e.id)
-      from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-      where e.kind in ('spend', 'media_cost') and ${within(period)}
-      group by 1, e.kind, a.kind, a.exchange, l.currency
+      select ${dayOf(sql`m.at`)}, null, m.kind, a.kind, a.exchange, m.currency, sum(m.amount_micros)::bigint, '', null, null,
+        max(m.entry_id)
+      from ledger_movements m join ledger_accounts a on a.id = m.account_id
+      where m.kind in ('spend', 'media_cost') and ${within(period)}
+      group by 1, m.kind, a.kind, a.exchange, m.currency
     ) journal order by day, position, account limit ${limit}`);
   return rows.map((row) => ({ ...row, micros: BigInt(row.micros) }));
 }

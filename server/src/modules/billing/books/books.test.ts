@@ -4,7 +4,7 @@ import { type CardServer, startCardServer } from "../../../testing/card-server.t
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { updateUser } from "../../users/index.ts";
-import { consumeSpend } from "../ledger/consume-spend.ts";
+import { consumeSpend } from "../ledger/open-spend-sql.ts";
 import { reserveBudget } from "../ledger/reserve-budget.ts";
 
 let cards: CardServer;
@@ -59,7 +59,7 @@ async function deliver(
   await stack.platform.db.transaction(async (tx) => {
     const campaign = { campaignId: 900 + id, ownerUid: client.uid!, currency, key: `reserve:${id}` };
     await reserveBudget(tx, { ...campaign, amountMicros: budget, at: new Date("2026-03-10T10:00:00Z") });
-    await consumeSpend(tx, { campaignId: 900 + id, amountMicros: spent, key: `spend:${id}`, at: new Date(at) });
+    await consumeSpend(tx, [{ campaignId: 900 + id, amountMicros: spent }], new Date(at));
   });
 }
 

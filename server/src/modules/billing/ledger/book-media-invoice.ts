@@ -1,8 +1,10 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { CommandContext } from "@litfass/platform/command/command";
 import { approvalKey, postedBy } from "../posted-by.ts";
+import { hourOf } from "./book-spend.ts";
 import { line, linesOf, mediaInvoiced, mediaPayable, platformAccount } from "./ledger.ts";
 import { postEntry } from "./ledger-sql.ts";
+import { bookOpenSpend } from "./open-spend-sql.ts";
 
 export type MediaInvoicePosting = {
   currency: Currency;
@@ -27,6 +29,7 @@ export async function bookMediaInvoice(
     ),
   );
   if (lines.length === 0) return;
+  await bookOpenSpend(ctx.tx, { payee: exchange, before: hourOf(ctx.clock.now()) });
   const { details, ...author } = postedBy(ctx);
   await postEntry(ctx.tx, {
     key: ctx.approval ? approvalKey(ctx.approval.id) : `media-invoice:${invoice}`,

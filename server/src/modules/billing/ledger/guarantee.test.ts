@@ -1,7 +1,7 @@
 import { defaultCpmMinor } from "@litfass/contract/settings/default-settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { consumeSpend } from "./consume-spend.ts";
+import { consumeSpend } from "./open-spend-sql.ts";
 import { creditManually } from "./credit.ts";
 import { creditShortfall, guaranteeCreditOf, mailGuaranteeJob } from "./credit-shortfall.ts";
 import { missingViewable, shortfallMicros } from "./guarantee.ts";
@@ -39,7 +39,7 @@ test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, a
   await db.transaction(async (tx) => {
     await creditManually(tx, { ownerUid, currency, amountMicros: 250_000_000n, key: "g:1" });
     await reserveBudget(tx, { ownerUid, currency, campaignId: 60, amountMicros: 250_000_000n, key: "g:2" });
-    await consumeSpend(tx, { campaignId: 60, amountMicros: 250_000_000n, key: "g:3" });
+    await consumeSpend(tx, [{ campaignId: 60, amountMicros: 250_000_000n }]);
   });
   const ended = {
     campaignId: 60,

@@ -4,11 +4,11 @@ import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { accrueMediaCost } from "./accrue-media-cost.ts";
+import { accrueMediaCost } from "./open-spend-sql.ts";
 import { bookMediaInvoice } from "./book-media-invoice.ts";
 import { campaignSpend } from "./campaign-spend.ts";
 import { availableMicrosOf, changeReservation } from "./change-reservation.ts";
-import { consumeSpend } from "./consume-spend.ts";
+import { consumeSpend } from "./open-spend-sql.ts";
 import {
   bookService,
   creditDiscount,
@@ -269,7 +269,7 @@ test("the money of a period: per campaign what was set aside, spent, returned an
     );
   const spend = (campaignId: number, units: number, day: string) =>
     inTx((tx) =>
-      consumeSpend(tx, { campaignId, amountMicros: chf(units), key: `p:${campaignId}:${day}`, at: at(day) }),
+      consumeSpend(tx, [{ campaignId, amountMicros: chf(units) }], at(day)),
     );
   await inTx((tx) => creditManually(tx, { ownerUid, currency, amountMicros: chf(100), key: "p:0", at: at("01-01") }));
   await reserve(61, 10, "01-05");

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { consumeSpend } from "./consume-spend.ts";
+import { consumeSpend } from "./open-spend-sql.ts";
 import { creditManually, creditSubsidy, topUpByCard } from "./credit.ts";
 import { releaseReservation } from "./release-reservation.ts";
 import { reserveBudget } from "./reserve-budget.ts";

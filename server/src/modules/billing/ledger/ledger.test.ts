@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { presentBudget } from "../budget.ts";
-import { consumeSpend } from "./consume-spend.ts";
+import { consumeSpend } from "./open-spend-sql.ts";
 import { creditManually, topUpByCard } from "./credit.ts";
 import { available, LedgerKeyReused, platformAccount } from "./ledger.ts";
 import { postEntry, spentOnCampaigns, sumsOf } from "./ledger-sql.ts";
@@ -46,8 +46,8 @@ test("[FIELD-BUDG-002] credits 1000 manual and 500 card, a campaign of 600 with 
   await manual("budget-user", 1000, "b:1");
   await card("budget-user", 500, "b:2");
   await reserve("budget-user", 7001, 600, "b:3");
-  const taken = await inTx((tx) => consumeSpend(tx, { campaignId: 7001, amountMicros: chf(100), key: "b:4" }));
-  expect(taken).toBe(chf(100));
+  const taken = await inTx((tx) => consumeSpend(tx, [{ campaignId: 7001, amountMicros: chf(100) }]));
+  expect(taken).toEqual(new Map([[7001, chf(100)]]));
   const budget = presentBudget(await sumsOf(stack.platform.db, "budget-user", "CHF"), "CHF");
   expect(budget).toMatchObject({
     manual_balance: 100_000,
@@ -67,7 +67,7 @@ test("reserves the whole budget from the balance and returns the rest once", asy
     reservedMicros: chf(80),
     availableMicros: chf(20),
   });
-  await inTx((tx) => consumeSpend(tx, { campaignId: 7010, amountMicros: chf(30), key: "p:3" }));
+  await inTx((tx) => consumeSpend(tx, [{ campaignId: 7010, amountMicros: chf(30) }]));
   const release = () => inTx((tx) => releaseReservation(tx, { campaignId: 7010, key: "p:4" }));
   expect(await release()).toBe(chf(50));
   expect(await release()).toBe(0n);
@@ -176,7 +176,7 @@ test("spent, reserved and available add up to the Rappen while campaigns run and
   for (const [index, amountMicros] of spent.entries()) {
     const campaignId = 7200 + index;
     await reserve(ownerUid, campaignId, 10, `halves:${campaignId}`);
-    await inTx((tx) => consumeSpend(tx, { campaignId, amountMicros, key: `halves:${campaignId}:spend` }));
+    await inTx((tx) => consumeSpend(tx, [{ campaignId, amountMicros }]));
   }
   const addsUp = async (): Promise<number> => {
     const budget = presentBudget(await sumsOf(stack.platform.db, ownerUid, "CHF"), "CHF");

@@ -1,5 +1,6 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { CommandContext } from "@litfass/platform/command/command";
+import { hourOf } from "../ledger/book-spend.ts";
 import {
   type Account,
   type EntryKind,
@@ -10,6 +11,7 @@ import {
   platformAccount,
 } from "../ledger/ledger.ts";
 import { postEntry } from "../ledger/ledger-sql.ts";
+import { bookOpenSpend } from "../ledger/open-spend-sql.ts";
 import { approvalKey, postedBy } from "../posted-by.ts";
 
 export type PublisherCredit = {
@@ -28,6 +30,7 @@ export type PublisherCredit = {
  */
 export async function bookPublisherCredit(ctx: CommandContext, credit: PublisherCredit): Promise<void> {
   const { payee, number, currency, accruedMicros, netMicros, vatMicros } = credit;
+  await bookOpenSpend(ctx.tx, { payee, before: hourOf(ctx.clock.now()) });
   const { details, ...author } = postedBy(ctx);
   await postEntry(ctx.tx, {
     key: ctx.approval ? approvalKey(ctx.approval.id) : `publisher-credit:${number}`,

@@ -23,13 +23,13 @@ export const entryPairs = (db: Executor): Promise<Pair[]> =>
     group by 1, 2`,
   );
 
-/** Compares each stored balance of a customer with the sum of its lines. */
+/** Compares each stored balance of a customer with the sum of its lines and of what is open. */
 export const balancePairs = (db: Executor): Promise<Pair[]> =>
   pairs(
     db,
     sql`select coalesce(a.owner_uid, 'operator') || ' ' || a.kind || coalesce(' ' || a.campaign_id, '') as what, a.currency,
       a.balance_micros as left, coalesce(l.amount, 0)::bigint as right
-    from ledger_accounts a left join (select account_id, sum(amount_micros) as amount from ledger_lines group by account_id) l
+    from ledger_accounts a left join (select account_id, sum(amount_micros) as amount from ledger_movements group by account_id) l
       on l.account_id = a.id
     where a.owner_uid is not null`,
   );
@@ -130,9 +130,9 @@ export async function campaignBooks(db: Executor): Promise<CampaignBooks[]> {
     select r.campaign_id, r.currency, r.balance_micros as reserved, coalesce(s.revenue, 0)::bigint as revenue,
       exists (select 1 from ledger_entries e where e.key = 'campaign:' || r.campaign_id || ':release') as released
     from ledger_accounts r left join (
-      select (e.details ->> 'campaign')::bigint as campaign_id, sum(l.amount_micros) as revenue
-      from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
-      where a.kind = 'revenue' and e.kind <> 'release' group by 1) s on s.campaign_id = r.campaign_id
+      select (m.details ->> 'campaign')::bigint as campaign_id, sum(m.amount_micros) as revenue
+      from ledger_accounts a join ledger_movements m on m.account_id = a.id
+      where a.kind = 'revenue' and m.kind <> 'release' group by 1) s on s.campaign_id = r.campaign_id
     where r.kind = 'reserved'`);
   return rows.map((row) => ({
     campaignId: Number(row.campaign_id),

@@ -6,7 +6,7 @@ import { type CardServer, startCardServer } from "../../../testing/card-server.t
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { publishCampaign } from "../../spend/index.ts";
-import { consumeSpend } from "../ledger/consume-spend.ts";
+import { consumeSpend } from "../ledger/open-spend-sql.ts";
 import { reserveBudget } from "../ledger/reserve-budget.ts";
 import { compareCampaigns, compareEvents, withUnpublished } from "./reconcile-campaigns.ts";
 import { compare, formatExactly } from "./reconciliation.ts";
@@ -73,7 +73,7 @@ async function startCampaign(): Promise<void> {
     await reserveBudget(tx, { ...money, key: `campaign:${campaignId}:reserve` });
     await publishCampaign(tx, snapshot, now);
     await tx.execute(sql`update campaign_budgets set spent_micros = 25000 where campaign_id = ${campaignId}`);
-    await consumeSpend(tx, { campaignId, amountMicros: 25_000n, key: "spend:proof" });
+    await consumeSpend(tx, [{ campaignId, amountMicros: 25_000n }]);
   });
   await stack.platform.clickhouse.insert({
     table: "ad_events",

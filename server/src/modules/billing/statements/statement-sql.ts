@@ -124,14 +124,14 @@ export async function listCampaignMoves(db: Executor, owner: Owner, period: DayP
       where a.kind = 'available' and a.owner_uid = ${ownerUid} and a.currency = ${currency}
       group by 1)
     select r.campaign_id,
-      coalesce((array_agg(e.description order by e.id desc) filter (where e.kind = 'reservation'))[1], '') as name,
-      coalesce(sum(l.amount_micros) filter (where e.kind = 'reservation' and e.at < ${begins(period)}), 0)::bigint as set_before,
-      coalesce(sum(l.amount_micros) filter (where e.kind = 'reservation' and e.at < ${ends(period)}), 0)::bigint as set_after,
-      coalesce(sum(l.amount_micros) filter (where e.at < ${begins(period)}), 0)::bigint as reserved_before,
-      coalesce(sum(l.amount_micros) filter (where e.at < ${ends(period)}), 0)::bigint as reserved_after,
+      coalesce((array_agg(m.description order by m.entry_id desc) filter (where m.kind = 'reservation'))[1], '') as name,
+      coalesce(sum(m.amount_micros) filter (where m.kind = 'reservation' and m.at < ${begins(period)}), 0)::bigint as set_before,
+      coalesce(sum(m.amount_micros) filter (where m.kind = 'reservation' and m.at < ${ends(period)}), 0)::bigint as set_after,
+      coalesce(sum(m.amount_micros) filter (where m.at < ${begins(period)}), 0)::bigint as reserved_before,
+      coalesce(sum(m.amount_micros) filter (where m.at < ${ends(period)}), 0)::bigint as reserved_after,
       coalesce(min(g.before), 0)::bigint as returned_before,
       coalesce(min(g.after), 0)::bigint as returned_after
-    from ledger_accounts r join ledger_lines l on l.account_id = r.id join ledger_entries e on e.id = l.entry_id
+    from ledger_accounts r join ledger_movements m on m.account_id = r.id
       left join returned g on g.campaign_id = r.campaign_id
     where r.kind = 'reserved' and r.owner_uid = ${ownerUid} and r.currency = ${currency}
     group by r.campaign_id order by r.campaign_id desc limit ${maxCampaigns}`);

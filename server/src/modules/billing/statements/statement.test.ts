@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { consumeSpend } from "../ledger/consume-spend.ts";
+import { consumeSpend } from "../ledger/open-spend-sql.ts";
 import { creditManually } from "../ledger/credit.ts";
 import { releaseReservation } from "../ledger/release-reservation.ts";
 import { reserveBudget } from "../ledger/reserve-budget.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
         description,
       });
     const spend = (campaignId: number, amountMicros: bigint, key: string, at: Date) =>
-      consumeSpend(tx, { campaignId, amountMicros, key, at });
+      consumeSpend(tx, [{ campaignId, amountMicros }], at);
     await credit("s:1", 1000, on("01-10T10:00:00"), '=SUM(A1); "quoted"');
     await reserve(501, 400, on("01-20T10:00:00"), "Velo im Frühling");
     await spend(501, 10_025_000n, "s:s1", on("01-25T10:00:00"));

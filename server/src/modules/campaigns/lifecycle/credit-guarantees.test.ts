@@ -39,7 +39,7 @@ test("[CLAIM-002] the job credits a settled campaign below 70% of the measured i
       amountMicros: 25_000_000n,
       key: "guarantee:reserve",
     });
-    await consumeSpend(tx, { campaignId, amountMicros: 25_000_000n, key: "guarantee:spend" });
+    await consumeSpend(tx, [{ campaignId, amountMicros: 25_000_000n }]);
   });
   const times = (count: number, kind: AdEventKind) =>
     Array.from({ length: count }, () =>

@@ -46,7 +46,7 @@ async function record(kind: AdEventKind, campaignId: number, count: number): Pro
   await importEvents(stack.platform.clickhouse, kind, Array<NewAdEvent>(count).fill(event));
 }
 const spend = (campaignId: number, amountMicros: bigint) =>
-  stack.platform.db.transaction((tx) => consumeSpend(tx, { campaignId, amountMicros, key: `told:${amountMicros}` }));
+  stack.platform.db.transaction((tx) => consumeSpend(tx, [{ campaignId, amountMicros }]));
 
 test("an owner is told once that a campaign has started", async () => {
   const id = await start("Zopf");

@@ -30,7 +30,7 @@ const accrue = (amountMicros: bigint, at: string, currency: "CHF" | "EUR" = "CHF
   stack.platform.db.transaction((tx) => {
     const key = `share ${++entries}`;
     const exchange = `publisher:${publisher.sellerId}`;
-    return accrueMediaCost(tx, { exchange, currency, amountMicros, impressions: 1, key, at: new Date(at) });
+    return accrueMediaCost(tx, [{ exchange, currency, amountMicros, impressions: 1 }], new Date(at));
   });
 async function setMinimums(minimums: object[]): Promise<void> {
   const boss = await stack.signIn("super_admin");

@@ -57,14 +57,11 @@ async function signIn(): Promise<void> {
 /** What the settlement books for shown impressions. */
 const accrue = ({ sellerId }: Publisher, amountMicros: bigint, at: string) =>
   stack.platform.db.transaction((tx) =>
-    accrueMediaCost(tx, {
-      exchange: `publisher:${sellerId}`,
-      currency: "CHF",
-      amountMicros,
-      impressions: 1,
-      key: `share ${++entries}`,
-      at: new Date(at),
-    }),
+    accrueMediaCost(
+      tx,
+      [{ exchange: `publisher:${sellerId}`, currency: "CHF", amountMicros, impressions: 1 }],
+      new Date(at),
+    ),
   );
 const issue = () => issueStatements(stack.platform, stack.app.services.execute);
 const statementsOf = async (client: TestClient, { id }: Publisher) =>

@@ -47,14 +47,11 @@ async function book(exchange: string, at: string, count: number): Promise<void> 
       from numbers(${count})`,
   });
   await stack.platform.db.transaction((tx) =>
-    accrueMediaCost(tx, {
-      exchange,
-      currency: "CHF",
-      amountMicros: 4_400n * BigInt(count),
-      impressions: count,
-      key: `media:${exchange}:${at}`,
-      at: new Date(`${at.replace(" ", "T")}Z`),
-    }),
+    accrueMediaCost(
+      tx,
+      [{ exchange, currency: "CHF", amountMicros: 4_400n * BigInt(count), impressions: count }],
+      new Date(`${at.replace(" ", "T")}Z`),
+    ),
   );
 }
 
