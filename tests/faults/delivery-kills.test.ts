@@ -119,9 +119,9 @@ describe("delivery processes killed under load", options, () => {
     await postgres.db.transaction((tx) => withdrawCampaign(tx, campaignId));
     const { spent } = await moneyOf();
     const { rows } = await postgres.db.execute<{ micros: string }>(sql`
-      select coalesce(sum(l.amount_micros), 0) as micros from ledger_lines l
-      join ledger_accounts a on a.id = l.account_id join ledger_entries e on e.id = l.entry_id
-      where a.kind = 'revenue' and e.kind = 'spend' and e.details->>'campaign' = ${String(campaignId)}`);
+      select coalesce(sum(m.amount_micros), 0) as micros from ledger_movements m
+      join ledger_accounts a on a.id = m.account_id
+      where a.kind = 'revenue' and m.kind = 'spend' and m.details->>'campaign' = ${String(campaignId)}`);
     expect(BigInt(rows[0]?.micros ?? 0)).toBe(spent);
     await postgres.close();
     run.child.kill("SIGTERM");

@@ -190,9 +190,9 @@ test(
     await database.connect();
     const { rows } = await database.query<Row>(`
     select b.campaign_id::text, b.budget_micros::text as budget, b.spent_micros::text as spent,
-      coalesce((select -sum(l.amount_micros) from ledger_lines l join ledger_entries e on e.id = l.entry_id
-        join ledger_accounts a on a.id = l.account_id
-        where e.kind = 'spend' and a.kind = 'reserved' and a.campaign_id = b.campaign_id), 0)::text as ledger
+      coalesce((select -sum(m.amount_micros) from ledger_movements m
+        join ledger_accounts a on a.id = m.account_id
+        where m.kind = 'spend' and a.kind = 'reserved' and a.campaign_id = b.campaign_id), 0)::text as ledger
     from campaign_budgets b order by b.campaign_id`);
     await database.end();
     await postgres.stop();

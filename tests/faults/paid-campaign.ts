@@ -44,12 +44,12 @@ export async function publishPaidCampaign(
   });
 }
 
-/** What is booked for a campaign, and what still waits. */
+/** What is booked or open for a campaign, and what still waits. */
 export async function bookedFigures(db: Database, campaignId: number) {
   const { rows } = await db.execute<Record<"spent" | "ledger" | "leases" | "waiting", string>>(sql`
-    SELECT spent_micros AS spent, (SELECT coalesce(sum(l.amount_micros), 0) FROM ledger_lines l
-        JOIN ledger_accounts a ON a.id = l.account_id JOIN ledger_entries e ON e.id = l.entry_id
-        WHERE a.kind = 'revenue' AND e.kind = 'spend' AND e.details->>'campaign' = ${String(campaignId)}) AS ledger,
+    SELECT spent_micros AS spent, (SELECT coalesce(sum(m.amount_micros), 0) FROM ledger_movements m
+        JOIN ledger_accounts a ON a.id = m.account_id
+        WHERE a.kind = 'revenue' AND m.kind = 'spend' AND m.details->>'campaign' = ${String(campaignId)}) AS ledger,
       (SELECT count(*) FROM leases WHERE closed_at IS NULL) AS leases, (SELECT count(*) FROM deferred_ad_calls) AS waiting
     FROM campaign_budgets WHERE campaign_id = ${campaignId}`);
   return rows[0]!;

@@ -70,9 +70,9 @@ test("repeated kills lose no impression, charge none twice, and never exceed the
   const total = await spent();
   expect(total).toBeLessThanOrEqual(least + BigInt(traffic.unanswered) * price);
   const { rows } = await postgres.db.execute<{ micros: string }>(sql`
-    select coalesce(sum(l.amount_micros), 0) as micros from ledger_lines l
-    join ledger_accounts a on a.id = l.account_id join ledger_entries e on e.id = l.entry_id
-    where a.kind = 'revenue' and e.kind = 'spend' and e.details->>'campaign' = ${String(campaignId)}`);
+    select coalesce(sum(m.amount_micros), 0) as micros from ledger_movements m
+    join ledger_accounts a on a.id = m.account_id
+    where a.kind = 'revenue' and m.kind = 'spend' and m.details->>'campaign' = ${String(campaignId)}`);
   expect(BigInt(rows[0]?.micros ?? 0)).toBe(total);
   await postgres.close();
   run.child.kill("SIGTERM");

@@ -30,12 +30,14 @@ select l.account_id, l.currency, l.amount_micros, e.id as entry_id, e.kind, e.at
 from ledger_lines l join ledger_entries e on e.id = l.entry_id
 union all
 select o.from_account_id, o.currency, -o.amount_micros, null, o.kind, o.settled_at, '',
-  jsonb_strip_nulls(jsonb_build_object('campaign', f.campaign_id))
+  jsonb_strip_nulls(jsonb_build_object('campaign', f.campaign_id, 'exchange', t.exchange))
 from open_spend o left join ledger_accounts f on f.id = o.from_account_id
+  left join ledger_accounts t on t.id = o.to_account_id
 union all
 select o.to_account_id, o.currency, o.amount_micros, null, o.kind, o.settled_at, '',
-  jsonb_strip_nulls(jsonb_build_object('campaign', f.campaign_id))
-from open_spend o left join ledger_accounts f on f.id = o.from_account_id;
+  jsonb_strip_nulls(jsonb_build_object('campaign', f.campaign_id, 'exchange', t.exchange))
+from open_spend o left join ledger_accounts f on f.id = o.from_account_id
+  left join ledger_accounts t on t.id = o.to_account_id;
 
 -- Takes charges from the reservations of their campaigns, never more than is reserved, and adds them to the open spend of
 -- the hour. Returns what was taken. Runs in the transaction that claims the batch, which makes it happen once.

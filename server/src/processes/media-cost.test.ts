@@ -96,7 +96,7 @@ test("over many auctions the media cost in the ledger equals each exchange's own
 
   const { rows } = await stack.platform.db.execute<{ account: string; micros: string }>(sql`
     select a.exchange || ' ' || a.currency as account, sum(l.amount_micros)::bigint as micros
-    from ledger_accounts a join ledger_lines l on l.account_id = a.id where a.kind = 'media_payable' group by 1`);
+    from ledger_accounts a join ledger_movements l on l.account_id = a.id where a.kind = 'media_payable' group by 1`);
   const owed = new Map(rows.map(({ account, micros }) => [account, BigInt(micros)]));
   expect([...owed.keys()].sort()).toEqual([...sums.keys()].sort());
   for (const [account, { over }] of sums) {
@@ -105,7 +105,7 @@ test("over many auctions the media cost in the ledger equals each exchange's own
     expect([account, isSame, String(difference / scale)]).toEqual([account, true, expect.any(String)]);
   }
   const { rows: booked } = await stack.platform.db.execute<{ micros: string }>(sql`
-    select sum(l.amount_micros)::bigint as micros from ledger_accounts a join ledger_lines l on l.account_id = a.id
+    select sum(l.amount_micros)::bigint as micros from ledger_accounts a join ledger_movements l on l.account_id = a.id
     where a.kind = 'media_cost'`);
   expect(BigInt(booked[0]!.micros)).toBe(-[...owed.values()].reduce((sum, micros) => sum + micros, 0n));
 
@@ -127,7 +127,7 @@ test("over many auctions the media cost in the ledger equals each exchange's own
     (await accountant.get(`/statistics/margins?group_by=${grouping}&from=2026-03-01&to=2026-03-31`)).body;
   const { rows: revenue } = await stack.platform.db.execute<{ currency: string; micros: string }>(sql`
     select a.currency, -sum(l.amount_micros)::bigint as micros from ledger_accounts a
-    join ledger_lines l on l.account_id = a.id where a.kind = 'media_cost' group by 1 order by 1`);
+    join ledger_movements l on l.account_id = a.id where a.kind = 'media_cost' group by 1 order by 1`);
   const units = (micros: bigint | string): number => Math.round(Number(micros) / 10_000) / 100;
   for (const grouping of ["campaign", "exchange", "site"]) {
     const { data, totals } = await reported(grouping);

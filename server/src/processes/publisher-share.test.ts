@@ -98,7 +98,7 @@ test("each publisher is owed its share of every charged impression exactly once,
 
   const { rows } = await stack.platform.db.execute<{ payee: string; micros: string }>(sql`
     select a.exchange as payee, sum(l.amount_micros)::bigint as micros
-    from ledger_accounts a join ledger_lines l on l.account_id = a.id where a.kind = 'media_payable' group by 1`);
+    from ledger_accounts a join ledger_movements l on l.account_id = a.id where a.kind = 'media_payable' group by 1`);
   const owed = new Map(rows.map(({ payee, micros }) => [payee, Number(micros)]));
   const shareOf = ({ placements }: (typeof publishers)[number], percent: number): number =>
     (placements.reduce((sum, placement) => sum + charged(placement), 0) * percent) / 100;
@@ -193,7 +193,7 @@ test("what pages sold in their own auctions is owed to the publisher of the site
   const owed = async (payee: string): Promise<number> => {
     const { rows } = await stack.platform.db.execute<{ micros: string }>(sql`
       select coalesce(sum(l.amount_micros), 0)::bigint as micros
-      from ledger_accounts a join ledger_lines l on l.account_id = a.id
+      from ledger_accounts a join ledger_movements l on l.account_id = a.id
       where a.kind = 'media_payable' and a.exchange = ${payee}`);
     return Number(rows[0]?.micros);
   };
@@ -249,7 +249,7 @@ test("header bidding has a line for each placement and ad unit, exact with the l
   expect(shownBy.get("never shown")).toBe(0);
   expect(report.total).toMatchObject({ viewable: report.total.impressions });
   const { rows: booked } = await db.execute<{ micros: string }>(sql`
-    select sum(l.amount_micros)::bigint as micros from ledger_accounts a join ledger_lines l on l.account_id = a.id
+    select sum(l.amount_micros)::bigint as micros from ledger_accounts a join ledger_movements l on l.account_id = a.id
     where a.kind = 'media_payable' and a.exchange = ${`publisher:${gina.sellerId}`}`);
   const sold = await listAdUnitsShown(db, gina.id, {
     fromAt: new Date("2026-03-01"),

@@ -30,9 +30,7 @@ async function spend(campaignId: number, amountMicros: bigint): Promise<void> {
   await importEvents(stack.platform.clickhouse, `same-figures-${campaignId}`, [
     { ...impression, campaign_id: campaignId, charge_micros: Number(amountMicros) },
   ]);
-  await stack.platform.db.transaction((tx) =>
-    consumeSpend(tx, [{ campaignId, amountMicros }]),
-  );
+  await stack.platform.db.transaction((tx) => consumeSpend(tx, [{ campaignId, amountMicros }]));
 }
 
 const impression = sampleEvent({

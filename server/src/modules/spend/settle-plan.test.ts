@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
+import { accrueMediaCost, consumeSpend } from "../billing/index.ts";
 import { settleSpend } from "./index.ts";
 
 let stack: Stack;
@@ -29,12 +30,8 @@ test("settling reads the lease and the accounts of its campaign, not all of an i
       { leaseId: "no lease", campaignId: 78, amountMicros: 1000n },
     ];
     await settleSpend(tx, { process: "p", batch: "p:0:1", perLease });
-    const lines = [
-      { kind: "reserved", owner: "customer-77", campaign: 77, currency: "CHF", amount: "-1000" },
-      { kind: "revenue", owner: null, campaign: null, currency: "CHF", amount: "1000" },
-    ];
-    await tx.execute(sql`
-      select ledger_post('spend 77', 'spend', null, '', '{}', null, null, now(), ${JSON.stringify(lines)}::jsonb)`);
+    await consumeSpend(tx, [{ campaignId: 77, amountMicros: 1000n }]);
+    await accrueMediaCost(tx, [{ exchange: "one", currency: "CHF", amountMicros: 500n, impressions: 1 }]);
     const { rows } = await tx.execute<{ relname: string; rows_scanned: number }>(sql`
       select relname, seq_tup_read::int as rows_scanned from pg_stat_xact_user_tables
       where relname in ('leases', 'ledger_accounts') order by relname`);

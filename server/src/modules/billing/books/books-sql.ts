@@ -11,7 +11,8 @@ import type { Account, EntryKind } from "../ledger/ledger.ts";
 export type BookPeriod = { from: string; to: string };
 export type AccountKind = Account["kind"];
 
-const within = ({ from, to }: BookPeriod, at = sql`m.at`) => sql`${at} >= ${startOfDay(from)} and ${at} < ${endOfDay(to)}`;
+const within = ({ from, to }: BookPeriod, at = sql`m.at`) =>
+  sql`${at} >= ${startOfDay(from)} and ${at} < ${endOfDay(to)}`;
 
 export type MonthRevenue = { month: string; currency: Currency; micros: bigint };
 

@@ -65,7 +65,7 @@ async function deliver(
 
 const operatorSum = async (kind: string, currency: string): Promise<number> => {
   const { rows } = await stack.platform.db.execute<{ sum: string }>(sql`
-    select coalesce(sum(l.amount_micros), 0) as sum from ledger_lines l join ledger_accounts a on a.id = l.account_id
+    select coalesce(sum(m.amount_micros), 0) as sum from ledger_movements m join ledger_accounts a on a.id = m.account_id
     where a.kind = ${kind} and a.currency = ${currency}`);
   return Number(rows[0]!.sum);
 };

@@ -1,10 +1,10 @@
 import { defaultCpmMinor } from "@litfass/contract/settings/default-settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { consumeSpend } from "./open-spend-sql.ts";
 import { creditManually } from "./credit.ts";
 import { creditShortfall, guaranteeCreditOf, mailGuaranteeJob } from "./credit-shortfall.ts";
 import { missingViewable, shortfallMicros } from "./guarantee.ts";
+import { consumeSpend } from "./open-spend-sql.ts";
 import { reserveBudget } from "./reserve-budget.ts";
 
 let stack: Stack;

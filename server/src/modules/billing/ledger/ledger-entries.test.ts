@@ -4,11 +4,9 @@ import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { accrueMediaCost } from "./open-spend-sql.ts";
 import { bookMediaInvoice } from "./book-media-invoice.ts";
 import { campaignSpend } from "./campaign-spend.ts";
 import { availableMicrosOf, changeReservation } from "./change-reservation.ts";
-import { consumeSpend } from "./open-spend-sql.ts";
 import {
   bookService,
   creditDiscount,
@@ -25,6 +23,7 @@ import { noteGuaranteeReview, unreviewedCampaigns } from "./guarantee-review-sql
 import { InsufficientFunds } from "./ledger.ts";
 import { entryOfKey, hasAccount, hasReservedBudget, postedAmount, spentOnCampaigns, sumsOf } from "./ledger-sql.ts";
 import { hasMoneyInUse } from "./money-in-use-sql.ts";
+import { accrueMediaCost, consumeSpend } from "./open-spend-sql.ts";
 import { outstandingOf } from "./outstanding-sql.ts";
 import { releaseReservation } from "./release-reservation.ts";
 import { reserveBudget } from "./reserve-budget.ts";
@@ -145,20 +144,22 @@ test("spend and release name their campaign, its day and its name; a started hal
       at: now,
     }),
   );
-  const consume = (amountMicros: bigint, key: string) =>
-    inTx((tx) => consumeSpend(tx, { campaignId: 32, amountMicros, key, at: now }));
-  expect(await consume(0n, "r:2")).toBe(0n);
-  expect(await consume(-1n, "r:2")).toBe(0n);
-  expect(await consume(3_005_000n, "r:2")).toBe(3_005_000n);
+  const consume = async (amountMicros: bigint) =>
+    (await inTx((tx) => consumeSpend(tx, [{ campaignId: 32, amountMicros }], now))).get(32);
+  expect(await consume(0n)).toBeUndefined();
+  expect(await consume(-1n)).toBeUndefined();
+  expect(await consume(3_005_000n)).toBe(3_005_000n);
+  // A release books what is open first, of an hour that has not ended too.
+  const hour = "spend:32:hour:2026-03-02T09";
+  expect(await entryOf(hour)).toBeUndefined();
   const about = { fund: null, details: { campaign: 32 }, actor_uid: null, day: "2026-03-02" };
-  expect(await entryOf("r:2")).toEqual({
-    ...{ kind: "spend", ...about, description: "", lines: ["reserved runner 32 CHF -3005000", "revenue CHF 3005000"] },
-  });
-  expect(await postedAmount(stack.platform.db, "r:2", "revenue")).toBe(3_005_000n);
-  expect(await postedAmount(stack.platform.db, "r:unknown", "revenue")).toBe(null);
-
   expect(await inTx((tx) => releaseReservation(tx, { campaignId: 999, key: "r:3" }))).toBe(0n);
   expect(await inTx((tx) => releaseReservation(tx, { campaignId: 32, key: "r:3", at: now }))).toBe(6_990_000n);
+  expect(await entryOf(hour)).toEqual({
+    ...{ kind: "spend", ...about, description: "", lines: ["reserved runner 32 CHF -3005000", "revenue CHF 3005000"] },
+  });
+  expect(await postedAmount(stack.platform.db, hour, "revenue")).toBe(3_005_000n);
+  expect(await postedAmount(stack.platform.db, "r:unknown", "revenue")).toBe(null);
   const lines = ["available runner CHF 6990000", "reserved runner 32 CHF -6995000", "revenue CHF 5000"];
   expect(await entryOf("r:3")).toEqual({ kind: "release", ...about, description: "Autumn", lines });
   await inTx((tx) => reserveBudget(tx, { campaignId: 33, ownerUid, currency, amountMicros: chf(1), key: "r:4" }));
@@ -168,16 +169,14 @@ test("spend and release name their campaign, its day and its name; a started hal
 });
 
 test("media is owed to the exchange, and payable once its invoice is accepted", async () => {
-  const cost = { exchange: "adx", currency, impressions: 7, at: now };
-  const accrue = (amountMicros: bigint, key: string) =>
-    inTx((tx) => accrueMediaCost(tx, { ...cost, amountMicros, key }));
-  await accrue(0n, "m:0");
-  expect(await entryOf("m:0")).toBeUndefined();
-  await accrue(1n, "m:1");
-  expect(await entryOf("m:1")).toMatchObject({
-    ...{ kind: "media_cost", details: { exchange: "adx", impressions: 7 }, day: "2026-03-02" },
-    lines: ["media_cost CHF -1", "media_payable adx CHF 1"],
-  });
+  const cost = { exchange: "adx", currency, impressions: 7 };
+  const accrue = (amountMicros: bigint, at: Date) => inTx((tx) => accrueMediaCost(tx, [{ ...cost, amountMicros }], at));
+  const lastHour = new Date(now.getTime() - 1);
+  await accrue(0n, lastHour);
+  await accrue(1n, lastHour);
+  await accrue(2n, now);
+  const hour = "media:adx:CHF:hour:2026-03-02T08";
+  expect(await entryOf(hour)).toBeUndefined();
   const actor: Actor = { kind: "job", name: "billing.invoices" };
   const book = (postings: Parameters<typeof bookMediaInvoice>[1]["postings"], approval: CommandContext["approval"]) =>
     inTx((tx) =>
@@ -194,6 +193,12 @@ test("media is owed to the exchange, and payable once its invoice is accepted", 
     ],
     null,
   );
+  // Hours that have ended are booked first; the present one goes on.
+  expect(await entryOf(hour)).toMatchObject({
+    ...{ kind: "media_cost", details: { exchange: "adx", impressions: 7 }, day: "2026-03-02" },
+    lines: ["media_cost CHF -1", "media_payable adx CHF 1"],
+  });
+  expect(await entryOf("media:adx:CHF:hour:2026-03-02T09")).toBeUndefined();
   expect(await entryOf("media-invoice:5")).toMatchObject({
     ...{ kind: "media_invoice", details: { exchange: "adx", exchange_invoice: 5, job: "billing.invoices" } },
     lines: expect.arrayContaining([
@@ -268,9 +273,7 @@ test("the money of a period: per campaign what was set aside, spent, returned an
       }),
     );
   const spend = (campaignId: number, units: number, day: string) =>
-    inTx((tx) =>
-      consumeSpend(tx, [{ campaignId, amountMicros: chf(units) }], at(day)),
-    );
+    inTx((tx) => consumeSpend(tx, [{ campaignId, amountMicros: chf(units) }], at(day)));
   await inTx((tx) => creditManually(tx, { ownerUid, currency, amountMicros: chf(100), key: "p:0", at: at("01-01") }));
   await reserve(61, 10, "01-05");
   await reserve(62, 20, "02-05");

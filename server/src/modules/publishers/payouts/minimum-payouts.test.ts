@@ -9,7 +9,6 @@ let stack: Stack;
 let accountant: TestClient;
 let anna: TestClient;
 let publisher: { id: number; sellerId: string };
-let entries = 0;
 
 beforeAll(async () => {
   stack = await startStack({ now: new Date("2026-03-05T10:00:00Z") });
@@ -28,7 +27,6 @@ async function signIn(): Promise<void> {
 }
 const accrue = (amountMicros: bigint, at: string, currency: "CHF" | "EUR" = "CHF") =>
   stack.platform.db.transaction((tx) => {
-    const key = `share ${++entries}`;
     const exchange = `publisher:${publisher.sellerId}`;
     return accrueMediaCost(tx, [{ exchange, currency, amountMicros, impressions: 1 }], new Date(at));
   });

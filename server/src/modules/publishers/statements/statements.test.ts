@@ -15,7 +15,6 @@ let ben: TestClient;
 type Publisher = { id: number; sellerId: string };
 let news: Publisher;
 let blog: Publisher;
-let entries = 0;
 
 const payee = {
   company: "Zeitung AG",
@@ -71,7 +70,7 @@ const approve = (by: TestClient, { id, net }: { id: number; net: number }) =>
 async function balances(): Promise<Record<string, number>> {
   const { rows } = await stack.platform.db.execute<{ kind: string; micros: string }>(sql`
     select a.kind || coalesce(' ' || a.exchange, '') as kind, sum(l.amount_micros)::bigint as micros
-    from ledger_accounts a join ledger_lines l on l.account_id = a.id
+    from ledger_accounts a join ledger_movements l on l.account_id = a.id
     where a.kind in ('media_payable', 'media_invoiced', 'media_cost', 'vat', 'bank', 'payouts_in_transit') group by 1`);
   return Object.fromEntries(
     rows.map(({ kind, micros }) => [kind, Number(micros)]).filter(([, micros]) => micros !== 0),

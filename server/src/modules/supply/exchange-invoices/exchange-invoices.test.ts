@@ -64,9 +64,9 @@ const accept = (id: number, postings: unknown, client = accountant) =>
 
 async function balances(exchange: string): Promise<Record<string, string>> {
   const { rows } = await stack.platform.db.execute<{ kind: string; micros: string }>(sql`
-    select a.kind, sum(l.amount_micros)::bigint as micros from ledger_accounts a
-    join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
-    where e.details ->> 'exchange' = ${exchange} group by 1 order by 1`);
+    select a.kind, sum(m.amount_micros)::bigint as micros from ledger_accounts a
+    join ledger_movements m on m.account_id = a.id
+    where m.details ->> 'exchange' = ${exchange} group by 1 order by 1`);
   return Object.fromEntries(rows.map(({ kind, micros }) => [kind, micros]));
 }
 
