@@ -43,9 +43,6 @@ function summarize(adjustments: Adjustment[]): AdjustmentMinute[] {
   return [...minutes.values()];
 }
 
-/** The column told ad servers apart, which multiplied the rows by their number. */
-const everyProcess = "";
-
 /** Saves adjustments; several calls of one minute add up, whichever ad servers they come from. */
 export async function recordAdjustments(db: Executor, adjustments: Adjustment[]): Promise<void> {
   // Ordered, so that processes lock rows in the same order.
@@ -55,9 +52,9 @@ export async function recordAdjustments(db: Executor, adjustments: Adjustment[])
   if (minutes.length === 0) return;
   const column = (values: unknown[]) => sql.param(values);
   await db.execute(sql`
-    INSERT INTO campaign_adjustments (process, campaign_id, minute_at, adjustments, participation_before,
+    INSERT INTO adjustment_minutes (campaign_id, minute_at, adjustments, participation_before,
       participation_after, price_factor_before, price_factor_after, reasons)
-    SELECT ${everyProcess}, * FROM unnest(
+    SELECT * FROM unnest(
       ${column(minutes.map((minute) => minute.campaignId))}::bigint[],
       ${column(minutes.map((minute) => minute.minuteAt.toISOString()))}::timestamptz[],
       ${column(minutes.map((minute) => minute.adjustments))}::int[],
@@ -66,25 +63,32 @@ export async function recordAdjustments(db: Executor, adjustments: Adjustment[])
       ${column(minutes.map((minute) => minute.priceFactorBefore))}::float8[],
       ${column(minutes.map((minute) => minute.priceFactorAfter))}::float8[],
       ${column(minutes.map((minute) => JSON.stringify(minute.reasons)))}::jsonb[])
-    ON CONFLICT (campaign_id, minute_at, process) DO UPDATE SET
-      adjustments = campaign_adjustments.adjustments + excluded.adjustments,
+    ON CONFLICT (campaign_id, minute_at) DO UPDATE SET
+      adjustments = adjustment_minutes.adjustments + excluded.adjustments,
       participation_after = excluded.participation_after,
       price_factor_after = excluded.price_factor_after,
       reasons = (
         SELECT jsonb_object_agg(reason, times) FROM (
           SELECT reason, sum(times::int) AS times FROM (
-            SELECT * FROM jsonb_each_text(campaign_adjustments.reasons)
+            SELECT * FROM jsonb_each_text(adjustment_minutes.reasons)
             UNION ALL SELECT * FROM jsonb_each_text(excluded.reasons)
           ) AS parts (reason, times) GROUP BY reason
         ) AS summed)`);
 }
 
-/** The last minutes in which a campaign was adjusted, newest first, all processes together. */
+const minute = sql`minute_at, adjustments, participation_before, participation_after, price_factor_before,
+  price_factor_after, reasons`;
+
+/**
+ * The last minutes in which a campaign was adjusted, newest first, all processes together. Processes of earlier releases
+ * write to `campaign_adjustments`.
+ */
 export async function listAdjustments(db: Executor, campaignId: number, limit = 60): Promise<AdjustmentMinute[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    SELECT minute_at, adjustments, participation_before, participation_after, price_factor_before, price_factor_after,
-      reasons
-    FROM campaign_adjustments WHERE campaign_id = ${campaignId} ORDER BY minute_at DESC LIMIT ${limit}`);
+    (SELECT ${minute} FROM adjustment_minutes WHERE campaign_id = ${campaignId} ORDER BY minute_at DESC LIMIT ${limit})
+    UNION ALL
+    (SELECT ${minute} FROM campaign_adjustments WHERE campaign_id = ${campaignId} ORDER BY minute_at DESC LIMIT ${limit})
+    ORDER BY minute_at DESC LIMIT ${limit}`);
   return rows.map((row) => ({
     campaignId,
     minuteAt: new Date(String(row.minute_at)),

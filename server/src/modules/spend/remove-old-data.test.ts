@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
-import { removeOldDeliveryData } from "./old-data-sql.ts";
+import { keepPartitions, removeOldDeliveryData } from "./old-data-sql.ts";
 
 let stack: Stack;
 beforeAll(async () => {
@@ -32,6 +33,12 @@ const tables = {
     days: 90,
     row: (at: Date, n: number) => sql`(campaign_id, process, minute_at, adjustments, participation_before,
       participation_after, price_factor_before, price_factor_after, reasons) values (${n}, 'p', ${at}, 1, 1, 1, 1, 1, '{}')`,
+  },
+  // This stack's clock is in a week without a partition.
+  adjustment_minutes: {
+    days: 90,
+    row: (at: Date, n: number) => sql`(campaign_id, minute_at, adjustments, participation_before, participation_after,
+      price_factor_before, price_factor_after, reasons) values (${n}, ${at}, 1, 1, 1, 1, 1, '{}')`,
   },
   campaign_funnel: { days: 90, row: (at: Date, n: number) => sql`(campaign_id, hour_at) values (${n}, ${at})` },
   bid_answers: {
@@ -68,6 +75,34 @@ test("each kind of delivery data is removed after its days, and not before", asy
     expect([name, rows.length]).toEqual([name, 1]);
   }
   expect(await removeOldDeliveryData(db, clock.now())).toBe(0);
+});
+
+test("weeks of adjustments are partitions: created ahead, dropped after 90 days", async () => {
+  const { db } = stack.platform;
+  const partitions = async () => {
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select relname as name from pg_inherits join pg_class on oid = inhrelid
+      where inhparent = 'adjustment_minutes'::regclass order by 1`);
+    return rows.map(({ name }) => name);
+  };
+  const before = await partitions();
+  expect(before.length).toBe(6);
+  const owner = new pg.Client({ connectionString: stack.databaseUrl });
+  await owner.connect();
+  // Of weeks that ended 91 and 84 days before the present one began, by the database's clock; and the last one ahead is lost.
+  const { rows } = await owner.query<{ old: string; recent: string }>(`select
+    to_char(date_trunc('week', now(), 'UTC') at time zone 'UTC' - interval '98 days', 'YYYYMMDD') as old,
+    to_char(date_trunc('week', now(), 'UTC') at time zone 'UTC' - interval '91 days', 'YYYYMMDD') as recent`);
+  const { old = "", recent = "" } = rows[0] ?? {};
+  for (const week of [old, recent]) {
+    await owner.query(`create table partitions.adjustment_minutes_${week} partition of adjustment_minutes
+      for values from ('${week} 00:00:00+00') to (timestamptz '${week} 00:00:00+00' + interval '7 days')`);
+  }
+  await owner.query(`drop table partitions.${before.at(-2)}`);
+  await owner.end();
+  expect(await keepPartitions(db)).toEqual({ created: 1, dropped: 1 });
+  expect(await partitions()).toEqual([...before, `adjustment_minutes_${recent}`].sort());
+  expect(await keepPartitions(db)).toEqual({ created: 0, dropped: 0 });
 });
 
 test("an open lease stays, however old it is", async () => {

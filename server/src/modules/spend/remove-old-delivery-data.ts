@@ -1,5 +1,5 @@
 import type { Platform } from "@litfass/platform/platform";
-import { removeOldDeliveryData } from "./old-data-sql.ts";
+import { keepPartitions, removeOldDeliveryData } from "./old-data-sql.ts";
 
 const forgetJob = "delivery.forget";
 
@@ -7,6 +7,7 @@ const forgetJob = "delivery.forget";
 export function deliveryJobs({ db, clock, jobs }: Platform): void {
   jobs.work(forgetJob, async () => {
     await removeOldDeliveryData(db, clock.now());
+    await keepPartitions(db);
   });
   jobs.schedule(forgetJob, "41 2 * * *");
 }

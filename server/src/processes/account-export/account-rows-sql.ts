@@ -28,7 +28,10 @@ const byTable: Readonly<Record<string, string>> = {
 };
 
 /** Operating data without statements about a person: counters and leases of the ad servers, and one-time codes. */
-const omitted = new Set(["identity_codes", "idempotency_keys", "frequency_counts", "leases", "campaign_adjustments"]);
+const omitted = new Set([
+  ...["identity_codes", "idempotency_keys", "frequency_counts", "leases"],
+  ...["campaign_adjustments", "adjustment_minutes"],
+]);
 
 /** Values that would let the reader of an export act as the account. */
 const secretColumn = /secret|hash|token|password|sealed|salt|^code$|^key$/;

@@ -94,8 +94,11 @@ test("the owner sees the funnel and the adjustments of the period, other users g
   const earlier = await ada.get("/statistics/campaigns/1/delivery?from=2026-02-01&to=2026-02-02");
   expect(earlier.body).toMatchObject({ counted_from: null, verdict: "past", share_percent: null });
 
+  // Also those of ad servers of an earlier release.
+  await db.execute(`INSERT INTO adjustment_minutes VALUES
+    (1, '2026-03-02T08:59:00Z', 12, 0.94, 1, 1, 0.98, '{"behind_plan": 11, "price_lowered": 1}')`);
   await db.execute(`INSERT INTO campaign_adjustments VALUES
-    (1, 'delivery-1', '2026-03-02T08:59:00Z', 12, 0.94, 1, 1, 0.98, '{"behind_plan": 11, "price_lowered": 1}')`);
+    (1, '', '2026-03-02T08:58:00Z', 1, 0.93, 0.94, 1, 1, '{"behind_plan": 1}')`);
   expect((await ada.get("/statistics/campaigns/1/adjustments")).body).toEqual({
     max_per_minute: 150,
     data: [
@@ -110,6 +113,15 @@ test("the owner sees the funnel and the adjustments of the period, other users g
           { reason: "behind_plan", adjustments: 11 },
           { reason: "price_lowered", adjustments: 1 },
         ],
+      },
+      {
+        at: "2026-03-02T08:58:00.000Z",
+        adjustments: 1,
+        participation_before: 93,
+        participation_after: 94,
+        price_before: 100,
+        price_after: 100,
+        reasons: [{ reason: "behind_plan", adjustments: 1 }],
       },
     ],
   });
