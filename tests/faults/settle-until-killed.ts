@@ -12,17 +12,17 @@ import { noteSpendLoss } from "../../server/src/modules/billing/ledger/spend-los
 import { settleSpend } from "../../server/src/modules/spend/settle-spend-sql.ts";
 
 /**
- * Settles batches (`ROLE=settle`) in the order of `settle-batch.ts`, or books open spend (`ROLE=book`), until it is killed;
- * several at a time. The last batches are sent again after a start, as ad servers do.
+ * Settles batches in the order of `settle-batch.ts`, several at a time, and books open spend meanwhile, until it is killed.
+ * Prints a line for each batch. The last batches are sent again after a start, as ad servers do.
  */
-const { DATABASE_URL = "", ROLE, NAME = "", SEED = "0", CAMPAIGNS = "1", FIRST_HOUR = "" } = process.env;
+const { DATABASE_URL = "", NAME = "", SEED = "0", CAMPAIGNS = "1", FIRST_HOUR = "" } = process.env;
 const campaigns = Number(CAMPAIGNS);
-const lanes = 4;
+const settlers = 3;
 const random = seededRandom(Number(SEED));
 const below = (count: number): number => Math.floor(random.number() * count);
 const { db } = connectPostgres(DATABASE_URL, {
   log: createLog({ level: "fatal", process: "settle" }),
-  maxConnections: lanes,
+  maxConnections: settlers + 1,
 });
 const hourMs = 3_600_000;
 /** A time within six hours, so that batches are late and booked hours come again. */
@@ -69,15 +69,14 @@ async function settleAll(lane: string): Promise<void> {
   const { rows } = await db.execute<{ last: number }>(sql`
     select coalesce(max(split_part(batch, '/', 2)::int), 0) as last from fault_batches where batch like ${`${lane}/%`}`);
   let next = Math.max(1, (rows[0]?.last ?? 0) - 2);
-  console.log("ready");
-  while (true) await settle(`${lane}/${next++}`);
+  while (true) await settle(`${lane}/${next++}`).then(() => console.log("done"));
 }
 
 async function bookAll(): Promise<void> {
-  console.log("ready");
-  while (true) await book().then(() => wait(below(20)));
+  while (true) {
+    await book();
+    await wait(below(20));
+  }
 }
 
-await Promise.all(
-  Array.from({ length: lanes }, (_, lane) => (ROLE === "settle" ? settleAll(`${NAME}-${lane}`) : bookAll())),
-);
+await Promise.all([...Array.from({ length: settlers }, (_, lane) => settleAll(`${NAME}-${lane}`)), bookAll()]);
