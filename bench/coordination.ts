@@ -17,6 +17,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { publishCampaign } from "../server/src/modules/spend/publish-budget-sql.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
+import { measureBookedSpend } from "./coordination/booked-spend.ts";
 import {
   type Counters,
   clearDelivery,
@@ -71,7 +72,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 try {
   await notifications();
   await starts();
-  for (const step of [leases, adjustments, funnels]) await step();
+  for (const step of [leases, adjustments, funnels, books]) await step();
 } finally {
   await client.end();
   await postgres.stop();
@@ -170,7 +171,11 @@ async function leases(): Promise<void> {
 /** All ad servers add to the same rows, which must not multiply with their number, nor must what is written to them. */
 async function adjustments(): Promise<void> {
   const run = (fleet: Fleet) => adjustForAMinute(fleet, sample, adjustmentsPerMinute);
-  const { log: bytes, inserted } = await compare("adjustments", { tables: ["campaign_adjustments"], minutes: 1, run });
+  const { log: bytes, inserted } = await compare("adjustments", {
+    tables: ["adjustment_minutes_other"],
+    minutes: 1,
+    run,
+  });
   tellBar("adjustments: rows, all ÷ one", inserted, { most: 1.1 });
   tellBar("adjustments: log, all ÷ one", bytes, { most: 15 });
 }
@@ -179,6 +184,20 @@ async function funnels(): Promise<void> {
   const { log: bytes, inserted } = await compare("funnels", { tables: ["campaign_funnel"], minutes: 1, run });
   tellBar("funnels: rows, all ÷ one", inserted, { most: 1.1 });
   tellBar("funnels: log, all ÷ one", bytes, { most: 15 });
+}
+
+/** The books grow by campaigns and hours, not by batches of events. */
+async function books(): Promise<void> {
+  const [before, after] = await measureBookedSpend(client, postgres.url, now);
+  for (const [name, { rows, bytes, log }] of Object.entries({ "batch of events": before, hour: after })) {
+    const kilobytes = Math.round(bytes / 1024).toLocaleString("en");
+    console.log(
+      `books by campaign and ${name}, per campaign and day: ${Math.round(rows)} rows, ${kilobytes} KB, ${megabytes(log)} of log`,
+    );
+  }
+  tellBar("books: rows, by batch ÷ by hour", before.rows / after.rows, { least: 100 });
+  tellBar("books: bytes, by batch ÷ by hour", before.bytes / after.bytes, { least: 100 });
+  tellBar("books: log, by hour ÷ by batch", after.log / before.log, { most: 0.6 });
 }
 
 /** A step with one ad server, a tenth of all and all, by minute. @returns all ÷ one */

@@ -46,9 +46,10 @@ export async function readCounters(client: pg.Client, tables: readonly string[])
 
 /** Bytes of a table with its indexes. */
 export async function tableBytes(client: pg.Client, table: string): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>("select pg_total_relation_size($1::regclass) as bytes", [
-    table,
-  ]);
+  const { rows } = await client.query<{ bytes: string }>(
+    "select sum(pg_total_relation_size(relid)) as bytes from pg_stat_user_tables where relname = $1",
+    [table],
+  );
   return Number(rows[0]?.bytes);
 }
 
@@ -62,7 +63,7 @@ export async function snapshotBytes(client: pg.Client): Promise<number> {
 
 /** Empties what a step has written, so that the next one starts alike. */
 export async function clearDelivery(client: pg.Client): Promise<void> {
-  await client.query("truncate leases, campaign_adjustments, campaign_funnel, delivery_processes");
+  await client.query("truncate leases, adjustment_minutes, campaign_funnel, delivery_processes");
   await client.query(
     "update campaign_budgets set leased_micros = 0, day_granted_micros = 0, day_on = null where day_on is not null",
   );
