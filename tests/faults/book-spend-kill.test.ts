@@ -82,8 +82,9 @@ async function runAndKill(name: string, run: number, batches: number, laterMs: n
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
-      ...{ DATABASE_URL: postgres.url, NAME: name, SEED: String(seed + run), CAMPAIGNS: String(campaigns) },
-      FIRST_HOUR: firstHour,
+      ...{ DATABASE_URL: postgres.url, NAME: name, SEED: String(seed + run * processes), CAMPAIGNS: String(campaigns) },
+      // Hours go by, or those that are booked would leave nothing to book.
+      FIRST_HOUR: new Date(Date.parse(firstHour) + run * 3_600_000).toISOString(),
     },
   });
   const closed = once(child, "close");
@@ -138,7 +139,7 @@ test(`${kills} random SIGKILLs while batches settle and hours are booked: each c
     Array.from({ length: processes }, async (_, at) => {
       while (killed < kills) {
         killed += 1;
-        await runAndKill(`process-${at}`, killed * 10 + at, random.number() * 40, random.number() * 50);
+        await runAndKill(`process-${at}`, killed, random.number() * 40, random.number() * 50);
       }
     }),
   );

@@ -6,7 +6,7 @@ import { type CardServer, startCardServer } from "../../../testing/card-server.t
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { publishCampaign } from "../../spend/index.ts";
-import { consumeSpend } from "../ledger/open-spend-sql.ts";
+import { bookOpenSpend, consumeSpend } from "../ledger/open-spend-sql.ts";
 import { reserveBudget } from "../ledger/reserve-budget.ts";
 import { compareCampaigns, compareEvents, withUnpublished } from "./reconcile-campaigns.ts";
 import { compare, formatExactly } from "./reconciliation.ts";
@@ -127,6 +127,12 @@ test.each([
     ["balances_follow_entries"],
   ],
   [
+    "open spend that was changed",
+    "update open_spend set amount_micros = amount_micros + 1",
+    "update open_spend set amount_micros = amount_micros - 1",
+    ["balances_follow_entries", "delivered_spend"],
+  ],
+  [
     "a budget that was spent past the ledger",
     "update campaign_budgets set spent_micros = spent_micros + 25000",
     "update campaign_budgets set spent_micros = spent_micros - 25000",
@@ -160,6 +166,14 @@ test.each([
   await tamper(...breaks.split("; "));
   expect(await differing()).toEqual([...checks]);
   await tamper(...repairs.split("; "));
+  expect(await differing()).toEqual([]);
+});
+
+test("booking what is open changes no figure", async () => {
+  const open = async () => (await stack.platform.db.execute(sql`select 1 from open_spend`)).rows.length;
+  expect(await open()).toBe(1);
+  await stack.platform.db.transaction((tx) => bookOpenSpend(tx, {}));
+  expect(await open()).toBe(0);
   expect(await differing()).toEqual([]);
 });
 
