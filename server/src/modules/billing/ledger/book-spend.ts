@@ -26,7 +26,7 @@ export const bookSpend = command({
 });
 
 /** Books every hour that has ended and is still open. @returns the number of entries. */
-export async function runBookSpend(execute: Execute<unknown>): Promise<number> {
+export async function runBookSpend<Services>(execute: Execute<Services>): Promise<number> {
   let booked = 0;
   while (true) {
     const entries = await runCommand(execute, bookSpend, jobActor(job), null);
