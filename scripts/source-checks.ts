@@ -6,6 +6,7 @@ import { requirementProblems } from "./requirements/check.ts";
 import { root } from "./run-steps.ts";
 import { differences, type Found, lowered, readBaseline, writeBaseline } from "./sources/baseline.ts";
 import { readProject } from "./sources/parsed-file.ts";
+import { translationHits } from "./wording/translations.ts";
 import { wordingHits } from "./wording/wording.ts";
 
 /**
@@ -14,7 +15,13 @@ import { wordingHits } from "./wording/wording.ts";
  */
 const files = readProject(root);
 const measured: [file: string, found: Found[]][] = [
-  ["scripts/wording/baseline.json", [{ rule: "wording", hits: wordingHits(files) }]],
+  [
+    "scripts/wording/baseline.json",
+    [
+      { rule: "wording", hits: wordingHits(files) },
+      { rule: "translations", hits: translationHits(files) },
+    ],
+  ],
   ["scripts/limits/baseline.json", limits.map(([rule, find]) => ({ rule, hits: find(files) }))],
 ];
 if (process.argv.includes("--update")) {
