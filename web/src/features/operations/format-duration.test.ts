@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { expect, test } from "vitest";
 import { formatDuration } from "./format-duration.ts";
 
@@ -11,4 +12,11 @@ test("a duration is given in its largest unit of which it has two", () => {
     "2 hrs",
     "2 days",
   ]);
+});
+
+test("[CONST-038] French has a decimal point too, and its own unit", () => {
+  const before = i18next.language;
+  i18next.language = "fr";
+  expect([1_100, 12_400].map(formatDuration).map((text) => text.replace(/\s/g, " "))).toEqual(["1.1 s", "12 s"]);
+  i18next.language = before;
 });

@@ -1,4 +1,4 @@
-import { intlLocale } from "../../i18n/format.ts";
+import { formatNumber, intlLocale } from "../../i18n/format.ts";
 
 const units = [
   [86_400_000, "day"],
@@ -13,5 +13,9 @@ export function formatDuration(ms: number): string {
   return withUnit(ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1000), "second");
 }
 
-const withUnit = (value: number, unit: string): string =>
-  new Intl.NumberFormat(intlLocale(), { style: "unit", unit, unitDisplay: "short" }).format(value);
+/** The number with a decimal point in every language (CONST-038), before the unit in the language of the screen. */
+function withUnit(value: number, unit: string): string {
+  const format = new Intl.NumberFormat(intlLocale(), { style: "unit", unit, unitDisplay: "short" });
+  const words = format.formatToParts(value).filter(({ type }) => type === "literal" || type === "unit");
+  return formatNumber(value, Number.isInteger(value) ? 0 : 1) + words.map((part) => part.value).join("");
+}
