@@ -47,7 +47,7 @@ test("URLs are derived from ports and validated", () => {
     exchangeSecret: "",
     sandboxUrl: "http://localhost:3",
     webhookUrl: "http://localhost:1/stripe/webhook",
-    requestsPerSecond: 25,
+    requestsPerSecond: 5,
   });
   expect(readConfig({ PUBLIC_URL: "https://ads.example/" }).webhookUrl).toBe("https://ads.example/stripe/webhook");
   expect(() => readConfig({ ADS_URL: "javascript:1" })).toThrow(ConfigError);

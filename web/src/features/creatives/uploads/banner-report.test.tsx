@@ -2,7 +2,7 @@ import type { BannerReport } from "@litfass/contract/creatives/banner-report";
 import i18next from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { initReactI18next } from "react-i18next";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import german from "../../../i18n/de/creatives.json" with { type: "json" };
 import english from "../../../i18n/en/creatives.json" with { type: "json" };
 import { BannerReportView } from "./banner-report.tsx";
@@ -17,6 +17,9 @@ const report: BannerReport = {
   files: [],
   findings: [],
 };
+
+// The other files of the process use the same instance.
+afterAll(() => i18next.changeLanguage("en"));
 
 test.each(["en", "de"])("loads are given with their limit, in %s, and only those beyond it are marked", async (lng) => {
   await i18next.use(initReactI18next).init({
