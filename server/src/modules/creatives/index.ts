@@ -16,7 +16,7 @@ export { bannerPolicy, bannerVideoPolicy } from "./pages.ts";
 export { listUndrawnBanners, saveAdPicture, withPictures } from "./rendering/ad-picture-sql.ts";
 export { listBannerPictures } from "./rendering/banner-pictures-sql.ts";
 export { previewOriginOf, withPreviewVideo } from "./rendering/banner-video-url.ts";
-export { createNativeCrops, type NativeCrops } from "./rendering/crop-native.ts";
+export { createNativeCrops } from "./rendering/crop-native.ts";
 export { type AdPicture, canDrawPictures, drawAdPictures } from "./rendering/draw-ad-pictures.ts";
 export { filesOfNative } from "./rendering/publish-native.ts";
 export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
