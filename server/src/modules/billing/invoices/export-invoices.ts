@@ -4,13 +4,12 @@ import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spre
 import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
 import { type TextsOf, t, textsOf } from "../texts.ts";
 import { dayOf, formatDay, subjectOfInvoice, textIn } from "./invoice.ts";
-import type { listInvoices } from "./invoice-list-sql.ts";
+import type { ListedInvoice } from "./invoice-list-sql.ts";
 
 type Head = Parameters<TextsOf<"invoice_list">>[0];
-type Listed = Awaited<ReturnType<typeof listInvoices>>["rows"][number];
 
 /** The heading and the value of each column. Amounts are in units of the currency. */
-const columns: { head: Head; cell: (row: Listed, language: Language) => Cell }[] = [
+const columns: { head: Head; cell: (row: ListedInvoice, language: Language) => Cell }[] = [
   { head: "number", cell: ({ invoice }) => invoice.number },
   { head: "issued_on", cell: ({ invoice }) => formatDay(dayOf(invoice.issuedAt)) },
   { head: "due_on", cell: ({ invoice }) => (invoice.dueOn ? formatDay(invoice.dueOn) : null) },
@@ -29,7 +28,11 @@ const columns: { head: Head; cell: (row: Listed, language: Language) => Cell }[]
 ];
 
 /** A list of invoices as a spreadsheet. */
-export function exportInvoices(workers: WorkerPool, rows: Listed[], language: Language): Promise<Buffer> {
+export function exportInvoices(
+  workers: WorkerPool,
+  rows: AsyncIterable<ListedInvoice>,
+  language: Language,
+): Promise<Buffer> {
   const texts = textsOf(language, "invoice_list");
   return createSpreadsheet(workers, {
     name: texts("sheet"),

@@ -14,6 +14,7 @@ import type { InvoiceStatus, KnownInvoice } from "./invoice-sql.ts";
 
 /** The maximum number of rows for `per_page=all`. */
 const longestList = 1000;
+const invoicesAtOnce = 500;
 
 export type InvoiceQuery = {
   page: number;
@@ -28,7 +29,7 @@ export type InvoiceQuery = {
   to?: string;
 };
 
-type Listed = {
+export type ListedInvoice = {
   invoice: KnownInvoice;
   userName: string;
   userEmail: string | null;
@@ -54,19 +55,57 @@ export async function listInvoices(
   caller: Pick<Caller, "uid" | "reach">,
   query: InvoiceQuery,
   language: Language,
-): Promise<{ rows: Listed[]; meta: PageMeta }> {
-  const name = nameColumn(language);
-  const filter = and(
-    uidsWithinReach(invoices.ownerUid, caller),
-    query.status ? eq(invoiceStates.status, query.status) : undefined,
-    query.user ? eq(invoices.ownerUid, query.user) : undefined,
-    query.from ? gte(invoices.issuedAt, startOfDay(query.from)) : undefined,
-    query.to ? lt(invoices.issuedAt, endOfDay(query.to)) : undefined,
-    query.search ? matches(query.search, name) : undefined,
-  );
+): Promise<{ rows: ListedInvoice[]; meta: PageMeta }> {
+  const filter = filterOf(caller, query, language);
   const perPage = query.per_page === "all" ? longestList : query.per_page;
   const page = query.per_page === "all" ? 1 : query.page;
-  const rows = await db
+  const rows = await selectListed(db)
+    .where(filter)
+    .orderBy(...orderOf(query, nameColumn(language)))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const total = await countUpTo(
+    db,
+    query.status
+      ? sql`select from ${invoices} join ${invoiceStates} on ${invoiceStates.number} = ${invoices.number} where ${filter}`
+      : sql`select from ${invoices} where ${filter}`,
+  );
+  return { rows: rows.map(listedOf), meta: metaOf(page, perPage, total) };
+}
+
+/**
+ * The whole list in its order, at most `limit` invoices. Their numbers are read first and the rest in pages, so that
+ * other requests get their turn in between.
+ */
+export async function* eachInvoice(
+  db: Executor,
+  caller: Pick<Caller, "uid" | "reach">,
+  query: Omit<InvoiceQuery, "page" | "per_page">,
+  language: Language,
+  limit: number,
+  atOnce = invoicesAtOnce,
+): AsyncGenerator<ListedInvoice> {
+  const numbers = await db
+    .select({ number: invoices.number })
+    .from(invoices)
+    .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
+    .innerJoin(users, eq(users.uid, invoices.ownerUid))
+    .where(filterOf(caller, query, language))
+    .orderBy(...orderOf(query, nameColumn(language)))
+    .limit(limit);
+  for (let at = 0; at < numbers.length; at += atOnce) {
+    const page = numbers.slice(at, at + atOnce).map(({ number }) => number);
+    const rows = await selectListed(db).where(inArray(invoices.number, page));
+    const byNumber = new Map(rows.map((row) => [row.invoice.number, row]));
+    for (const number of page) {
+      const row = byNumber.get(number);
+      if (row) yield listedOf(row);
+    }
+  }
+}
+
+const selectListed = (db: Executor) =>
+  db
     .select({
       invoice: invoices,
       status: invoiceStates.status,
@@ -77,21 +116,27 @@ export async function listInvoices(
     .from(invoices)
     .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
     .innerJoin(users, eq(users.uid, invoices.ownerUid))
-    .leftJoin(orders, eq(orders.invoiceNumber, invoices.number))
-    .where(filter)
-    .orderBy(...orderOf(query, name))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  const total = await countUpTo(
-    db,
-    query.status
-      ? sql`select from ${invoices} join ${invoiceStates} on ${invoiceStates.number} = ${invoices.number} where ${filter}`
-      : sql`select from ${invoices} where ${filter}`,
+    .leftJoin(orders, eq(orders.invoiceNumber, invoices.number));
+
+type ListedRow = Omit<ListedInvoice, "invoice"> & {
+  invoice: Omit<KnownInvoice, "status">;
+  status: KnownInvoice["status"];
+};
+const listedOf = ({ status, ...row }: ListedRow): ListedInvoice => ({ ...row, invoice: { ...row.invoice, status } });
+
+function filterOf(
+  caller: Pick<Caller, "uid" | "reach">,
+  query: Omit<InvoiceQuery, "page" | "per_page">,
+  language: Language,
+): SQL | undefined {
+  return and(
+    uidsWithinReach(invoices.ownerUid, caller),
+    query.status ? eq(invoiceStates.status, query.status) : undefined,
+    query.user ? eq(invoices.ownerUid, query.user) : undefined,
+    query.from ? gte(invoices.issuedAt, startOfDay(query.from)) : undefined,
+    query.to ? lt(invoices.issuedAt, endOfDay(query.to)) : undefined,
+    query.search ? matches(query.search, nameColumn(language)) : undefined,
   );
-  return {
-    rows: rows.map((row) => ({ ...row, invoice: { ...row.invoice, status: row.status } })),
-    meta: metaOf(page, perPage, total),
-  };
 }
 
 /** In two parts, because an index finds matches in one table, not in either of two joined ones. */
@@ -102,7 +147,7 @@ const matches = (search: string, name: SQL): SQL =>
     union select ${invoices.number} from ${invoices} join ${users} on ${users.uid} = ${invoices.ownerUid}
       where ${or(ilike(userName, containing(search)), ilike(users.email, containing(search)))})`;
 
-function orderOf(query: InvoiceQuery, name: SQLWrapper): SQL[] {
+function orderOf(query: Pick<InvoiceQuery, "sort" | "direction">, name: SQLWrapper): SQL[] {
   const columns: Record<string, SQLWrapper> = {
     id: invoices.number,
     subscription_name: name,

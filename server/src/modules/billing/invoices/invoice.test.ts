@@ -7,7 +7,7 @@ import { findUser, updateUser } from "../../users/index.ts";
 import { sellerOf } from "../seller.ts";
 import type { InvoiceRow } from "../tables.ts";
 import { dayOf, formatDay } from "./invoice.ts";
-import { listInvoices, presentInvoice } from "./invoice-list-sql.ts";
+import { eachInvoice, type ListedInvoice, listInvoices, presentInvoice } from "./invoice-list-sql.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { sumLines } from "./invoice-positions.ts";
 import { findInvoice } from "./invoice-sql.ts";
@@ -182,6 +182,26 @@ test("an issued invoice has its subject in every language", async () => {
     const names = rows.map(({ invoice }) => presentInvoice(invoice, language).subscription_name);
     expect(names.map((name) => name.toLowerCase().includes(search))).toEqual([true]);
   }
+});
+
+test("the export reads the same invoices in the same order as the list, page by page, up to its limit", async () => {
+  const { db } = stack.platform;
+  const owner = (await stack.signIn("customer")).uid!;
+  for (let count = 0; count < 5; count += 1) await issue(owner);
+  const caller = { uid: owner, reach: "own" } as const;
+  const read = async (query: Parameters<typeof eachInvoice>[2], limit: number) => {
+    const rows: ListedInvoice[] = [];
+    for await (const row of eachInvoice(db, caller, query, "en", limit, 2)) rows.push(row);
+    return rows;
+  };
+  for (const sort of ["id", "amount", "created_at", "status", undefined])
+    for (const direction of ["asc", "desc"] as const) {
+      const query = { direction, ...(sort && { sort }) };
+      const { rows } = await listInvoices(db, caller, { ...query, page: 1, per_page: 15 }, "en");
+      expect(rows).toHaveLength(5);
+      expect(await read(query, 100)).toEqual(rows);
+      expect(await read(query, 3)).toEqual(rows.slice(0, 3));
+    }
 });
 
 test("[PAGE-001] owner and billing staff open an invoice, another customer gets 403, an unknown number 404", async () => {
