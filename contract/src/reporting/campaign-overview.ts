@@ -57,7 +57,9 @@ export const campaignOverviewSchema = z.object({
   remaining_budget: amountSchema,
   /** The spend by now with even spending. */
   planned_budget: amountSchema,
-  /** Today's even share; null if the campaign does not run. */
+  /** A day's even share of the whole budget, from the first to the last instant. */
+  even_share: amountSchema,
+  /** A day's even share of the remaining budget from now on; null if the campaign does not run. */
   daily_share: amountSchema.nullable(),
   /** Impressions of the last 14 days, oldest first. */
   days: z.array(z.object({ date: daySchema, impressions: count })).length(overviewDays),

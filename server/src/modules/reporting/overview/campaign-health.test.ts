@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   type CampaignRun,
   dailyShareMicros,
+  evenShareMicros,
   healthOf,
   plannedMicros,
   type RecentDelivery,
@@ -48,6 +49,14 @@ test("today's share is the remainder divided by the remaining days, and nothing 
   expect(dailyShareMicros(run, 300_000_000n, now)).toBe(0n);
   expect(dailyShareMicros({ ...run, isActive: false }, 0n, now)).toBeNull();
   expect(dailyShareMicros(run, 0n, at("2026-05-01T00:00"))).toBeNull();
+});
+
+test("the even share of a day is the same for the whole run, and today's at its start", () => {
+  expect(evenShareMicros(run)).toBe(10_000_000n);
+  const afternoon = { ...run, fromAt: at("2026-03-02T00:00") };
+  expect(evenShareMicros(afternoon)).toBe(10_256_410n);
+  expect(dailyShareMicros(afternoon, 0n, afternoon.fromAt)).toBe(evenShareMicros(afternoon));
+  expect(evenShareMicros({ ...run, endAt: at("2026-03-01T15:00") })).toBe(200_000_000n);
 });
 
 test("compares the last 24 hours of a campaign with the even share of its remainder at that time", () => {

@@ -62,12 +62,21 @@ export function plannedMicros({ budgetMicros, fromAt, endAt }: CampaignRun, now:
   return BigInt(Math.floor(dueMicros(budgetMicros, fromAt, until, endAt)));
 }
 
+/** A full day's part of `micros` that are spread evenly; all of them if less than a day is left. */
+function fullDayMicros(micros: bigint, fromAt: Date, endAt: Date): bigint {
+  const days = Math.max(1, (endAt.getTime() - fromAt.getTime()) / dayMs);
+  return BigInt(Math.floor(Number(micros) / days));
+}
+
+/** A full day's even share of the whole budget. */
+export const evenShareMicros = ({ budgetMicros, fromAt, endAt }: CampaignRun): bigint =>
+  fullDayMicros(budgetMicros, fromAt, endAt);
+
 /** A full day's even share of the remainder; null if the campaign does not run. */
 export function dailyShareMicros(run: CampaignRun, spentMicros: bigint, now: Date): bigint | null {
   if (!isRunning(run, now)) return null;
   const leftMicros = run.budgetMicros > spentMicros ? run.budgetMicros - spentMicros : 0n;
-  const days = Math.max(1, (run.endAt.getTime() - now.getTime()) / dayMs);
-  return BigInt(Math.floor(Number(leftMicros) / days));
+  return fullDayMicros(leftMicros, now, run.endAt);
 }
 
 /** The health of a campaign. There is no verdict in the first hour. */

@@ -72,6 +72,7 @@ test("an overview has lifetime figures, the expected spend, two weeks and the he
     remaining_budget: 13.75,
     // 10 days and 10 hours of 20 days.
     planned_budget: 10.41,
+    even_share: 1,
     daily_share: 1.43,
     health: { verdict: "on_plan", since: "2026-03-01T10:00:00.000Z" },
   });

@@ -7,7 +7,7 @@ import { campaignBudget } from "../metrics/budgets.ts";
 import { percentOf, viewabilityMetrics } from "../metrics/metrics.ts";
 import type { CampaignFacts } from "../report.ts";
 import { addDays, dayIn, daysOf, startOfDay } from "../report-period.ts";
-import { type CampaignRun, dailyShareMicros, plannedMicros } from "./campaign-health.ts";
+import { type CampaignRun, dailyShareMicros, evenShareMicros, plannedMicros } from "./campaign-health.ts";
 import { type JudgedCampaign, judgeCampaigns } from "./judge-campaigns.ts";
 import { listDays } from "./overview-sql.ts";
 
@@ -69,6 +69,7 @@ function presentOverview(
     effective_budget,
     remaining_budget,
     planned_budget: minorFloorOfMicros(plannedMicros(run, now)),
+    even_share: minorFloorOfMicros(evenShareMicros(run)),
     daily_share: share === null ? null : minorFloorOfMicros(share),
     days,
     health,

@@ -27,7 +27,6 @@ import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import styles from "./campaign-panels.module.css";
 import { type ChartMetric, lastDays, partsOf } from "./chart-metrics.ts";
 import { planTolerance } from "./plan-progress.tsx";
-import { wholeRun } from "./use-campaign-filter.ts";
 
 type CampaignChartProps = {
   campaign: Campaign;
@@ -75,7 +74,8 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
       reading: { name: `${formatWeekday(day)}, ${formatDate(day)}`, figures: [figure] },
     };
   });
-  const share = evenShare(campaign, overview, today);
+  // Without a last day there is no plan.
+  const share = campaign.end_on === null ? null : overview.even_share;
   const left = campaign.end_on && campaign.status !== "ENDED" ? daysIn({ from: today, to: campaign.end_on }) : 0;
   const perDay = totals?.spend == null ? null : totals.spend / Math.max(1, days.length);
   const tile = (name: ChartMetric) => ({ chosen: metric === name, onChoose: () => setMetric(name) });
@@ -181,13 +181,6 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
       </div>
     </Card>
   );
-}
-
-/** The even daily share of the budget over the whole run; null without a last day. */
-function evenShare(campaign: Campaign, overview: CampaignOverview, today: string): number | null {
-  if (campaign.end_on === null) return null;
-  const { from } = wholeRun(campaign, today);
-  return from > campaign.end_on ? null : overview.budget / daysIn({ from, to: campaign.end_on });
 }
 
 /** Changes by people by day, as pins in the chart. */
