@@ -19,6 +19,8 @@ export type DemoCampaign = {
   targeting: Partial<Targeting>;
   /** Its final state. */
   outcome: "runs" | "pauses" | "draft";
+  /** The only city of its history, and the part of its even share that it reached there; absent: all places, all of it. */
+  slow?: { city: string; reached: number };
   /** Share of viewable impressions, and of those the share that were clicked. */
   seen: number;
   clicked: number;
@@ -32,6 +34,15 @@ const bern: Targeting["locations"][number] = {
   radius_km: 30,
   latitude: 46.948,
   longitude: 7.4474,
+};
+const burgdorf: Targeting["locations"][number] = {
+  kind: "radius",
+  id: "radius:47.0590:7.6279:3",
+  name: "Burgdorf, 3 km",
+  country: "CH",
+  radius_km: 3,
+  latitude: 47.059,
+  longitude: 7.6279,
 };
 const switzerland: Targeting["locations"][number] = {
   kind: "country",
@@ -91,6 +102,30 @@ export const demoCampaigns: DemoCampaign[] = [
     outcome: "runs",
     seen: 0.76,
     clicked: 0.0035,
+  },
+  {
+    owner: "customer",
+    name: "Lunch at the Burgdorf shop",
+    sample: "offer",
+    texts: {
+      title: "Mittagsmenü ab CHF 14.50",
+      description: "Suppe, Salat und frisches Brot. Werktags von 11 bis 14 Uhr, gleich beim Bahnhof Burgdorf.",
+      buttonText: "Menü ansehen",
+    },
+    template: "panorama",
+    categories: ["IAB8", "IAB12"],
+    language: "de",
+    strategy: "awareness",
+    budget: 80_000,
+    from: -8,
+    to: 13,
+    link: "https://www.brothaus-matte.example/mittag",
+    // Too narrow for its budget: an example of a campaign that falls behind, and why.
+    targeting: { locations: [burgdorf], devices: ["tablet"] },
+    outcome: "runs",
+    slow: { city: "Burgdorf", reached: 0.3 },
+    seen: 0.76,
+    clicked: 0.0041,
   },
   {
     owner: "customer",

@@ -52,17 +52,18 @@ function costOf(event: Omit<NewAdEvent, "kind">, percent: number): NewAdEvent {
 }
 
 /**
- * A demo campaign's history: each day about its even share of the budget, at matching places and sites. Deterministic
- * for the same random numbers.
+ * A demo campaign's history: each day about its even share of the budget, or the part of it that a slow one reached, at
+ * matching places and sites. Deterministic for the same random numbers.
  */
 export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): Generator<NewAdEvent> {
   const { demo } = campaign;
   const days = demo.to - demo.from + 1;
-  const perDay = (demo.budget * 10_000) / days / price;
+  const perDay = ((demo.budget * 10_000) / days / price) * (demo.slow?.reached ?? 1);
   const lastDay = Math.min(demo.to, demo.outcome === "pauses" ? -4 : 0);
   const near = demo.targeting.locations?.[0]?.id.startsWith("radius") ? "bern" : "";
   const region = demo.targeting.locations?.[0]?.kind === "region" ? "zurich" : near;
-  const places = region ? demoPlaces.filter((place) => place.near === region) : demoPlaces;
+  const nearby = region ? demoPlaces.filter((place) => place.near === region) : demoPlaces;
+  const places = demo.slow ? nearby.filter(({ city }) => city === demo.slow?.city) : nearby;
   const wanted = demo.targeting.devices ?? [];
   const devices = demoDevices.filter((each) => wanted.length === 0 || wanted.some((device) => device === each.device));
   const hourWeights = hours.map((weight, hour) => ({ hour, weight }));
