@@ -1,33 +1,53 @@
+import path from "node:path";
 import { expect, test } from "vitest";
 import { ensurePrograms } from "./ensure-programs.ts";
-import type { Command } from "./run-steps.ts";
+import { type Command, root } from "./run-steps.ts";
 import { countOf, noTests, summaryOf, sumOf } from "./test-count.ts";
 
 const result = (status: "passed" | "failed" | "skipped", skipped?: string) => ({
   status,
   fullName: "a test",
+  failureMessages:
+    status === "failed" ? ["\u001b[31mAssertionError\u001b[39m: expected 0 to be 1\n    at a.test.ts:1:2"] : [],
   meta: skipped === undefined ? {} : { skipped },
 });
 
 test("counts tests by outcome, skipped ones by reason, a file that does not load as failed", () => {
   const count = countOf({
     testResults: [
-      { status: "passed", assertionResults: [result("passed"), result("skipped", "no ffmpeg"), result("skipped")] },
-      { status: "failed", assertionResults: [result("passed"), result("failed")] },
-      { status: "failed", assertionResults: [] },
+      {
+        name: path.join(root, "a.test.ts"),
+        status: "passed",
+        assertionResults: [result("passed"), result("skipped", "no ffmpeg"), result("skipped")],
+      },
+      {
+        name: path.join(root, "b.test.ts"),
+        status: "failed",
+        assertionResults: [result("passed"), result("failed")],
+      },
+      { name: path.join(root, "c.test.ts"), status: "failed", message: "cannot be parsed", assertionResults: [] },
     ],
   });
-  expect(count).toEqual({ passed: 2, failed: 2, skipped: { "no ffmpeg": 1, "no reason given: a test": 1 } });
+  expect(count).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: { "no ffmpeg": 1, "no reason given: a test": 1 },
+    failures: [
+      "b.test.ts > a test\n    AssertionError: expected 0 to be 1",
+      "c.test.ts > the whole file\n    cannot be parsed",
+    ],
+  });
 });
 
-test("the last line has only the numbers, the line before it the reasons", () => {
+test("the last line has only the numbers; failed tests and reasons for skipped ones come before it", () => {
   expect(summaryOf({ ...noTests, passed: 3 })).toEqual(["3 passed, 0 failed"]);
   const sum = sumOf([
-    { passed: 3, failed: 1, skipped: { "no redis": 4 } },
-    { passed: 2, failed: 0, skipped: { "no ffmpeg": 6, "no redis": 2 } },
-    { passed: 0, failed: 0, skipped: { "no disk": 1 } },
+    { passed: 3, failed: 1, skipped: { "no redis": 4 }, failures: ["b.test.ts > a test"] },
+    { passed: 2, failed: 0, skipped: { "no ffmpeg": 6, "no redis": 2 }, failures: [] },
+    { passed: 0, failed: 0, skipped: { "no disk": 1 }, failures: [] },
   ]);
   expect(summaryOf(sum)).toEqual([
+    "failed: b.test.ts > a test",
     "13 skipped: no redis (6), no ffmpeg (6), no disk (1)",
     "5 passed, 1 failed, 13 skipped",
   ]);

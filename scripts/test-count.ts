@@ -1,22 +1,40 @@
-export type Count = { passed: number; failed: number; skipped: Record<string, number> };
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { root } from "./run-steps.ts";
+
+export type Count = { passed: number; failed: number; skipped: Record<string, number>; failures: string[] };
 
 type Status = "passed" | "failed" | "skipped" | "pending" | "todo" | "disabled";
-type TestResult = { status: Status; fullName: string; meta?: { skipped?: string } };
+type TestResult = { status: Status; fullName: string; failureMessages?: string[] | null; meta?: { skipped?: string } };
 /** The used parts of Vitest's JSON report. */
-export type VitestReport = { testResults: { status: string; assertionResults: TestResult[] }[] };
+export type VitestReport = {
+  testResults: { name: string; status: string; message?: string; assertionResults: TestResult[] }[];
+};
 
-export const noTests: Count = { passed: 0, failed: 0, skipped: {} };
+export const noTests: Count = { passed: 0, failed: 0, skipped: {}, failures: [] };
 export const oneFailure: Count = { ...noTests, failed: 1 };
+
+/** A failed test and what it says, without the stack; colors of the terminal are removed. */
+function failureOf(file: string, test: string, message: string | undefined): string {
+  const lines = stripVTControlCharacters(message ?? "no message").split("\n");
+  const end = lines.findIndex((line) => line.trimStart().startsWith("at "));
+  return [`${path.relative(root, file)} > ${test}`, ...lines.slice(0, end < 0 ? 12 : Math.min(end, 12))].join("\n    ");
+}
 
 /** Counts the tests of a run; a file that does not load counts as failed, a skipped one by its reason. */
 export function countOf({ testResults }: VitestReport): Count {
-  const count: Count = { passed: 0, failed: 0, skipped: {} };
-  for (const { status, assertionResults } of testResults) {
-    if (status === "failed" && !assertionResults.some((one) => one.status === "failed")) count.failed += 1;
+  const count: Count = { passed: 0, failed: 0, skipped: {}, failures: [] };
+  for (const { name, status, message, assertionResults } of testResults) {
+    if (status === "failed" && !assertionResults.some((one) => one.status === "failed")) {
+      count.failed += 1;
+      count.failures.push(failureOf(name, "the whole file", message));
+    }
     for (const one of assertionResults) {
       if (one.status === "passed") count.passed += 1;
-      else if (one.status === "failed") count.failed += 1;
-      else {
+      else if (one.status === "failed") {
+        count.failed += 1;
+        count.failures.push(failureOf(name, one.fullName, one.failureMessages?.[0]));
+      } else {
         const reason = one.meta?.skipped ?? `no reason given: ${one.fullName}`;
         count.skipped[reason] = (count.skipped[reason] ?? 0) + 1;
       }
@@ -29,8 +47,9 @@ export const skippedIn = ({ skipped }: Count): number =>
   Object.values(skipped).reduce((total, count) => total + count, 0);
 
 export function sumOf(counts: Count[]): Count {
-  const sum: Count = { passed: 0, failed: 0, skipped: {} };
-  for (const { passed, failed, skipped } of counts) {
+  const sum: Count = { passed: 0, failed: 0, skipped: {}, failures: [] };
+  for (const { passed, failed, skipped, failures } of counts) {
+    sum.failures.push(...failures);
     sum.passed += passed;
     sum.failed += failed;
     for (const [reason, count] of Object.entries(skipped)) sum.skipped[reason] = (sum.skipped[reason] ?? 0) + count;
@@ -38,13 +57,14 @@ export function sumOf(counts: Count[]): Count {
   return sum;
 }
 
-/** The last lines of a run: the reasons for skipped tests, and then only the numbers. */
+/** The last lines of a run: failed tests, the reasons for skipped ones, and then only the numbers. */
 export function summaryOf(count: Count): string[] {
   const skipped = skippedIn(count);
   const numbers = `${count.passed} passed, ${count.failed} failed`;
-  if (skipped === 0) return [numbers];
+  const failures = count.failures.map((each) => `failed: ${each}`);
+  if (skipped === 0) return [...failures, numbers];
   const reasons = Object.entries(count.skipped)
     .sort(([, a], [, b]) => b - a)
     .map(([reason, each]) => `${reason} (${each})`);
-  return [`${skipped} skipped: ${reasons.join(", ")}`, `${numbers}, ${skipped} skipped`];
+  return [...failures, `${skipped} skipped: ${reasons.join(", ")}`, `${numbers}, ${skipped} skipped`];
 }

@@ -76,13 +76,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a process until it has done so much, and kills it a moment later. */
-async function runAndKill(name: string, run: number, batches: number, laterMs: number): Promise<void> {
+type Life = { name: string; run: number; batches: number; laterMs: number; books: "on" | "off" };
+
+/** Runs a process until it has settled so many batches, and kills it a moment later. */
+async function runAndKill({ name, run, batches, laterMs, books }: Life): Promise<void> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "settle-until-killed.ts")], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
       ...{ DATABASE_URL: postgres.url, NAME: name, SEED: String(seed + run * processes), CAMPAIGNS: String(campaigns) },
+      BOOKS: books,
       // Hours go by, or those that are booked would leave nothing to book.
       FIRST_HOUR: new Date(Date.parse(firstHour) + run * 3_600_000).toISOString(),
     },
@@ -139,10 +142,13 @@ test(`${kills} random SIGKILLs while batches settle and hours are booked: each c
     Array.from({ length: processes }, async (_, at) => {
       while (killed < kills) {
         killed += 1;
-        await runAndKill(`process-${at}`, killed, random.number() * 40, random.number() * 50);
+        const [batches, laterMs] = [random.number() * 40, random.number() * 50];
+        await runAndKill({ name: `process-${at}`, run: killed, batches, laterMs, books: "on" });
       }
     }),
   );
+  // The last kill may come when every hour is booked.
+  await runAndKill({ name: "process-0", run: killed + 1, batches: 5, laterMs: 0, books: "off" });
   const agree = ({ charged, cost, spent, lost, unreserved, revenue, owed }: Sums) => {
     expect(BigInt(charged)).toBe(BigInt(spent) + BigInt(lost));
     expect(BigInt(spent)).toBe(BigInt(revenue) + BigInt(unreserved));

@@ -13,9 +13,9 @@ import { settleSpend } from "../../server/src/modules/spend/settle-spend-sql.ts"
 
 /**
  * Settles batches in the order of `settle-batch.ts`, several at a time, and books open spend meanwhile, until it is killed.
- * Prints a line for each batch. The last batches are sent again after a start, as ad servers do.
+ * Prints a line for each batch. The last batches are sent again after a start, as ad servers do. BOOKS=off only settles.
  */
-const { DATABASE_URL = "", NAME = "", SEED = "0", CAMPAIGNS = "1", FIRST_HOUR = "" } = process.env;
+const { DATABASE_URL = "", NAME = "", SEED = "0", CAMPAIGNS = "1", FIRST_HOUR = "", BOOKS = "on" } = process.env;
 const campaigns = Number(CAMPAIGNS);
 const settlers = 3;
 const random = seededRandom(Number(SEED));
@@ -79,4 +79,5 @@ async function bookAll(): Promise<void> {
   }
 }
 
-await Promise.all([...Array.from({ length: settlers }, (_, lane) => settleAll(`${NAME}-${lane}`)), bookAll()]);
+const lanes = Array.from({ length: settlers }, (_, lane) => settleAll(`${NAME}-${lane}`));
+await Promise.all(BOOKS === "off" ? lanes : [...lanes, bookAll()]);
