@@ -2,6 +2,7 @@ import { localeOf } from "@litfass/contract/kernel/language";
 import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import i18next from "i18next";
+import { dateAndTime, displayNames, weekdays } from "./formatters.ts";
 import { localeOfTag } from "./locale.ts";
 
 /** Groups thousands with an apostrophe and uses a decimal point, in every language (CONST-038). */
@@ -67,15 +68,7 @@ type When = string | number | Date;
 const defaultZone = "Europe/Zurich";
 const partsOf = (when: When, timeZone: string) =>
   Object.fromEntries(
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    })
+    dateAndTime("en-GB", timeZone)
       .formatToParts(new Date(when))
       .map((part) => [part.type, part.value]),
   );
@@ -104,7 +97,7 @@ export const formatDayMonth = (day: string): string => `${day.slice(8, 10)}.${da
 
 /** The localized weekday of a day: Friday, Fri. */
 export const formatWeekday = (day: string, width: "long" | "short" = "long"): string =>
-  new Intl.DateTimeFormat(intlLocale(), { weekday: width, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
+  weekdays(intlLocale(), width).format(new Date(`${day}T12:00:00Z`));
 
 /** The name of a month with its year: November 2026. */
 export const formatMonth = (day: string): string =>
@@ -115,20 +108,19 @@ export const formatMonth = (day: string): string =>
 /** The localized name of a country from its ISO code. */
 export function countryName(code: string): string {
   try {
-    return new Intl.DisplayNames(intlLocale(), { type: "region" }).of(code) ?? code;
+    return displayNames(intlLocale(), "region").of(code) ?? code;
   } catch {
     return code;
   }
 }
 
 /** The localized name of a currency from its ISO code. */
-export const currencyName = (code: string): string =>
-  new Intl.DisplayNames(intlLocale(), { type: "currency" }).of(code) ?? code;
+export const currencyName = (code: string): string => displayNames(intlLocale(), "currency").of(code) ?? code;
 
 /** The localized name of a language from its code. */
 export function languageName(code: string): string {
   try {
-    return new Intl.DisplayNames(intlLocale(), { type: "language" }).of(code) ?? code;
+    return displayNames(intlLocale(), "language").of(code) ?? code;
   } catch {
     return code;
   }

@@ -11,9 +11,11 @@ export function useCountryOptions(): { value: string; label: string }[] {
   const { i18n } = useTranslation();
   return useMemo(() => {
     const collator = new Intl.Collator(i18n.language);
+    const named = (value: string) => ({ value, label: countryName(value) });
     const others = countryCodes
       .filter((code) => !frequentCountries.includes(code))
-      .sort((a, b) => collator.compare(countryName(a), countryName(b)));
-    return [...frequentCountries, ...others].map((value) => ({ value, label: countryName(value) }));
+      .map(named)
+      .sort((a, b) => collator.compare(a.label, b.label));
+    return [...frequentCountries.map(named), ...others];
   }, [i18n.language]);
 }
