@@ -1,4 +1,4 @@
-import { VASTParser } from "@dailymotion/vast-client";
+import { VASTClient } from "@dailymotion/vast-client";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { DOMParser } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
@@ -24,6 +24,11 @@ function wrappingServer(creatives: SnapshotCreative[] = [tagFile()], hosts = ["a
   return adServer;
 }
 
+const answer = `<VAST version="2.0"><Ad id="1"><InLine><AdSystem>Agency</AdSystem><AdTitle>Spot</AdTitle>
+  <Impression>https://tag.agency.example/i</Impression><Creatives><Creative><Linear><Duration>00:00:15</Duration><MediaFiles>
+  <MediaFile delivery="progressive" type="video/mp4" width="640" height="360">https://cdn.agency.example/spot.mp4</MediaFile>
+  </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`;
+
 const addressIn = (xml: string, tag: string): string =>
   new RegExp(`<${tag}[^>]*><!\\[CDATA\\[(.+?)\\]\\]>`).exec(xml)?.[1] ?? "";
 
@@ -44,11 +49,19 @@ test.each([
   expect(bid.adm).not.toMatch(/<(?:InLine|MediaFile|ClickThrough)\b/);
   expect(bid.adm.includes(` allowMultipleAds="false"`)).toBe(version !== "2.0");
   expect(bid.adm.includes("<ViewableImpression>")).toBe(version.startsWith("4"));
+  const requested: string[] = [];
+  const get = async (url: string) => {
+    requested.push(url);
+    return { xml: new DOMParser().parseFromString(answer, "text/xml") };
+  };
   const xml = new DOMParser().parseFromString(bid.adm, "text/xml");
-  const [ad] = (await new VASTParser().parseVAST(xml as never, { resolveAll: false })).ads;
-  expect(String((ad as unknown as { nextWrapperURL: string }).nextWrapperURL)).toMatch(
-    /^https:\/\/tag\.agency\.example\/vast\?/,
-  );
+  const [ad] = (await new VASTClient().parseVAST(xml as never, { urlHandler: { get } as never })).ads;
+  expect(requested).toEqual([expect.stringMatching(/^https:\/\/tag\.agency\.example\/vast\?ord=\d{8}&/)]);
+  // The player reports the impression to both, and plays the other ad server's file.
+  expect(ad?.impressionURLTemplates).toHaveLength(2);
+  const linear = ad?.creatives[0] as unknown as { mediaFiles: { fileURL: string }[]; trackingEvents: object };
+  expect(linear.mediaFiles.map(({ fileURL }) => fileURL)).toEqual(["https://cdn.agency.example/spot.mp4"]);
+  expect(Object.keys(linear.trackingEvents)).toEqual(expect.arrayContaining(["start", "complete"]));
 });
 
 test.each([
