@@ -6,8 +6,11 @@ import { idSchema, instantSchema, say, uuidSchema } from "../kernel/validation.t
 import { maxTagBytes } from "./own-banners.ts";
 import { videoLimits } from "./video-conversions.ts";
 
-/** Wrappers that are followed from one tag, as players do by default (VAST 4.2, 3.19). Ours comes before them. */
-export const maxTagWrappers = 5;
+/**
+ * Wrappers that are followed from one tag. Players need to follow no more than five (VAST 4.2, 3.19), and ours comes before
+ * them.
+ */
+export const maxTagWrappers = 4;
 
 /** A file that a tag answered with. The bit rate is null where the tag states none. */
 const vastMediaSchema = z.object({

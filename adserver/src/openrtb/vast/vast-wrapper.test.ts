@@ -92,7 +92,7 @@ test("each host of a tag must be allowed at each bid", async () => {
   expect((await adServer.bid(request())).status).toBe(204);
 });
 
-test("macros are filled anew for each bid, and those of the player stay", async () => {
+test("macros are filled for each bid, and those of the player stay", async () => {
   const adServer = wrappingServer();
   const addresses = [];
   for (let i = 0; i < 2; i++) {

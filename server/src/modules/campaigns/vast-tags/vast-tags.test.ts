@@ -67,7 +67,7 @@ const save = (id: number, tag: string, more: object = {}, client = anna) =>
 
 async function snapshotOf(id: number) {
   const { rows } = await stack.platform.db.execute<{ creatives: { fileHash: string; vastTag: object }[] | null }>(
-    sql`select payload -> 'creatives' as creatives from campaign_snapshots where campaign_id = ${id}`,
+    sql`select payload -> 'creatives' as creatives from campaign_snapshots where campaign_id = ${id} and is_live`,
   );
   return rows[0]?.creatives ?? null;
 }

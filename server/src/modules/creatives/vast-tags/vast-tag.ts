@@ -71,10 +71,17 @@ export function checkTaggable(campaign: CampaignFacts): void {
 }
 
 /** What reviewers decide on: everything but what changes with each call. Media files are compared without their query. */
-export function fingerprintOf({ url, answer }: Pick<VastTagRow, "url" | "answer">): string {
-  const media = answer.media.map((file) => ({ ...file, url: file.url.split("?")[0] }));
-  const sorted = media.map((file) => JSON.stringify(file)).sort();
-  return JSON.stringify({ tag: url, ...answer, media: sorted }, null, 1);
+export function fingerprintOf({ url: tag, answer }: Pick<VastTagRow, "url" | "answer">): string {
+  const { version, wrappers, hosts, ad_system, duration, media, click_host } = answer;
+  const files = media.map(({ url, type, width, height, kbps }) =>
+    [type, width, height, kbps, url.split("?")[0]].join(" "),
+  );
+  // Written out, because stored members have another order.
+  return JSON.stringify(
+    { tag, version, wrappers, hosts, ad_system, duration, click_host, files: files.sort() },
+    null,
+    1,
+  );
 }
 
 /**
