@@ -47,7 +47,7 @@ test.each([
   expect(bid).toMatchObject({ protocol, mtype: 2, dur: 15, w: 640, h: 360 });
   expect(bid.adm).toContain(`<VAST version="${version}"`);
   expect(bid.adm).not.toMatch(/<(?:InLine|MediaFile|ClickThrough)\b/);
-  expect(bid.adm.includes(` allowMultipleAds="false"`)).toBe(version !== "2.0");
+  expect(bid.adm.includes(` allowMultipleAds="false"`)).toBe(version.startsWith("4"));
   expect(bid.adm.includes("<ViewableImpression>")).toBe(version.startsWith("4"));
   const requested: string[] = [];
   const get = async (url: string) => {

@@ -17,7 +17,8 @@ import {
 /**
  * A VAST wrapper in schema order (VAST 4.2, 3.19): the player goes on to another ad server's tag, and reports the
  * impression, its progress and clicks to both. `ClickTracking` leads nowhere; the other ad server has the landing page.
- * The answer must be one ad (`allowMultipleAds`, since VAST 3), and no other takes its place (`fallbackOnNoAd`).
+ * The answer must be one ad (`allowMultipleAds`), and no other takes its place (`fallbackOnNoAd`); the published schema of
+ * VAST 3.0 has no such attributes, though its text does.
  */
 export function wrapperDocument(
   adId: string,
@@ -34,9 +35,7 @@ export function wrapperDocument(
   const body = isNew
     ? `${counted}${viewableImpression(urls)}${isAtLeast(version, "4.1") ? verifications(trackers) : ""}${creatives}${tag}`
     : `${tag}${counted}${creatives}`;
-  const rules = isAtLeast(version, "3.0")
-    ? ` followAdditionalWrappers="true" allowMultipleAds="false" fallbackOnNoAd="false"`
-    : "";
+  const rules = isNew ? ` followAdditionalWrappers="true" allowMultipleAds="false" fallbackOnNoAd="false"` : "";
   return (
     `<?xml version="1.0" encoding="UTF-8"?><VAST version="${version}"${isNew ? ` xmlns="http://www.iab.com/VAST"` : ""}>` +
     `<Ad id="${escapeMarkup(adId)}"><Wrapper${rules}><AdSystem>${escapeMarkup(adSystem)}</AdSystem>${body}</Wrapper></Ad></VAST>`
