@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
-import { attempt } from "../../../api/attempt.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -28,8 +27,12 @@ export function VastTagForm({ campaignId, hosts }: { campaignId: number; hosts: 
       width: Number(stated.width),
       height: Number(stated.height),
     };
-    await save.mutateAsync({ params: { userCampaign: campaignId }, body });
-    setTag("");
+    try {
+      await save.mutateAsync({ params: { userCampaign: campaignId }, body });
+      setTag("");
+    } catch {
+      // Shown at the field or below.
+    }
   }
 
   if (hosts.length === 0) return <Note>{t("tag.none")}</Note>;
@@ -61,7 +64,7 @@ export function VastTagForm({ campaignId, hosts }: { campaignId: number; hosts: 
         ))}
       </div>
       <Row>
-        <Button busy={save.isPending} disabled={tag.trim() === ""} onClick={() => void attempt(add)}>
+        <Button busy={save.isPending} disabled={tag.trim() === ""} onClick={() => void add()}>
           {t("tag.save")}
         </Button>
       </Row>
