@@ -21,6 +21,7 @@ import { creativeEndpoints } from "./creatives/creatives.ts";
 import { libraryCreativeEndpoints } from "./creatives/library-creatives.ts";
 import { libraryGroupEndpoints } from "./creatives/library-groups.ts";
 import { ownBannerEndpoints } from "./creatives/own-banners.ts";
+import { vastTagEndpoints } from "./creatives/vast-tags.ts";
 import { mediaEndpoints } from "./creatives/video-conversions.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { ownAccountEndpoints } from "./identity/own-account.ts";
@@ -86,6 +87,7 @@ export const endpoints = {
   ...ownBannerEndpoints,
   ...brandKitEndpoints,
   ...audioEndpoints,
+  ...vastTagEndpoints,
   ...mediaEndpoints,
   ...reviewEndpoints,
   ...adReportEndpoints,

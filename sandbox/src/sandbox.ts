@@ -23,6 +23,7 @@ import { startSmtp } from "./mailbox/smtp.ts";
 import { rateRoutes } from "./rates/routes.ts";
 import { registrationRoutes } from "./registration/xandr-routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
+import { vastRoutes } from "./vast/vast-routes.ts";
 
 export type Sandbox = {
   app: FastifyInstance;
@@ -66,6 +67,7 @@ export async function startSandbox(
   const grants = signInRoutes(app, { ...config, database, clock });
   figureRoutes(app, { grants, clock });
   rateRoutes(app, { clock });
+  vastRoutes(app);
   const { seed, adsUrl, exchangeSecret, requestsPerSecond } = config;
   const run = nextRun(database, seed);
   const faults = newFaults();

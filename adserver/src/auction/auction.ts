@@ -1,6 +1,8 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
 import type { AdRequest, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
+import { followsTag } from "../kernel/vast-version.ts";
 import { highestBid, lowestPrice, roundPriceDown } from "./bid-price.ts";
 import { audioFormat, type CompiledCampaign, nativeFormat, videoFormat } from "./campaign-index/index-compile.ts";
 import {
@@ -252,7 +254,12 @@ function creativeFor(
     const creatives = campaign.creatives.get(size);
     if (creatives === undefined) continue;
     for (const creative of creatives) {
-      if (!fits(slot, creative) || accepted?.takes(campaign.snapshot, creative) === false) continue;
+      if (
+        !fits(slot, creative) ||
+        !isAllowed(engine, creative) ||
+        accepted?.takes(campaign.snapshot, creative) === false
+      )
+        continue;
       fitting++;
       // Reservoir sampling: each fitting creative is equally likely.
       if (fitting === 1 || engine.random.number() * fitting < 1) chosen = creative;
@@ -260,6 +267,10 @@ function creativeFor(
   }
   return chosen;
 }
+
+/** No policy of browsers protects players, so every host that a VAST tag led to must be allowed at each bid. */
+const isAllowed = ({ thirdPartyHosts }: Engine, { vastTag }: SnapshotCreative): boolean =>
+  vastTag === undefined || vastTag.hosts.every((host) => isHostIn(host, thirdPartyHosts));
 
 const formatsOfKind = { video: [videoFormat], native: [nativeFormat], audio: [audioFormat] };
 
@@ -273,6 +284,7 @@ export function fits(slot: Slot, creative: SnapshotCreative): boolean {
   if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
   const player = slot.video ?? slot.audio;
   if (player === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
+  if (creative.vastTag !== undefined && !followsTag(player, creative.vastTag.version)) return false;
   const { minSeconds, maxSeconds, exactSeconds, minKbps, maxKbps, contentTypes } = player;
   // VAST states whole seconds, so 15.02 seconds counts as 15.
   const seconds = Math.round(creative.durationSeconds ?? maxSeconds);

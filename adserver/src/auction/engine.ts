@@ -41,6 +41,8 @@ export type Engine = {
   /** The state of each campaign of the index, by its ordinal. */
   stateOf: CampaignState[];
   leases: LeaseBook;
+  /** The hosts that the operator allows third parties to use. */
+  thirdPartyHosts: readonly string[];
   /** The operator's caps by strategy. */
   caps: FrequencyCaps;
   frequency: Frequency;
@@ -88,6 +90,7 @@ export function createEngine(parts: EngineParts): Engine {
     states: new Map(),
     stateOf: [],
     leases: newLeaseBook(),
+    thirdPartyHosts: [],
     caps: defaultCampaigns.frequency_cap,
     frequency: parts.frequency ?? inMemoryFrequency(),
     audiences: parts.audiences ?? inMemoryAudiences(),

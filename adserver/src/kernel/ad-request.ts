@@ -4,6 +4,8 @@ import type { VastVersion } from "./vast-version.ts";
 export type PlayerLimits = {
   /** The newest supported VAST version. */
   vast: VastVersion;
+  /** The newest VAST version in which it follows wrappers; absent if it states none. */
+  wrapper?: VastVersion | undefined;
   minSeconds: number;
   maxSeconds: number;
   exactSeconds: number[];

@@ -14,6 +14,7 @@ export function applySettings(adServer: AdServer, settings: Pick<LiveSettings, "
   };
   adServer.tagDomains = new Set(publishers.sites.map(({ domain }) => domain));
   adServer.thirdPartyHosts = third_party.hosts;
+  engine.thirdPartyHosts = third_party.hosts;
   responseContext.thirdPartyHosts = third_party.hosts;
   engine.rates = currencyRatesOf(settings);
   engine.caps = campaigns.frequency_cap;

@@ -1,5 +1,5 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import { vastSubtypes } from "../kernel/vast-version.ts";
+import { vastSubtypes, wrapperSubtypes } from "../kernel/vast-version.ts";
 import { previewVast } from "../openrtb/vast/preview-vast.ts";
 import { testAdServer, testRequest, testSnapshot } from "./testing-ad-server.ts";
 
@@ -71,6 +71,7 @@ export async function vastSamples(): Promise<VastSample[]> {
       }
     }
   }
+  samples.push(...(await wrapperSamples()));
   for (const medium of ["video", "audio"] as const) {
     const origin = { adsUrl: "https://ads.example", signingSecret: "s".repeat(32), auctionId: "preview" };
     const files = creatives[medium].filter(({ isCompanion }) => !isCompanion);
@@ -79,6 +80,38 @@ export async function vastSamples(): Promise<VastSample[]> {
       version: "4.2",
       xml: previewVast({ id: "1", uuid, title: "A & B" }, files, origin),
     });
+  }
+  return samples;
+}
+
+/** A file of another ad server's video, which answers its VAST tag with a document of this major version. */
+export const tagFile = (more: Partial<SnapshotCreative> = {}, version = 2): SnapshotCreative => ({
+  ...{ uuid, format: "640x360", width: 640, height: 360, fileHash: "f".repeat(40), kind: "video", isThirdParty: true },
+  ...{ durationSeconds: 15, contentType: "video/mp4", bitrateKbps: 800 },
+  vastTag: {
+    url: "https://tag.agency.example/vast?ord=[CACHEBUSTING]&gdpr=[GDPR]&c=[GDPRCONSENT]&p=[PLAYERSIZE]",
+    hosts: ["tag.agency.example", "cdn.agency.example"],
+    version,
+    media: "https://cdn.agency.example/spot.mp4",
+  },
+  ...more,
+});
+
+/** The wrappers of each version, with and without trackers. */
+async function wrapperSamples(): Promise<VastSample[]> {
+  const samples: VastSample[] = [];
+  for (const [version, subtype] of Object.entries(vastSubtypes) as [keyof typeof vastSubtypes, number][]) {
+    for (const third of [undefined, trackers]) {
+      const adServer = testAdServer([testSnapshot({ creatives: [tagFile()], ...(third && { trackers: third }) })]);
+      const hosts = ["agency.example", "count.example", "verify.example"];
+      adServer.instance.responseContext.thirdPartyHosts = hosts;
+      adServer.engine.thirdPartyHosts = hosts;
+      const video = { mimes: ["video/mp4"], protocols: [subtype, wrapperSubtypes[version]], w: 640, h: 360 };
+      const imp = [{ id: "1", metric: [{ type: "viewability", value: 0.95 }], video: { ...video, maxduration: 30 } }];
+      const { body } = await adServer.bid(testRequest({ imp }));
+      const name = `wrapper ${version} ${third === undefined ? "plain" : "tracked"}`;
+      samples.push({ name, version, xml: body.seatbid[0].bid[0].adm });
+    }
   }
   return samples;
 }

@@ -95,6 +95,17 @@ export type SnapshotNative = z.infer<typeof snapshotNative>;
 
 export { nativeCreative } from "./native-creative.ts";
 
+/**
+ * A VAST tag of another ad server, which our VAST document leads on to. What it answered when it was checked: `hosts` are
+ * requested by the player, `version` is the newest major version of VAST, `media` is the address of this file.
+ */
+const snapshotVastTag = z.object({
+  url: z.string(),
+  hosts: z.array(z.string()),
+  version: z.number().int(),
+  media: z.string(),
+});
+
 export const snapshotCreative = z.object({
   uuid: z.string(),
   /** "300x250" for display; for video the rendition's size; "audio" for audio. */
@@ -111,6 +122,8 @@ export const snapshotCreative = z.object({
   isCompanion: z.boolean().optional(),
   /** A tag of another ad server, which is told of the visitor's consent. */
   isThirdParty: z.boolean().optional(),
+  /** Videos of another ad server only: one creative for each of its files. */
+  vastTag: snapshotVastTag.optional(),
   /** Its creative attributes as AdCOM codes, some of which publishers block (`battr`). */
   attributes: z.array(z.number().int()).optional(),
   /** What native ads are made of, beside the banner with the same content; at most one creative has it. */

@@ -26,6 +26,8 @@ const reviewCreativeSchema = z.object({
   is_third_party: z.boolean(),
   /** Page or file that shows exactly the submitted content. */
   url: z.string(),
+  /** Of a video by VAST tag: the tag, and the file that it led to. Null for others. */
+  vast_tag: z.object({ url: z.string(), media_url: z.string() }).nullable(),
 });
 
 const reasonSchema = z.object({ code: z.enum(reviewReasonCodes), text: z.string(), advice: z.string() });

@@ -1,6 +1,6 @@
 import type { PlayerLimits } from "../../kernel/ad-request.ts";
 import { type JsonRecord, number, numbers, texts } from "../../kernel/coerce.ts";
-import { vastFor } from "../../kernel/vast-version.ts";
+import { vastFor, wrapperFor } from "../../kernel/vast-version.ts";
 
 const defaultMaxSeconds = 300;
 /** `delivery`: our ads are progressive downloads. */
@@ -13,7 +13,8 @@ const streaming = 1;
 export function playerLimits(media: JsonRecord): PlayerLimits | undefined {
   const deliveries = numbers(media.delivery);
   if (deliveries.length > 0 && deliveries.every((method) => method === streaming)) return undefined;
-  const vast = vastFor(numbers(media.protocols ?? media.protocol));
+  const protocols = numbers(media.protocols ?? media.protocol);
+  const vast = vastFor(protocols);
   if (vast === undefined) return undefined;
   // In a pod an ad can be no longer than the pod.
   const podSeconds = number(media.poddur) ?? Number.POSITIVE_INFINITY;
@@ -22,6 +23,7 @@ export function playerLimits(media: JsonRecord): PlayerLimits | undefined {
   if (requiredSeconds.length > 0 && exactSeconds.length === 0) return undefined;
   return {
     vast,
+    wrapper: wrapperFor(protocols),
     minSeconds: number(media.minduration) ?? 0,
     maxSeconds: Math.min(number(media.maxduration) ?? defaultMaxSeconds, podSeconds),
     exactSeconds,

@@ -6,7 +6,7 @@ import { audioFormat, nativeFormat, videoFormat } from "../../auction/campaign-i
 import { companionsFor } from "../../auction/companions.ts";
 import { countedImp } from "../../auction/frequency-cap/seen-ads.ts";
 import type { AdRequest, AudioLimits, ConsentSignal, PlayerLimits } from "../../kernel/ad-request.ts";
-import { defaultVast, isAtLeast, type VastVersion, vastSubtypes } from "../../kernel/vast-version.ts";
+import { defaultVast, isAtLeast, protocolOf, type VastVersion } from "../../kernel/vast-version.ts";
 import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
 import { type AdToken, packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls, throughExchange, withPrice } from "../../serving/tokens/ad-urls.ts";
@@ -15,13 +15,14 @@ import type { ProfileRules } from "../profiles/profile.ts";
 import { contentTaxonomy1, declaredCategory } from "../taxonomy/categories.ts";
 import { companionElements } from "../vast/companion-ads.ts";
 import { vastDocument } from "../vast/vast.ts";
+import { wrapperDocument } from "../vast/vast-wrapper.ts";
 import { nativePictureUrl, newerFacts, noticesOf, pictureUrl } from "./bid-members.ts";
 import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
 import { identityOf, nativeIdentityOf } from "./creative-identity.ts";
 import type { Dialect, Offer } from "./dialect.ts";
 import { dsaObject, showsLabel } from "./dsa.ts";
 import { bannerMarkup } from "./markup.ts";
-import { trackersOf } from "./third-party-trackers.ts";
+import { trackersOf, vastTagUrl } from "./third-party-trackers.ts";
 
 export type ResponseContext = {
   adsUrl: string;
@@ -115,14 +116,20 @@ function markup(request: AdRequest, bid: Bid, urls: AdUrls, context: ResponseCon
     const asked = rules.wrapsNative ? { ...bid.slot.native, isWrapped: true } : bid.slot.native;
     return nativeMarkup(asked, bid.creative, urls, trackers);
   }
+  const adId = `${snapshot.campaignId}-${bid.creative.uuid}`;
+  const { adSystem } = context;
+  if (bid.creative.vastTag !== undefined) {
+    const tagUrl = vastTagUrl(bid.creative.vastTag.url, request, context.random);
+    return wrapperDocument(adId, tagUrl, urls, { version: playerOf(bid)?.wrapper, adSystem, trackers });
+  }
   return vastDocument(
-    `${snapshot.campaignId}-${bid.creative.uuid}`,
+    adId,
     snapshot.name,
     renditionsOf(bid).filter((rendition) => fits(bid.slot, rendition)),
     urls,
     {
       version: playerOf(bid)?.vast,
-      adSystem: context.adSystem,
+      adSystem,
       trackers,
       companions: bid.slot.audio === undefined ? "" : companionAds(bid, bid.slot.audio, urls, consent),
     },
@@ -259,7 +266,7 @@ function offerOf(request: AdRequest, bid: Bid, dialect: Dialect, context: Respon
       : { w: creative.width, h: creative.height, attr: creative.attributes }),
     exp: billingWindowSeconds,
     language: bid.campaign.language || undefined,
-    ...(player === undefined ? undefined : { protocol: vastSubtypes[player.vast] }),
+    ...(player === undefined ? undefined : { protocol: protocolOf(player, creative) }),
     ...(dialect.protocol === "2.5" ? undefined : newerFacts(bid)),
   };
   const json = JSON.stringify(rules.shape?.(members, tokenMark) ?? members);

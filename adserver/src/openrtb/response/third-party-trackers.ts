@@ -1,8 +1,9 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { fillMacros } from "@litfass/contract/creatives/third-party-macros";
+import { fillVastMacros } from "@litfass/contract/creatives/vast-macros";
 import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
 import type { Random } from "@litfass/platform/random";
-import type { ConsentSignal } from "../../kernel/ad-request.ts";
+import type { AdRequest, ConsentSignal } from "../../kernel/ad-request.ts";
 
 /** Addresses of third parties that measure an ad: pixels, and scripts that verify its delivery. */
 export type Trackers = { pixels: string[]; scripts: string[] };
@@ -28,4 +29,14 @@ export function trackersOf(
   const filled = (urls: string[]): string[] =>
     urls.filter((url) => isHostIn(new URL(url).hostname, hosts)).map((url) => fillMacros(url, values));
   return { pixels: filled(trackers.pixels), scripts: filled(trackers.scripts) };
+}
+
+/** The address of another ad server's VAST tag for one impression. */
+export function vastTagUrl(
+  url: string,
+  { site, siteKind, consent, atMs }: Pick<AdRequest, "site" | "siteKind" | "consent" | "atMs">,
+  random: Random,
+): string {
+  const { gdpr = "", text: gdprConsent = "" } = consent ?? {};
+  return fillVastMacros(url, { cachebuster: newCachebuster(random), atMs, site, siteKind, gdpr, gdprConsent });
 }

@@ -10,6 +10,8 @@ import { vastSamples } from "../../testing/testing-vast.ts";
  */
 const until3 = {
   InLine: "AdSystem AdTitle Error? Impression+ Creatives",
+  Wrapper: "AdSystem VASTAdTagURI Error? Impression+ Creatives",
+  "Wrapper Linear": "TrackingEvents? VideoClicks?",
   Creative: "Linear? CompanionAds?",
   Linear: "Duration TrackingEvents? VideoClicks? MediaFiles",
   Companion: "StaticResource? IFrameResource? HTMLResource? AltText? CompanionClickThrough?",
@@ -17,7 +19,10 @@ const until3 = {
 const since4 = {
   InLine:
     "AdSystem Error* Impression+ ViewableImpression? AdServingId? AdTitle AdVerifications? Advertiser? Creatives Description?",
+  Wrapper: "AdSystem Error* Impression+ ViewableImpression? AdVerifications? Creatives? VASTAdTagURI",
   Creative: "CompanionAds? Linear? UniversalAdId+",
+  "Wrapper Creative": "CompanionAds? Linear?",
+  "Wrapper Linear": "Icons? TrackingEvents? VideoClicks?",
   Linear: "Icons? TrackingEvents? Duration MediaFiles VideoClicks?",
   Companion: "HTMLResource? IFrameResource? StaticResource? AltText? CompanionClickThrough?",
   ViewableImpression: "Viewable* NotViewable* ViewUndetermined*",
@@ -27,6 +32,7 @@ const since4 = {
 const every = {
   VAST: "Ad+",
   Ad: "InLine",
+  "Wrapper Ad": "Wrapper",
   Creatives: "Creative+",
   CompanionAds: "Companion+",
   MediaFiles: "MediaFile+",
@@ -46,21 +52,27 @@ const grammar = (rule: string): RegExp =>
 
 test("documents of every version, medium and companion have their elements in the order and number of the schemas", async () => {
   const samples = await vastSamples();
-  expect(samples).toHaveLength(62);
+  expect(samples).toHaveLength(74);
   const seen = new Set<string>();
   for (const { name, version, xml } of samples) {
     const document = new DOMParser().parseFromString(xml, "text/xml");
     expect(document.documentElement?.getAttribute("version"), name).toBe(version);
-    for (const [parent, rule] of Object.entries(rulesOf(version))) {
+    const isWrapper = document.getElementsByTagName("Wrapper").length > 0;
+    const rules = rulesOf(version);
+    for (const key of Object.keys(rules)) {
+      const [parent = key, within] = key.split(" ").toReversed();
+      const rule = (isWrapper && rules[`Wrapper ${parent}`]) || rules[key];
+      if (within !== undefined || rule === undefined) continue;
       for (const element of Array.from(document.getElementsByTagName(parent))) {
         seen.add(parent);
+        if (isWrapper && rules[`Wrapper ${parent}`] !== undefined) seen.add(`Wrapper ${parent}`);
         const children = Array.from(element.childNodes, ({ nodeName }) => `${nodeName} `).join("");
         expect(children, `${name}, ${parent}`).toMatch(grammar(rule));
         if (parent === "Companion") expect(children.match(/Resource /g), name).toHaveLength(1);
       }
     }
     const servingIds = document.getElementsByTagName("AdServingId");
-    expect(servingIds, name).toHaveLength(isAtLeast(version, "4.1") ? 1 : 0);
+    expect(servingIds, name).toHaveLength(isAtLeast(version, "4.1") && !isWrapper ? 1 : 0);
   }
   expect([...seen].sort()).toEqual(Object.keys({ ...every, ...since4 }).sort());
 });

@@ -3,25 +3,24 @@ import { productName } from "@litfass/contract/settings/default-settings";
 import { escapeMarkup } from "../../kernel/escape-markup.ts";
 import { defaultVast, isAtLeast, type VastVersion } from "../../kernel/vast-version.ts";
 import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
-import { videoIconSize } from "../../serving/transparency/ad-label.ts";
 import { noTrackers, type Trackers } from "../response/third-party-trackers.ts";
 import { cdata } from "./cdata.ts";
+import {
+  errorElement,
+  impressions,
+  labelIcon,
+  trackingEvents,
+  verifications,
+  viewableImpression,
+} from "./vast-parts.ts";
 
-type VastOptions = {
+export type VastOptions = {
   version?: VastVersion | undefined;
   adSystem?: string;
   trackers?: Trackers;
   /** The `Companion` elements of a spot; "" for none. */
   companions?: string;
 };
-
-const progress: [event: string, kind: string][] = [
-  ["start", "video_start"],
-  ["firstQuartile", "video_first_quartile"],
-  ["midpoint", "video_midpoint"],
-  ["thirdQuartile", "video_third_quartile"],
-  ["complete", "video_complete"],
-];
 
 const clock = (seconds: number): string => {
   const whole = Math.max(1, Math.round(seconds));
@@ -47,20 +46,15 @@ export function vastDocument(
   const uuid = escapeMarkup(renditions[0]?.uuid ?? adId);
   const isNew = isAtLeast(version, "4.0");
   const isAudio = renditions[0]?.kind === "audio";
-  const tracking = progress
-    .map(([event, kind]) => `<Tracking event="${event}">${cdata(urls.track(kind))}</Tracking>`)
-    .join("");
   const parts = {
-    tracking: `<TrackingEvents>${tracking}</TrackingEvents>`,
+    tracking: trackingEvents(urls),
     duration: `<Duration>${clock(seconds)}</Duration>`,
     files: `<MediaFiles>${renditions.map((rendition) => mediaFile(rendition, urls)).join("")}</MediaFiles>`,
     clicks: `<VideoClicks><ClickThrough>${cdata(urls.click)}</ClickThrough></VideoClicks>`,
-    error: `<Error>${cdata(urls.playerError)}</Error>`,
-    impression: [urls.impression, ...trackers.pixels].map((url) => `<Impression>${cdata(url)}</Impression>`).join(""),
+    error: errorElement(urls),
+    impression: impressions(urls, trackers),
     title: `<AdTitle>${escapeMarkup(title)}</AdTitle>`,
-    view:
-      `<ViewableImpression><Viewable>${cdata(urls.viewable)}</Viewable><NotViewable>${cdata(urls.measured)}</NotViewable>` +
-      `<ViewUndetermined>${cdata(urls.track("view_undetermined"))}</ViewUndetermined></ViewableImpression>`,
+    view: viewableImpression(urls),
   };
   const { error, impression, duration, clicks, files } = parts;
   const head = isNew
@@ -78,24 +72,6 @@ export function vastDocument(
     `<Creatives><Creative><Linear>${linear}</Linear>${isNew ? universal : ""}</Creative>${companion}</Creatives></InLine></Ad></VAST>`
   );
 }
-
-/** Players run these scripts by Open Measurement; without it they may run in a browser. */
-const verifications = ({ scripts }: Trackers): string =>
-  scripts.length === 0
-    ? ""
-    : `<AdVerifications>${scripts
-        .map(
-          (url) =>
-            `<Verification vendor="${escapeMarkup(new URL(url).hostname)}"><JavaScriptResource apiFramework="omid" browserOptional="true">` +
-            `${cdata(url)}</JavaScriptResource></Verification>`,
-        )
-        .join("")}</AdVerifications>`;
-
-/** The label of a video: players draw it over the corner and open the page about the ad. */
-const labelIcon = (urls: AdUrls): string =>
-  `<Icons><Icon program="AboutThisAd" width="${videoIconSize}" height="${videoIconSize}" xPosition="right" yPosition="top">` +
-  `<StaticResource creativeType="image/png">${cdata(urls.adIcon)}</StaticResource>` +
-  `<IconClicks><IconClickThrough>${cdata(urls.about)}</IconClickThrough></IconClicks></Icon></Icons>`;
 
 /** A file of audio has the size 0, as VAST 4.2 wants it. */
 const mediaFile = (file: SnapshotCreative, urls: AdUrls): string => {

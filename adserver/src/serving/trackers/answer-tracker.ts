@@ -8,8 +8,8 @@ import { type AdToken, tokenIn } from "../tokens/ad-token.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { countCall } from "./count-call.ts";
 
-/** Calls with URLs of their own: clicks, and notices of exchanges. */
-const otherKinds = new Set<AdCallKind>(["click", "win", "loss", "bill"]);
+/** Notices of exchanges have URLs of their own. Players report clicks that lead to another ad server here, others by `/c`. */
+const otherKinds = new Set<AdCallKind>(["win", "loss", "bill"]);
 const trackerKinds = new Set<string>(adCallKinds.filter((kind) => !otherKinds.has(kind)));
 
 /** The position of a macro that exchanges replace. */

@@ -19,6 +19,7 @@ import { deleteCampaign } from "./settings/delete-campaign.ts";
 import { undoChange } from "./settings/undo-change.ts";
 import { setSiteRule } from "./site-rules/set-site-rule.ts";
 import { changeTemplate, createTemplate, deleteTemplate, setTemplatesOfUser } from "./templates/template-commands.ts";
+import { recordVastTag } from "./vast-tags/record-vast-tag.ts";
 
 /** Every command of this module; those of bulk campaigns are in `bulk/commands.ts`. */
 export const campaignCommands: readonly AnyCommand[] = [
@@ -36,6 +37,7 @@ export const campaignCommands: readonly AnyCommand[] = [
   remindOfEnd,
   savePictures,
   recordLanding,
+  recordVastTag,
   noteDelivery,
   saveFeed,
   redrawFeedBanners,

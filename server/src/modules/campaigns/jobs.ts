@@ -18,6 +18,7 @@ import {
 } from "./notices/notice-mails.ts";
 import type { NoticeKind } from "./notices/notice-sql.ts";
 import type { CommandRunner } from "./run-as-job.ts";
+import { checkVastTags, vastTagJob } from "./vast-tags/check-vast-tags.ts";
 
 export type FigureSources = { visibilityOf: VisibilityOf; figuresOf: FiguresOf };
 
@@ -26,7 +27,7 @@ const mailRetries = 14;
 
 /**
  * Every minute: ends campaigns, releases reservations, and draws pictures of new banners for exchanges. Every ten
- * minutes: credits what ended campaigns missed of the viewability guarantee, and checks landing pages that are due.
+ * minutes: credits what ended campaigns missed of the viewability guarantee, and checks landing pages and VAST tags that are due.
  * Every hour: checks feeds, and reminds owners of campaigns that end soon.
  */
 export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }: FigureSources): void {
@@ -48,6 +49,8 @@ export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }:
   jobs.schedule("campaigns.feeds", "17 * * * *");
   jobs.work(landingJob, async () => void (await checkLandings(runner)), { expireSeconds: 1800 });
   jobs.schedule(landingJob, "6,16,26,36,46,56 * * * *");
+  jobs.work(vastTagJob, async () => void (await checkVastTags(runner)), { expireSeconds: 1800 });
+  jobs.schedule(vastTagJob, "8,18,28,38,48,58 * * * *");
   jobs.work<LandingMailJob>(landingMailJob, (mail) => mailLanding(runner.platform, mail), { retries: mailRetries });
   jobs.work(pictureJob, async (_data, { signal }) => void (await drawPictures(runner, signal)), { expireSeconds: 600 });
   jobs.schedule(pictureJob, "* * * * *");

@@ -17,6 +17,7 @@ import { fillCreatives } from "./studio/fill-creatives.ts";
 import { uploadImage } from "./studio/upload-image.ts";
 import { recordRun } from "./uploads/browser/run-job.ts";
 import { removeOwnBanner, uploadOwnBanner } from "./uploads/own-banners.ts";
+import { removeVastTag, setVastTag } from "./vast-tags/vast-tag.ts";
 import { removeVideo, retryCampaignVideo, setCampaignVideo } from "./video/campaign-video.ts";
 import { mediaCommands } from "./video-conversion/index.ts";
 
@@ -52,5 +53,7 @@ export const creativeCommands: readonly AnyCommand[] = [
   setCampaignVideo,
   removeVideo,
   retryCampaignVideo,
+  setVastTag,
+  removeVastTag,
   ...mediaCommands,
 ];

@@ -1,8 +1,8 @@
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
-import { findApproved, findLastReview, insertReview, replaceApproved, replacePending } from "../review/review-sql.ts";
-import type { ReviewRow } from "../review/review-tables.ts";
+import { findApproved, findLastReview, replaceApproved } from "../review/review-sql.ts";
+import { submitAgain } from "../review/submit-again.ts";
 import type { CampaignRow } from "../tables.ts";
 import type { LandingFinding } from "./check-landing-page.ts";
 import { landingMailJob } from "./landing-mail.ts";
@@ -64,7 +64,7 @@ async function act(
   if (outcome === "malware") {
     if (approved === null) return;
     await replaceApproved(tx, id, none);
-    await submitAgain(ctx, row, approved, detail);
+    await submitAgain(ctx, row, approved.creatives, detail);
     await publish(tx, await updateCampaignRow(tx, row, {}, ctx.clock.now()));
     await jobs.send(landingMailJob, { campaign: id, kind: outcome });
   } else if (outcome !== "ok") {
@@ -73,28 +73,7 @@ async function act(
     const last = await findLastReview(tx, id);
     // A submission that waits is reviewed with the page of today.
     if (approved === null || last?.status === "pending") return;
-    await submitAgain(ctx, row, approved, `${before} → ${domain}`);
+    await submitAgain(ctx, row, approved.creatives, `${before} → ${domain}`);
     await jobs.send(landingMailJob, { campaign: id, kind: "moved" });
   }
-}
-
-/** Submits the approved content to the reviewers again, whatever the policy says. */
-async function submitAgain(
-  { tx, clock }: CommandContext,
-  row: CampaignRow,
-  { creatives }: ReviewRow,
-  note: string,
-): Promise<void> {
-  const now = clock.now();
-  await replacePending(tx, row.id, now);
-  await insertReview(tx, {
-    kind: "change",
-    status: "pending",
-    creatives,
-    campaignId: row.id,
-    ownerUid: row.ownerUid,
-    destinationUrl: row.destinationUrl ?? "",
-    submittedAt: now,
-    note,
-  });
 }

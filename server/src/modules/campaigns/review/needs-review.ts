@@ -19,7 +19,7 @@ export async function needsReview(
   const last = await findLastReview(db, row.id);
   if (last && (last.status === "pending" || last.decidedBy !== null)) return true;
   // What a tag shows is decided elsewhere, so somebody has to know of it, whatever the policy.
-  if (row.type !== "video" && (await hasThirdPartyTags(db, row.id))) return true;
+  if (await hasThirdPartyTags(db, row.id, row.type)) return true;
   const policy = await findReviewPolicy(db);
   if (policy.destination_changes && isNewHost) return true;
   const hasTrackers = row.impressionTrackers.length > 0 || row.verificationScripts.length > 0;

@@ -39,11 +39,12 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
     destination_url: row.destinationUrl,
     line_of_business: lineOfBusinessOf(row),
     creatives: row.creatives.map(
-      ({ uuid, kind, format, width, height, fileHash, isThirdParty = false, isCompanion = false }) => ({
+      ({ uuid, kind, format, width, height, fileHash, isThirdParty = false, isCompanion = false, vastTag }) => ({
         ...{ uuid, kind, format, width, height },
         is_third_party: isThirdParty,
         is_companion: isCompanion,
         url: submittedUrl(row.id, fileHash),
+        vast_tag: vastTag === undefined ? null : { url: vastTag.url, media_url: vastTag.media },
       }),
     ),
     spot: spotOf(row, spots),

@@ -4,6 +4,7 @@ import { copySpot } from "../audio/audio-sql.ts";
 import { listUsableCreatives } from "../library/group-sql.ts";
 import { copyItems } from "../library/item-sql.ts";
 import { copyOwnBanners } from "../uploads/own-banner-sql.ts";
+import { copyVastTag } from "../vast-tags/vast-tag-sql.ts";
 import { copyCampaignVideo } from "../video/video-creative-sql.ts";
 import { chosenUuids, copyChosen, replaceChosen } from "./campaign-creative-sql.ts";
 import { copyImages } from "./campaign-image-sql.ts";
@@ -28,7 +29,7 @@ export const chosenCreatives = (db: Executor, campaignIds: number[]): Promise<Ma
   chosenUuids(db, campaignIds);
 
 /**
- * Copies the creatives, texts, images, video and audio spot of a campaign to a new one.
+ * Copies the creatives, texts, images, video, VAST tag and audio spot of a campaign to a new one.
  * @returns the new group of uploaded banners, null if the campaign has none.
  */
 export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<string | null> {
@@ -39,6 +40,7 @@ export async function copyCreatives(tx: Transaction, from: number, to: number): 
   await copyContent(tx, from, to, imageOf);
   await copyCampaignVideo(tx, from, to);
   await copySpot(tx, from, to);
+  await copyVastTag(tx, from, to);
   const chosen = (await chosenUuids(tx, [to])).get(to) ?? [];
   return chosen.some((uuid) => [...copies.values()].includes(uuid)) ? group : null;
 }

@@ -13,6 +13,8 @@ import { snapshotRenditions } from "../rendering/snapshot-renditions.ts";
 import type { CreativeServices } from "../services.ts";
 import { bannerLanguage } from "../studio/banner-content.ts";
 import { findContent, saveContent } from "../studio/content-sql.ts";
+import { publishVastTag } from "../vast-tags/vast-tag.ts";
+import { findVastTag, removeVastTagRow } from "../vast-tags/vast-tag-sql.ts";
 import {
   type CheckedVideo,
   listVideosByUuid,
@@ -75,6 +77,7 @@ export const setCampaignVideo = command({
     checkChangeable(campaign);
     const purpose = purposeIn(campaign);
     const before = await videoOfCampaign(tx, campaignId, purpose);
+    if (purpose === "player") await removeVastTagRow(tx, campaignId);
     const row = await queueConversion(ctx, video, purpose);
     const creative = { creativeUuid: ctx.random.id(), videoUuid: row.uuid };
     await insertCampaignVideo(tx, campaignId, { ...creative, title: row.name.slice(0, 30), width: 1280, height: 720 });
@@ -124,11 +127,12 @@ export const retryCampaignVideo = command({
 type CampaignId = { campaignId: number };
 const subject = (id: number) => ({ type: "campaign", id: String(id) });
 
-/** The state of a campaign's video, for the readiness of a video campaign. */
+/** The state of a campaign's video, or of the VAST tag that is its video, for the readiness of a video campaign. */
 export async function videoReadiness(
   db: Executor,
   campaignId: number,
 ): Promise<"missing" | "converting" | "failed" | "ready"> {
+  if (await findVastTag(db, campaignId)) return "ready";
   const shown = await videoOfCampaign(db, campaignId, "player");
   if (!shown) return "missing";
   if (shown.row.status === "failed") return "failed";
@@ -136,7 +140,7 @@ export async function videoReadiness(
 }
 
 /**
- * The renditions of a campaign's video for the snapshot, grouped by the creative's uuid. Delivery starts serving
+ * The renditions of a campaign's video, or the files of its VAST tag, for the snapshot, grouped by the creative's uuid. Delivery starts serving
  * them, unless they stay `held`.
  */
 export async function publishCampaignVideo(
@@ -144,6 +148,8 @@ export async function publishCampaignVideo(
   campaignId: number,
   { held = false }: { held?: boolean } = {},
 ): Promise<SnapshotCreative[]> {
+  const tag = await findVastTag(tx, campaignId);
+  if (tag) return publishVastTag(tx, tag);
   const shown = await videoOfCampaign(tx, campaignId, "player");
   if (shown?.row.status !== "done") return [];
   const renditions = snapshotRenditions(shown.creativeUuid, shown.row);

@@ -9,7 +9,7 @@ import styles from "./review.module.css";
 type PreviewedAds = {
   campaign_name: string;
   creatives: (Pick<Review["creatives"][number], "kind" | "format" | "width" | "height" | "url"> &
-    Partial<Pick<Review["creatives"][number], "is_companion">>)[];
+    Partial<Pick<Review["creatives"][number], "is_companion" | "vast_tag">>)[];
   spot?: Review["spot"];
 };
 
@@ -43,7 +43,9 @@ export function ReviewPreviews({ review }: { review: PreviewedAds }) {
           )}
         </div>
       )}
-      {video ? (
+      {video?.vast_tag ? (
+        <VastTagLinks {...video.vast_tag} />
+      ) : video ? (
         <ReviewVideo key={video.url} url={video.url} name={t("preview.video", { name: review.campaign_name })} />
       ) : (
         banners.map((creative) => {
@@ -79,6 +81,23 @@ export function ReviewPreviews({ review }: { review: PreviewedAds }) {
         })
       )}
     </div>
+  );
+}
+
+/** A VAST tag and the file that it led to, which only its own ad server may send: they open in a new tab. */
+function VastTagLinks({ url, media_url }: NonNullable<Review["creatives"][number]["vast_tag"]>) {
+  const { t } = useTranslation("review");
+  return (
+    <dl className={styles.facts}>
+      <dt>{t("preview.vastTag")}</dt>
+      <dd className={styles.under}>{url}</dd>
+      <dt>{t("preview.vastMedia")}</dt>
+      <dd>
+        <a href={media_url} target="_blank" rel="noopener noreferrer nofollow" className={styles.under}>
+          {media_url}
+        </a>
+      </dd>
+    </dl>
   );
 }
 

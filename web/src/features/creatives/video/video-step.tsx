@@ -1,5 +1,6 @@
 import { videoLimits } from "@litfass/contract/creatives/video-conversions";
 import { RotateCcw, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { attempt } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
@@ -10,30 +11,38 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Row, Stack } from "../../../ui/layout/layout.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { afterVideo } from "./after-video.ts";
 import { useCampaignVideo } from "./use-campaign-video.ts";
 import { useVideoUpload } from "./use-video-upload.ts";
+import { VastTagFacts } from "./vast-tag-facts.tsx";
+import { VastTagForm } from "./vast-tag-form.tsx";
 import styles from "./video.module.css";
 import { VideoDrop } from "./video-drop.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 import { VideoState } from "./video-state.tsx";
 
-const changed = ["showCampaignVideo", "checkCampaignReadiness", "showCampaign", "showCampaignReview"] as const;
+const kinds = ["file", "tag"] as const;
 
-/** The video of a video campaign: upload, conversion progress and player. */
+/** The video of a video campaign: upload, conversion progress and player, or the VAST tag of another ad server. */
 export function VideoStep({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation("video");
   const params = { userCampaign: campaignId };
   const shown = useCampaignVideo(campaignId);
   const campaign = useCall("showCampaign", { params });
-  const set = useChange("setCampaignVideo", changed);
-  const remove = useChange("removeCampaignVideo", changed);
-  const retry = useChange("retryCampaignVideo", changed);
+  const set = useChange("setCampaignVideo", afterVideo);
+  const remove = useChange("removeCampaignVideo", afterVideo);
+  const retry = useChange("retryCampaignVideo", afterVideo);
+  const tagged = useCall("showVastTag", { params });
+  const untag = useChange("removeVastTag", afterVideo);
+  const [chosen, setChosen] = useState<(typeof kinds)[number] | null>(null);
   const sending = useVideoUpload((upload) => set.mutateAsync({ params, body: { upload } }));
 
-  if (shown.error && !shown.data) {
-    return <ErrorState title={t("step.failed")} error={shown.error} onRetry={() => void shown.refetch()} />;
+  const failed = [shown, tagged].find(({ error, data }) => error && !data);
+  if (failed) {
+    return <ErrorState title={t("step.failed")} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
-  if (!shown.data || !campaign.data) {
+  if (!shown.data || !campaign.data || !tagged.data) {
     return (
       <Card flush>
         <SkeletonRows rows={5} />
@@ -41,11 +50,27 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
     );
   }
   const video = shown.data.video?.video;
+  const { tag, third_party_hosts: hosts } = tagged.data;
+  const kind = chosen ?? (tag ? "tag" : "file");
+  const open = campaign.data.status !== "ENDED" && campaign.data.status !== "ARCHIVED";
   const started = campaign.data.status !== "DRAFT";
   return (
     <Card>
       <Stack>
-        {shown.data.converter_note && <Note tone="warn">{shown.data.converter_note}</Note>}
+        {tag && <VastTagFacts tag={tag} />}
+        {tag && !started && (
+          <Row>
+            <Button
+              variant="delete"
+              icon={Trash2}
+              busy={untag.isPending}
+              onClick={() => void attempt(() => untag.mutateAsync({ params }))}
+            >
+              {t("tag.remove")}
+            </Button>
+          </Row>
+        )}
+        {kind === "file" && shown.data.converter_note && <Note tone="warn">{shown.data.converter_note}</Note>}
         {video && (
           <div className={styles.columns}>
             {video.status === "done" ? (
@@ -91,12 +116,21 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
             </div>
           </div>
         )}
-        {campaign.data.status !== "ENDED" && campaign.data.status !== "ARCHIVED" && (
+        {open && (
+          <Tabs
+            label={t("tabs.label")}
+            tabs={kinds.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+            value={kind}
+            onChange={setChosen}
+          />
+        )}
+        {open && kind === "tag" && <VastTagForm campaignId={campaignId} hosts={hosts} />}
+        {open && kind === "file" && (
           <VideoDrop
             sending={sending}
-            replaces={video !== undefined}
+            replaces={video !== undefined || tag !== null}
             disabled={shown.data.converter_note !== null}
-            hint={t(video ? "step.replaceHint" : "step.hint", { seconds: videoLimits.campaignSeconds })}
+            hint={t(video || tag ? "step.replaceHint" : "step.hint", { seconds: videoLimits.campaignSeconds })}
           />
         )}
       </Stack>
