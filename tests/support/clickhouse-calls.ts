@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { Visitor } from "oxc-parser";
-import { isTestCode, lineAt, type ProjectFile, readProject } from "../../scripts/sources/parsed-file.ts";
+import { isTestCode, lineAt, type ProjectFile, parseFile } from "../../scripts/sources/parsed-file.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -17,11 +19,19 @@ export type CallSite = { file: string; line: number; text: string };
 export const nameOfSite = ({ file, line }: Pick<CallSite, "file" | "line">): string => `${file}:${line}`;
 
 /** Every place in the product that sends statements to ClickHouse. */
-export const clickHouseCalls = (): CallSite[] =>
-  readProject(root)
-    .filter(({ path: file, text }) => /^(platform|events|adserver|server|scripts)\//.test(file) && /clickhouse/i.test(text))
-    .filter(({ path: file }) => !isTestCode(file))
-    .flatMap(callsOf);
+export function clickHouseCalls(): CallSite[] {
+  const folders = ["platform", "events", "adserver", "server", "scripts"];
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...folders], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter((file) => file.endsWith(".ts") && !isTestCode(file))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }))
+    .filter(({ text }) => /clickhouse/i.test(text))
+    .flatMap(({ file, text }) => callsOf(parseFile(file, text)));
+}
 
 /** The places of one file. */
 export function callsOf({ path: file, text, code }: ProjectFile): CallSite[] {
@@ -30,11 +40,15 @@ export function callsOf({ path: file, text, code }: ProjectFile): CallSite[] {
     MemberExpression({ object, property, start, end }) {
       if (property.type !== "Identifier" || !senders.some((name) => name === property.name)) return;
       const given = text.slice(end).replace(/^\s*<[^(]*>/, "");
-      const isClient = client.test(text.slice(object.start, object.end));
+      const receiver = text.slice(object.start, object.end);
       // PostgreSQL's clients are given texts.
-      const hasOptions = /^\(\s*\{\s*query\b/.test(given) || (isClient && !/^\(\s*[`"'\w]/.test(given));
-      if (hasOptions || only.has(property.name) || (isClient && /^clickhouse$/i.test(text.slice(object.start, object.end))))
-        found.push({ file, line: lineAt(text, property.start), text: text.slice(start, end + 80).replaceAll(/\s+/g, " ") });
+      const hasOptions = /^\(\s*\{\s*query\b/.test(given) || (client.test(receiver) && !/^\(\s*[`"'\w]/.test(given));
+      if (hasOptions || only.has(property.name) || /\bclickhouse$/i.test(receiver))
+        found.push({
+          file,
+          line: lineAt(text, property.start),
+          text: text.slice(start, end + 80).replaceAll(/\s+/g, " "),
+        });
     },
   });
   if (code) visitor.visit(code.program);

@@ -3,7 +3,7 @@ import { marginGroupings, marginSorts } from "@litfass/contract/reporting/margin
 import { tableGroupings } from "@litfass/contract/reporting/statistics";
 import { chargesByCampaign } from "@litfass/events/intake/charge-sql";
 import { insertEvents, storedSequences } from "@litfass/events/intake/event-sql";
-import { type ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { copyStore } from "@litfass/platform/clickhouse/copy-store";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { beginServerBackup, restoreServerBackup } from "@litfass/platform/clickhouse/server-backup-sql";
@@ -21,19 +21,24 @@ import { figuresOfCampaigns } from "../../server/src/modules/reporting/metrics/c
 import { listCharges, listFigures } from "../../server/src/modules/reporting/metrics/figures-sql.ts";
 import { listCounted, listDays } from "../../server/src/modules/reporting/overview/overview-sql.ts";
 import { findBidOutcome } from "../../server/src/modules/reporting/panels/bid-outcome-sql.ts";
-import { findReach, listInvalidTraffic, listPlayerErrors } from "../../server/src/modules/reporting/panels/reach-sql.ts";
+import {
+  findReach,
+  listInvalidTraffic,
+  listPlayerErrors,
+} from "../../server/src/modules/reporting/panels/reach-sql.ts";
 import type { Report } from "../../server/src/modules/reporting/report.ts";
 import { listDealDays } from "../../server/src/modules/supply/deals/deal-figures-sql.ts";
-import { accruedCosts, bookedHours, bookedLines } from "../../server/src/modules/supply/exchange-invoices/booked-cost-sql.ts";
+import {
+  accruedCosts,
+  bookedHours,
+  bookedLines,
+} from "../../server/src/modules/supply/exchange-invoices/booked-cost-sql.ts";
 
 const now = new Date("2026-03-02T09:20:00.000Z");
 /** Neither bound is the start of an hour, so that events are read beside rollups. */
 const period = { fromAt: new Date("2026-02-01T09:20:00.000Z"), endAt: now, timeZone: "Europe/Zurich" };
 const days = { ...period, from: "2026-02-10", to: "2026-03-02" };
-const scopes = [
-  { campaignIds: null },
-  { campaignIds: [1, 2], sites: ["a.example"], regions: ["BE"] },
-];
+const scopes = [{ campaignIds: null }, { campaignIds: [1, 2], sites: ["a.example"], regions: ["BE"] }];
 
 /** The migrations of an empty store, copying another one into it, and the intake. */
 export async function sendWrites(clickhouse: ClickHouse): Promise<void> {
@@ -60,18 +65,17 @@ export async function sendReads(clickhouse: ClickHouse): Promise<void> {
       await listFigures(clickhouse, { scope, period, grouping, now, search: "a", limit: 10, offset: 1 });
     }
     await listCharges(clickhouse, { scope, period, now });
-    for (const find of [findReach, listInvalidTraffic, listPlayerErrors]) await find(clickhouse, { scope, period, now });
+    for (const find of [findReach, listInvalidTraffic, listPlayerErrors])
+      await find(clickhouse, { scope, period, now });
   }
   await figuresOfCampaigns(clickhouse, ids);
   await sumCounts(clickhouse, ids);
   await listDays(clickhouse, ids, period.fromAt, period.timeZone);
   await listCounted(clickhouse, ids, new Map([[1, now]]));
   await findBidOutcome(clickhouse, 1, period.fromAt, now);
-  for (const grouping of marginGroupings) {
-    for (const sort of marginSorts) {
-      await listMargins(clickhouse, period, { grouping, sort, direction: "desc", limit: 10, offset: 0 });
-    }
-  }
+  const page = { direction: "desc", limit: 10, offset: 0 } as const;
+  for (const grouping of marginGroupings) await listMargins(clickhouse, period, { ...page, grouping, sort: "spend" });
+  for (const sort of marginSorts) await listMargins(clickhouse, period, { ...page, grouping: "site", sort });
   await sumMargins(clickhouse, period);
   await campaignsDelivering(clickhouse, period.fromAt);
   await deliveryOfDay(clickhouse, ids, now, period.timeZone);
