@@ -50,7 +50,7 @@ import {
   lastSeenOf,
   secondFactorOf,
 } from "../modules/identity/index.ts";
-import { operationRoutes } from "../modules/operations/index.ts";
+import { addOverdueSpendMetric, operationRoutes } from "../modules/operations/index.ts";
 import { payoutPairs, publisherRoutes } from "../modules/publishers/index.ts";
 import {
   accountTimeZone,
@@ -123,10 +123,12 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const execute = createAppExecutor(platform, services);
   const connections = openConnections(platform, execute);
   closingJobs(platform, connections);
+  const registry = createRegistry("api");
+  addOverdueSpendMetric(registry, platform.db);
   const app = await createHttp(platform, {
     authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
     execute,
-    registry: createRegistry("api"),
+    registry,
     version,
     ...(options.isDraining && { isDraining: options.isDraining }),
   });
