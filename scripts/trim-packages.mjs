@@ -1,5 +1,6 @@
-// Removes from the packages of a production installation what no process loads: C headers of Node, type declarations,
-// source maps, and the TypeScript compiler, an optional peer of one package. Run after `npm ci --omit=dev`.
+// Removes from the packages of a production installation what no process loads: C headers of Node, TypeScript (which Node
+// refuses to run there), source maps, programs for the runtime Bare, and the compiler, an optional peer of one package.
+// Run after `npm ci --omit=dev`.
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 
@@ -9,7 +10,7 @@ if (existsSync(path.join(packages, "vite"))) {
   process.exit(1);
 }
 
-const unused = /(\.d\.[cm]?ts|\.([cm]?[jt]s|css)\.map)$/;
+const unused = /(\.[cm]?ts|\.([cm]?[jt]s|css)\.map|\.bare)$/;
 const compiler = ["typescript", "@typescript"].map((name) => path.join(packages, name));
 const headers = readdirSync(packages)
   .filter((name) => /^node-(linux|darwin|win)-/.test(name))
@@ -33,4 +34,6 @@ for (const folder of [...headers, ...compiler].filter((each) => existsSync(each)
   trim(folder, () => true);
   rmSync(folder, { recursive: true });
 }
-console.log(`Removed ${Math.round(bytes / 1e6)} MB of headers, declarations and source maps`);
+// Otherwise a link to nothing.
+rmSync(path.join(packages, ".bin", "tsc"), { force: true });
+console.log(`Removed ${Math.round(bytes / 1e6)} MB that no process loads`);
