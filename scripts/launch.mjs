@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { allocatorSettings } from "./allocator-settings.mjs";
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "..");
 const [name = "", ...rest] = process.argv.slice(2);
@@ -62,9 +63,7 @@ function run(node) {
   const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };
   // Every process loads the same files: Node's compile cache saves a quarter of the start time.
   env.NODE_COMPILE_CACHE ??= path.join(root, "node_modules", ".cache", "node");
-  // glibc would keep an arena for each thread, and what is freed in it: a third of the memory of an installation at rest.
-  env.MALLOC_ARENA_MAX ??= "2";
-  env.MALLOC_TRIM_THRESHOLD_ ??= "262144";
+  for (const [variable, value] of Object.entries(allocatorSettings)) env[variable] ??= value;
   const preload = `--import=${pathToFileURL(path.join(root, "platform/src/process/quick-imports.mjs")).href}`;
   env.NODE_OPTIONS = [env.NODE_OPTIONS, preload].filter(Boolean).join(" ");
   // The process of `start` waits for the others: the default would let it hold 100 MB of garbage.

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseEnv } from "node:util";
 import { usualDrainSeconds } from "@litfass/platform/config/config";
 import { expect, test } from "vitest";
@@ -11,6 +12,9 @@ import { skipped } from "../../tests/support/needs.ts";
 import { root } from "../run-steps.ts";
 
 const folder = path.join(root, "deploy");
+const { allocatorSettings } = (await import(pathToFileURL(path.join(root, "scripts/allocator-settings.mjs")).href)) as {
+  allocatorSettings: Record<string, string>;
+};
 const read = (file: string): string => readFileSync(path.join(folder, file), "utf8");
 const example = parseEnv(read("litfass.env.example"));
 const units = readdirSync(path.join(folder, "systemd"));
@@ -19,6 +23,7 @@ const units = readdirSync(path.join(folder, "systemd"));
 const foreign = new Set([
   ...["POSTGRES_PASSWORD", "POSTGRES_USER", "POSTGRES_DB", "CLICKHOUSE_PASSWORD", "CLICKHOUSE_USER", "CLICKHOUSE_DB"],
   ...["ACME_EMAIL", "APP_UPSTREAM", "ADS_UPSTREAM", "POD_IP"],
+  ...Object.keys(allocatorSettings),
   ...["TMPDIR", "NODE_OPTIONS", "NODE_COMPILE_CACHE", "EMBEDDED", "GRAFANA_PASSWORD"],
 ]);
 
@@ -64,6 +69,21 @@ test("the example has no secret that anyone could leave in place", () => {
 });
 
 const services = units.filter((name) => name.endsWith(".service"));
+
+test("processes without the launcher have the settings of glibc that it sets", () => {
+  const expected = Object.entries(allocatorSettings).map(([name, value]) => `${name}=${value}`);
+  expect(expected.length).toBeGreaterThan(0);
+  for (const name of services) {
+    const set = [...read(`systemd/${name}`).matchAll(/^Environment=(.*)$/gm)].flatMap(([, each = ""]) =>
+      each.split(" "),
+    );
+    expect(set, name).toEqual(expect.arrayContaining(expected));
+  }
+  const image = /^ENV (MALLOC.*)$/m.exec(read("docker/Dockerfile"))?.[1]?.split(" ");
+  expect(image).toEqual(expected);
+  // Compose and Kubernetes run the image, whose variables hold there, too.
+  for (const file of files.filter((name) => /^(compose|helm)/.test(name))) expect(read(file)).not.toContain("MALLOC_");
+});
 
 test.each(services)("%s runs hardened, and only writes to its own folders", (name) => {
   const lines = read(`systemd/${name}`).split("\n");

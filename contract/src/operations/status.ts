@@ -54,7 +54,8 @@ export const statusEndpoints = {
     method: "GET",
     path: "/operations/status",
     tag: "Operations",
-    summary: "All running processes with their version and lag, the stores, the job queue and the exchange rates",
+    summary:
+      "All running processes with their version and lag, the stores, the job queue, the booking of spend and the exchange rates",
     who: byRole(admins),
     output: z.object({
       checked_at: instantSchema,
@@ -80,6 +81,11 @@ export const statusEndpoints = {
         oldest_due_ms: milliseconds,
         failed: count,
         is_late: z.boolean(),
+      }),
+      open_spend: z.object({
+        /** Since the end of the oldest hour whose spend is not in the books; 0 if there is none. */
+        overdue_ms: milliseconds,
+        is_overdue: z.boolean(),
       }),
       rates: z.object({ as_of_on: z.string(), days: z.number().int(), is_old: z.boolean() }),
     }),

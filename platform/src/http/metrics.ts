@@ -11,11 +11,12 @@ export function createRegistry(process: string): Registry {
   return registry;
 }
 
-/**
- * Adds the metrics of Node.js. Once per process: its observers and its timer, which fires 100 times a second, end only
- * with the process.
- */
-export const collectProcessMetrics = (registry: Registry): void => collectDefaultMetrics({ register: registry });
+/** Measured delays of the event loop include it. At 10 ms, its default, the timer took 1% of a core at rest. */
+const eventLoopTimerMs = 50;
+
+/** Adds the metrics of Node.js. Once per process: its observers and its timer end only with the process. */
+export const collectProcessMetrics = (registry: Registry): void =>
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopTimerMs });
 
 /** Counts and times every request by route, and serves the registry at `/metrics`. */
 export function addMetrics(app: FastifyInstance, registry: Registry): HttpMetrics {

@@ -13,6 +13,7 @@ import { idempotencyJobs } from "@litfass/platform/command/forget-keys";
 import { createHttp } from "@litfass/platform/http/app";
 import { createRegistry } from "@litfass/platform/http/metrics";
 import { addServerPageStyle } from "@litfass/platform/http/pages/server-page";
+import { addReadGauge } from "@litfass/platform/http/read-gauge";
 import type { Authenticate } from "@litfass/platform/http/signed-in";
 import { addWebApp } from "@litfass/platform/http/web-app";
 import type { Platform } from "@litfass/platform/platform";
@@ -50,7 +51,7 @@ import {
   lastSeenOf,
   secondFactorOf,
 } from "../modules/identity/index.ts";
-import { operationRoutes } from "../modules/operations/index.ts";
+import { operationRoutes, overdueSpendMs } from "../modules/operations/index.ts";
 import { payoutPairs, publisherRoutes } from "../modules/publishers/index.ts";
 import {
   accountTimeZone,
@@ -123,10 +124,16 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const execute = createAppExecutor(platform, services);
   const connections = openConnections(platform, execute);
   closingJobs(platform, connections);
+  const registry = createRegistry("api");
+  addReadGauge(registry, {
+    name: "litfass_open_spend_overdue_seconds",
+    help: "Seconds since the end of the oldest hour whose spend is not booked in the ledger; 0 if there is none",
+    read: async () => (await overdueSpendMs(platform.db)) / 1000,
+  });
   const app = await createHttp(platform, {
     authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
     execute,
-    registry: createRegistry("api"),
+    registry,
     version,
     ...(options.isDraining && { isDraining: options.isDraining }),
   });

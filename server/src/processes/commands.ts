@@ -1,6 +1,7 @@
 import { byLanguage, type Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
+import { countEvents } from "@litfass/platform/clickhouse/freeze-sql";
 import { userActor } from "@litfass/platform/command/actor";
 import type { CommandServices } from "@litfass/platform/command/command";
 import { type Execute, outputOf } from "@litfass/platform/command/execute";
@@ -84,8 +85,7 @@ export function maintenanceCommands(platform: Platform, execute: Execute<Command
 }
 
 async function describe({ config, clickhouse, db, clock }: Platform, lang: Language): Promise<string[]> {
-  const counted = await clickhouse.query({ query: "select count() as events from ad_events", format: "JSONEachRow" });
-  const [row] = await counted.json<{ events: string }>();
+  const { events } = await countEvents(clickhouse);
   const { rows } = await db.execute<{ version: string; size: string }>(
     "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
   );
@@ -97,7 +97,7 @@ async function describe({ config, clickhouse, db, clock }: Platform, lang: Langu
     t(lang, "system.version", { version, node: process.version, mode: t(lang, `system.mode.${mode}`) }),
     t(lang, "system.up", { since, megabytes }),
     `PostgreSQL ${rows[0]?.version}, ${rows[0]?.size}`,
-    t(lang, `system.clickhouse.${store}`, { events: row?.events ?? 0 }),
+    t(lang, `system.clickhouse.${store}`, { events }),
   ];
 }
 

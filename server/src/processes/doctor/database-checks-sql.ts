@@ -77,6 +77,21 @@ export const jobs: Check = {
   }),
 };
 
+export const openSpend: Check = {
+  name: "open spend",
+  run: onDatabase(async (client) => {
+    const row = await one<{ seconds: string }>(
+      client,
+      "select greatest(0, extract(epoch from now() - min(hour_at) - interval '1 hour')) as seconds from open_spend",
+    );
+    const overdueMs = Number(row?.seconds ?? 0) * 1000;
+    if (overdueMs === 0) return ok("the spend of every hour that has ended is booked");
+    const found = `an hour that ended ${formatDuration(overdueMs)} ago is not booked`;
+    if (overdueMs <= hourMs) return ok(found);
+    return failed(found, "see the job billing.book-spend in the queue monitor, and the API's log");
+  }),
+};
+
 export const leases: Check = {
   name: "leases",
   run: onDatabase(async (client) => {

@@ -13,6 +13,7 @@ import {
   exchangeTraffic,
   jobs,
   leases,
+  openSpend,
   replication,
   schema,
 } from "./database-checks-sql.ts";
@@ -88,6 +89,26 @@ test("a lease that nobody closed for a day is stuck", async () => {
     values (1, 'gone', current_date - 2, 5000, now() - interval '2 days')`);
   await client.query("set session_replication_role = origin");
   expect(await run(leases)).toMatchObject([{ status: "warning", found: expect.stringContaining("5000 micros") }]);
+});
+
+test("spend that is not booked an hour after its hour fails", async () => {
+  expect(await statusesOf(openSpend)).toEqual(["ok"]);
+  const open = async (ago: string): Promise<void> => {
+    await client.query("set session_replication_role = replica");
+    await client.query("delete from open_spend");
+    await client.query(
+      `insert into open_spend (from_account_id, to_account_id, hour_at, currency, kind, amount_micros, settled_at)
+      select 1, 2, h, 'CHF', 'spend', 1000, h
+      from (select date_bin('1 hour', now() - $1::interval, '2000-01-01 00:00:00+00')) as o (h)`,
+      [ago],
+    );
+    await client.query("set session_replication_role = origin");
+  };
+  await open("0 minutes");
+  expect(await statusesOf(openSpend)).toEqual(["ok"]);
+  await open("3 hours");
+  expect(await run(openSpend)).toMatchObject([{ status: "failed", found: expect.stringContaining("is not booked") }]);
+  await client.query("delete from open_spend");
 });
 
 test("an exchange without requests for hours, or ever, is named", async () => {

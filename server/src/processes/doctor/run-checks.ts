@@ -6,6 +6,7 @@ import {
   exchangeTraffic,
   jobs,
   leases,
+  openSpend,
   replication,
   schema,
 } from "./database-checks-sql.ts";
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
   readReplica,
   exchangeRates,
   leases,
+  openSpend,
 ];
 
 export type CheckResult = Finding & { check: string; about?: string };

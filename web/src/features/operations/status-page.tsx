@@ -75,13 +75,13 @@ export function StatusPage() {
 
 /** The number of problems. A process of another version is none: it is being upgraded. */
 function headingOf(
-  { processes, stores, jobs, rates }: Status,
+  { processes, stores, jobs, open_spend, rates }: Status,
   t: ReturnType<typeof useTranslation<"operations">>["t"],
 ): string {
   const inTrouble = processes.filter(({ warnings }) => warnings.some((warning) => warning !== "other_version")).length;
   const down = [stores.postgres, stores.clickhouse].filter(({ version }) => version === null).length;
   const unused = Number(stores.replica !== null && stores.replica.problem !== null);
-  const count = inTrouble + down + unused + Number(jobs.is_late) + Number(rates.is_old);
+  const count = inTrouble + down + unused + Number(jobs.is_late) + Number(open_spend.is_overdue) + Number(rates.is_old);
   return count === 0 ? t("status.healthy") : t("status.problems", { count });
 }
 
@@ -101,7 +101,7 @@ function Replica({ replica: { lag_ms, problem } }: { replica: NonNullable<Status
   );
 }
 
-function Overview({ status: { stores, jobs, rates } }: { status: Status }) {
+function Overview({ status: { stores, jobs, open_spend, rates } }: { status: Status }) {
   const { t } = useTranslation("operations");
   const store = (name: string, { version, answer_ms }: Store) => (
     <Figure
@@ -124,6 +124,17 @@ function Overview({ status: { stores, jobs, rates } }: { status: Status }) {
           waiting: formatNumber(jobs.waiting),
           age: formatDuration(jobs.oldest_due_ms),
           failed: formatNumber(jobs.failed),
+        })}
+      />
+      <Figure
+        label={t("openSpend.title")}
+        value={
+          <State shape={open_spend.is_overdue ? "limited" : "on"}>
+            {t(open_spend.is_overdue ? "openSpend.overdue" : "openSpend.current")}
+          </State>
+        }
+        detail={t(open_spend.overdue_ms === 0 ? "openSpend.none" : "openSpend.detail", {
+          age: formatDuration(open_spend.overdue_ms),
         })}
       />
       <Figure

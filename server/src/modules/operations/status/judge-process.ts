@@ -5,7 +5,13 @@ import { reportEveryMs } from "@litfass/platform/process/report-process";
 /** Four reports are missing: the process ended without removing itself, or cannot reach the database. */
 const lostMs = 4 * reportEveryMs;
 /** The limits of the alerts in deploy/prometheus/alerts.yaml. */
-export const alertLimitsMs = { clockSkew: 1_000, snapshotAge: 60_000, journalAge: 300_000, jobDue: 900_000 } as const;
+export const alertLimitsMs = {
+  clockSkew: 1_000,
+  snapshotAge: 60_000,
+  journalAge: 300_000,
+  jobDue: 900_000,
+  openSpend: 3_600_000,
+} as const;
 
 /** What an operator should look at in a process. Of a lost one nothing else is known. */
 export function warningsOf(process: SeenProcess, version: string): ProcessWarning[] {

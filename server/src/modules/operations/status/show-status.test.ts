@@ -8,6 +8,7 @@ import type { Platform } from "@litfass/platform/platform";
 import { type ProcessReport, type SeenProcess, storeReport } from "@litfass/platform/process/process-sql";
 import { maxRatesAgeDays } from "@litfass/platform/settings/rates-age";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { alertLimitsMs, warningsOf } from "./judge-process.ts";
@@ -65,6 +66,7 @@ test("lists processes, stores, jobs and rates for admins only", async () => {
       clickhouse: { version: expect.stringMatching(/^\d+\.\d+/), answer_ms: expect.any(Number) },
     },
     jobs: { waiting: 0, oldest_due_ms: 0, failed: 0, is_late: false },
+    open_spend: { overdue_ms: 0, is_overdue: false },
   });
   expect(rolesOf(endpoints.showStatus.who)).toEqual(["super_admin", "admin"]);
   expect((await (await stack.signIn("tech_admin")).get("/operations/status")).status).toBe(403);
@@ -97,6 +99,36 @@ test("counts waiting and failed jobs, and is late after a quarter of an hour", a
   const { jobs } = await read();
   expect(jobs).toMatchObject({ waiting: 2, failed: 1, is_late: true });
   expect(jobs.oldest_due_ms).toBeGreaterThan(950_000);
+});
+
+test("spend of an ended hour is overdue when it is not booked for an hour", async () => {
+  const owner = new pg.Client({ connectionString: stack.databaseUrl });
+  await owner.connect();
+  // Without the accounts that it belongs to.
+  await owner.query("set session_replication_role = replica");
+  const open = async (ago: string): Promise<void> => {
+    await owner.query("delete from open_spend");
+    await owner.query(
+      `insert into open_spend (from_account_id, to_account_id, hour_at, currency, kind, amount_micros, settled_at)
+      select 1, 2, h, 'CHF', 'spend', 1000, h
+      from (select date_bin('1 hour', now() - $1::interval, '2000-01-01 00:00:00+00')) as o (h)`,
+      [ago],
+    );
+  };
+  const metric = async (): Promise<string> => (await stack.visitor().get("//metrics")).text;
+  try {
+    await open("0 minutes");
+    expect((await read()).open_spend).toEqual({ overdue_ms: 0, is_overdue: false });
+    expect(await metric()).toMatch(/^litfass_open_spend_overdue_seconds\{process="api"\} 0$/m);
+    await open("3 hours");
+    const { overdue_ms, is_overdue } = (await read()).open_spend;
+    expect(is_overdue).toBe(true);
+    expect(overdue_ms).toBeGreaterThanOrEqual(2 * alertLimitsMs.openSpend);
+    expect(await metric()).toMatch(/^litfass_open_spend_overdue_seconds\{process="api"\} (7[2-9]|[89]\d|10\d)\d\d/m);
+  } finally {
+    await owner.query("delete from open_spend");
+    await owner.end();
+  }
 });
 
 test("rates are old after four days", async () => {
@@ -132,6 +164,7 @@ test("the limits are those of the alerts", () => {
     `litfass_journal_oldest_unshipped_age_seconds > ${alertLimitsMs.journalAge / 1000}`,
     `max by (queue) (litfass_job_oldest_due_age_seconds) > ${alertLimitsMs.jobDue / 1000}`,
     `litfass_currency_rates_age_days > ${maxRatesAgeDays}`,
+    `max(litfass_open_spend_overdue_seconds) > ${alertLimitsMs.openSpend / 1000}`,
   ])
     expect(alerts).toContain(`expr: ${rule}\n`);
 });

