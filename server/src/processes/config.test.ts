@@ -50,6 +50,20 @@ test("parses VAT rates with their first day", () => {
   expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
 });
 
+test("VAT rates are those of the seller's country, which only Switzerland has built in", () => {
+  const danish = {
+    ...production,
+    SELLER_COUNTRY: "DK",
+    SELLER_IBAN: "DK5000400440116243",
+    SELLER_VAT_NUMBER: "DK12345674",
+  };
+  expect(() => read(danish)).toThrow(/^VAT_RATES: must be set for a seller in DK$/);
+  expect(read({ ...danish, VAT_RATES: "1992-01-01=25" }).company.vat_rates).toEqual([
+    { country_code: "DK", from_on: "1992-01-01", percent: 25 },
+  ]);
+  expect(read({ ...danish, SELLER_VAT_NUMBER: "none" }).company.vat_rates).toEqual([]);
+});
+
 test("names every invalid variable of every module", () => {
   expect(() => read({ PORT: "99999", VAT_RATES: "8.1" })).toThrow(
     /^PORT: must be a whole number from 0 to 65535 \(is "99999"\)\nVAT_RATES: must read like [^\n]+$/,

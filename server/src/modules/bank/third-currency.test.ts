@@ -118,7 +118,7 @@ test("publishers are paid in kroner from the account in kroner, and the bank's n
     { message: "camt.054", account: danish.iban },
   );
   expect((await upload(accountant, executed)).status).toBeLessThan(300);
-  expect(await payoutBalances(stack, "DKK")).toEqual({ bank: -895.55 });
+  expect(await payoutBalances(stack, "DKK")).toEqual({ bank: 895.55 });
   const { rows } = await stack.platform.db.execute(sql`
     select currency from ledger_lines group by 1 having sum(amount_micros) <> 0`);
   expect(rows).toEqual([]);

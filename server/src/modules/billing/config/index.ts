@@ -51,9 +51,9 @@ const variables = {
   SELLER_EMAIL: text(),
   VAT_RATES: z
     .string()
-    .default("2024-01-01=8.1,2018-01-01=7.7")
     .transform((value) => readVatRates(value) ?? [])
     .refine((rates) => rates.length > 0)
+    .optional()
     .meta({ must: "must read like 2024-01-01=8.1,2018-01-01=7.7: from which day a percentage holds" }),
 };
 
@@ -74,10 +74,15 @@ export const billingConfig: ConfigSection<BillingConfig, typeof variables> = {
   faults(values, { production }) {
     if (!production) return [];
     const missing = requiredInProduction.filter((name) => !values[name]);
-    return missing.map((variable) => ({
+    const faults = missing.map((variable): { variable: string; problem: string } => ({
       variable,
       problem: "must be set with --production, invoices name the seller",
     }));
+    const lacksRates = values.VAT_RATES === undefined && values.SELLER_VAT_NUMBER !== unregistered;
+    if (lacksRates && !isSwiss(values.SELLER_COUNTRY)) {
+      faults.push({ variable: "VAT_RATES", problem: `must be set for a seller in ${values.SELLER_COUNTRY}` });
+    }
+    return faults;
   },
   read(values) {
     return {
@@ -86,6 +91,16 @@ export const billingConfig: ConfigSection<BillingConfig, typeof variables> = {
     };
   },
 };
+
+const swissVatRates = [
+  { from_on: "2024-01-01", percent: 8.1 },
+  { from_on: "2018-01-01", percent: 7.7 },
+];
+
+const isSwiss = (country: string): boolean => swissVatCountries.some((each) => each === country);
+
+/** Where the seller's rates apply: at home; Switzerland and Liechtenstein are one VAT area. */
+const vatCountriesOf = (country: string): readonly string[] => (isSwiss(country) ? swissVatCountries : [country]);
 
 /** The value of SELLER_VAT_NUMBER for a seller who is not registered for VAT. */
 const unregistered = "none";
@@ -108,5 +123,7 @@ const companyOf = (values: Values<typeof variables>): Company => ({
   vat_rates:
     values.SELLER_VAT_NUMBER === unregistered
       ? []
-      : swissVatCountries.flatMap((country_code) => values.VAT_RATES.map((rate) => ({ country_code, ...rate }))),
+      : vatCountriesOf(values.SELLER_COUNTRY).flatMap((country_code) =>
+          (values.VAT_RATES ?? swissVatRates).map((rate) => ({ country_code, ...rate })),
+        ),
 });
