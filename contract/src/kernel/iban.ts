@@ -9,11 +9,57 @@ export function hasIbanChecksum(iban: string): boolean {
   return /^\d+$/.test(digits) && BigInt(digits) % 97n === 1n;
 }
 
+/** Countries by the length of their IBANs (IBAN registry of ISO 13616, release 99). */
+const countriesByLength = new Map([
+  [15, "NO"],
+  [16, "BE"],
+  [18, "DK FI FK FO GL NL SD"],
+  [19, "MK SI"],
+  [20, "AT BA EE KZ LT LU MN XK"],
+  [21, "CH HR LI LV"],
+  [22, "BG BH CR DE GB GE IE ME RS VA"],
+  [23, "AE GI IL IQ OM SO TL"],
+  [24, "AD CZ ES MD PK RO SA SE SK TN VG"],
+  [25, "LY PT ST"],
+  [26, "IS TR"],
+  [27, "BI DJ FR GR IT MC MR SM"],
+  [28, "AL AZ BY CY DO GT HN HU LB NI PL SV"],
+  [29, "BR EG PS QA UA"],
+  [30, "JO KW MU YE"],
+  [31, "MT SC"],
+  [32, "LC"],
+  [33, "RU"],
+]);
+
+/** Whether the registry has the country and its IBANs are that long. */
+const hasRegisteredLength = (iban: string): boolean =>
+  countriesByLength.get(iban.length)?.split(" ").includes(iban.slice(0, 2)) ?? false;
+
+/** Whether the account is in Switzerland or Liechtenstein, whose banks accept QR-bills. */
+export const isSwissIban = (iban: string): boolean => /^(CH|LI)/.test(iban);
+
 /** An IBAN or a payment reference in groups of four, as it is printed. */
 export const inGroupsOfFour = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
 /** Whether payments with a QR reference go there (Swiss Payment Standards): nothing can be paid from or to it otherwise. */
 export const isQrIban = (iban: string): boolean => /^(CH|LI)\d{2}3[01]\d{3}/.test(iban);
+
+/** An IBAN of a country of the registry, or a QR-IBAN, written with or without spaces. */
+export const companyIban = line({ max: 42 })
+  .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
+  .refine(
+    (value) => /^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(value) && hasRegisteredLength(value) && hasIbanChecksum(value),
+    say("settings.iban"),
+  )
+  .meta({ examples: ["CH9300762011623852957"] })
+  .register(textKinds, { kind: "line" });
+
+/** A business identifier code of a bank (ISO 9362). */
+export const bicSchema = line({ max: 11 })
+  .overwrite((value) => value.toUpperCase())
+  .refine((value) => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value), say("settings.bic"))
+  .meta({ examples: ["POFICHBEXXX"] })
+  .register(textKinds, { kind: "line" });
 
 /** An IBAN of any country to which transfers can go, written with or without spaces. */
 export const payableIban = line({ max: 42 })

@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { countrySchema } from "../kernel/country/countries.ts";
-import { hasIbanChecksum } from "../kernel/iban.ts";
+import { bicSchema, companyIban, isQrIban } from "../kernel/iban.ts";
 import type { MessageKey } from "../kernel/messages.ts";
+import { type Currency, currencies, currencySchema } from "../kernel/money.ts";
 import { percentBetween } from "../kernel/percent.ts";
-import { line, textKinds } from "../kernel/text.ts";
+import { line } from "../kernel/text.ts";
 import { daySchema, emailSchema, say } from "../kernel/validation.ts";
 
-/** An IBAN or QR-IBAN of Switzerland or Liechtenstein with a correct checksum, written with or without spaces. */
-export const swissIban = line({ max: 40 })
-  .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
-  .refine((value) => /^(CH|LI)\d{7}[0-9A-Z]{12}$/.test(value) && hasIbanChecksum(value), say("settings.iban"))
-  .meta({ examples: ["CH9300762011623852957"] })
-  .register(textKinds, { kind: "line" });
+/** Transfers with a QR reference are in francs or euros (Swiss Payment Standards). */
+const qrCurrencies: ReadonlySet<Currency> = new Set(["CHF", "EUR"]);
+
+/** A further account, to which customers pay in one currency. */
+const currencyAccount = z.strictObject({
+  currency: currencySchema,
+  iban: companyIban,
+  bic: bicSchema.nullable(),
+});
 
 /** A VAT rate of customers in a country, from its first day until the next rate of that country. */
 export const vatRateSchema = z.strictObject({
@@ -37,8 +41,20 @@ export const companySchema = z
     register: line({ max: 120 })
       .nullable()
       .meta({ examples: ["Handelsregister Bern, CHE-116.281.710"] }),
-    /** An IBAN or QR-IBAN of Switzerland or Liechtenstein, stored without spaces. */
-    iban: swissIban,
+    /** The account of all currencies without their own: an IBAN or QR-IBAN, stored without spaces. */
+    iban: companyIban,
+    bic: bicSchema.nullable().default(null),
+    /** Accounts by currency. Versions of earlier releases have none. */
+    accounts: z
+      .array(currencyAccount)
+      .max(currencies.length)
+      .refine((all) => new Set(all.map(({ currency }) => currency)).size === all.length, say("settings.account_twice"))
+      .refine(
+        (all) => all.every(({ currency, iban }) => qrCurrencies.has(currency) || !isQrIban(iban)),
+        say("settings.account_qr_iban"),
+      )
+      .default([])
+      .meta({ examples: [[{ currency: "GBP", iban: "GB29NWBK60161331926819", bic: null }]] }),
     email: emailSchema,
     phone: line({ max: 40 })
       .nullable()
@@ -60,3 +76,13 @@ export const companySchema = z
     issues.push({ code: "custom", path: ["vat_rates"], input: value.vat_rates, message });
   });
 export type Company = z.output<typeof companySchema>;
+
+/** The company's account for a currency: its own, else the one of all others. */
+export function accountFor({ accounts, iban, bic }: Company, currency: Currency): { iban: string; bic: string | null } {
+  const own = accounts.find((account) => account.currency === currency);
+  return own ? { iban: own.iban, bic: own.bic } : { iban, bic };
+}
+
+/** Whether customers can pay in a currency to the company's account for it. */
+export const canBePaidIn = (company: Company, currency: Currency): boolean =>
+  qrCurrencies.has(currency) || !isQrIban(accountFor(company, currency).iban);

@@ -11,6 +11,8 @@ export const demoCompany: Company = {
   vat_number: "CHE-123.456.788 MWST",
   register: null,
   iban: "CH9300762011623852957",
+  bic: null,
+  accounts: [],
   email: "billing@demo.example",
   phone: null,
   vat_rates: ["CH", "LI"].flatMap((country_code) => [

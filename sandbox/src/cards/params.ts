@@ -109,16 +109,31 @@ export function currencyOf(params: Params): string {
   return currency;
 }
 
-/** Half a unit of the currency is the minimum charge. */
-export const leastAmount = 50;
+/** The minimum charge of a currency in minor units, half a unit in most (docs.stripe.com/currencies). */
+const leastAmountOf = (currency: string): number => otherLeastAmounts.get(currency.toLowerCase()) ?? leastAmount;
+const leastAmount = 50;
+const otherLeastAmounts: ReadonlyMap<string, number> = new Map([
+  ["gbp", 30],
+  ["dkk", 250],
+  ["sek", 300],
+  ["nok", 300],
+  ["pln", 200],
+  ["czk", 1500],
+  ["ron", 200],
+]);
 const maxAmount = 99_999_999;
 
 /** @throws CardError for an amount outside the limits of a charge. */
 export function checkAmount(amount: number, currency: string): void {
   if (amount < 1)
     throw invalidRequest("This value must be greater than or equal to 1.", "amount", "parameter_invalid_integer");
-  if (amount < leastAmount) {
-    throw invalidRequest(`Amount must be at least 0.50 ${currency}`, "amount", "amount_too_small");
+  const least = leastAmountOf(currency);
+  if (amount < least) {
+    throw invalidRequest(
+      `Amount must be at least ${(least / 100).toFixed(2)} ${currency}`,
+      "amount",
+      "amount_too_small",
+    );
   }
   if (amount > maxAmount) throw invalidRequest("Amount must be no more than 999,999.99", "amount", "amount_too_large");
 }

@@ -35,6 +35,11 @@ test("in production the seller is required, and its IBAN is stored without space
   expect(() => read(without)).toThrow("SELLER_IBAN: must be set with --production, invoices name the seller");
 });
 
+test("a seller may have an account in any country of the IBAN registry", () => {
+  const company = read({ SELLER_IBAN: "GB29 NWBK 6016 1331 9268 19", SELLER_BIC: "nwbkgb2l" }).company;
+  expect(company).toMatchObject({ iban: "GB29NWBK60161331926819", bic: "NWBKGB2L", accounts: [] });
+});
+
 test("parses VAT rates with their first day", () => {
   expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).company.vat_rates).toEqual([
     { country_code: "CH", from_on: "2027-01-01", percent: 8.5 },
@@ -45,13 +50,30 @@ test("parses VAT rates with their first day", () => {
   expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
 });
 
+test("VAT rates are those of the seller's country, which only Switzerland has built in", () => {
+  const danish = {
+    ...production,
+    SELLER_COUNTRY: "DK",
+    SELLER_IBAN: "DK5000400440116243",
+    SELLER_VAT_NUMBER: "DK12345674",
+  };
+  expect(() => read(danish)).toThrow(/^VAT_RATES: must be set for a seller in DK$/);
+  expect(read({ ...danish, VAT_RATES: "1992-01-01=25" }).company.vat_rates).toEqual([
+    { country_code: "DK", from_on: "1992-01-01", percent: 25 },
+  ]);
+  expect(read({ ...danish, SELLER_VAT_NUMBER: "none" }).company.vat_rates).toEqual([]);
+});
+
 test("names every invalid variable of every module", () => {
   expect(() => read({ PORT: "99999", VAT_RATES: "8.1" })).toThrow(
     /^PORT: must be a whole number from 0 to 65535 \(is "99999"\)\nVAT_RATES: must read like [^\n]+$/,
   );
   const { SELLER_NAME: _name, SELLER_CITY: _city, ...incomplete } = production;
   expect(() => read(incomplete)).toThrow(/^SELLER_NAME: must be set.*\nSELLER_CITY: must be set.*$/);
-  expect(() => read({ SELLER_IBAN: "DE89370400440532013000" })).toThrow("SELLER_IBAN: must be an IBAN or QR-IBAN");
-  expect(() => read({ SELLER_IBAN: "CH93 0076 2011 6238 5295 8" })).toThrow("with a correct checksum");
-  expect(() => read({ SECOND_APPROVER_ABOVE: "much" })).toThrow('must be a whole amount from 0 (is "much")');
+  expect(() => read({ SELLER_IBAN: "US98123456789012345678" })).toThrow("accounts without an IBAN are not supported");
+  expect(() => read({ SELLER_BIC: "NWBK" })).toThrow("SELLER_BIC: must be a BIC");
+  expect(() => read({ SELLER_IBAN: "CH93 0076 2011 6238 5295 8" })).toThrow("and a correct checksum");
+  expect(() => read({ SECOND_APPROVER_ABOVE: "much" })).toThrow(
+    /^SECOND_APPROVER_ABOVE: must be a whole amount from 0, .*like 10000,DKK=75000,GBP=9000 \(is "much"\)$/,
+  );
 });

@@ -111,7 +111,8 @@ test("a British advertiser registers, pays by card and starts a campaign in poun
   expect((await earlier.get("/billing/plans")).body[0]).toMatchObject({ currency_label: "CHF/€", price: 1500 });
   expect((await ada.get("/billing/prices")).body).toMatchObject({ currency: "GBP", cpm: 20, vat_percent: 0 });
 
-  expect((await ada.post("/stripe", { amount: 0.29 })).status).toBe(422);
+  const { errors } = (await ada.post("/stripe", { amount: 0.29 })).body;
+  expect(errors).toEqual({ amount: ["The smallest amount that can be paid by card is GBP 0.30."] });
   const { body: payment } = await ada.post("/stripe", { amount: 300 });
   expect(payment).toMatchObject({ currency: "GBP", amount_due: 300 });
   expect(cards.asked.at(-1)?.body.get("line_items[0][price_data][currency]")).toBe("gbp");

@@ -94,7 +94,9 @@ test("an earlier company is restored as a new version, and each version shows wh
 
 test.each([
   ["iban", { iban: "CH93 0076 2011 6238 5295 8" }],
-  ["iban", { iban: "DE89370400440532013000" }],
+  ["iban", { iban: "US98123456789012345678" }],
+  ["bic", { bic: "NWBK" }],
+  ["accounts.0.iban", { accounts: [{ currency: "GBP", iban: "GB28NWBK60161331926819", bic: null }] }],
   ["country_code", { country_code: "XX" }],
   ["name", { name: "x".repeat(71) }],
   ["email", { email: "nobody" }],

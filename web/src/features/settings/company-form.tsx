@@ -18,10 +18,13 @@ type Body = CallInput<Endpoints["changeCompany"]>["body"];
 type Values = {
   version: number;
   note: string;
-  settings: Omit<Current["settings"], "vat_number" | "register" | "phone" | "vat_rates"> & {
+  settings: Omit<Current["settings"], "vat_number" | "register" | "bic" | "phone" | "accounts" | "vat_rates"> & {
     /** Empty: not registered for VAT. */
     vat_number: string;
     register: string;
+    bic: string;
+    /** A currency, its IBAN and perhaps a BIC on each line: `GBP GB29NWBK60161331926819 NWBKGB2L`. */
+    accounts: string;
     phone: string;
     /** A country, the first day and the percentage on each line: `CH 2024-01-01 8.1`. */
     vat_rates: string;
@@ -30,20 +33,28 @@ type Values = {
 
 const emptyAsNull = (text: string): string | null => (text.trim() === "" ? null : text);
 
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
 const bodyOf = ({ settings, ...change }: Values) => ({
   ...change,
   settings: {
     ...settings,
     vat_number: emptyAsNull(settings.vat_number),
     register: emptyAsNull(settings.register),
+    bic: emptyAsNull(settings.bic),
+    accounts: linesOf(settings.accounts).map((line) => {
+      const [currency = "", iban = "", bic = null] = line.split(/\s+/);
+      return { currency: currency.toUpperCase(), iban, bic };
+    }),
     phone: emptyAsNull(settings.phone),
-    vat_rates: settings.vat_rates
-      .split("\n")
-      .filter((line) => line.trim() !== "")
-      .map((line) => {
-        const [country = "", day = "", percent = ""] = line.trim().split(/\s+/);
-        return { country_code: country.toUpperCase(), from_on: day, percent: Number(percent.replace(/%$/, "")) };
-      }),
+    vat_rates: linesOf(settings.vat_rates).map((line) => {
+      const [country = "", day = "", percent = ""] = line.split(/\s+/);
+      return { country_code: country.toUpperCase(), from_on: day, percent: Number(percent.replace(/%$/, "")) };
+    }),
   },
 });
 
@@ -58,12 +69,21 @@ const fields = [
   ["vat_number", "off"],
   ["register", "off"],
   ["iban", "off"],
+  ["bic", "off"],
   ["email", "email"],
   ["phone", "tel"],
 ] as const;
 
 /** The fields that need an explanation. */
-const explained: ReadonlySet<string> = new Set(["country_code", "vat_number", "register", "iban", "email", "phone"]);
+const explained: ReadonlySet<string> = new Set([
+  "country_code",
+  "vat_number",
+  "register",
+  "iban",
+  "bic",
+  "email",
+  "phone",
+]);
 
 /** The company on invoices and in the imprint, and the VAT rates by country and first day. */
 export function CompanyForm({ current: { version, settings } }: { current: Current }) {
@@ -73,7 +93,7 @@ export function CompanyForm({ current: { version, settings } }: { current: Curre
     return (values: Values) =>
       Object.fromEntries(
         Object.entries(checkBody(bodyOf(values))).map(([path, text]) => [
-          path.replace(/^settings\.vat_rates\..*/, "settings.vat_rates"),
+          path.replace(/^settings\.(vat_rates|accounts)\..*/, "settings.$1"),
           text,
         ]),
       );
@@ -85,6 +105,10 @@ export function CompanyForm({ current: { version, settings } }: { current: Curre
       ...settings,
       vat_number: settings.vat_number ?? "",
       register: settings.register ?? "",
+      bic: settings.bic ?? "",
+      accounts: settings.accounts
+        .map(({ currency, iban, bic }) => [currency, iban, ...(bic ? [bic] : [])].join(" "))
+        .join("\n"),
       phone: settings.phone ?? "",
       vat_rates: settings.vat_rates
         .map(({ country_code, from_on, percent }) => `${country_code} ${from_on} ${percent}`)
@@ -112,6 +136,13 @@ export function CompanyForm({ current: { version, settings } }: { current: Curre
           />
         ))}
       </Columns>
+      <TextArea
+        label={t("company.accounts")}
+        help={t("company.accountsHelp")}
+        rows={3}
+        error={errors.settings?.accounts?.message}
+        {...form.register("settings.accounts")}
+      />
       <TextArea
         label={t("company.vat_rates")}
         help={t("company.vat_ratesHelp")}

@@ -16,6 +16,17 @@ const statement = (entries: string, version = "08"): string =>
 const booking = (inside = "", amount = "1.00"): string =>
   `<Ntry><Amt Ccy="CHF">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-12-07</Dt></BookgDt>${inside}</Ntry>`;
 
+test("a statement of an account with two currencies is refused, and statements of two accounts are read", () => {
+  const kroner = booking().replace("CHF", "DKK");
+  expect(read(Buffer.from(statement(booking() + kroner)))).toEqual({
+    problem: "bank.currencies",
+    values: { entry: 2, currency: "DKK", expected: "CHF" },
+  });
+  expect(problemOf(statement(kroner).replace("</Acct>", "<Ccy>GBP</Ccy></Acct>"))).toBe("bank.currencies");
+  const both = statement(booking()).replace("</Stmt>", `</Stmt><Stmt><Acct/>${kroner}</Stmt>`);
+  expect(readBankFile(Buffer.from(both)).entries.map(({ currency }) => currency)).toEqual(["CHF", "DKK"]);
+});
+
 test("a Swiss statement (camt.053.001.08): transfers of a batch, a return, a QR payment and a fee", () => {
   const { message, version, account, entries } = readBankFile(fixture("camt.053.001.08"));
   expect([message, version, account]).toEqual(["camt.053", "08", "CH9300762011623852957"]);

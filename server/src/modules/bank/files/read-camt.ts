@@ -37,9 +37,15 @@ export function readCamt(
   for (const statement of statements) {
     const account = accountOf(statement, "Acct");
     const createdOn = dayOf(statement, "CreDtTm") ?? dayOf(message, "GrpHdr", "CreDtTm");
+    let expected = textAt(statement, 3, "Acct", "Ccy");
     for (const node of childrenOf(statement, "Ntry")) {
       number += 1;
-      entries.push(...entriesOf(bookingOf(node, { number, account, createdOn }), keys));
+      const booking = bookingOf(node, { number, account, createdOn });
+      const { currency } = booking.amount;
+      expected ??= currency;
+      // The balance of an account has one currency; transfers in others are converted before they are booked.
+      if (currency !== expected) throw new FileProblem("bank.currencies", { entry: number, currency, expected });
+      entries.push(...entriesOf(booking, keys));
       if (entries.length > maxBankEntries) throw new FileProblem("bank.too_many");
     }
   }

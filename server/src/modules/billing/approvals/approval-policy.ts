@@ -6,6 +6,7 @@ import { dayOf } from "../invoices/invoice.ts";
 import { lockOwner } from "../plans/subscription-sql.ts";
 import { effectKey } from "../posted-by.ts";
 import { givenAlone } from "../promotions/promotion-sql.ts";
+import { approvalLimitOf } from "./approval-limits.ts";
 import { type ApprovalRow, findApprovalOfRequest, insertApproval, movedAlone } from "./approval-sql.ts";
 
 /** How requests of a command are listed; requests of other commands are listed by the direction of their money. */
@@ -20,7 +21,7 @@ const kinds: Record<string, ApprovalRow["kind"]> = {
 };
 
 /**
- * Money above the operator's limit (SECOND_APPROVER_ABOVE) needs a second person. Everything one person alone credits
+ * Money above the operator's limit for its currency (SECOND_APPROVER_ABOVE) needs a second person. Everything one person alone credits
  * to or takes from a customer within one Zurich day is added up, with what promotion codes give, so that splitting it
  * does not avoid the limit. Jobs and the command line are exempt.
  */
@@ -56,7 +57,7 @@ export const approvalPolicy: ApprovalPolicy = {
 
 /** Whether this amount plus what the same person already moved alone exceeds the limit. */
 async function isAboveLimit(ctx: CommandContext, effect: MoneyEffect, requestedBy: string): Promise<boolean> {
-  const limit = microsOfMinor(ctx.config.approvalAboveMinor);
+  const limit = microsOfMinor(approvalLimitOf(ctx.config.approvalLimits, effect.currency));
   // Serializes concurrent credits, so that each sees the other.
   await lockOwner(ctx.tx, effect.customerUid);
   // The creation of a promotion code locks its creator. Always in this order.

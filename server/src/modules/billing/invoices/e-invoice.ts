@@ -250,6 +250,9 @@ const paymentMeans = (invoice: InvoiceRow): Node => [
     : [
         ["ram:TypeCode", "30"],
         ["ram:PayeePartyCreditorFinancialAccount", [["ram:IBANID", invoice.seller.iban]]],
+        ...(invoice.seller.bic
+          ? ([["ram:PayeeSpecifiedCreditorFinancialInstitution", [["ram:BICID", invoice.seller.bic]]]] as Node[])
+          : []),
       ],
 ];
 

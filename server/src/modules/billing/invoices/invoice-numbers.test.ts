@@ -37,7 +37,7 @@ test(
       db.transaction(async (tx) => {
         await issueInvoice(tx, {
           owner,
-          seller: sellerOf(stack.platform.config.company),
+          seller: sellerOf(stack.platform.config.company, "CHF"),
           currency: "CHF",
           subject: { en: "Load", de: "Last" },
           netMicros: 10_000_000n,

@@ -1,4 +1,4 @@
-import { inGroupsOfFour } from "@litfass/contract/kernel/iban";
+import { inGroupsOfFour, isSwissIban } from "@litfass/contract/kernel/iban";
 import { localeOf } from "@litfass/contract/kernel/language";
 import { printableText } from "@litfass/platform/pdf/printable-text";
 import { type Letterhead, productLetterhead } from "@litfass/platform/settings/letterhead";
@@ -38,7 +38,7 @@ const smallBusinessCountries = ["DE", "AT", "FR", "IT"] as const;
 
 /**
  * Renders an invoice or credit note in the customer's language. The same row always gives the same pages: orders in
- * CHF carry a Swiss QR-bill at the bottom, others state how they are paid. Those in EUR are PDF/A-3 files with an
+ * CHF carry a Swiss QR-bill at the bottom if the account is Swiss, others state how they are paid. Those in EUR are PDF/A-3 files with an
  * embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the customer's accounting software.
  */
 export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = productLetterhead): Promise<Buffer> {
@@ -81,7 +81,8 @@ export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = 
   drawAddress(doc, invoice.buyer);
   write(doc, title, left, 236, { font: "display", size: 22 });
   drawFacts(doc, invoice, texts);
-  const hasQrBill = invoice.currency === "CHF" && invoice.paidBy === "order" && invoice.kind === "invoice";
+  const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
+  const hasQrBill = invoice.currency === "CHF" && isSwissIban(invoice.seller.iban) && isDue;
   const closing = closingTexts(invoice, texts);
   const heights = closing.map(([text, style]) => heightOf(doc, text, style, { width }) + closingGap);
   const below = {
@@ -167,7 +168,10 @@ function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): voi
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
   const facts: [string, string][] = [];
   if (isDue) {
-    facts.push([texts("transfer_to"), `${seller.name}\n${inGroupsOfFour(seller.iban)}`]);
+    facts.push([
+      texts("transfer_to"),
+      [seller.name, inGroupsOfFour(seller.iban), ...(seller.bic ? [`BIC ${seller.bic}`] : [])].join("\n"),
+    ]);
     const reference = paymentReference(seller.iban, invoice.year, invoice.sequence);
     facts.push([texts("reference"), inGroupsOfFour(reference)]);
   }

@@ -34,7 +34,7 @@ async function issue(
   return db.transaction((tx) =>
     issueInvoice(tx, {
       owner,
-      seller: sellerOf(config.company),
+      seller: sellerOf(config.company, "CHF"),
       currency: "CHF",
       subject: { en: "Starter package, 3 months", de: "Paket Starter, 3 Monate" },
       netMicros,
@@ -160,7 +160,7 @@ test("an issued invoice has its subject in every language", async () => {
   const issued = await db.transaction((tx) =>
     issueInvoice(tx, {
       owner,
-      seller: sellerOf(config.company),
+      seller: sellerOf(config.company, "CHF"),
       currency: "CHF",
       subject: { en: "Starter package", de: "Paket Starter", fr: "Forfait Starter", it: "Pacchetto Starter" },
       netMicros: 1_000_000n,

@@ -43,7 +43,7 @@ async function printed(): Promise<string> {
   const invoice = await db.transaction((tx) =>
     issueInvoice(tx, {
       owner,
-      seller: sellerOf(config.company),
+      seller: sellerOf(config.company, "CHF"),
       currency: "EUR",
       subject: { en: "Starter package, 3 months", de: "Paket Starter, 3 Monate" },
       netMicros: 1_500_000_000n,

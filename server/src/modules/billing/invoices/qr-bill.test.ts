@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pdfText } from "../../../testing/pdf-text.ts";
 import type { UserRow } from "../../users/index.ts";
 import { buyerOf } from "./invoice.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
@@ -36,6 +37,19 @@ test("the code names a foreign customer and is absent from paid invoices", async
   const fields = fieldsOf((await readCode(await drawInvoice(abroad)))!);
   expect([fields.currency, fields.amount, fields.debtor[6]]).toEqual(["CHF", "2000.50", "LI"]);
   expect(await readCode(await drawInvoice({ ...order, paidBy: "card", dueOn: null }))).toBeNull();
+});
+
+test("only an account in Switzerland or Liechtenstein has a code, others state IBAN, BIC and creditor reference", async () => {
+  const seller = { ...order.seller, iban: "GB29NWBK60161331926819", bic: "NWBKGB2L" };
+  for (const currency of ["CHF", "GBP", "DKK"] as const) {
+    const page = await drawInvoice({ ...order, currency, seller });
+    expect(await readCode(page)).toBeNull();
+    const text = pdfText(page);
+    for (const part of ["GB29 NWBK 6016 1331 9268 19", "BIC NWBKGB2L", /RF\d\d T202 6004 12/]) {
+      expect(text.replaceAll(/\s+/g, " ")).toMatch(part);
+    }
+    expect(text).toContain(`${currency} 1'621.50`);
+  }
 });
 
 test("an invoice names no country where the stored one is none", () => {

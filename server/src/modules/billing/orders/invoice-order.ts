@@ -39,7 +39,7 @@ export async function issueForOrder(
   const vatRate = vatRateFor(owner.countryCode, dayOf(at), company);
   const invoice = await issueInvoice(tx, {
     owner,
-    seller: sellerOf(company),
+    seller: sellerOf(company, order.currency),
     currency: order.currency,
     subject: subjectOfOrder(order),
     isService: Boolean(order.service),
@@ -66,7 +66,7 @@ export async function withdrawInvoice(
   const at = platform.clock.now();
   await issueInvoice(tx, {
     owner,
-    seller: sellerOf(await findCompany(tx, platform.config.company, at)),
+    seller: sellerOf(await findCompany(tx, platform.config.company, at), invoice.currency),
     currency: invoice.currency,
     subject: subjectOfInvoice(invoice),
     netMicros: -invoice.netMicros,

@@ -65,7 +65,10 @@ export const beginPayment = command({
     const company = await findCompany(tx, ctx.config.company, now);
     const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), company));
     const due = minorOfMicros(dueMicros({ amountMicros, vatMicros }));
-    if (due < smallestCharge[currency]) throw invalid({ amount: ["card.amount_too_small"] });
+    if (due < smallestCharge[currency]) {
+      const minimum = `${currency} ${formatMinor(smallestCharge[currency])}`;
+      throw invalid({ amount: [t(ctx.lang, "payment.belowCardMinimum", { minimum })] });
+    }
     if (due > largestCharge) throw invalid({ amount: ["card.amount_too_large"] });
     const payment = await insertPayment(tx, {
       id: ctx.random.id(),

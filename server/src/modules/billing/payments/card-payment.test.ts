@@ -208,7 +208,10 @@ test("a signed message that is not an event of the processor, or is dated in the
 test("rejects an amount that cannot be charged to a card at its field, before a payment is stored", async () => {
   const customer = await stack.signIn("customer");
   const small = await customer.post("/stripe", { amount: 0.45 });
-  expect([small.status, small.body.errors]).toEqual([422, { amount: ["A card can be charged with 0.50 or more"] }]);
+  expect([small.status, small.body.errors]).toEqual([
+    422,
+    { amount: ["The smallest amount that can be paid by card is CHF 0.50."] },
+  ]);
   const large = await customer.post("/stripe", { amount: 925069.38 }, { "accept-language": "de" });
   expect(large.status).toBe(422);
   expect(large.body.errors.amount[0]).toContain("999'999.99");

@@ -77,7 +77,10 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
   const taxing = await findCompany(tx, config.company, payment.createdAt);
   const invoice = await issueInvoice(tx, {
     owner,
-    seller: { ...sellerOf(await findCompany(tx, config.company, by.at)), vatNumber: taxing.vat_number },
+    seller: {
+      ...sellerOf(await findCompany(tx, config.company, by.at), payment.currency),
+      vatNumber: taxing.vat_number,
+    },
     currency: payment.currency,
     subject,
     netMicros: payment.amountMicros,

@@ -47,6 +47,17 @@ const texts = (root: Element, name: string): (string | null)[] => all(root, name
 const children = (element: Element | undefined): string[] =>
   Array.from(element?.childNodes ?? []).map((each) => each.nodeName);
 
+test("a payer outside Switzerland is debited in any currency: its bank by the BIC, or left to the bank to derive", () => {
+  const payer = { name: "Analytical Ads Ltd", iban: "GB29NWBK60161331926819", bic: "NWBKGB2L" };
+  const root = read({ ...order, currency: "GBP", payer });
+  expect(texts(root, "BICFI")).toEqual(["NWBKGB2L"]);
+  expect(all(root, "InstdAmt").map((each) => each.getAttribute("Ccy"))).toEqual(["GBP", "GBP"]);
+  expect([texts(root, "CtrlSum")[0], texts(root, "MmbId"), texts(root, "Cd")]).toEqual(["108.12", [], []]);
+  const without = read({ ...order, currency: "DKK", payer: { ...payer, iban: "DK5000400440116243", bic: null } });
+  expect(children(all(without, "FinInstnId")[0])).toEqual(["Othr"]);
+  expect(texts(without, "Id").filter((text) => text === "NOTPROVIDED")).toEqual(["NOTPROVIDED"]);
+});
+
 test("a payment file names counts and control sums, and each transfer with its amount, account and credit note", () => {
   const root = read(order);
   expect(root.getAttribute("xmlns")).toBe("urn:iso:std:iso:20022:tech:xsd:pain.001.001.09");

@@ -1,3 +1,4 @@
+import { isSwissIban } from "@litfass/contract/kernel/iban";
 import { type Currency, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Payee } from "@litfass/contract/publishers/publisher-statements";
 import { bankText } from "../invoices/bank-text.ts";
@@ -18,7 +19,7 @@ export type PaymentOrder = {
   /** YYYY-MM-DD. */
   executeOn: string;
   currency: Currency;
-  payer: Pick<Seller, "name" | "iban">;
+  payer: Pick<Seller, "name" | "iban" | "bic">;
   transfers: Transfer[];
 };
 
@@ -62,7 +63,7 @@ export function paymentFile(order: PaymentOrder): string {
               ["ReqdExctnDt", [["Dt", executeOn]]],
               ["Dbtr", [["Nm", bankText(payer.name, 70)]]],
               ["DbtrAcct", [["Id", [["IBAN", payer.iban]]]]],
-              ["DbtrAgt", [["FinInstnId", [bankOf(payer.iban)]]]],
+              ["DbtrAgt", [["FinInstnId", [bankOf(payer)]]]],
               ...(isSepa ? ([["ChrgBr", "SLEV"]] as Node[]) : []),
               ...transfers.map((each) => transferOf(each, currency)),
             ],
@@ -107,13 +108,19 @@ function transferOf({ number, instructionId, endToEndId, payee, grossMicros }: T
   ];
 }
 
-/** The payer's bank by its clearing number, which is part of Swiss and Liechtenstein IBANs. */
-const bankOf = (iban: string): Node => [
-  "ClrSysMmbId",
-  [
-    ["ClrSysId", [["Cd", "CHBCC"]]],
-    ["MmbId", String(Number(iban.slice(4, 9)))],
-  ],
-];
+/**
+ * The payer's bank: by its clearing number, which is part of Swiss and Liechtenstein IBANs, else by its BIC; banks
+ * derive one that is not provided from the IBAN.
+ */
+function bankOf({ iban, bic }: PaymentOrder["payer"]): Node {
+  if (!isSwissIban(iban)) return bic ? ["BICFI", bic] : ["Othr", [["Id", "NOTPROVIDED"]]];
+  return [
+    "ClrSysMmbId",
+    [
+      ["ClrSysId", [["Cd", "CHBCC"]]],
+      ["MmbId", String(Number(iban.slice(4, 9)))],
+    ],
+  ];
+}
 
 const decimal = (micros: bigint): string => (minorOfMicros(micros) / 100).toFixed(2);

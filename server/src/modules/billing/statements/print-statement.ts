@@ -39,7 +39,7 @@ export async function printStatement(
   const statement: PrintedStatement = {
     language,
     currency: owner.currency,
-    seller: sellerOf(await findCompany(db, config.company, clock.now())),
+    seller: sellerOf(await findCompany(db, config.company, clock.now()), owner.currency),
     letterhead: await letterheadOf(platform),
     buyer: buyerOf(user),
     from,

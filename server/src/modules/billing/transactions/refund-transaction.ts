@@ -174,7 +174,10 @@ async function issueCreditNote(
   const note = await issueInvoice(tx, {
     owner,
     // A credit note is taxed like its invoice, also after the company registers for VAT or ends its registration.
-    seller: { ...sellerOf(await findCompany(tx, config.company, clock.now())), vatNumber: invoice.seller.vatNumber },
+    seller: {
+      ...sellerOf(await findCompany(tx, config.company, clock.now()), invoice.currency),
+      vatNumber: invoice.seller.vatNumber,
+    },
     currency: invoice.currency,
     subject: subjectOfInvoice(invoice),
     netMicros: -amountMicros,

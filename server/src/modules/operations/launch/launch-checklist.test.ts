@@ -50,6 +50,34 @@ test("settings that the operator has saved are ready", async () => {
   expect(await statusesOf()).toMatchObject({ brand: "ready", company: "ready" });
 });
 
+test("an offered currency in which nobody can pay to the company's QR-IBAN is missing an account", async () => {
+  const { company, prices } = (await operator.get("/settings/operator")).body;
+  const save = async (accounts: object[]) => {
+    const { version } = (await operator.get("/settings/operator")).body.company;
+    const settings = { ...company.settings, name: "Anna Ads AG", iban: "CH4431999123000889012", accounts };
+    const saved = await operator.put("/settings/operator/company", { version, note: "bank", settings });
+    expect(saved.status).toBe(200);
+  };
+  const offered = [...prices.settings.currencies.offered, { currency: "GBP", countries: ["GB"] }];
+  const settings = {
+    ...prices.settings,
+    currencies: { ...prices.settings.currencies, offered },
+    cpm: { ...prices.settings.cpm, GBP: 20 },
+  };
+  await save([]);
+  expect(await statusesOf()).toMatchObject({ company: "ready" });
+  const change = { version: prices.version, note: "Pounds", settings };
+  expect((await operator.put("/settings/operator/prices", change)).status).toBe(200);
+  const found = (await operator.get("/launch-checklist")).body;
+  expect(found.find(({ check }: { check: string }) => check === "company")).toEqual({
+    check: "company",
+    status: "missing",
+    finding: expect.stringContaining("Konto für GBP"),
+  });
+  await save([{ currency: "GBP", iban: "GB29NWBK60161331926819", bic: null }]);
+  expect(await statusesOf()).toMatchObject({ company: "ready" });
+});
+
 test("legal texts deserve attention until terms and privacy are the operator's own in every offered language", async () => {
   const { version, settings } = (await operator.get("/settings/operator")).body.legal;
   const own = { ...settings.terms, en: "Our terms", de: "Unsere AGB" };

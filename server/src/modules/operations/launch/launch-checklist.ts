@@ -9,6 +9,7 @@ import {
   launchChecks,
   type launchStatuses,
 } from "@litfass/contract/operations/launch-checklist";
+import { canBePaidIn } from "@litfass/contract/settings/company";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
 import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
 import type { Platform } from "@litfass/platform/platform";
@@ -52,8 +53,12 @@ const checks: Record<LaunchCheck, (examined: Examined) => Promise<Finding>> = {
   },
   async company({ settings }) {
     const { name } = settings.company;
-    return name === demoCompany.name
-      ? missing("launch.company.demo", { name })
+    if (name === demoCompany.name) return missing("launch.company.demo", { name });
+    const unpayable = settings.prices.currencies.offered.flatMap(({ currency }) =>
+      canBePaidIn(settings.company, currency) ? [] : [currency],
+    );
+    return unpayable.length > 0
+      ? missing("launch.company.account", { currencies: unpayable.join(", ") })
       : ready("launch.company.ready", { name });
   },
   async prices({ versions }) {

@@ -55,7 +55,7 @@ export const approveStatement = command({
     const year = Number(today.slice(0, 4));
     const note = { year, sequence: await nextSequence(tx, year) };
     const by = ctx.approval?.requestedBy ?? actorUid(ctx.actor);
-    const payer = sellerOf(company);
+    const payer = sellerOf(company, statement.currency);
     await saveCreditNote(tx, statement.id, { ...note, vatRate, vatMicros, payee, payer, approvedAt: now }, by);
     const number = creditNoteNumber(note);
     const { currency, accruedMicros, netMicros, sellerId } = statement;

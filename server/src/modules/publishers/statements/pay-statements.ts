@@ -1,6 +1,7 @@
 import { isQrIban } from "@litfass/contract/kernel/iban";
 import { type Currency, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { PublisherPayment } from "@litfass/contract/publishers/publisher-statements";
+import { accountFor } from "@litfass/contract/settings/company";
 import { actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
@@ -60,7 +61,7 @@ export const createPayment = command({
       throw conflict("payout_blocked", "publishers.payout_blocked");
     }
     const totalMicros = statements.reduce((sum, each) => sum + grossOf(each), 0n);
-    const { iban } = await findCompany(tx, ctx.config.company, now);
+    const { iban } = accountFor(await findCompany(tx, ctx.config.company, now), currency);
     const payment = {
       messageId: newMessageId(ctx),
       currency,
@@ -162,7 +163,13 @@ export async function paymentFileOf({ db, config, clock }: Platform, id: number)
     throw conflict("payment_closed", "publishers.payment_closed");
   }
   const company = await findCompany(db, config.company, clock.now());
-  const payer = { name: company.name, iban: payment.debitIban ?? company.iban };
+  const account = accountFor(company, payment.currency);
+  const payer = {
+    name: company.name,
+    iban: payment.debitIban ?? account.iban,
+    // The account may have been changed since the payment was made.
+    bic: payment.debitIban === null || payment.debitIban === account.iban ? account.bic : null,
+  };
   if (isQrIban(payer.iban)) throw conflict("debit_iban", "publishers.debit_iban");
   const transfers = payouts.map(({ amountMicros, ...payout }) => ({ ...payout, grossMicros: amountMicros }));
   const body = paymentFile({ ...payment, payer, transfers });

@@ -63,7 +63,7 @@ export async function printStatementOf(
   if (row?.publisherId !== publisher) throw notFound();
   const { note, month, currency, lines, netMicros } = row;
   return printCreditNote(platform, {
-    payer: note?.payer ?? sellerOf(await findCompany(db, config.company, clock.now())),
+    payer: note?.payer ?? sellerOf(await findCompany(db, config.company, clock.now()), currency),
     payee: note?.payee ?? (await findPayee(db, publisher)) ?? unknownPayee(row.publisherName, lang),
     number: note && creditNoteNumber(note),
     issuedAt: note?.approvedAt ?? row.createdAt,

@@ -4,6 +4,7 @@ import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { checkBy, type FormSchema, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
+import { useOfferedCurrencies } from "../../../api/use-offered-currencies.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { DateField } from "../../../ui/inputs/date-field.tsx";
@@ -32,6 +33,7 @@ const fieldOf = (path: string, source: string): string => {
 /** What a deal is about, its price and period, and who may use it. */
 export function DealForm({ deal, schema, requestOf, onSave }: DealFormProps) {
   const { t } = useTranslation("deals");
+  const [currency] = useOfferedCurrencies();
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo(() => {
     const checkBody = checkBy<unknown>(schema);
@@ -41,7 +43,7 @@ export function DealForm({ deal, schema, requestOf, onSave }: DealFormProps) {
       return values.source === "" ? { ...problems, source: t("error.source") } : problems;
     };
   }, [schema, requestOf, t]);
-  const form = useCheckedForm<DealValues>(check, valuesOf(deal));
+  const form = useCheckedForm<DealValues>(check, valuesOf(deal, currency));
   const { errors, isDirty, isSubmitting } = form.formState;
   const source = form.watch("source");
   const save = form.handleSubmit(async (values) => {

@@ -1,5 +1,6 @@
 import type { Endpoints } from "@litfass/contract/index";
 import type { CallInput } from "@litfass/contract/kernel/endpoint";
+import type { Currency } from "@litfass/contract/kernel/money";
 import type { DealRecord } from "@litfass/contract/supply/deals";
 import type { Option } from "../../../ui/inputs/select.tsx";
 
@@ -22,15 +23,15 @@ export const placementOption = ({ id, name, site }: DealRecord["placements"][num
   label: `${name}, ${site}`,
 });
 
-/** What the form starts with: a deal, or the usual values of a new one. */
-export const valuesOf = (deal: DealRecord | undefined): DealValues => ({
+/** What the form starts with: a deal, or the usual values of a new one, which is in the given currency. */
+export const valuesOf = (deal: DealRecord | undefined, currency: Currency): DealValues => ({
   name: deal?.name ?? "",
   deal_id: deal?.deal_id ?? "",
   source: deal === undefined ? "" : (deal.exchange ?? ownPlacements),
   placement_ids: deal?.placements.map(placementOption) ?? [],
   price_kind: deal?.price_kind ?? "fixed",
   price: deal === undefined ? "" : String(deal.price),
-  currency: deal?.currency ?? "CHF",
+  currency: deal?.currency ?? currency,
   start_on: deal?.start_on ?? null,
   end_on: deal?.end_on ?? null,
   account_uids: deal?.accounts.map(({ uid, name }) => ({ value: uid, label: name || uid })) ?? [],
