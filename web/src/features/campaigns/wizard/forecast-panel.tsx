@@ -1,8 +1,9 @@
 import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
-import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
+import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
 import { formatAbout, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -14,7 +15,7 @@ import text from "../../../ui/layout/text.module.css";
 import { BudgetCurve } from "./budget-curve.tsx";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
-import { causeOfNothing, lifted, stepOfSetting } from "./forecast-verdict.ts";
+import { causeOfNothing, lifted, stepOfSetting, widerTopics } from "./forecast-verdict.ts";
 import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
 import styles from "./wizard.module.css";
@@ -60,6 +61,30 @@ export function ForecastPanel({ draft: { campaign, change }, onGo }: ForecastPan
   );
 }
 
+type NothingProps = Pick<FiguresProps, "campaign" | "change" | "onGo"> & { cause: NarrowingSetting };
+
+/** Says that the campaign would not run and why, with a remedy by one click where there is one. */
+function Nothing({ cause, campaign, change, onGo }: NothingProps) {
+  const { t } = useTranslation("campaigns");
+  const categories = useCall("listCategories", undefined, { staleMs: 3_600_000, enabled: cause === "topics" });
+  const targeting = lifted(campaign.targeting, cause);
+  const wider = cause === "topics" && !targeting ? widerTopics(campaign.categories, categories.data ?? []) : null;
+  const step = stepOfSetting(cause);
+  const [label, act] = targeting
+    ? [t("forecast.lift"), () => change({ targeting })]
+    : wider
+      ? [t("forecast.wider", { names: wider.names.join(", ") }), () => change({ categories: wider.topics })]
+      : [t(`step.${step}`), () => onGo(step)];
+  return (
+    <Note tone="error">
+      {t("forecast.nothing", { setting: t(`setting.${cause}`) })}{" "}
+      <button type="button" className={styles.fixLink} onClick={act}>
+        {label}
+      </button>
+    </Note>
+  );
+}
+
 type FiguresProps = {
   forecast: Forecast;
   campaign: Campaign;
@@ -75,7 +100,6 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
   const budget = campaign.total_budget ?? 0;
   const bought = impressionsFor(minorOfAmount(budget), minorOfAmount(cpm.high));
   const nothing = causeOfNothing(forecast);
-  const remedy = nothing && lifted(campaign.targeting, nothing);
   return (
     <>
       <p className={`${styles.row} ${styles.caption}`}>
@@ -83,16 +107,7 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
       </p>
       {nothing && (
         <div className={styles.row}>
-          <Note tone="error">
-            {t("forecast.nothing", { setting: t(`setting.${nothing}`) })}{" "}
-            <button
-              type="button"
-              className={styles.fixLink}
-              onClick={() => (remedy ? change({ targeting: remedy }) : onGo(stepOfSetting(nothing)))}
-            >
-              {t(remedy ? "forecast.lift" : `step.${stepOfSetting(nothing)}`)}
-            </button>
-          </Note>
+          <Nothing cause={nothing} campaign={campaign} change={change} onGo={onGo} />
         </div>
       )}
       {sample.matched < sample.precise_from && !nothing && (
