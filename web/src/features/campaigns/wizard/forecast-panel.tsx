@@ -1,9 +1,8 @@
 import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
-import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
+import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
 import { formatAbout, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -15,7 +14,8 @@ import text from "../../../ui/layout/text.module.css";
 import { BudgetCurve } from "./budget-curve.tsx";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
-import { causeOfNothing, lifted, stepOfSetting, widerTopics } from "./forecast-verdict.ts";
+import { causeOfNothing } from "./forecast-verdict.ts";
+import { NothingNote } from "./nothing-note.tsx";
 import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
 import styles from "./wizard.module.css";
@@ -61,30 +61,6 @@ export function ForecastPanel({ draft: { campaign, change }, onGo }: ForecastPan
   );
 }
 
-type NothingProps = Pick<FiguresProps, "campaign" | "change" | "onGo"> & { cause: NarrowingSetting };
-
-/** Says that the campaign would not run and why, with a remedy by one click where there is one. */
-function Nothing({ cause, campaign, change, onGo }: NothingProps) {
-  const { t } = useTranslation("campaigns");
-  const categories = useCall("listCategories", undefined, { staleMs: 3_600_000, enabled: cause === "topics" });
-  const targeting = lifted(campaign.targeting, cause);
-  const wider = cause === "topics" && !targeting ? widerTopics(campaign.categories, categories.data ?? []) : null;
-  const step = stepOfSetting(cause);
-  const [label, act] = targeting
-    ? [t("forecast.lift"), () => change({ targeting })]
-    : wider
-      ? [t("forecast.wider", { names: wider.names.join(", ") }), () => change({ categories: wider.topics })]
-      : [t(`step.${step}`), () => onGo(step)];
-  return (
-    <Note tone="error">
-      {t("forecast.nothing", { setting: t(`setting.${cause}`) })}{" "}
-      <button type="button" className={styles.fixLink} onClick={act}>
-        {label}
-      </button>
-    </Note>
-  );
-}
-
 type FiguresProps = {
   forecast: Forecast;
   campaign: Campaign;
@@ -107,7 +83,7 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
       </p>
       {nothing && (
         <div className={styles.row}>
-          <Nothing cause={nothing} campaign={campaign} change={change} onGo={onGo} />
+          <NothingNote cause={nothing} campaign={campaign} change={change} onGo={onGo} />
         </div>
       )}
       {sample.matched < sample.precise_from && !nothing && (
