@@ -144,6 +144,18 @@ describe("a forecast from an exchange's sample", () => {
     expect(rarer.ratio).toBeLessThan(10);
   });
 
+  test("suggestions estimate a narrow target group like the forecast does", async () => {
+    const targeting = { locations: [place("LI")], age_ranges: ["35-44"] };
+    const { id } = (await client.post("/user-campaigns", { name: "Vaduz", targeting, total_budget: 500, ...period }))
+      .body;
+    const perDay = async (change: Record<string, unknown>) =>
+      (await ask({ campaign: id, targeting: { ...targeting, ...change } })).funnel.at(-1)?.per_day;
+    const { body } = await client.get(`/user-campaigns/${id}/suggestions`);
+    expect(body.per_day).toBe(await perDay({}));
+    const people = { kind: "people", per_day: await perDay({ age_ranges: [] }) };
+    expect(body.suggestions).toContainEqual(expect.objectContaining(people));
+  });
+
   test("a setting that nothing in the sample matches leaves nothing, not a range", async () => {
     const forecast = await ask({ targeting: { locations: [place("JP")] } });
     expect(forecast).toMatchObject({ available: { low: 0, high: 0 }, reach: { low: 0, high: 0 } });

@@ -12,10 +12,8 @@ import { periodOf } from "../campaign-sql.ts";
 import { getCampaign } from "../get-campaign.ts";
 import { findCpm } from "../price.ts";
 import type { CampaignRow } from "../tables.ts";
-import { groupWorthBuying } from "./availability.ts";
-import { impressionsPerDay, sumOf } from "./forecast.ts";
+import { estimateGroups } from "./estimate-groups.ts";
 import { hypothetical } from "./forecast-campaign.ts";
-import { matchSamples } from "./match-samples.ts";
 import type { TrafficSource } from "./traffic-source.ts";
 
 type Kind = (typeof suggestionKinds)[number];
@@ -69,7 +67,7 @@ export function changesOf(targeting: Targeting): Suggestion[] {
 }
 
 /**
- * Changes of a campaign's target group with more reach, matched in one pass against the forecast sample. Nothing is
+ * Changes of a campaign's target group with more reach, estimated like the forecast. Nothing is
  * suggested if the target group can no longer change. @throws 404 and 403 like the campaign itself.
  */
 export async function suggestChanges(
@@ -87,23 +85,11 @@ export async function suggestChanges(
   const usualLanguage = (await findUser(db, row.ownerUid))?.lang ?? "en";
   const added = (await chosenFormats(db, row.id)).map(({ format }) => format);
   const snapshots = await Promise.all(
-    [targeting, ...changes.map((change) => change.targeting)].map(async (each, at) => ({
-      ...(await hypothetical(
-        db,
-        now,
-        { ...questionOf(row), targeting: each },
-        { ...row, cpmMinor, usualLanguage, added },
-      )),
-      campaignId: at + 1,
-    })),
+    [targeting, ...changes.map((change) => change.targeting)].map((each) =>
+      hypothetical(db, now, { ...questionOf(row), targeting: each }, { ...row, cpmMinor, usualLanguage, added }),
+    ),
   );
-  const matched = matchSamples(await source(), snapshots, rates);
-  const [perDay = 0, ...changed] = snapshots.map((_, at) =>
-    sumOf(matched, ({ totals, match }) => {
-      const { part } = groupWorthBuying(match);
-      return impressionsPerDay(totals, (match.slots[at] ?? 0) * part);
-    }),
-  );
+  const [perDay = 0, ...changed] = estimateGroups(await source(), snapshots, rates);
   return {
     needed_per_day: await neededPerDay(db, row, now, cpmMinor),
     per_day: perDay,

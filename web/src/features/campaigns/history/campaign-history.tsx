@@ -38,7 +38,7 @@ export function CampaignHistory({ campaign }: { campaign: Campaign }) {
                 <span>{entry.by?.name || t("history.platform")}</span>
                 <time dateTime={entry.at}>{formatDateTime(new Date(entry.at))}</time>
               </p>
-              <ChangedFields entry={entry} currency={campaign.currency} />
+              <ChangedFields entry={entry} campaign={campaign} />
               <UndoButton campaign={campaign} entry={entry} />
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { type LineOfBusiness, linesOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,7 @@ import { hasText } from "../../../i18n/has-text.ts";
 import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
 import { placeName } from "../../../i18n/place-name.ts";
 import styles from "./campaign-history.module.css";
+import { useValueNames } from "./use-value-names.ts";
 
 const isLine = (name: string): name is LineOfBusiness => name in linesOfBusiness;
 
@@ -17,10 +19,16 @@ const isPlace = (value: unknown): value is Location =>
 /** Fields that name the origin of a campaign; they have no previous value. */
 const origins = new Set(["copy_of", "template"]);
 
+type ChangedFieldsProps = {
+  entry: Pick<CampaignHistoryEntry, "fields">;
+  campaign: Pick<Campaign, "owner" | "currency">;
+};
+
 /** The changed fields of a history entry with the values before and after. */
-export function ChangedFields({ entry, currency }: { entry: Pick<CampaignHistoryEntry, "fields">; currency: string }) {
+export function ChangedFields({ entry, campaign }: ChangedFieldsProps) {
   const { t } = useTranslation("campaigns");
-  const say = useValueText(currency);
+  const nameOf = useValueNames(campaign.owner, entry.fields);
+  const say = useValueText(campaign.currency, nameOf);
   const fieldName = (field: string): string => {
     const key = `history.field.${field.replace("targeting.", "")}`;
     return hasText(key, "campaigns") ? t(key) : field;
@@ -51,8 +59,17 @@ export function ChangedFields({ entry, currency }: { entry: Pick<CampaignHistory
 /** French and Italian write languages small, but not as a value of its own. */
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Formats a setting's value. */
-export function useValueText(currency: string) {
+/** Numbers of these objects, which may be deleted by now, are shown with the kind of object. */
+const numbered: Record<string, "deal.number" | "history.campaign" | "history.list" | "history.audience"> = {
+  "targeting.deal_ids": "deal.number",
+  "targeting.whitelists": "history.list",
+  "targeting.blocklists": "history.list",
+  "targeting.audiences": "history.audience",
+  copy_of: "history.campaign",
+};
+
+/** Formats a setting's value; `nameOf` knows the names of objects that are stored by their number. */
+export function useValueText(currency: string, nameOf: ReturnType<typeof useValueNames> = () => undefined) {
   const { t, i18n } = useTranslation("campaigns");
   const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
   const topics = new Map(
@@ -66,7 +83,8 @@ export function useValueText(currency: string) {
     const text = String(value);
     if (field === "categories") return topics.get(text) ?? text;
     if (field === "line_of_business" && isLine(text)) return lineOfBusinessName(text, i18n.language);
-    if (field === "targeting.deal_ids") return t("deal.number", { id: text });
+    const number = numbered[field];
+    if (number) return (typeof value === "number" && nameOf(field, value)) || t(number, { id: text });
     if (field === "language") return capitalized(languageName(text));
     const key = `history.value.${text}`;
     // Free text is not a key: its colons and dots would be read as separators.

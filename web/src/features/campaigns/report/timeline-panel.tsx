@@ -82,7 +82,7 @@ function Change({ entry, campaign }: { entry: CampaignHistoryEntry; campaign: Ca
     <div>
       <strong>{t(`timeline.action.${action}`, { fields: names.join(", ") })}</strong>
       <small className={text.secondary}>{entry.by?.name || t("timeline.platform")}</small>
-      {hasValues && <ChangedFields entry={entry} currency={campaign.currency} />}
+      {hasValues && <ChangedFields entry={entry} campaign={campaign} />}
       <UndoButton campaign={campaign} entry={entry} />
     </div>
   );

@@ -197,7 +197,8 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
           : t(`heading.${nameOf(type, step)}`, { name: draft.campaign.name })}
       </PageHeading>
       <WizardSteps steps={steps} titleOf={titleOf} step={step} done={done} onChoose={(each) => void go(each)} />
-      {saved.status !== "DRAFT" && (
+      {/* The note about published ads says when their changes go live. */}
+      {saved.status !== "DRAFT" && !(wide && showsReview(saved.status, step)) && (
         <Note className={styles.started}>{t(staged === undefined ? "wizard.over" : "wizard.started")}</Note>
       )}
       <NearEnd campaign={draft.campaign} base={list} />

@@ -75,7 +75,13 @@ export function ChangeDialog({ campaign, change, onRefused, onSaved, onClose }: 
         </DialogActions>
       }
     >
-      {error ? <Refusal error={error} /> : preview.data ? <Effect preview={preview.data} /> : <SkeletonRows rows={4} />}
+      {error ? (
+        <Refusal error={error} />
+      ) : preview.data ? (
+        <Effect preview={preview.data} campaign={campaign} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
     </Dialog>
   );
 }
@@ -90,7 +96,7 @@ function Refusal({ error }: { error: Error }) {
 }
 
 /** The changed settings, then the forecast and the money before and after. */
-function Effect({ preview }: { preview: ChangePreview }) {
+function Effect({ preview, campaign }: { preview: ChangePreview; campaign: Campaign }) {
   const { t } = useTranslation("campaigns");
   const { fields, needs_review, budget, forecast } = preview;
   const money = (amount: number) => formatMoney(amount, budget.currency);
@@ -100,7 +106,7 @@ function Effect({ preview }: { preview: ChangePreview }) {
     <div className={styles.form}>
       {after.available === null && <Note tone="warn">{t("change.few")}</Note>}
       {needs_review && <Note tone="warn">{t("change.review")}</Note>}
-      <ChangedFields entry={{ fields }} currency={budget.currency} />
+      <ChangedFields entry={{ fields }} campaign={campaign} />
       <dl className={styles.effect} aria-label={t("change.effect")}>
         <Figure label={t("forecast.available")} before={span(before.available)} after={span(after.available)} />
         <Figure label={t("forecast.reach")} before={span(before.reach)} after={span(after.reach)} />

@@ -14,7 +14,8 @@ import text from "../../../ui/layout/text.module.css";
 import { BudgetCurve } from "./budget-curve.tsx";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
-import { causeOfNothing, lifted, stepOfSetting } from "./forecast-verdict.ts";
+import { causeOfNothing } from "./forecast-verdict.ts";
+import { NothingNote } from "./nothing-note.tsx";
 import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
 import styles from "./wizard.module.css";
@@ -75,7 +76,6 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
   const budget = campaign.total_budget ?? 0;
   const bought = impressionsFor(minorOfAmount(budget), minorOfAmount(cpm.high));
   const nothing = causeOfNothing(forecast);
-  const remedy = nothing && lifted(campaign.targeting, nothing);
   return (
     <>
       <p className={`${styles.row} ${styles.caption}`}>
@@ -83,16 +83,7 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
       </p>
       {nothing && (
         <div className={styles.row}>
-          <Note tone="error">
-            {t("forecast.nothing", { setting: t(`setting.${nothing}`) })}{" "}
-            <button
-              type="button"
-              className={styles.fixLink}
-              onClick={() => (remedy ? change({ targeting: remedy }) : onGo(stepOfSetting(nothing)))}
-            >
-              {t(remedy ? "forecast.lift" : `step.${stepOfSetting(nothing)}`)}
-            </button>
-          </Note>
+          <NothingNote cause={nothing} campaign={campaign} change={change} onGo={onGo} />
         </div>
       )}
       {sample.matched < sample.precise_from && !nothing && (

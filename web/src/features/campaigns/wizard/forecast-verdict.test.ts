@@ -1,7 +1,8 @@
+import type { Category } from "@litfass/contract/campaigns/campaign-options";
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import { expect, test } from "vitest";
-import { causeOfNothing, lifted } from "./forecast-verdict.ts";
+import { causeOfNothing, lifted, widerTopics } from "./forecast-verdict.ts";
 
 const forecast = (more: Partial<Forecast>): Forecast => ({
   sample: { requests: 5000, matched: 0, precise_from: 30, per_day: 0 },
@@ -56,4 +57,16 @@ test("categories, places and a language are needed: their step is the remedy", (
   expect(lifted(targeting, "topics")).toBeNull();
   expect(lifted(targeting, "places")).toBeNull();
   expect(lifted(targeting, "language")).toBeNull();
+});
+
+test("a subcategory without ad space is widened to the category above it", () => {
+  const category = (id: string, children: Category[] = []): Category => ({
+    target_option_id: id,
+    category_name: `Name of ${id}`,
+    children,
+  });
+  const tree = [category("IAB8", [category("IAB8-8")]), category("IAB12")];
+  expect(widerTopics(["IAB12", "IAB8-8"], tree)).toEqual({ topics: ["IAB12", "IAB8"], names: ["Name of IAB8"] });
+  expect(widerTopics(["IAB8", "IAB8-8"], tree)?.topics).toEqual(["IAB8"]);
+  expect(widerTopics(["IAB8", "IAB12"], tree)).toBeNull();
 });

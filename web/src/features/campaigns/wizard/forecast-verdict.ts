@@ -1,3 +1,4 @@
+import type { Category } from "@litfass/contract/campaigns/campaign-options";
 import type { WizardStep } from "@litfass/contract/campaigns/campaigns";
 import type { Forecast, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
 import type { Targeting } from "@litfass/contract/targeting/targeting";
@@ -33,4 +34,16 @@ const withoutRestriction: Partial<Record<NarrowingSetting, Partial<Targeting>>> 
 export function lifted(targeting: Targeting, setting: NarrowingSetting): Targeting | null {
   const opened = { ...targeting, ...withoutRestriction[setting] };
   return JSON.stringify(opened) === JSON.stringify(targeting) ? null : opened;
+}
+
+/** The chosen categories with those above instead of subcategories; null if there is none to widen. */
+export function widerTopics(chosen: string[], tree: Category[]): { topics: string[]; names: string[] } | null {
+  const above = tree.filter(({ children }) => children.some(({ target_option_id: id }) => chosen.includes(id)));
+  if (above.length === 0) return null;
+  const below = new Set(above.flatMap(({ children }) => children.map(({ target_option_id: id }) => id)));
+  const kept = chosen.filter((id) => !below.has(id));
+  return {
+    topics: [...new Set([...kept, ...above.map(({ target_option_id: id }) => id)])],
+    names: above.map(({ category_name }) => category_name),
+  };
 }

@@ -15,7 +15,8 @@ import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { CampaignState } from "../campaign-state.tsx";
 import { CampaignSummary } from "./campaign-summary.tsx";
-import { causeOfNothing, stepOfSetting } from "./forecast-verdict.ts";
+import { causeOfNothing } from "./forecast-verdict.ts";
+import { NothingNote } from "./nothing-note.tsx";
 import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
 import wizard from "./wizard.module.css";
@@ -124,12 +125,7 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
         </Note>
       ) : nothing ? (
         <>
-          <Note tone="error">
-            {t("forecast.nothing", { setting: t(`setting.${nothing}`) })}{" "}
-            <button type="button" className={wizard.fixLink} onClick={() => onGo(stepOfSetting(nothing))}>
-              {t(`step.${stepOfSetting(nothing)}`)}
-            </button>
-          </Note>
+          <NothingNote cause={nothing} campaign={draft.campaign} change={draft.change} onGo={onGo} />
           <Checkbox checked={startsAnyway} onChange={(event) => setStartsAnyway(event.target.checked)}>
             {t("wizard.startAnyway")}
           </Checkbox>

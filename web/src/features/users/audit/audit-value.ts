@@ -1,9 +1,11 @@
 import type { AuditChange, AuditValue } from "@litfass/contract/kernel/audit";
+import { isLanguage, nativeName } from "@litfass/contract/kernel/language";
 import { userStatus } from "@litfass/contract/kernel/roles";
 import { useTranslation } from "react-i18next";
 import { countryName, formatDate, formatMoney } from "../../../i18n/format.ts";
 import { hasText } from "../../../i18n/has-text.ts";
 
+const days = new Set(["end_at", "first_on", "last_on"]);
 const statusNames = Object.fromEntries(Object.entries(userStatus).map(([name, code]) => [code, name]));
 
 /**
@@ -17,7 +19,8 @@ export function useAuditValue(): (field: AuditChange["field"], value: AuditValue
     const named = (key: string): string => (hasText(key, "audit") ? t(key) : String(value));
     const userText = (key: string): string => (hasText(key, "users-admin") ? users.t(key) : String(value));
     if (field === "user_status") return userText(`status.${statusNames[Number(value)] ?? "unfilled"}`);
-    if (field === "status") return named(`campaign.${value ?? "none"}`);
+    if (field === "status")
+      return named(hasText(`order.${value}`, "audit") ? `order.${value}` : `campaign.${value ?? "none"}`);
     if (value === null || value === "") return t("empty");
     if (typeof value === "object") return formatMoney(value.amount, value.currency);
     if (typeof value === "boolean") return t(value ? "yes" : "no");
@@ -25,7 +28,17 @@ export function useAuditValue(): (field: AuditChange["field"], value: AuditValue
     if (field === "user_type") return userText(`type.${value}`);
     if (field === "country_code") return countryName(String(value));
     if (field === "plan") return named(`plans.${value}`);
-    if (field === "end_at") return formatDate(value);
+    if (field === "lang") return isLanguage(value) ? nativeName(value) : String(value);
+    if (field === "state") return named(`priceState.${value}`);
+    if (field === "sign_in_methods" || field === "removed")
+      return String(value)
+        .split(", ")
+        .map((each) => {
+          const key: string = `method.${each}`;
+          return hasText(key, "audit") ? t(key) : each;
+        })
+        .join(", ");
+    if (days.has(field)) return formatDate(value);
     return String(value);
   };
 }
