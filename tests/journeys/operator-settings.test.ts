@@ -24,7 +24,7 @@ test("an operator changes the company and a VAT rate, and the imprint and the si
     await page.getByLabel("IBAN or QR-IBAN").fill("CH93 0000");
     await page.getByLabel("Reason for the change").fill("New company");
     await page.getByRole("button", { name: "Save and apply" }).click();
-    await page.getByText("Enter a valid IBAN of Switzerland or Liechtenstein").waitFor();
+    await page.getByText("Enter a valid IBAN with the length of its country").waitFor();
 
     await page.getByLabel("IBAN or QR-IBAN").fill("CH44 3199 9123 0008 8901 2");
     await name.fill("Plakat Nord AG");

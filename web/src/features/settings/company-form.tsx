@@ -9,6 +9,7 @@ import { useChange } from "../../api/use-call.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
+import { accountLines, accountsIn } from "./account-lines.ts";
 import { checkChange } from "./check-change.ts";
 import { settingsReads } from "./save-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
@@ -23,7 +24,7 @@ type Values = {
     vat_number: string;
     register: string;
     bic: string;
-    /** A currency, its IBAN and perhaps a BIC on each line: `GBP GB29NWBK60161331926819 NWBKGB2L`. */
+    /** `GBP GB29 NWBK 6016 1331 9268 19 NWBKGB2L` on each line. */
     accounts: string;
     phone: string;
     /** A country, the first day and the percentage on each line: `CH 2024-01-01 8.1`. */
@@ -46,10 +47,7 @@ const bodyOf = ({ settings, ...change }: Values) => ({
     vat_number: emptyAsNull(settings.vat_number),
     register: emptyAsNull(settings.register),
     bic: emptyAsNull(settings.bic),
-    accounts: linesOf(settings.accounts).map((line) => {
-      const [currency = "", iban = "", bic = null] = line.split(/\s+/);
-      return { currency: currency.toUpperCase(), iban, bic };
-    }),
+    accounts: accountsIn(linesOf(settings.accounts)),
     phone: emptyAsNull(settings.phone),
     vat_rates: linesOf(settings.vat_rates).map((line) => {
       const [country = "", day = "", percent = ""] = line.split(/\s+/);
@@ -106,9 +104,7 @@ export function CompanyForm({ current: { version, settings } }: { current: Curre
       vat_number: settings.vat_number ?? "",
       register: settings.register ?? "",
       bic: settings.bic ?? "",
-      accounts: settings.accounts
-        .map(({ currency, iban, bic }) => [currency, iban, ...(bic ? [bic] : [])].join(" "))
-        .join("\n"),
+      accounts: accountLines(settings.accounts),
       phone: settings.phone ?? "",
       vat_rates: settings.vat_rates
         .map(({ country_code, from_on, percent }) => `${country_code} ${from_on} ${percent}`)
