@@ -65,6 +65,14 @@ test("once started, it runs jobs automatically and retries failed ones", async (
   await expect.poll(retried, { timeout: 8000 }).toBe("retry");
 });
 
+test("a burst is worked off without waiting for a poll between its jobs", { timeout: 20_000 }, async () => {
+  const { jobs, db } = stack.platform;
+  await db.transaction(async (tx) => {
+    for (let burst = 1; burst <= 30; burst += 1) await jobs.send("greet", { burst }, { tx });
+  });
+  await expect.poll(() => done.filter((data) => "burst" in data).length, { timeout: 9000, interval: 20 }).toBe(30);
+});
+
 test("a notification starts each job: ten in turn do not wait for ten polls", { timeout: 20_000 }, async () => {
   const { jobs, db } = stack.platform;
   const { rows } = await db.execute(sql`select notify from pgboss.queue where name = 'greet'`);

@@ -89,13 +89,7 @@ export function createJobs(url: string, log: Log): Jobs {
     async start() {
       for (const [name, { fn, options }] of registered) {
         const open = await withQueue(name);
-        await open.work<object>(
-          name,
-          { localConcurrency: options.concurrency ?? 1, batchSize: 1, ...polling },
-          async (jobs) => {
-            for (const job of jobs) await runJob(name, job, fn, log);
-          },
-        );
+        for (let worker = 0; worker < (options.concurrency ?? 1); worker += 1) await startWorker(open, name, fn, log);
       }
       for (const { name, cron, timeZone, data } of schedules) {
         const open = await withQueue(name);
@@ -180,6 +174,21 @@ async function openBoss(url: string, log: Log): Promise<PgBoss> {
   boss.on("warning", (warning) => log.warn({ warning }, "the job queue reported a warning"));
   await boss.start();
   return boss;
+}
+
+/**
+ * Runs one job of a queue after the other. The library fetches one job for each notification, and those that arrive
+ * while a job runs count as one: without being notified again after each job, the rest of a burst would wait for a poll each.
+ */
+async function startWorker(boss: PgBoss, name: string, fn: Work<object>, log: Log): Promise<void> {
+  const worker = { id: "" };
+  worker.id = await boss.work<object>(name, { batchSize: 1, ...polling }, async (jobs) => {
+    try {
+      for (const job of jobs) await runJob(name, job, fn, log);
+    } finally {
+      boss.notifyWorker(worker.id);
+    }
+  });
 }
 
 async function runJob(name: string, job: Job<object>, fn: Work<object>, log: Log): Promise<void> {
