@@ -33,7 +33,12 @@ export function askProvider(provider: SocialProvider): Promise<SocialAnswer | nu
   const opened = window.open(`/api/v1/auth/social/${provider}`, "litfass-sign-in", windowFeatures(window.screen));
   if (!opened) return Promise.resolve(null);
   return new Promise((resolve) => {
-    const timer = setInterval(() => opened.closed && finish(null), closedPollMs);
+    let wasClosed = false;
+    const timer = setInterval(() => {
+      // The answer of a window that has closed may not have arrived yet.
+      if (wasClosed) finish(null);
+      wasClosed = opened.closed;
+    }, closedPollMs);
     function finish(answer: SocialAnswer | null): void {
       clearInterval(timer);
       window.removeEventListener("message", listen);

@@ -125,7 +125,9 @@ function sendAnswer(reply: FastifyReply, answer: Record<string, string>): Fastif
   return reply.type("text/html; charset=utf-8").send(page.text);
 }
 
+/** The opener closes the window when it has the answer: it could not tell whose message it is once the window has closed. */
+const closeAfterMs = 3_000;
 const script = `const answer = JSON.parse(document.body.dataset.answer);
 if (window.opener) window.opener.postMessage(answer, window.location.origin);
-window.close();
+setTimeout(() => window.close(), window.opener ? ${closeAfterMs} : 0);
 `;
