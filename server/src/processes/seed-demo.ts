@@ -4,7 +4,7 @@ import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { beginDemo, noteDemoSeeded } from "@litfass/platform/installation/installation-sql";
 import { createLog } from "@litfass/platform/log/log";
 import { openPlatform, type Platform } from "@litfass/platform/platform";
-import { seedDemoBilling } from "../modules/billing/index.ts";
+import { runBookSpend, seedDemoBilling } from "../modules/billing/index.ts";
 import { seedDemoUsers } from "../modules/identity/index.ts";
 import { readAppConfig } from "./config.ts";
 import { demoRunner } from "./demo/demo-runner.ts";
@@ -39,6 +39,8 @@ async function seedDemo(platform: Platform): Promise<void> {
     prepareDemoSpot(runner),
     seedDemoCampaigns(platform, people, placements),
   ]);
+  // Otherwise the spend of the past weeks would look overdue until the job's first run.
+  await runBookSpend(runner.execute);
   await seedDemoStatements(platform, people);
   if (video) await seedDemoVideo(runner, uid, video);
   if (spot) await seedDemoAudio(runner, uid, spot);

@@ -7,6 +7,7 @@ export { billingCommands, forgetSavedCards } from "./commands.ts";
 export { bankText } from "./invoices/bank-text.ts";
 export { dayOf, formatDay } from "./invoices/invoice.ts";
 export { bookMediaInvoice, type MediaInvoicePosting } from "./ledger/book-media-invoice.ts";
+export { runBookSpend } from "./ledger/book-spend.ts";
 export { availableMicrosOf, changeReservation } from "./ledger/change-reservation.ts";
 export { creditManually } from "./ledger/credit.ts";
 export { creditShortfall, guaranteeCreditOf } from "./ledger/credit-shortfall.ts";
