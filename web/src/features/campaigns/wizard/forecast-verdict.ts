@@ -41,9 +41,9 @@ export function widerTopics(chosen: string[], tree: Category[]): { topics: strin
   const above = tree.filter(({ children }) => children.some(({ target_option_id: id }) => chosen.includes(id)));
   if (above.length === 0) return null;
   const below = new Set(above.flatMap(({ children }) => children.map(({ target_option_id: id }) => id)));
-  const kept = chosen.filter((id) => !below.has(id));
+  const others = chosen.filter((id) => !below.has(id));
   return {
-    topics: [...new Set([...kept, ...above.map(({ target_option_id: id }) => id)])],
+    topics: [...new Set([...others, ...above.map(({ target_option_id: id }) => id)])],
     names: above.map(({ category_name }) => category_name),
   };
 }
