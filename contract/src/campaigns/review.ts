@@ -32,7 +32,7 @@ const reviewCreativeSchema = z.object({
 
 const reasonSchema = z.object({ code: z.enum(reviewReasonCodes), text: z.string(), advice: z.string() });
 
-/** A submission in review. Texts of reasons are in the language of the call. */
+/** A submission in review. Texts of reasons are in the language of the call; the note is the reviewer's. */
 export const reviewSchema = z.object({
   id: z.number().int(),
   campaign: z.number().int(),
@@ -59,6 +59,8 @@ export const reviewSchema = z.object({
   appeal: z.string().nullable(),
   reasons: z.array(reasonSchema),
   note: z.string().nullable(),
+  /** What a check of the running campaign found, in the language of the call. */
+  cause: z.string().nullable(),
   submitted_at: instantSchema,
   decided_at: instantSchema.nullable(),
   decided_by: z.string().nullable(),
@@ -77,6 +79,8 @@ export const campaignReviewSchema = z.object({
   changed: z.boolean(),
   reasons: z.array(reasonSchema),
   note: z.string().nullable(),
+  /** What a check of the running campaign found, in the language of the call. */
+  cause: z.string().nullable(),
   can_appeal: z.boolean(),
   submitted_at: instantSchema.nullable(),
 });

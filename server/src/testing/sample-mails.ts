@@ -15,6 +15,7 @@ import {
   rejectedMail,
   resultMail,
   startedMail,
+  vastTagMail,
   withdrawnMail,
 } from "../modules/campaigns/mails.ts";
 import { bannerSetMail } from "../modules/creatives/mails.ts";
@@ -124,6 +125,10 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ...(["unreachable", "insecure", "moved", "malware"] as const).map((kind): [string, MailContent] => [
       `landingMail ${kind}`,
       landingMail(told, { kind, host: "shop.example", domain: "other.example" }),
+    ]),
+    ...(["stopped", "failing"] as const).map((kind): [string, MailContent] => [
+      `vastTagMail ${kind}`,
+      vastTagMail(told, { kind, found: written }),
     ]),
     ["firstImpressionsMail", firstImpressionsMail(told, { impressions: "1'234" })],
     ["nearlySpentMail", nearlySpentMail(told, { spent: "CHF 455.00", left: "CHF 45.00", day: "31.03.2026" })],

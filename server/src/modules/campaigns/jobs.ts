@@ -19,6 +19,7 @@ import {
 import type { NoticeKind } from "./notices/notice-sql.ts";
 import type { CommandRunner } from "./run-as-job.ts";
 import { checkVastTags, vastTagJob } from "./vast-tags/check-vast-tags.ts";
+import { mailVastTag, type VastTagMailJob, vastTagMailJob } from "./vast-tags/vast-tag-mail.ts";
 
 export type FigureSources = { visibilityOf: VisibilityOf; figuresOf: FiguresOf };
 
@@ -51,6 +52,7 @@ export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }:
   jobs.schedule(landingJob, "6,16,26,36,46,56 * * * *");
   jobs.work(vastTagJob, async () => void (await checkVastTags(runner)), { expireSeconds: 1800 });
   jobs.schedule(vastTagJob, "8,18,28,38,48,58 * * * *");
+  jobs.work<VastTagMailJob>(vastTagMailJob, (mail) => mailVastTag(runner.platform, mail), { retries: mailRetries });
   jobs.work<LandingMailJob>(landingMailJob, (mail) => mailLanding(runner.platform, mail), { retries: mailRetries });
   jobs.work(pictureJob, async (_data, { signal }) => void (await drawPictures(runner, signal)), { expireSeconds: 600 });
   jobs.schedule(pictureJob, "* * * * *");

@@ -200,3 +200,17 @@ export const landingMail = (
   body: [t(lang, `mail.landing.${kind}.text`, { campaign, host, domain }), t(lang, `mail.landing.${kind}.next`)],
   button: { label: t(lang, "mail.landing.button"), url },
 });
+
+export type VastTagProblem = "stopped" | "failing";
+
+/** Tells an owner what the daily check of the campaign's VAST tag found, and what happens next. */
+export const vastTagMail = (
+  { lang, recipient, campaign, url }: Told,
+  { kind, found }: { kind: VastTagProblem; found: string },
+): MailContent => ({
+  lang,
+  recipient,
+  subject: t(lang, `mail.vastTag.${kind}.subject`, { campaign }),
+  body: [t(lang, `mail.vastTag.${kind}.text`, { campaign, found }), t(lang, `mail.vastTag.${kind}.next`)],
+  button: { label: t(lang, "mail.vastTag.button"), url },
+});

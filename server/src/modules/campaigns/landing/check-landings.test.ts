@@ -64,9 +64,11 @@ const later = async (hours: number): Promise<number> => {
 };
 const deliveryOf = async (id: number) => (await anna.get(`/user-campaigns/${id}`)).body.delivery;
 const reviewsOf = async (id: number) => {
-  const { rows } = await stack.platform.db.execute<{ status: string; note: string | null; reasons: string[] }>(
-    sql`select status, note, reasons from creative_reviews where campaign_id = ${id} order by id`,
-  );
+  const { rows } = await stack.platform.db.execute<{
+    status: string;
+    cause: { code: string; value: string } | null;
+    reasons: string[];
+  }>(sql`select status, cause, reasons from creative_reviews where campaign_id = ${id} order by id`);
   return rows;
 };
 const mailsQueued = async (campaign: number) => {
@@ -131,7 +133,7 @@ test("another final domain goes to the reviewers once, while the approved ads ke
   expect(await later(25)).toBe(1);
   expect(await reviewsOf(id)).toMatchObject([
     { status: "approved" },
-    { status: "pending", note: "moving.test → casino.test" },
+    { status: "pending", cause: { code: "landing.moved", value: "moving.test → casino.test" } },
   ]);
   expect(await mailsQueued(id)).toEqual(["moved"]);
   const live = await stack.platform.db.execute(
@@ -147,7 +149,10 @@ test("a redirect to a listed host stops the ads until a reviewer decides", async
   const id = await started("hacked");
   site = { status: 200, to: "https://cdn.bad.test/" };
   expect(await later(25)).toBe(1);
-  expect(await reviewsOf(id)).toMatchObject([{ status: "replaced" }, { status: "pending", note: "cdn.bad.test" }]);
+  expect(await reviewsOf(id)).toMatchObject([
+    { status: "replaced" },
+    { status: "pending", cause: { code: "landing.listed", value: "cdn.bad.test" } },
+  ]);
   const { rows } = await stack.platform.db.execute(
     sql`select 1 from campaign_snapshots where campaign_id = ${id} and is_live`,
   );

@@ -64,7 +64,7 @@ async function act(
   if (outcome === "malware") {
     if (approved === null) return;
     await replaceApproved(tx, id, none);
-    await submitAgain(ctx, row, approved.creatives, detail);
+    await submitAgain(ctx, row, approved.creatives, { code: "landing.listed", value: detail });
     await publish(tx, await updateCampaignRow(tx, row, {}, ctx.clock.now()));
     await jobs.send(landingMailJob, { campaign: id, kind: outcome });
   } else if (outcome !== "ok") {
@@ -73,7 +73,7 @@ async function act(
     const last = await findLastReview(tx, id);
     // A submission that waits is reviewed with the page of today.
     if (approved === null || last?.status === "pending") return;
-    await submitAgain(ctx, row, approved.creatives, `${before} → ${domain}`);
+    await submitAgain(ctx, row, approved.creatives, { code: "landing.moved", value: `${before} → ${domain}` });
     await jobs.send(landingMailJob, { campaign: id, kind: "moved" });
   }
 }

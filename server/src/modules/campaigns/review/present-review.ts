@@ -2,6 +2,7 @@ import type { CampaignReview, Review } from "@litfass/contract/campaigns/review"
 import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/language";
+import { message } from "@litfass/contract/kernel/messages";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { listSpots } from "../../creatives/index.ts";
 import { namesOf } from "../../users/index.ts";
@@ -10,7 +11,7 @@ import { lineOfBusinessOf } from "../line-of-business.ts";
 import type { CampaignRow } from "../tables.ts";
 import { needsReview } from "./needs-review.ts";
 import { countApproved, findApproved, findLastReview, type ListedReview } from "./review-sql.ts";
-import type { ReviewRow } from "./review-tables.ts";
+import type { ReviewCause, ReviewRow } from "./review-tables.ts";
 import { hasUnsubmittedContent } from "./unsubmitted-content.ts";
 
 /** The page of a creative exactly as it was submitted. */
@@ -18,6 +19,9 @@ export const submittedUrl = (review: number, hash: string): string => `/creative
 
 const presentReasons = (codes: ReviewReason[], lang: Language) =>
   codes.map((code) => ({ code, ...reviewReasonTexts[code][lang] }));
+
+const presentCause = (cause: ReviewCause | null, lang: Language): string | null =>
+  cause && message(cause.code, lang, { value: cause.value });
 
 /** Reviews in the format of the API, always in four queries. */
 export async function presentReviews(db: Executor, rows: ListedReview[], lang: Language): Promise<Review[]> {
@@ -54,6 +58,7 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
     appeal: row.appeal,
     reasons: presentReasons(row.reasons, lang),
     note: row.note,
+    cause: presentCause(row.cause, lang),
     submitted_at: row.submittedAt.toISOString(),
     decided_at: row.decidedAt?.toISOString() ?? null,
     decided_by: row.decidedBy ? (names.get(row.decidedBy) ?? null) : null,
@@ -91,6 +96,7 @@ export async function presentCampaignReview(db: Executor, row: CampaignRow, lang
     changed: isStarted && isChanged,
     reasons: presentReasons(last?.reasons ?? [], lang),
     note: last?.note ?? null,
+    cause: presentCause(last?.cause ?? null, lang),
     can_appeal: last !== null && mayAppeal(row, last),
     submitted_at: last?.submittedAt.toISOString() ?? null,
   };

@@ -1,7 +1,11 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { reviewKinds, reviewStatuses } from "@litfass/contract/campaigns/review";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
+import type { MessageKey } from "@litfass/contract/kernel/messages";
 import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** What a check found: the code of a message, and its value. */
+export type ReviewCause = { code: MessageKey; value: string };
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -20,6 +24,7 @@ export const creativeReviews = pgTable("creative_reviews", {
   decidedBy: text("decided_by"),
   reasons: text().array().$type<ReviewReason[]>().notNull().default([]),
   note: text(),
+  cause: jsonb().$type<ReviewCause>(),
   appeal: text(),
 });
 export type ReviewRow = typeof creativeReviews.$inferSelect;

@@ -2,13 +2,14 @@ import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CommandContext } from "@litfass/platform/command/command";
 import type { CampaignRow } from "../tables.ts";
 import { insertReview, replacePending } from "./review-sql.ts";
+import type { ReviewCause } from "./review-tables.ts";
 
 /** Submits content of a running campaign to the reviewers because of what a check found, whatever the policy says. */
 export async function submitAgain(
   { tx, clock }: CommandContext,
   row: CampaignRow,
   creatives: SnapshotCreative[],
-  note: string,
+  cause: ReviewCause,
 ): Promise<void> {
   const now = clock.now();
   await replacePending(tx, row.id, now);
@@ -20,6 +21,6 @@ export async function submitAgain(
     ownerUid: row.ownerUid,
     destinationUrl: row.destinationUrl ?? "",
     submittedAt: now,
-    note,
+    cause,
   });
 }

@@ -1,4 +1,3 @@
-import { message } from "@litfass/contract/kernel/messages";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import {
   findVastTag,
@@ -13,9 +12,12 @@ import { publish } from "../lifecycle/publish-campaign.ts";
 import { findApproved, findLastReview, replaceApproved } from "../review/review-sql.ts";
 import { submitAgain } from "../review/submit-again.ts";
 import type { CampaignRow } from "../tables.ts";
+import { vastTagMailJob } from "./vast-tag-mail.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+/** Failed checks in a row before the customer is notified: a short outage is no reason for a mail. */
+const failuresToNotify = 3;
 /** No submission has this ID. */
 const none = 0;
 
@@ -48,6 +50,10 @@ export const recordVastTag = command({
     });
     if (row.status === "ACTIVE" && (isChanged || problem?.mayPass === false))
       await stop(ctx, row, { isChanged, problem });
+    else if (row.status === "ACTIVE" && problem && failures === failuresToNotify) {
+      const { code, value } = problem;
+      await ctx.jobs.send(vastTagMailJob, { campaign: id, kind: "failing", cause: { code, value } });
+    }
     if (!isChanged && (problem?.code ?? "") === known.problem) return ctx.audit.unchanged("the tag is as before");
     await ctx.audit.record({
       subject: { type: "campaign", id: String(id) },
@@ -62,18 +68,16 @@ type Found = { isChanged: boolean; problem: VastProblem | undefined };
 
 /** Stops the ads, and submits what the tag leads to, or what was approved if it leads where it may not. */
 async function stop(ctx: CommandContext, row: CampaignRow, { isChanged, problem }: Found): Promise<void> {
-  const { tx, clock } = ctx;
+  const { tx, clock, jobs } = ctx;
   const approved = await findApproved(tx, row.id);
   const isWaiting = (await findLastReview(tx, row.id))?.status === "pending";
   // What waits already is submitted again with the new answer; what was rejected stays so.
   if (approved === null && !(isWaiting && isChanged)) return;
   if (approved !== null) await replaceApproved(tx, row.id, none);
   const creatives = await publishCampaignVideo(tx, row.id, { held: true });
-  await submitAgain(
-    ctx,
-    row,
-    creatives,
-    message(problem?.code ?? "vast_tag.changed", "en", { value: problem?.value ?? "" }),
-  );
-  if (approved !== null) await publish(tx, await updateCampaignRow(tx, row, {}, clock.now()));
+  const cause = { code: problem?.code ?? "vast_tag.changed", value: problem?.value ?? "" } as const;
+  await submitAgain(ctx, row, creatives, cause);
+  if (approved === null) return;
+  await publish(tx, await updateCampaignRow(tx, row, {}, clock.now()));
+  await jobs.send(vastTagMailJob, { campaign: row.id, kind: "stopped", cause });
 }

@@ -7,6 +7,7 @@ import { type SandboxProcess, startSandboxProcess } from "../../../testing/sandb
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import type { CommandRunner } from "../run-as-job.ts";
 import { checkVastTags } from "./check-vast-tags.ts";
+import { mailVastTag, type VastTagMailJob, vastTagMailJob } from "./vast-tag-mail.ts";
 
 const host = "tag.agency.example";
 const dayMs = 86_400_000;
@@ -202,7 +203,7 @@ test("a tag that answers with another video stops until it is reviewed", async (
   await checkTomorrow();
   expect(await snapshotOf(id)).toBeNull();
   const review = await reviewOf(id);
-  expect(review).toMatchObject({ kind: "change", note: "The VAST tag answers with other content than before" });
+  expect(review).toMatchObject({ kind: "change", cause: "The VAST tag answers with other content than before" });
   // A later check with the same answer submits nothing again.
   await checkTomorrow();
   expect((await reviewOf(id)).id).toBe(review.id);
@@ -223,8 +224,45 @@ test("a tag without an answer runs on and is called again in an hour; one that l
   await allow(["other.example"]);
   await checkTomorrow();
   expect(await snapshotOf(id)).toBeNull();
-  expect((await reviewOf(id)).note).toMatch(/not allowed: tag\.agency\.example/);
+  expect((await reviewOf(id)).cause).toMatch(/not allowed: tag\.agency\.example/);
 });
+
+test("the owner is told of a stop, and once of a tag that stays without an answer, in their language", async () => {
+  const stopped = await running("Told");
+  await anna.patch("/users/me/lang", { lang: "de" });
+  await answerWith(25);
+  await checkTomorrow();
+  const [mail, ...others] = await mailsQueued(stopped);
+  expect(others).toEqual([]);
+  await mailVastTag(stack.platform, mail!);
+  const { subject, text } = stack.outbox.at(-1)!;
+  expect(subject).toBe("Zur Prüfung gestoppt: Told");
+  expect(text).toContain("ergab: Das VAST-Tag antwortet mit anderem Inhalt als vorher. Wir haben");
+  expect((await anna.get(`/user-campaigns/${stopped}/review`)).body).toMatchObject({
+    status: "pending",
+    cause: "Das VAST-Tag antwortet mit anderem Inhalt als vorher",
+  });
+
+  await answerWith(15);
+  const failing = await running("Silent");
+  const mailsAfterChecks: number[] = [];
+  await sandboxFault(async () => {
+    for (let check = 0; check < 4; check++) {
+      await checkTomorrow();
+      mailsAfterChecks.push((await mailsQueued(failing)).length);
+    }
+  });
+  expect(mailsAfterChecks).toEqual([0, 0, 1, 1]);
+  expect((await mailsQueued(failing))[0]).toMatchObject({ kind: "failing", cause: { code: "vast_tag.unreachable" } });
+  expect(await snapshotOf(failing)).toHaveLength(3);
+  await anna.patch("/users/me/lang", { lang: "en" });
+});
+
+const mailsQueued = async (id: number): Promise<VastTagMailJob[]> => {
+  const { rows } = await stack.platform.db.execute<{ data: VastTagMailJob }>(sql`
+    select data from pgboss.job where name = ${vastTagMailJob} and data->>'campaign' = ${String(id)} order by created_on`);
+  return rows.map(({ data }) => data);
+};
 
 /** The agency's ad server fails meanwhile. */
 async function sandboxFault(work: () => Promise<void>): Promise<void> {

@@ -40,6 +40,11 @@ export function CampaignReview({ campaignId, started }: { campaignId: number; st
   return (
     <Note tone={data.status === "rejected" ? "error" : data.changed ? "warn" : "info"} className={styles.own}>
       <p>{t(key)}</p>
+      {data.status === "pending" && data.cause && (
+        <p>
+          <strong>{t("detail.dailyCheck")}</strong> {data.cause}
+        </p>
+      )}
       {data.status === "rejected" && (
         <ul className={styles.reasons}>
           {data.reasons.map(({ code, text: reason, advice }) => (

@@ -23,9 +23,9 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
             <strong>{t("detail.appeal")}</strong> {review.appeal}
           </Note>
         )}
-        {review.status === "pending" && review.note && (
+        {review.status === "pending" && review.cause && (
           <Note tone="warn">
-            <strong>{t("detail.linkCheck")}</strong> {review.note}
+            <strong>{t("detail.dailyCheck")}</strong> {review.cause}
           </Note>
         )}
         <dl className={styles.facts}>
