@@ -20,8 +20,8 @@ const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { p
 /** They replace modules and `fetch` before the identity client loads: each has a process of its own. */
 const identityClients = ["web/src/features/identity/identity-*.test.ts"];
 
-/** The long walks through every screen: `npm run test:screens`. */
-const walks = ["tests/journeys/every-screen.test.ts", "tests/journeys/translated-screens.test.ts"];
+/** They drive the app in a browser, on one demo server per run. */
+const browsers = { ...whole, isolate: false, globalSetup: ["tests/support/demo-server.ts"] } as const;
 
 export default defineConfig({
   test: {
@@ -44,19 +44,19 @@ export default defineConfig({
       { test: { ...node, name: "identity-client", include: identityClients } },
       { test: { ...shared, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },
       { test: { ...shared, name: "scripts", include: ["scripts/**/*.test.ts"] } },
-      { test: { ...shared, ...postgres, name: "matrix", include: ["tests/{matrix,upgrades}/**/*.test.ts"] } },
-      { test: { ...shared, ...postgres, name: "conformance", include: ["tests/conformance/**/*.test.ts"] } },
-      { test: { ...whole, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
       {
         test: {
-          ...whole,
-          isolate: false,
-          globalSetup: ["tests/support/demo-server.ts"],
-          name: "journeys",
-          include: ["tests/journeys/**/*.test.ts"],
-          exclude: process.env.WALK_EVERY_ROLE === "on" ? [] : walks,
+          ...shared,
+          ...postgres,
+          name: "matrix",
+          include: ["tests/{matrix,upgrades}/**/*.test.ts", "tests/walks/roles/*.test.ts"],
         },
       },
+      { test: { ...shared, ...postgres, name: "conformance", include: ["tests/conformance/**/*.test.ts"] } },
+      { test: { ...whole, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
+      { test: { ...browsers, name: "journeys", include: ["tests/journeys/**/*.test.ts"] } },
+      // Every screen as every role, in every language: `npm run test:screens`, not part of `npm test`.
+      { test: { ...browsers, name: "walks", include: ["tests/walks/*.test.ts"] } },
     ],
   },
 });

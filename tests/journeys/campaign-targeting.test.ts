@@ -1,4 +1,3 @@
-import { languages } from "@litfass/contract/kernel/language";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
@@ -45,41 +44,6 @@ test("each step begins at its heading, and the keyboard needs one stop for all s
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("main ol") === null)).toBe(true);
   await goTo(page, "Basic settings");
-});
-
-/** Shows the app as if the operator offered every language, and saves no choice: other journeys use the account. */
-async function offerEveryLanguage(): Promise<void> {
-  await page.route("**/api/v1/site/status", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), languages } });
-  });
-  await page.route("**/api/v1/users/me/lang", async (route) => {
-    const user = await read<object>(page, "/users/me");
-    await route.fulfill({ json: { ...user, ...route.request().postDataJSON() } });
-  });
-  await page.reload();
-}
-
-test("the seven steps fit in every language, from a phone to a large screen", async () => {
-  await offerEveryLanguage();
-  const cutOff = () =>
-    page
-      .locator("main ol")
-      .first()
-      .evaluate((list) => list.scrollWidth - list.clientWidth);
-  const selector = page.getByRole("banner").locator("select");
-  const cut: string[] = [];
-  for (const language of languages.toReversed()) {
-    await selector.selectOption(language);
-    await page.locator(`html[lang="${language}"]`).waitFor();
-    for (const width of [390, 901, 1100, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      if ((await cutOff()) > 0) cut.push(`${language} ${width}`);
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  expect(cut).toEqual([]);
-  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("[RULE-008] both searches ask for English spelling and find places by it", async () => {

@@ -11,13 +11,13 @@ import { pace } from "./pacing/pacing-loop.ts";
 
 /** `npm test` runs the short version, `npm run test:faults` the long one. */
 const isLong = process.env.FAULT_RUNS !== undefined;
-const auctions = isLong ? 200_000 : 8_000;
-const kills = isLong ? Number(process.env.FAULT_RUNS) : 30;
+const auctions = isLong ? 200_000 : 4_000;
+const kills = isLong ? Number(process.env.FAULT_RUNS) : 15;
 const processes = 4;
 const campaigns = 200;
 const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const periodMs = 30 * 60_000;
-const renewMs = isLong ? 5_000 : 20_000;
+const renewMs = isLong ? 5_000 : 60_000;
 const startMs = testNow.getTime();
 
 let stack: Stack;

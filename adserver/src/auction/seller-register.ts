@@ -82,7 +82,7 @@ const kindOf = ({ siteKind }: Seller): AdsTxtKind => (siteKind === "app" ? "app-
  */
 export function refusedSeller(
   register: SellerRegister,
-  { seller, site, siteKind }: AdRequest,
+  { seller, site, siteKind }: Pick<AdRequest, "seller" | "site" | "siteKind">,
 ): NoBidReason | undefined {
   if (seller === undefined) return undefined;
   const { policy } = register;

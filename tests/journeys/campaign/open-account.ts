@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { eventually } from "../../support/eventually.ts";
 import { expectAccessible } from "./accessibility.ts";
-import type { OwnServer } from "./own-server.ts";
 
 type Mail = { subject: string; text: string; to: string[] };
 const password = "a-long-enough-password";
@@ -19,7 +18,7 @@ export async function register(page: Page, email: string): Promise<void> {
 }
 
 /** Opens the link of the mail to `email`. */
-export async function confirmEmail(server: OwnServer, page: Page, email: string): Promise<void> {
+export async function confirmEmail(server: { sandboxUrl: string }, page: Page, email: string): Promise<void> {
   const mails = await eventually(
     `a mail to ${email}`,
     async () => {

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
 import { funnelCounters, takeFunnel } from "../../auction/funnel.ts";
-import { applyFiles, applyVerdicts, takeSeen } from "../../auction/seller-register.ts";
+import { applyFiles, applyVerdicts, refusedSeller, takeSeen } from "../../auction/seller-register.ts";
 import { syncSellers } from "../../sync/sync-sellers.ts";
 import { type TestAdServer, testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 
@@ -126,6 +126,13 @@ test("rejects an account missing in a known file at its first request, but not o
   expect(await isRefused(adServer, "invented-61")).toBe(false);
 });
 
+/** A request of a seller without an authorized account, as far as the register reads it. */
+const inventedSeller = (id: string) => ({
+  site: "news.example",
+  siteKind: "site" as const,
+  seller: { domain: "news.example", nodes: [{ system, id }], chain: "absent" as const },
+});
+
 test("200,000 fake sellers evict none that is in use, and few of them are reported", async () => {
   const adServer = start();
   const { sellers } = adServer.engine;
@@ -138,7 +145,7 @@ test("200,000 fake sellers evict none that is in use, and few of them are report
     const known = takeSeen(sellers);
     told = Math.max(told, known.length);
     await isRefused(adServer, "pub-1");
-    for (let i = 0; i < 10_000; i++) await adServer.bid(request(undefined, `invented-${round}-${i}`));
+    for (let i = 0; i < 10_000; i++) refusedSeller(sellers, inventedSeller(`invented-${round}-${i}`));
   }
   expect(told).toBeLessThanOrEqual(5_000);
   expect(sellers.entries.size).toBe(200_000);

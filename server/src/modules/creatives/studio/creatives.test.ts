@@ -11,7 +11,6 @@ import { type Stack, startStack } from "../../../testing/stack.ts";
 import { chooseCreatives, copyCreatives, creativesReadiness } from "../index.ts";
 import { templateNames } from "../library/template-kit.ts";
 import { renderCampaignCreatives } from "../rendering/render-campaign-creatives.ts";
-import { fillWithSample } from "./fill-with-sample.ts";
 import { addCampaign } from "./testing-campaign-sql.ts";
 
 let stack: Stack;
@@ -320,16 +319,3 @@ test("removes unused uploads beyond the limit and keeps used ones", async () => 
   expect(rows).toHaveLength(20);
   expect(rows.map((row) => row.uuid)).toContain(used.body.uuid);
 });
-
-test("every template's sample is a complete campaign with banners within the weight limit", async () => {
-  const { db, clock, random } = stack.platform;
-  for (const template of templateNames) {
-    const id = await addCampaign(db, "anna-1", null);
-    const published = await db.transaction(async (tx) => {
-      await fillWithSample(tx, { campaignId: id, template, lang: "en" }, { clock, random });
-      return renderCampaignCreatives(tx, id);
-    });
-    expect(published.map(({ format }) => format)).toEqual([...formats]);
-    expect(await creativesReadiness(db, id, "en")).toEqual({ chosen: 5, unfilled: [] });
-  }
-}, 60_000);

@@ -18,7 +18,7 @@ import { examineExchange } from "./examine-exchange.ts";
 import type { ExchangeContext } from "./exchange-check.ts";
 
 /** Pages for which the sandbox requests bids before each examination. */
-const pages = 150;
+const pages = 60;
 const secret = "s".repeat(32);
 const month = "{month}";
 
