@@ -34,7 +34,11 @@ function patternsOf({ path, text, code }: ProjectFile): Violation[] {
   const found: Violation[] = [];
   const check = (source: string, flags: string, start: number): void => {
     if (analyse({ source, flags }).reports.length === 0) return;
-    found.push({ path, line: lineAt(text, start), rule: `this pattern takes more than linear time: /${source}/${flags}` });
+    found.push({
+      path,
+      line: lineAt(text, start),
+      rule: `this pattern takes more than linear time: /${source}/${flags}`,
+    });
   };
   const constants = new Map<string, Expression>();
   const checkConstructed = ({ callee, arguments: given, start }: CallExpression | NewExpression): void => {
@@ -79,9 +83,7 @@ function textOf(node: Argument, constants: ReadonlyMap<string, Expression>, dept
       return known === undefined ? unknown : inner(known);
     }
     case "BinaryExpression":
-      return node.operator === "+" && node.left.type !== "PrivateIdentifier"
-        ? inner(node.left) + inner(node.right)
-        : unknown;
+      return node.operator === "+" ? inner(node.left) + inner(node.right) : unknown;
     case "TemplateLiteral":
       return node.quasis.map(({ value }, at) => (value.cooked ?? "") + partOf(node, at, inner)).join("");
     case "TaggedTemplateExpression":
