@@ -90,6 +90,30 @@ describe("a client that does not read", () => {
     expect(bidsFor.get("/stuck")).toBeLessThan(300);
   });
 
+  test.each(ways)("is not read from either: %s", async (_way, more) => {
+    const stuck = await opened(ads.port);
+    stuck.pause();
+    const request = postRequest(`/stuck?s-${fileBytes}`, "x".repeat(200_000), ...more);
+    const count = 300;
+    let sent = 0;
+    const sendNext = (): void => {
+      if (sent === count || stuck.destroyed) return;
+      stuck.write(request, () => {
+        sent += 1;
+        sendNext();
+      });
+    };
+    sendNext();
+    for (let before = -1; before !== sent; ) {
+      before = sent;
+      await exchange(ads.port, Array(200).fill(getRequest("/other?o-10")), 200);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    stuck.destroy();
+    // The kernel buffers some megabytes for one connection.
+    expect(sent).toBeLessThan(count / 2);
+  });
+
   test.each(ways)("gets all responses in order once it reads: %s", async (_way, more) => {
     const count = 1_500;
     const socket = await opened(ads.port);
