@@ -214,6 +214,23 @@ test("a connection with unread responses is closed when it stalls, and stays ope
   await new Promise((resolve) => server.close(resolve));
 });
 
+test("a connection through node:http with more than 10,000 waiting requests is closed", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const answer = async (): Promise<HttpResponse> => {
+    await held;
+    return { status: 200, headers, body: "x" };
+  };
+  const ads = await serve({ post, other: answer }, { host: "127.0.0.1", port: 0, isProxy: () => false, log });
+  const many = await opened(ads.port);
+  const since = performance.now();
+  many.write(getRequest("/?x-1", "Connection: keep-alive, x").toString().repeat(10_100));
+  await new Promise((resolve) => many.once("close", resolve));
+  // Otherwise the time limit of silent connections ends it.
+  expect(performance.now() - since).toBeLessThan(stalledMs - 5_000);
+  release();
+  await ads.stop();
+});
+
 test.each([
   ["closed at once", false],
   ["served where the peer is a proxy", true],
