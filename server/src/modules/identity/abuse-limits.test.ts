@@ -110,7 +110,7 @@ test("a locked account stays accessible from networks of earlier sign-ins", asyn
   expect((await signIn("192.0.2.10")).body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
 });
 
-test("the network of whoever signs up with an unverified address is not taken for its owner's", async () => {
+test("the network of a person who signs up with an unverified address is not taken for its owner's", async () => {
   const email = "squatted@example.com";
   await signUpPerson(stack, email);
   const signIn = (address: string) => callIdentity(stack, "signInWithPassword", { email, password }, { address });

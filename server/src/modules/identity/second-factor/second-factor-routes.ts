@@ -32,7 +32,7 @@ export function secondFactorRoutes(app: FastifyInstance, service: IdentityServic
 
   mountCommand(app, endpoints.beginSecondFactor, beginSecondFactor, async ({ caller, request }) => {
     await own.enabledUser(caller.uid);
-    // Whoever uses somebody's open session could lock the owner out with a factor of their own.
+    // A person who finds an open session could lock its owner out with a factor of their own.
     await own.requireRecentSignIn(request);
     return null;
   });
