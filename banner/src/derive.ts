@@ -24,7 +24,8 @@ const months: ByLanguage<string[]> = {
 
 const tidy = (text: string): string => trimEnds(text.replace(/\s+/g, " "), " ,:;–—-");
 
-const digits = String.raw`\d[\d’'.,]*\d|\d`;
+/** Bounded, so that a long run of digits is not tried from each of them. */
+const digits = String.raw`\d(?:[\d’'.,]{0,18}\d)?`;
 const amountPattern = new RegExp(
   String.raw`(?:\b(nur|ab|für|bis zu|um|only|from|for|up to|dès|seulement|jusqu[’']à|solo|da|fino a)\s+)?(?:(CHF|Fr\.|EUR|€|£|\$)\s?(${digits})|([-–−]?(?:${digits}))\s?(%|CHF|Fr\.|EUR|€|Franken|francs?|franchi|Euros?)(?![\wäöü]))`,
   "i",

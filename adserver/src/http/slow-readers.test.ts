@@ -90,6 +90,30 @@ describe("a client that does not read", () => {
     expect(bidsFor.get("/stuck")).toBeLessThan(300);
   });
 
+  test.each(ways)("is not read from either: %s", async (_way, more) => {
+    const stuck = await opened(ads.port);
+    stuck.pause();
+    const request = postRequest(`/stuck?s-${fileBytes}`, "x".repeat(200_000), ...more);
+    const count = 300;
+    let sent = 0;
+    const sendNext = (): void => {
+      if (sent === count || stuck.destroyed) return;
+      stuck.write(request, () => {
+        sent += 1;
+        sendNext();
+      });
+    };
+    sendNext();
+    for (let before = -1; before !== sent; ) {
+      before = sent;
+      await exchange(ads.port, Array(200).fill(getRequest("/other?o-10")), 200);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    stuck.destroy();
+    // The kernel buffers some megabytes for one connection.
+    expect(sent).toBeLessThan(count / 2);
+  });
+
   test.each(ways)("gets all responses in order once it reads: %s", async (_way, more) => {
     const count = 1_500;
     const socket = await opened(ads.port);
@@ -188,6 +212,23 @@ test("a connection with unread responses is closed when it stalls, and stays ope
   client.destroy();
   fastPath.stop();
   await new Promise((resolve) => server.close(resolve));
+});
+
+test("a connection through node:http with more than 10,000 waiting requests is closed", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const answer = async (): Promise<HttpResponse> => {
+    await held;
+    return { status: 200, headers, body: "x" };
+  };
+  const ads = await serve({ post, other: answer }, { host: "127.0.0.1", port: 0, isProxy: () => false, log });
+  const many = await opened(ads.port);
+  const since = performance.now();
+  many.write(getRequest("/?x-1", "Connection: keep-alive, x").toString().repeat(10_100));
+  await new Promise((resolve) => many.once("close", resolve));
+  // Otherwise the time limit of silent connections ends it.
+  expect(performance.now() - since).toBeLessThan(stalledMs - 5_000);
+  release();
+  await ads.stop();
 });
 
 test.each([

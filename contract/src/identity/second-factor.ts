@@ -41,7 +41,8 @@ export const secondFactorEndpoints = {
     method: "POST",
     path: "/users/me/second-factor",
     tag: "Users",
-    summary: "Starts to set up a second factor: the secret for an authenticator app, as text and as otpauth address",
+    summary:
+      "Starts to set up a second factor within 5 minutes of the sign-in: the secret for an authenticator app, as text and as otpauth address",
     who: signedIn,
     account: "any",
     output: z.object({ secret: z.string(), uri: z.string() }),

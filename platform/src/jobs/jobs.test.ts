@@ -9,6 +9,7 @@ beforeAll(async () => {
   stack = await startStack();
   stack.platform.jobs.work<{ name: string }>("greet", async (data) => {
     if (data.name === "nobody") throw new Error("there is nobody to greet");
+    if (data.name === "query") await stack.platform.db.execute(sql`select ${"hash-of-a-password"}::int`);
     done.push(data);
   });
 });
@@ -63,6 +64,17 @@ test("once started, it runs jobs automatically and retries failed ones", async (
     return rows[0]?.state;
   };
   await expect.poll(retried, { timeout: 8000 }).toBe("retry");
+});
+
+test("the stored error of a failed query has no values of the query", async () => {
+  const { jobs, db } = stack.platform;
+  const id = await jobs.send("greet", { name: "query" });
+  const stored = async () => {
+    const { rows } = await db.execute(sql`select output::text as output from pgboss.job where id = ${id}`);
+    return String(rows[0]?.output ?? "");
+  };
+  await expect.poll(stored, { timeout: 8000 }).toContain("Failed query");
+  expect(await stored()).not.toContain("hash-of-a-password");
 });
 
 test("a burst is worked off without waiting for a poll between its jobs", { timeout: 20_000 }, async () => {

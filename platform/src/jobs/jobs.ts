@@ -1,4 +1,5 @@
 import { type Job, PgBoss } from "pg-boss";
+import { errorWithoutValues } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
 import type { Transaction } from "../postgres/postgres.ts";
 import { appRole } from "../postgres/postgres.ts";
@@ -185,6 +186,9 @@ async function startWorker(boss: PgBoss, name: string, fn: Work<object>, log: Lo
   worker.id = await boss.work<object>(name, { batchSize: 1, ...polling }, async (jobs) => {
     try {
       for (const job of jobs) await runJob(name, job, fn, log);
+    } catch (error) {
+      // The queue stores the error of a failed job, and operators' pages show it.
+      throw errorWithoutValues(error);
     } finally {
       boss.notifyWorker(worker.id);
     }

@@ -17,8 +17,24 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** A stack repeats the message with the values; the calls follow them. */
-function withoutValues(text: string): string {
+/** The same as an error, for what stores or prints errors itself. */
+export function errorWithoutValues(error: unknown, depth = 0): Error {
+  if (!(error instanceof Error)) return new Error(withoutValues(String(error)));
+  const cause = error.cause instanceof Error && depth < maxCauses ? errorWithoutValues(error.cause, depth + 1) : null;
+  const copy = new Error(withoutValues(error.message), cause === null ? undefined : { cause });
+  copy.name = error.name;
+  if (error.stack !== undefined) copy.stack = withoutValues(error.stack);
+  return copy;
+}
+
+/** PostgreSQL quotes the value that does not fit a type. */
+const misfit = /\b(invalid input (?:syntax for type|value for enum) [\w ]{1,60}: ")[^"]*/g;
+
+/**
+ * A text without the values of a failed query. A stack repeats the message with the values; the calls follow them.
+ */
+export function withoutValues(whole: string): string {
+  const text = whole.replace(misfit, "$1[redacted]");
   const start = text.search(/\bparams: /);
   if (start < 0) return text;
   const calls = text.indexOf("\n    at ", start);

@@ -90,3 +90,21 @@ test("logs the cause of a failed query without its values", () => {
   expect(err.stack).toContain("    at ");
   expect(err.cause).toMatchObject({ message: "invalid byte sequence", code: "22021" });
 });
+
+test("leaves out the value that does not fit its type in the database", () => {
+  const cause = new Error('invalid input syntax for type timestamp with time zone: "hunter2"');
+  const line = lineOf((log) => log.error({ err: new DrizzleQueryError("select $1::timestamptz", [secret], cause) }));
+  expect(line).not.toContain(secret);
+  expect(line).toContain("invalid input syntax for type timestamp with time zone");
+});
+
+test("an error's message is logged without the values of its query also where nothing else is said", () => {
+  const failed = new DrizzleQueryError("select $1", [secret], new Error("no"));
+  for (const given of [failed, { err: failed }]) {
+    const line = lineOf((log) => log.error(given));
+    expect(line).not.toContain(secret);
+    expect(JSON.parse(line).msg).toContain("Failed query: select $1");
+  }
+  expect(lineOf((log) => log.error(failed.message))).not.toContain(secret);
+  expect(lineOf((log) => log.error({ err: failed }, `it failed: ${failed.message}`))).not.toContain(secret);
+});

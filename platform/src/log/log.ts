@@ -1,5 +1,5 @@
-import { type DestinationStream, type Logger, pino } from "pino";
-import { describeError } from "./describe-error.ts";
+import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
+import { describeError, withoutValues } from "./describe-error.ts";
 import { withoutSecrets, withoutSecretText } from "./redaction.ts";
 
 export type Log = Logger;
@@ -35,7 +35,17 @@ export function createLog(options: { level: LogLevel; process: string }, destina
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { req: describeRequest, err: (error: unknown) => describeError(error) },
     formatters: { log: withoutSecrets },
-    hooks: { streamWrite: withoutSecretText },
+    hooks: {
+      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
+        const [first] = args as unknown[];
+        const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
+        // Without a message the library takes the error's own, as it is.
+        const given = args.length === 1 && error instanceof Error ? [first, error.message] : args;
+        const told = given.map((each: unknown) => (typeof each === "string" ? withoutValues(each) : each));
+        method.apply(this, told as Parameters<LogFn>);
+      },
+      streamWrite: withoutSecretText,
+    },
   };
   return pino(settings, destination ?? standardOutput());
 }

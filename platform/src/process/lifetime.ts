@@ -1,4 +1,5 @@
 import { ConfigError } from "../config/config.ts";
+import { errorWithoutValues } from "../log/describe-error.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 
 export type Running = {
@@ -46,7 +47,7 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
       running ??= await (starting?.catch(() => null) ?? null);
       await running?.stop(hurry.signal);
     } catch (error) {
-      console.error(`${name} did not stop in order:`, error);
+      console.error(`${name} did not stop in order:`, errorWithoutValues(error));
       process.exit(exitCode || 1);
     }
     process.exit(exitCode);
@@ -57,7 +58,7 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
     if (process.ppid !== parent) void stop(0, false);
   }, parentCheckMs).unref();
   process.on("unhandledRejection", (error) => {
-    console.error(`${name} met an error that nobody caught:`, error);
+    console.error(`${name} met an error that nobody caught:`, errorWithoutValues(error));
     void stop(1, false);
   });
   try {
@@ -68,7 +69,7 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
     if (stopping) return;
     const isPlain = error instanceof ConfigError || error instanceof StartError;
     const separator = error instanceof ConfigError && error.faults.length > 1 ? "\n" : " ";
-    console.error(isPlain ? `${name} cannot start:${separator}${error.message}` : error);
+    console.error(isPlain ? `${name} cannot start:${separator}${error.message}` : errorWithoutValues(error));
     process.exit(1);
   }
 }

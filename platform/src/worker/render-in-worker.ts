@@ -9,7 +9,7 @@ const renderingMs = 60_000;
  * Renders a file in a worker thread: calls the default export of `task` with `input`.
  * @throws 429 while too many files are rendered, or if this one takes too long or too much memory.
  */
-export async function renderInWorker(workers: WorkerPool, task: URL, input: unknown): Promise<Buffer> {
+export async function renderInWorker(workers: Pick<WorkerPool, "run">, task: URL, input: unknown): Promise<Buffer> {
   try {
     const { buffer, byteOffset, length } = await workers.run<Uint8Array<ArrayBuffer>>(task, input, {
       timeoutMs: renderingMs,

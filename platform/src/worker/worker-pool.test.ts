@@ -58,3 +58,16 @@ test("queues a few tasks and rejects more", async () => {
   expect(await first).toBe("time");
   expect(await second).toBe("fine");
 });
+
+test("one user's tasks wait for each other and do not fill the queue of the others", async () => {
+  const shared = createWorkerPool({ threads: 1, maxQueue: 2, maxPerUser: 2, timeoutMs: 500 });
+  const endless = moduleOf("endless-of-one", "export default (): void => { for (;;); };");
+  const fine = moduleOf("fine-of-another", "export default (): string => 'fine';");
+  const own = shared.of("u1");
+  const tasks = Array.from({ length: 4 }, () => own.run(endless, null).catch(limitOf));
+  expect(await own.run(fine, null).catch(limitOf)).toBe("queue");
+  expect(await shared.of("u2").run(fine, null)).toBe("fine");
+  expect(await Promise.all(tasks)).toEqual(Array(4).fill("time"));
+  expect(await own.run(fine, null)).toBe("fine");
+  await shared.close();
+});

@@ -17,10 +17,21 @@ export type WorkerPool = {
    * @throws WorkerLimitError
    */
   run<Output>(module: URL, input: unknown, limits?: { timeoutMs?: number }): Promise<Output>;
+  /**
+   * The same pool for the tasks of one user, of which a few are in the common queue at a time and as many as in that wait
+   * for those: nobody fills it alone.
+   */
+  of(uid: string): Pick<WorkerPool, "run">;
   close(): Promise<void>;
 };
 
-export type WorkerPoolOptions = { threads?: number; maxQueue?: number; timeoutMs?: number; maxHeapMb?: number };
+export type WorkerPoolOptions = {
+  threads?: number;
+  maxQueue?: number;
+  maxPerUser?: number;
+  timeoutMs?: number;
+  maxHeapMb?: number;
+};
 
 /**
  * Lower priority than the event loop, which would wait for 100 ms and more while two threads render on two cores; a third of
@@ -31,7 +42,7 @@ const niceIncrement = process.platform === "linux" ? 5 : 0;
 
 /** Threads start with the first task and end after some idle time. */
 export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
-  const { threads = 2, maxQueue = 16, timeoutMs = 10_000, maxHeapMb = 256 } = options;
+  const { threads = 2, maxQueue = 16, maxPerUser = 4, timeoutMs = 10_000, maxHeapMb = 256 } = options;
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: threads,
@@ -57,22 +68,41 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     else running -= 1;
   }
 
-  return {
-    async run(module, input, limits = {}) {
-      await enter();
-      try {
-        return await pool.run(input, {
-          filename: module.href,
-          signal: AbortSignal.timeout(limits.timeoutMs ?? timeoutMs),
-        });
-      } catch (error) {
-        throw limitOf(error) ?? error;
-      } finally {
-        leave();
-      }
-    },
+  const run: WorkerPool["run"] = async (module, input, limits = {}) => {
+    await enter();
+    try {
+      return await pool.run(input, {
+        filename: module.href,
+        signal: AbortSignal.timeout(limits.timeoutMs ?? timeoutMs),
+      });
+    } catch (error) {
+      throw limitOf(error) ?? error;
+    } finally {
+      leave();
+    }
+  };
+  const tasksOf = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const workers: WorkerPool = {
+    run,
+    of: (uid) => ({
+      async run(module, input, limits) {
+        const tasks = tasksOf.get(uid) ?? { running: 0, waiting: [] };
+        tasksOf.set(uid, tasks);
+        if (tasks.running < maxPerUser) tasks.running += 1;
+        else if (tasks.waiting.length >= maxQueue) throw new WorkerLimitError("queue");
+        else await new Promise<void>((resolve) => tasks.waiting.push(resolve));
+        try {
+          return await workers.run(module, input, limits);
+        } finally {
+          const next = tasks.waiting.shift();
+          if (next) next();
+          else if (--tasks.running === 0) tasksOf.delete(uid);
+        }
+      },
+    }),
     close: () => pool.destroy(),
   };
+  return workers;
 }
 
 function limitOf(error: unknown): WorkerLimitError | null {

@@ -1,4 +1,5 @@
 import { installationMode } from "@litfass/platform/installation/installation-sql";
+import { errorWithoutValues } from "@litfass/platform/log/describe-error";
 import { createLog } from "@litfass/platform/log/log";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { StartError } from "@litfass/platform/process/lifetime";
@@ -14,6 +15,6 @@ try {
   const mode = await installationMode(databaseUrl, production === "production");
   process.stdout.write(`\n${JSON.stringify({ production: mode.production, isSeeded: mode.demoSeededAt !== null })}\n`);
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : errorWithoutValues(error));
   process.exitCode = error instanceof StartError ? 2 : 1;
 }

@@ -8,7 +8,7 @@ const visit = (ip: string, headers: Record<string, string> = {}) => ({
   ip,
   headers: { "user-agent": agent, ...headers },
 });
-const nobody = { visitorKey: "", campaignId: 1 };
+const nobody = { visitorKey: "", campaignId: 1, exchange: "sandbox" };
 
 /** Valid events out of 700 from the given addresses in one minute. */
 function valid(kind: "impression" | "click", addressOf: (at: number) => string, viewer = nobody): number {
@@ -35,18 +35,30 @@ test("other networks, campaigns and minutes have limits of their own", () => {
   const check = trafficCheck();
   const count = (campaignId: number, atMs: number) =>
     Array.from({ length: 61 }, () =>
-      check.invalidReason(visit("203.0.113.7"), "click", { visitorKey: "", campaignId }, atMs),
+      check.invalidReason(visit("203.0.113.7"), "click", { ...nobody, campaignId }, atMs),
     ).filter((reason) => reason === undefined).length;
   expect([count(1, nowMs), count(2, nowMs), count(1, nowMs), count(1, nowMs + 60_000)]).toEqual([60, 60, 0, 60]);
 });
 
 test("a visitor with an ID has 120 impressions and 20 clicks a minute, whatever the network", () => {
-  const viewer = { visitorKey: "somebody", campaignId: 1 };
+  const viewer = { ...nobody, visitorKey: "somebody" };
   const anywhere = (at: number) => `203.0.${at % 256}.7`;
   expect([valid("impression", anywhere, viewer), valid("click", anywhere, viewer)]).toEqual([120, 20]);
   const check = trafficCheck();
   const reasons = Array.from({ length: 121 }, () => check.rateReason(viewer, nowMs));
   expect([reasons[119], reasons[120]]).toEqual([undefined, "impossible_rate"]);
+});
+
+test.each([
+  ["tag", 600],
+  ["prebid-js", 600],
+  ["sandbox", 700],
+])("of 700 impressions in one network with a new ID each, sold by %s, %i are valid", (exchange, expected) => {
+  const check = trafficCheck();
+  const reasons = Array.from({ length: 700 }, (_, at) =>
+    check.invalidReason(visit("203.0.113.7"), "impression", { ...nobody, exchange, visitorKey: `v${at}` }, nowMs),
+  );
+  expect(reasons.filter((reason) => reason === undefined)).toHaveLength(expected);
 });
 
 test.each([

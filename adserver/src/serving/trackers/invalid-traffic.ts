@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { pageExchange, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import { isbot } from "isbot";
 
 /** Why an event does not count: the closed list of `AdEvent.invalid`. */
@@ -16,17 +17,19 @@ export const invalidReasons = [
 export type InvalidReason = (typeof invalidReasons)[number];
 
 /**
- * The limits per visitor and minute. Visitors without an ID are counted by campaign and network, which many people
- * share.
+ * The limits per minute of a visitor, and of a network, which many people share, for a campaign. The network is counted
+ * unless an exchange names the visitor: browsers of publishers' pages can send a new ID with each request.
  */
 const maxPerMinute = { impression: { visitor: 120, network: 600 }, click: { visitor: 20, network: 60 } };
 const maxCounted = 200_000;
+/** Ads that a page asks for itself. */
+const pagesOwn = new Set([tagExchange, pageExchange]);
 
 /** `atMs`: when a relayed call was received; absent where that is now. */
 export type Visit = { headers: IncomingHttpHeaders; ip: string; atMs?: number };
 
-/** The ad's visitor pseudonym; "" where there is none. */
-export type Viewer = { visitorKey: string; campaignId: number };
+/** The ad's visitor pseudonym, "" where there is none, and who asked for the ad. */
+export type Viewer = { visitorKey: string; campaignId: number; exchange: string };
 
 export type TrafficCheck = {
   /** Why a request is invalid traffic; undefined if it is valid. */
@@ -100,17 +103,15 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
     return count > max;
   };
   return {
-    invalidReason({ headers, ip }, kind, { visitorKey, campaignId }, nowMs) {
+    invalidReason({ headers, ip }, kind, { visitorKey, campaignId, exchange }, nowMs) {
       if (isPrefetch(headers)) return "prefetch";
       if (isBotAgent(headers["user-agent"] ?? "")) return "bot";
       if (isDataCentre(ip)) return "data_centre";
       if (kind === "other") return undefined;
       const limits = maxPerMinute[kind];
-      const isFast =
-        visitorKey === ""
-          ? isTooFast(kind, `${networkOf(ip)} ${campaignId}`, limits.network, nowMs)
-          : isTooFast(kind, visitorKey, limits.visitor, nowMs);
-      return isFast ? "impossible_rate" : undefined;
+      if (visitorKey !== "" && isTooFast(kind, visitorKey, limits.visitor, nowMs)) return "impossible_rate";
+      if (visitorKey !== "" && !pagesOwn.has(exchange)) return undefined;
+      return isTooFast(kind, `${networkOf(ip)} ${campaignId}`, limits.network, nowMs) ? "impossible_rate" : undefined;
     },
     rateReason: ({ visitorKey }, nowMs) =>
       visitorKey !== "" && isTooFast("impression", visitorKey, maxPerMinute.impression.visitor, nowMs)

@@ -1,5 +1,5 @@
 import { sourceOf } from "@litfass/platform/config/network";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appServices, createAppExecutor } from "../../processes/app-executor.ts";
 import { createTestClient } from "../../testing/client.ts";
@@ -8,6 +8,7 @@ import { type Stack, startStack } from "../../testing/stack.ts";
 import { cleanUpIdentity } from "./clean-up.ts";
 import { counterKey, createCounter } from "./limits.ts";
 import { createLockout } from "./lockout.ts";
+import { accounts } from "./tables.ts";
 
 let stack: Stack;
 beforeAll(async () => {
@@ -33,6 +34,12 @@ async function callFrom(address: string, path: string, payload: object, cookie =
     payload,
   });
   return { status: response.statusCode, cookie: String(response.headers["set-cookie"] ?? "") };
+}
+
+/** An account with a verified address. */
+async function newOwner(email: string): Promise<void> {
+  const { localId } = await signUpPerson(stack, email);
+  await stack.platform.db.update(accounts).set({ emailVerified: true }).where(eq(accounts.localId, localId));
 }
 
 /** Signs up, opens a session and deletes the identity again: repeated, this could flood a mailbox. */
@@ -74,7 +81,7 @@ test("requests for a verification mail are limited per address, not only per use
 
 test("password requests from another network do not use up the owner's mail limit", async () => {
   const email = "reserve@example.com";
-  await signUpPerson(stack, email);
+  await newOwner(email);
   const forgot = (address: string) => callFrom(address, "/auth/forgot-password", { email });
   const stranger: number[] = [];
   for (let turn = 0; turn < 6; turn++) stranger.push((await forgot("198.51.100.66")).status);
@@ -88,7 +95,7 @@ test("password requests from another network do not use up the owner's mail limi
 
 test("a locked account stays accessible from networks of earlier sign-ins", async () => {
   const email = "home@example.com";
-  await signUpPerson(stack, email);
+  await newOwner(email);
   const signIn = (address: string, secret = password) =>
     callIdentity(stack, "signInWithPassword", { email, password: secret }, { address });
   expect((await signIn("192.0.2.10")).status).toBe(200);
@@ -101,6 +108,16 @@ test("a locked account stays accessible from networks of earlier sign-ins", asyn
     expect((await signIn("192.0.2.10", "wrong-password")).body.error.message).toBe("INVALID_PASSWORD");
   }
   expect((await signIn("192.0.2.10")).body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
+});
+
+test("the network of a person who signs up with an unverified address is not taken for its owner's", async () => {
+  const email = "squatted@example.com";
+  await signUpPerson(stack, email);
+  const signIn = (address: string) => callIdentity(stack, "signInWithPassword", { email, password }, { address });
+  expect((await signIn("192.0.2.40")).status).toBe(200);
+  const lockout = createLockout(stack.platform);
+  for (let attempt = 0; attempt < 60; attempt++) await lockout.admit(`198.51.100.${attempt}`, email);
+  expect((await signIn("192.0.2.40")).body.error?.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
 });
 
 test("a network can check at most 100 addresses for accounts in 15 minutes", async () => {

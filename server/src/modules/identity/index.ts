@@ -4,6 +4,7 @@ export { seedDemoUsers } from "./accounts/seed-demo-users.ts";
 export { cleanUpIdentity, identityJobs } from "./clean-up.ts";
 export { identityCommands } from "./commands.ts";
 export { countAttempt, createCounter, forgiveAttempt } from "./limits.ts";
+export { mailboxOf } from "./mail-limits.ts";
 export { publicApiKey } from "./protocol/send-code.ts";
 export { signInProvidersOffered } from "./providers/providers-offered.ts";
 export { createSocialProviders } from "./providers/social-provider.ts";

@@ -10,8 +10,11 @@ const failuresPerAccount = 50;
 export type Lockout = {
   /** Counts a sign-in before it is tried. False if the pair or the account is locked. */
   admit(address: string, email: string): Promise<boolean>;
-  /** Reverts the count of a successful sign-in and records its network as known. */
-  succeeded(address: string, email: string): Promise<void>;
+  /**
+   * Reverts the count of a successful sign-in. Its network becomes known if the address is verified: before that, anybody
+   * may have opened the account.
+   */
+  succeeded(address: string, account: { email: string; emailVerified: boolean }): Promise<void>;
   /** Lifts every lock of the account after a password reset. */
   lift(email: string): Promise<void>;
 };
@@ -38,11 +41,11 @@ export function createLockout(platform: Pick<Platform, "db">): Lockout {
       if (!(await admitAttempt(pairs, await pairKey(address, email)))) return false;
       return (await known.has(address, email)) || admitAttempt(accounts, email);
     },
-    async succeeded(address, email) {
+    async succeeded(address, { email, emailVerified }) {
       await pairs.delete(counterKey(await pairKey(address, email)));
       // An attempt from a known network was not counted for the account, so there is nothing to revert.
       if (!(await known.has(address, email))) await accounts.reward(counterKey(email));
-      await known.add(address, email);
+      if (emailVerified) await known.add(address, email);
     },
     async lift(email) {
       const epoch = await epochs.get(counterKey(email));

@@ -63,5 +63,5 @@ export function createMailLimits(platform: Pick<Platform, "db">): MailLimits {
   };
 }
 
-/** The mailbox of a plus address: `anna+ads@example.com` is read by `anna@example.com`. */
-const mailboxOf = (email: string): string => email.replace(/^([^+@]+)\+[^@]*@/, "$1@");
+/** The mailbox of a lowercase plus address: `anna+ads@example.com` is read by `anna@example.com`. */
+export const mailboxOf = (email: string): string => email.replace(/^([^+@]+)\+[^@]*@/, "$1@");

@@ -52,6 +52,6 @@ export async function printStatement(
     lines: lines.map((line) => presentLine(line, language)),
     spend: await campaignSpend(db, owner, { from, to }),
   };
-  const body = await renderInWorker(platform.workers, task, statement);
+  const body = await renderInWorker(platform.workers.of(user.uid), task, statement);
   return { body, contentType: "application/pdf", filename: `${t(language, "statement.file")}-${month}.pdf` };
 }

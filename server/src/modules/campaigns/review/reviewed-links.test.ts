@@ -83,3 +83,9 @@ test("a copy of an approved campaign is reviewed with its own link", async () =>
   expect(await deliveredLink(copied.body.id)).toBeNull();
   expect(await pendingOf(copied.body.id)).toMatchObject({ kind: "start", destination_url: elsewhere });
 });
+
+test.each(["https://user:pass@evil.example/", "https://127.0.0.1/"])("saves no link to %s", async (destination_url) => {
+  const id = await approvedCampaign("A link that ads cannot have");
+  const { status, body } = await anna.put(`/user-campaigns/${id}`, { destination_url });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ["destination_url"]]);
+});

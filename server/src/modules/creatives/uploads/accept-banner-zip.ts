@@ -15,7 +15,7 @@ import type { ZipReading } from "./read-zip-task.ts";
 const zipField = "file";
 const retrySeconds = 10;
 
-export type BannerTools = { workers: WorkerPool; egress: Egress; offered: readonly Format[] };
+export type BannerTools = { workers: Pick<WorkerPool, "run">; egress: Egress; offered: readonly Format[] };
 
 /**
  * Checks an uploaded zip like ad operations and prepares the banner for serving. It is untrusted: unpacked and parsed
@@ -47,10 +47,15 @@ export async function acceptBannerZip(
   return assemble(workers, input(), lang);
 }
 
-const assemble = (workers: WorkerPool, input: BannerInput, lang: Language): Promise<AssembledBanner> =>
+const assemble = (workers: BannerTools["workers"], input: BannerInput, lang: Language): Promise<AssembledBanner> =>
   runOnZip(workers, new URL("./assemble-banner-task.ts", import.meta.url), input, lang);
 
-async function runOnZip<Output>(workers: WorkerPool, task: URL, input: unknown, lang: Language): Promise<Output> {
+async function runOnZip<Output>(
+  workers: BannerTools["workers"],
+  task: URL,
+  input: unknown,
+  lang: Language,
+): Promise<Output> {
   try {
     return await workers.run<Output>(task, input);
   } catch (error) {
@@ -61,7 +66,7 @@ async function runOnZip<Output>(workers: WorkerPool, task: URL, input: unknown, 
   }
 }
 
-async function unpack(workers: WorkerPool, path: string, lang: Language): Promise<UnpackedZip> {
+async function unpack(workers: BannerTools["workers"], path: string, lang: Language): Promise<UnpackedZip> {
   const reading = await runOnZip<ZipReading>(workers, new URL("./read-zip-task.ts", import.meta.url), path, lang);
   if ("problem" in reading) throw invalid({ [zipField]: [zipMessage(reading.problem, reading.file, lang)] });
   // Buffers lose their class between threads.

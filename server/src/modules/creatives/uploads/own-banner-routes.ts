@@ -25,13 +25,20 @@ export function ownBannerRoutes(app: FastifyInstance, platform: Platform, access
     // Checks access before the work, so that no one else can have files unpacked.
     checkOpen(await access.get(platform.db, caller, params.userCampaign));
     const report = { lang, exchanges, offered: offered() };
-    const read = await readOwnBanner({ ...platform, offered: report.offered }, files, lang);
+    const read = await readOwnBanner(
+      { ...platform, workers: platform.workers.of(caller.uid), offered: report.offered },
+      files,
+      lang,
+    );
     return { campaignId: params.userCampaign, ...read, canRun: canRunBanners(platform.config), report };
   });
   mountCommand(app, endpoints.saveThirdPartyTag, uploadOwnBanner, async ({ caller, params, body, lang }) => {
     checkOpen(await access.get(platform.db, caller, params.userCampaign));
     const report = { lang, exchanges, offered: offered() };
-    const read = await acceptTag({ ...platform, offered: report.offered }, { ...body, allowed: allowed() });
+    const read = await acceptTag(
+      { ...platform, workers: platform.workers.of(caller.uid), offered: report.offered },
+      { ...body, allowed: allowed() },
+    );
     return { campaignId: params.userCampaign, ...read, canRun: false, report };
   });
   mountCommand(app, endpoints.removeOwnBanner, removeOwnBanner, ({ params }) => ({

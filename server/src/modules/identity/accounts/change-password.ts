@@ -102,5 +102,5 @@ async function comparePassword(
   const email = account.email ?? account.localId;
   if (!(await service.lockout.admit(address, email))) throw tooMany(15 * 60);
   if (!(await matchesPassword(account.passwordHash, given))) throw invalid({ [field]: ["password.wrong"] });
-  await service.lockout.succeeded(address, email);
+  await service.lockout.succeeded(address, { email, emailVerified: account.emailVerified });
 }

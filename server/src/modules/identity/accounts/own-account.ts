@@ -19,6 +19,8 @@ export type OwnAccount = {
   confirmPassword(user: UserRow, password: string | undefined, request: FastifyRequest): Promise<void>;
   /** @throws Problem 409 sign_in_again if the user has a second factor and passed it more than 5 minutes ago */
   requirePassedFactor(user: UserRow, request: FastifyRequest): Promise<void>;
+  /** @throws Problem 409 sign_in_again if the session was opened more than 5 minutes ago */
+  requireRecentSignIn(request: FastifyRequest): Promise<void>;
   /**
    * Requires the password if there is one, else a sign-in within the last 5 minutes. A second factor must also have
    * been passed within the last 5 minutes, so that an old session with a leaked password is not enough.
@@ -47,13 +49,15 @@ export function createOwnAccount(service: IdentityService, readers: AccountReade
     },
     async requirePassedFactor(user, request) {
       // A session of a user with a second factor is opened by passing it, so a recent session implies a recent pass.
-      if (!(await hasSecondFactor(platform.db, user.uid))) return;
+      if (await hasSecondFactor(platform.db, user.uid)) await own.requireRecentSignIn(request);
+    },
+    async requireRecentSignIn(request) {
       if (!(await isRecent(request))) throw conflict("sign_in_again", "sign_in.again");
     },
     async confirmIdentity(user, password, request) {
       await own.requirePassedFactor(user, request);
       if (user.signInProviders.includes("password")) await own.confirmPassword(user, password, request);
-      else if (!(await isRecent(request))) throw conflict("sign_in_again", "sign_in.again");
+      else await own.requireRecentSignIn(request);
     },
   };
   return own;

@@ -30,8 +30,8 @@ export async function signInWithPassword(
   }
   if (account.disabled) throw new WireError("USER_DISABLED");
   if (!matches) throw new WireError("INVALID_PASSWORD");
-  await service.lockout.succeeded(call.address, email);
-  const { localId, generation } = account;
+  const { localId, generation, emailVerified } = account;
+  await service.lockout.succeeded(call.address, { email, emailVerified });
   const issued = await call.run(enterByPassword, { localId, generation }, provedAccount(localId));
   return {
     kind: "identitytoolkit#VerifyPasswordResponse",

@@ -30,8 +30,10 @@ export function secondFactorRoutes(app: FastifyInstance, service: IdentityServic
     showSecondFactor(platform, await own.enabledUser(caller.uid)),
   );
 
-  mountCommand(app, endpoints.beginSecondFactor, beginSecondFactor, async ({ caller }) => {
+  mountCommand(app, endpoints.beginSecondFactor, beginSecondFactor, async ({ caller, request }) => {
     await own.enabledUser(caller.uid);
+    // A person who finds an open session could lock its owner out with a factor of their own.
+    await own.requireRecentSignIn(request);
     return null;
   });
 

@@ -111,6 +111,14 @@ test("with a second factor the account page needs a sign-in within the last five
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, "sign_in_again"]));
 });
 
+test("a second factor is set up within five minutes of the sign-in, so that no open session can lock its owner out", async () => {
+  const { browser } = await newPerson("open-session@example.com");
+  stack.clock.advance(5 * 60_000 + 1);
+  const late = await browser.post("/users/me/second-factor");
+  expect([late.status, late.body.code]).toEqual([409, "sign_in_again"]);
+  expect((await browser.get("/users/me")).body.second_factor).toBe("off");
+});
+
 test("a verified address changes when the link mailed to the new one is opened, and the previous one can undo it", async () => {
   const email = "undo@example.com";
   const person = await newPerson(email);

@@ -23,6 +23,6 @@ export async function reportPdf(
   const report = await collectReport(context, caller, filter, contents);
   if (mustExist && report.totals.campaigns === 0) throw notFound();
   const { from, to } = report.period;
-  const body = await renderInWorker(context.platform.workers, drawing, report);
+  const body = await renderInWorker(context.platform.workers.of(caller.uid), drawing, report);
   return { body, contentType: pdfType, filename: `report-${from}-${to}.pdf` };
 }

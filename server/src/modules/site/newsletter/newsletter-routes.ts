@@ -24,7 +24,8 @@ type Command = typeof confirmNewsletter;
 export function newsletterRoutes(app: FastifyInstance, site: Site, limits: FormLimits): void {
   const subscribe = async (origin: CallOrigin, { website, email }: z.output<typeof subscribeSchema>) => {
     await limits.countSubscription(origin.request.ip);
-    if (!website) await runCommand(origin, subscribeToNewsletter, { email });
+    if (website || !(await limits.admitSubscription(email))) return;
+    await runCommand(origin, subscribeToNewsletter, { email });
   };
   mountPublic(app, endpoints.addSubscriber, async (call) => {
     await subscribe(call, call.body);

@@ -53,6 +53,11 @@ test("[PUB-013] a repeated address is a success, is stored once, and gets one ma
   expect(await toTwice()).toHaveLength(2);
 });
 
+test("a mailbox gets five mails a day at most for subscriptions with its plus addresses", async () => {
+  for (let count = 0; count < 7; count += 1) expect((await subscribe(`flood+${count}@example.ch`)).status).toBe(200);
+  expect((await mailed()).filter(({ to }) => to.startsWith("flood+"))).toHaveLength(5);
+});
+
 test("[PUB-013] the mail confirms and unsubscribes, in the language of the subscription", async () => {
   await subscribe("reader@example.ch", "de");
   const mail = (await mailed()).find(({ to }) => to === "reader@example.ch");

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { encode } from "uqr";
 import { call } from "../../../api/api.ts";
+import { ApiError } from "../../../api/api-error.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -45,7 +46,11 @@ export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
         </DialogActions>
       }
     >
-      {failure && <ErrorState title={t("setUp.failed")} error={failure} />}
+      {failure && (
+        <ErrorState title={t("setUp.failed")} error={failure}>
+          {failure instanceof ApiError && failure.status === 409 ? failure.message : undefined}
+        </ErrorState>
+      )}
       {!failure && !begun && <SkeletonRows rows={5} />}
       {begun && (
         <form

@@ -1,7 +1,7 @@
 import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid, tooMany } from "@litfass/platform/problem";
-import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/worker-pool";
+import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
 import { publishTag } from "../../ad-file-sql.ts";
 import type { BannerTools } from "../accept-banner-zip.ts";
 import type { AcceptedUpload } from "../accept-own-banner.ts";
@@ -34,7 +34,7 @@ export async function acceptTag(
   return { accepted: { type: "html5", format, store, facts }, refused: null };
 }
 
-async function check(workers: WorkerPool, input: TagInput): Promise<FoundEntries> {
+async function check(workers: BannerTools["workers"], input: TagInput): Promise<FoundEntries> {
   try {
     return await workers.run<FoundEntries>(new URL("./check-tag-task.ts", import.meta.url), input);
   } catch (error) {
