@@ -124,7 +124,11 @@ test("bids over one HTTP/2 connection through a proxy: each stream gets its own 
 test("bids over one HTTP/2 connection through the documented HAProxy", needs("haproxy"), async () => {
   const { port, stop } = await startHaproxy(ads.port);
   try {
-    const session = await eventually("HAProxy", () => open(port), Boolean);
+    const session = await eventually(
+      "HAProxy",
+      () => open(port),
+      () => true,
+    );
     addresses.length = 0;
     const ids = Array.from({ length: 40 }, (_, at) => `documented-${at}`);
     const answers = await Promise.all(ids.map((id) => post(testRequest({ id, test: 1 }), session)));
@@ -136,10 +140,9 @@ test("bids over one HTTP/2 connection through the documented HAProxy", needs("ha
   }
 });
 
-/** A session at this port, or undefined while nothing listens. */
-const open = (port: number): Promise<ClientHttp2Session | undefined> =>
-  new Promise((resolve) => {
+/** A session at this port; rejects while nothing listens. */
+const open = (port: number): Promise<ClientHttp2Session> =>
+  new Promise((resolve, reject) => {
     const session = connect(`http://127.0.0.1:${port}`);
-    session.once("connect", () => resolve(session));
-    session.once("error", () => resolve(undefined));
+    session.once("connect", () => resolve(session)).once("error", reject);
   });
