@@ -117,6 +117,25 @@ test("[SHELL-012] the top bar offers English and German, English by default", as
   expect(await selector.inputValue()).toBe("en");
 });
 
+test("[I18N-001] texts of the server follow the chosen language without a reload", async () => {
+  await visitor.signIn("advanced_advertiser", "/account");
+  const draft = { name: `Languages ${process.pid}`, type: "display" };
+  const { id } = await callApi<{ id: number }>(page, "POST", "/user-campaigns", draft);
+  try {
+    await page.goto(`/campaigns/${id}?step=template`);
+    const template = (name: string) => page.getByRole("heading", { level: 3, name, exact: true });
+    await template("Poster").waitFor();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await language().selectOption("de");
+    await template("Plakat").waitFor();
+    expect(await template("Poster").count()).toBe(0);
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  } finally {
+    await callApi(page, "PATCH", "/users/me/lang", { lang: "en" });
+    await callApi(page, "DELETE", `/user-campaigns/${id}`);
+  }
+});
+
 // In this file, because the tests above expect the languages of a new installation.
 test("an operator offers French and Italian, and the screen changes its language without a reload", async () => {
   await visitor.signIn("super_admin", "/settings/operator?section=languages");

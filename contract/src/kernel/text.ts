@@ -17,6 +17,16 @@ const controlButLineFeed = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/u;
 export const isLine = (text: string): boolean => text.isWellFormed() && !control.test(text);
 const isMultiline = (text: string): boolean => text.isWellFormed() && !controlButLineFeed.test(text);
 
+/** A text from another system as one line of at most `max` characters: what cannot be on a line becomes a space. */
+export const toLine = (text: string, max: number): string =>
+  text
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim()
+    .slice(0, max)
+    .trim()
+    .toWellFormed();
+
 /** One typed line: composed (NFC), trimmed, `min` (1) to `max` characters, no control characters. */
 export const line = ({ min = 1, max }: Length) =>
   z

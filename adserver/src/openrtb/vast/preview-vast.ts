@@ -1,7 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { systemRandom } from "@litfass/platform/random";
 import { adSeal } from "../../serving/tokens/ad-seal.ts";
-import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
+import { packOffer, packToken, previewCampaignId } from "../../serving/tokens/ad-token.ts";
 import { adUrls } from "../../serving/tokens/ad-urls.ts";
 import { vastDocument } from "./vast.ts";
 
@@ -14,7 +14,7 @@ export function previewVast(
   origin: { adsUrl: string; signingSecret: string; auctionId: string },
 ): string {
   const offer = packOffer({
-    ...{ process: "preview", campaignId: 0, ownerUid: "", creativeUuid: creative.uuid },
+    ...{ process: "preview", campaignId: previewCampaignId, ownerUid: "", creativeUuid: creative.uuid },
     ...{
       format: renditions[0]?.format ?? "",
       medium: renditions[0]?.kind === "audio" ? "audio" : "video",

@@ -156,6 +156,9 @@ test("macros of a preview are AUDIT, and its events do not count", async () => {
   expect(addresses).toHaveLength(10);
   for (const address of addresses)
     expect([address, (await adServer.call("GET", address)).status]).toEqual([address, 200]);
+  const click = /<ClickThrough[^>]*><!\[CDATA\[([^\]]+)\]/.exec(xml)![1]!;
+  const answer = await adServer.call("GET", click);
+  expect([answer.status, String(answer.body)]).toEqual([200, expect.stringContaining("This is a preview")]);
   expect(adServer.events).toEqual([]);
 });
 

@@ -37,6 +37,9 @@ export type AdToken = {
   deal: string;
 };
 
+/** The campaign in the tokens of previews, which belong to none. */
+export const previewCampaignId = 0;
+
 /** The part that is the same each time a creative is offered. */
 const offerFields = [
   "process",

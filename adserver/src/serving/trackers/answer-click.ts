@@ -4,7 +4,7 @@ import { rootDomain } from "../../sync/root-domain.ts";
 import type { AdServer } from "../ad-server.ts";
 import type { ExchangeAccess } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, plain } from "../http-message.ts";
-import { tokenIn } from "../tokens/ad-token.ts";
+import { previewCampaignId, tokenIn } from "../tokens/ad-token.ts";
 import { appendedTo, exchangeClickIn } from "../tokens/ad-urls.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { countCall } from "./count-call.ts";
@@ -14,7 +14,7 @@ import { withUtm } from "./utm.ts";
  * `GET /c`: counts the click and redirects. The destination comes from the campaign, or from the clicked file (`f`) in
  * its snapshot. The URL itself only decides it for a third-party tag, and only among the operator's third-party hosts
  * and the advertiser's own pages, so there is no open redirect. An exchange's click URL is passed on the way if it is on
- * a host that its profile names. A failing journal does not delay the visitor.
+ * a host that its profile names. A preview leads nowhere. A failing journal does not delay the visitor.
  */
 export async function answerClick(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
   const { engine, metrics } = adServer;
@@ -22,6 +22,9 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
   if (ad === undefined) {
     metrics.refused.count++;
     return plain(403, "This address is not valid.");
+  }
+  if (ad.campaignId === previewCampaignId) {
+    return plain(200, "This is a preview. In a campaign a click opens its landing page.");
   }
   const ordinal = engine.index.ordinals.get(ad.campaignId);
   const snapshot =

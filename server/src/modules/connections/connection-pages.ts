@@ -6,6 +6,7 @@ import {
 } from "@litfass/contract/connections/connections";
 import { pageLanguageOf } from "@litfass/platform/http/language";
 import { html } from "@litfass/platform/http/pages/html";
+import { signInPath } from "@litfass/platform/http/pages/page";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { identify, type SignedIn } from "@litfass/platform/http/signed-in";
 import { catalog } from "@litfass/platform/i18n/catalog";
@@ -53,7 +54,7 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
 
       pages.get(start, async (request, reply) => {
         const user = await identify(app, request);
-        if (!user) return reply.redirect("/login");
+        if (!user) return reply.redirect(signInPath(start));
         if (!user.filled) return reply.redirect("/account");
         const client = await openClient(request, service);
         if (!client) return back(reply, service, "unavailable");
@@ -74,7 +75,8 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
 
       pages.get(`${start}/callback`, async (request, reply) => {
         const user = await identify(app, request);
-        if (!user) return reply.redirect("/login");
+        // The authorization code does not belong into a URL that is passed on.
+        if (!user) return reply.redirect(signInPath(home));
         if (!user.filled) return reply.redirect("/account");
         const attempt = attemptOf(request, service);
         reply.clearCookie(cookieName, cookie);

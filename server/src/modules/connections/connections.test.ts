@@ -75,9 +75,12 @@ test("[PAGE-023] all six pages work as connection flow pages, for visitors after
     expect((await customer.get(`/${path}`)).status).toBe(302);
     const unasked = await customer.get(`/${path}/callback?code=x&state=y`);
     expect([unasked.status, unasked.text]).toEqual([400, expect.stringContaining("was not connected")]);
-    for (const page of [path, `${path}/callback`]) {
+    for (const [page, next] of [
+      [path, path],
+      [`${path}/callback?code=secret`, "/integrations"],
+    ]) {
       const visit = await stack.visitor().get(`/${page}`);
-      expect([visit.status, visit.headers.location]).toEqual([302, "/login"]);
+      expect([visit.status, visit.headers.location]).toEqual([302, `/login?next=${encodeURIComponent(next!)}`]);
     }
   }
 });

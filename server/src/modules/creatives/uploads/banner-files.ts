@@ -1,4 +1,5 @@
 import type { Findings } from "./banner-findings.ts";
+import { isLibrary } from "./libraries/copy-libraries.ts";
 
 /** The files of a banner, looked up by the URLs in its page, styles and scripts. */
 export type BannerFiles = {
@@ -81,8 +82,9 @@ export function bannerFiles(files: Map<string, Buffer>, findings: Findings): Ban
         ? new URL(plain, `${inside}/${encodeURI(from)}`)
         : null;
       if (!url || url.origin !== inside) {
-        // Without the font the text is still shown in another one.
-        findings.add(url && isFont(url.pathname) ? "missing_font" : "external_file", plain);
+        // Without the font the text is still shown in another one. Libraries that can be copied are in the zip by now.
+        if (url && isFont(url.pathname)) findings.add("missing_font", plain);
+        else findings.add(isLibrary(plain) ? "library_failed" : "external_file", plain);
         external.add(plain);
         return null;
       }

@@ -15,6 +15,7 @@ const severities = {
   many_requests: "warning",
   exchange_limit: "warning",
   external_file: "error",
+  library_failed: "error",
   external_call: "warning",
   missing_file: "error",
   missing_font: "warning",

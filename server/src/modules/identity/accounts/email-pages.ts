@@ -3,6 +3,7 @@ import { message } from "@litfass/contract/kernel/messages";
 import { tokenCookie } from "@litfass/platform/http/anti-forgery";
 import { languageOf } from "@litfass/platform/http/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
+import { signInPath } from "@litfass/platform/http/pages/page";
 import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { identify } from "@litfass/platform/http/signed-in";
 import { Problem } from "@litfass/platform/problem";
@@ -16,6 +17,8 @@ import type { IdentityService } from "../service.ts";
 import { t } from "../texts.ts";
 import { recoverEmail } from "./recover-email.ts";
 import { applyVerificationLink, mailVerification } from "./verification-link.ts";
+
+const noticePath = "/email/verify";
 
 /** The server-rendered pages of mailed links: they work without the web app and without scripts. */
 export async function addEmailPages(app: FastifyInstance, service: IdentityService): Promise<void> {
@@ -79,9 +82,9 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       }
     });
 
-    pages.get("/email/verify", async (request, reply) => {
+    pages.get(noticePath, async (request, reply) => {
       const signedIn = await identify(app, request);
-      if (!signedIn) return reply.redirect("/login");
+      if (!signedIn) return reply.redirect(signInPath(noticePath));
       const user = await findUser(db, signedIn.uid);
       if (!user || user.emailVerifiedAt) return reply.redirect("/dashboard");
       const token = app.services.antiForgery.token(app.services.cookies.read(request));
@@ -89,9 +92,9 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       return sendServerPage(reply, notice(languageOf(request), user.email ?? "", token));
     });
 
-    pages.post("/email/verify", async (request, reply) => {
+    pages.post(noticePath, async (request, reply) => {
       const signedIn = await identify(app, request);
-      if (!signedIn) return reply.redirect("/login");
+      if (!signedIn) return reply.redirect(signInPath(noticePath));
       const { _token } = (request.body ?? {}) as { _token?: unknown };
       // A page without scripts sends the token as a field instead of the header.
       request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
@@ -121,7 +124,7 @@ const notice = (lang: Language, email: string, token: string): ServerPage =>
     lang,
     t(lang, "page_lead"),
     html`<p><strong>${email}</strong></p>
-<form method="post" action="/email/verify"><input type="hidden" name="_token" value="${token}">
+<form method="post" action="${noticePath}"><input type="hidden" name="_token" value="${token}">
 <p><button type="submit">${t(lang, "page_resend")}</button></p></form>`,
   );
 

@@ -76,5 +76,5 @@ test("[PAGE-010] the notice page offers an unverified user a new mail without sc
   expect(stack.outbox.length).toBe(before + 1);
   expect((await send(token)).statusCode).toBe(429);
   const signedOut = await stack.app.inject({ method: "GET", url: "/email/verify" });
-  expect([signedOut.statusCode, signedOut.headers.location]).toEqual([302, "/login"]);
+  expect([signedOut.statusCode, signedOut.headers.location]).toEqual([302, "/login?next=%2Femail%2Fverify"]);
 });

@@ -1,4 +1,5 @@
 import { emailShape } from "@litfass/contract/kernel/rules";
+import { line } from "@litfass/contract/kernel/text";
 import { nulPath } from "@litfass/platform/http/nul";
 import { z } from "zod";
 import { WireError } from "./wire-error.ts";
@@ -18,7 +19,8 @@ const wireInputSchema = z.object({
   newEmail: text(320),
   password: text(4096),
   newPassword: text(4096),
-  displayName: text(256),
+  /** Printed in mails and on invoices; empty to clear it. */
+  displayName: line({ min: 0, max: 256 }).nullish(),
   /** Shown as an image: https only, or empty to clear it. */
   photoUrl: text(2048).refine((url) => !url || isHttps(url)),
   idToken: text(8192),

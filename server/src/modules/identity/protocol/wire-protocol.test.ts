@@ -133,6 +133,15 @@ test("failing calls return 400 with the code of the protocol", async () => {
   expect(got).toEqual(refused.map(([name, body, code]) => [name, body, 400, code]));
 });
 
+test("a display name is one line without control characters", async () => {
+  const signUp = (email: string, displayName: string) => call("signUp", { email, password, displayName });
+  for (const name of ["Ctl\u0001Name", "Two\nlines", "Two\u2028lines", "\ud800"]) {
+    const { status, body } = await signUp("line-1@example.com", name);
+    expect([name, status, body.error.message]).toEqual([name, 400, "Invalid value at 'displayName'"]);
+  }
+  expect((await signUp("line-2@example.com", " Zoe\u0308 Muster ")).body.displayName).toBe("Zo\u00eb Muster");
+});
+
 test("rejects an incomplete exchange of a refresh token", async () => {
   const { refreshToken } = await signUpPerson(stack, "refresh@wire.example");
   const codeOf = async (body: Record<string, string>) => (await token(body)).body.error?.message;

@@ -98,6 +98,16 @@ test("the built-in provider is off, and the site configuration has Google's proj
   });
 });
 
+test("a name becomes one line without control characters", async () => {
+  const changes = {
+    sub: "google-uid-line",
+    email: "line@example.com",
+    name: " Zoe\u0308\u0001\r\nMuster\u2028\ud800 ",
+  };
+  const login = await stack.visitor().post("/login", { fb_token: await token(changes) });
+  expect([login.status, login.body.full_name]).toEqual([200, "Zo\u00eb Muster \ufffd"]);
+});
+
 test("forwards forgotten passwords, resets and changes to Google", async () => {
   const visitor = stack.visitor();
   expect((await visitor.post("/auth/forgot-password", { email: "anna@example.com" })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { emailShape } from "@litfass/contract/kernel/rules";
+import { toLine } from "@litfass/contract/kernel/text";
 import type { Platform } from "@litfass/platform/platform";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { WireError } from "../protocol/wire-error.ts";
@@ -23,6 +24,8 @@ export type SocialCredential = { idToken: string | null; accessToken: string | n
 const refused = (why: string): WireError => new WireError(`INVALID_IDP_RESPONSE : ${why}`);
 const text = (value: unknown, max = 2048): string | null =>
   typeof value === "string" && value !== "" && value.length <= max ? value : null;
+
+const nameOf = (value: unknown): string | null => toLine(text(value) ?? "", 256) || null;
 
 /** A lowercase address; null if no mail could be sent to it. */
 function emailOf(value: unknown): string | null {
@@ -58,7 +61,7 @@ async function personOfIdToken(
     email: emailOf(claims.email),
     // Microsoft's xms_edov says whether the address is of a verified domain; without it anyone can claim any address.
     emailVerified: client.name === "google" ? claims.email_verified === true : isOwnDomain(claims.xms_edov),
-    name: text(claims.name, 256),
+    name: nameOf(claims.name),
     photoUrl: isHttps(claims.picture) ? text(claims.picture) : null,
     raw: claims,
   };
@@ -114,7 +117,7 @@ async function personAtFacebook(platform: Platform, accessToken: string | null):
     rawId,
     email: emailOf(raw.email),
     emailVerified: false,
-    name: text(raw.name, 256),
+    name: nameOf(raw.name),
     photoUrl: null,
     raw,
   };

@@ -114,6 +114,7 @@ test("[IDP-003] [FIELD-USER-011] the SDK signs up and in with Google's credentia
   ]);
   expect(first.user.providerData.map(({ providerId }) => providerId)).toEqual(["google.com"]);
   expect((await byGoogle("hanna")).user.uid).toBe(first.user.uid);
+  expect((await byGoogle("lena", { name: "Lena\u0001\nMuster" })).user.displayName).toBe("Lena Muster");
   const { rows } = await stack.platform.db.execute<{ entry: string }>(
     sql`select concat_ws(' ', actor_kind, command, action) as entry from audit_entries
       where subject_type = 'identity_account' and subject_id = ${first.user.uid} order by id`,

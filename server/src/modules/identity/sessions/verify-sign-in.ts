@@ -1,3 +1,4 @@
+import { toLine } from "@litfass/contract/kernel/text";
 import type { Config } from "@litfass/platform/config/config";
 import type { Platform } from "@litfass/platform/platform";
 import { forbidden, unauthenticated } from "@litfass/platform/problem";
@@ -79,7 +80,7 @@ function identityOfClaims(provider: string, claims: IdTokenClaims): Identity {
     subject: claims.sub,
     email: claims.email?.toLowerCase() ?? null,
     emailVerified: claims.email_verified === true,
-    name: typeof claims.name === "string" ? claims.name.slice(0, 200) : null,
+    name: typeof claims.name === "string" ? toLine(claims.name, 200) : null,
     photoUrl: claims.picture && claims.picture.length <= 2048 && isHttps(claims.picture) ? claims.picture : null,
     signInProviders: [...new Set(names)],
   };

@@ -81,6 +81,11 @@ test("[PUB-004] [CONST-015] an FAQ entry gives the impressions of Starter, Growt
   }
 });
 
+test("[PKG-002] the FAQ says that Growth is another name for the Standard package", () => {
+  expect(section("en", "faq")).toContain("Growth is another name for the Standard package.");
+  expect(section("de", "faq")).toContain("Growth ist ein anderer Name für das Paket Standard.");
+});
+
 test("[PUB-006] the case study is on the landing page and reachable by its footer", () => {
   for (const language of ["en", "de"] as const) {
     expect(pages[language]).toContain('id="case"');

@@ -8,7 +8,7 @@ const platformScripts = [
   /^(?:https?:)?\/\/s1\.adform\.net\/banners\/scripts\/[\w./-]*Adform\.DHTML\.js/i,
   /^(?:https?:)?\/\/(?:secure-)?ds\.serving-sys\.com\/[\w./-]*(?:EBLoader|adkit)\.js/i,
   /^(?:https?:)?\/\/cdn\.flashtalking\.com\/frameworks\/js\/api\/[\w./-]*html5API\.js/i,
-  /^(?:[\w./-]*\/)?(?:mraid|EBLoader|Enabler)\.js$/,
+  /^(?:[\w./-]*\/)?(?:mraid|EBLoader|Enabler(?:_\d{1,4}){0,4})\.js$/,
 ];
 
 export const isPlatformScript = (address: string): boolean =>
