@@ -107,6 +107,7 @@ test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] leads from the registration vi
   await goesTo("/account");
   expect(await page.getByRole("combobox", { name: "Country" }).inputValue()).toBe("Switzerland");
   expect(await page.getByLabel("New password").count()).toBe(0);
+  expect(await button("Close account").count()).toBe(0);
   await fillProfile();
   await terms().check();
   await button("Save").click();
