@@ -55,6 +55,7 @@ beforeAll(async () => {
     modules: {
       statistics: {
         runsOf: async () => runs,
+        appNames: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         campaignsFor: async (caller, { ids }) =>
