@@ -98,6 +98,7 @@ test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] leads from the registration vi
   await goesTo("/account");
   await shows("Your e-mail address is confirmed");
   await shows("Please complete your profile to proceed");
+  expect(await field("First name").evaluate((element) => element === document.activeElement)).toBe(true);
   await page.goto("/dashboard");
   await goesTo("/account");
   await fillProfile();
