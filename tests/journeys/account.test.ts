@@ -221,6 +221,13 @@ test("own devices, a new address by its mailed link, and closing the account", a
   expect(await visitor.accessibility()).toEqual([]);
   await page.goto(await mailedLink(another));
   await page.goto("/account");
+  await field("First name").waitFor();
+  expect(await button("Close account").count()).toBe(0);
+  await fillProfile();
+  await terms().check();
+  await button("Save").click();
+  await goesTo("/dashboard");
+  await page.goto("/account");
   await shows(another);
 
   await page.getByRole("button", { name: "Close account" }).click();
