@@ -14,6 +14,7 @@ export { pageTokenReader } from "./serving/tokens/page-token-reader.ts";
 export { signedPreviewUrl } from "./serving/tokens/preview-url.ts";
 export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-sql.ts";
+export { listAppNames } from "./sync/apps/app-name-sql.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";
 export { listApprovedCreatives } from "./sync/creatives/approved-creative-sql.ts";
 export { addFunnel, type Funnel, findFunnel, listFunnels } from "./sync/funnel-sql.ts";

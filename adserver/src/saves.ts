@@ -7,6 +7,7 @@ import { isHourOver, newTraffic } from "./auction/traffic-sample.ts";
 import type { AdServer } from "./serving/ad-server.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { recordAdjustments } from "./sync/adjustment-sql.ts";
+import { saveAppNames } from "./sync/apps/app-name-sql.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { listApprovedCreatives } from "./sync/creatives/approved-creative-sql.ts";
 import { listReservedDeals } from "./sync/deals/reserved-deal-sql.ts";
@@ -47,6 +48,7 @@ export function savesOf({ db, process, clock, ...options }: Options, adServer: A
       await saveExchangeTraffic(db, exchangeTraffic, clock.now());
       await saveExchangeOccurrences(db, exchangeTraffic, clock.now());
       await savePlacementTraffic(db, adServer.placements, clock.now());
+      await saveAppNames(db, adServer.appNames);
       await saveAdUnitTraffic(db, adServer.adUnits, clock.now());
     },
     async traffic(): Promise<void> {

@@ -98,6 +98,7 @@ test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] leads from the registration vi
   await goesTo("/account");
   await shows("Your e-mail address is confirmed");
   await shows("Please complete your profile to proceed");
+  expect(await field("First name").evaluate((element) => element === document.activeElement)).toBe(true);
   await page.goto("/dashboard");
   await goesTo("/account");
   await fillProfile();
@@ -107,6 +108,7 @@ test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] leads from the registration vi
   await goesTo("/account");
   expect(await page.getByRole("combobox", { name: "Country" }).inputValue()).toBe("Switzerland");
   expect(await page.getByLabel("New password").count()).toBe(0);
+  expect(await button("Close account").count()).toBe(0);
   await fillProfile();
   await terms().check();
   await button("Save").click();
@@ -218,6 +220,13 @@ test("own devices, a new address by its mailed link, and closing the account", a
   await shows("The link is on its way.");
   expect(await visitor.accessibility()).toEqual([]);
   await page.goto(await mailedLink(another));
+  await page.goto("/account");
+  await field("First name").waitFor();
+  expect(await button("Close account").count()).toBe(0);
+  await fillProfile();
+  await terms().check();
+  await button("Save").click();
+  await goesTo("/dashboard");
   await page.goto("/account");
   await shows(another);
 

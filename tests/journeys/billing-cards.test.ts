@@ -21,8 +21,8 @@ afterAll(async () => {
   closeBrowser();
 });
 
-/** Fills the dialog for an amount and sends it. */
-async function startTopUp(amount: string, options: { keep?: boolean; last4?: string } = {}): Promise<void> {
+/** Fills the dialog for an amount and sends it. Returns what it says about the price. */
+async function startTopUp(amount: string, options: { keep?: boolean; last4?: string } = {}): Promise<string> {
   await page.goto("/invoices?top-up=1");
   await dialog().getByLabel("Budget", { exact: true }).fill(amount);
   if (options.last4)
@@ -35,9 +35,11 @@ async function startTopUp(amount: string, options: { keep?: boolean; last4?: str
     if (await another.isVisible()) await another.check();
     if (options.keep) await dialog().getByRole("checkbox", { name: "Save this card for next time" }).check();
   }
+  const price = (await dialog().locator("dl").innerText()).replaceAll(/\s+/g, " ");
   await dialog()
     .getByRole("button", { name: options.last4 ? "Pay now" : "Go to payment" })
     .click();
+  return price;
 }
 
 /** Enters a card on the processor's page. */
@@ -92,7 +94,8 @@ test("3-D Secure: the bank's page is shown; confirming pays, declining does not,
 });
 
 test("a payment left at the bank's page, by the back button or a closed tab, can be continued or canceled", async () => {
-  await startTopUp("70", { last4: "3184" });
+  const price = await startTopUp("70", { last4: "3184" });
+  expect(price).toBe("Without VAT CHF 70.00 VAT 8.1% CHF 5.67 Total to pay CHF 75.67");
   await page.waitForURL(/\/three-d-secure\//);
   await page.goto("/invoices");
   await page.getByText("A card payment of CHF 75.67").waitFor();

@@ -66,7 +66,7 @@ test("visitors and customers see the list price struck through, and what is orde
   await card.getByRole("button", { name: "Subscribe" }).click();
   const dialog = dialogOf(page);
   expect((await dialog.locator("dl").innerText()).replaceAll(/\s+/g, " ")).toBe(
-    "Advanced, 3 months CHF 13'500.00 Launch offer · Introductory price −12.5% CHF -1'687.50 Your price CHF 11'812.50 plus VAT",
+    "Advanced, 3 months CHF 13'500.00 Launch offer · Introductory price −12.5% CHF -1'687.50 Your price CHF 11'812.50 VAT 8.1% CHF 956.81 Total to pay CHF 12'769.31",
   );
   expect(await customer.accessibility()).toEqual([]);
   await dialog.getByLabel("I agree to the").check();

@@ -134,7 +134,7 @@ test("[PUB-010] without JavaScript the page is readable and the form is sent", a
 test.each(["light", "dark"] as const)(
   "every public page is accessible and fits a phone in %s mode",
   async (colorScheme) => {
-    await arrive({ colorScheme, width: 390 });
+    await arrive({ colorScheme, width: 320 });
     const { page } = visitor;
     for (const path of ["/en", "/de", "/en/agency", "/de/services", "/de/contact", "/en/privacy", "/no-such-page"]) {
       await page.goto(path);
@@ -143,7 +143,7 @@ test.each(["light", "dark"] as const)(
         for (const frame of document.querySelectorAll("iframe")) frame.remove();
       });
       expect(await axeFindings(page), path).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
     }
   },
 );

@@ -165,6 +165,8 @@ export type AdRequest = {
   /** Domain or bundle. */
   site: string;
   siteKind: "site" | "app";
+  /** What the request calls its app; absent for websites. */
+  appName?: string | undefined;
   seller: RequestSeller | undefined;
   page: string;
   categories: string[];

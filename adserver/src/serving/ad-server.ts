@@ -17,6 +17,7 @@ import { newDialect } from "../openrtb/response/dialect.ts";
 import type { SharedCap } from "../sync/shared-cap.ts";
 import { type AdFile, cachedAdFiles } from "./ads/ad-file-cache.ts";
 import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
+import { type AppNames, newAppNames } from "./app-names.ts";
 import { accessOf, type ExchangeAccess, type ExchangeTraffic, newExchangeTraffic } from "./exchange-access.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
@@ -102,6 +103,7 @@ export type AdServer = {
   /** Requests of pages' own auctions; no exchange, so it has no bid URL and sends no notices. */
   pages: ExchangeAccess;
   adUnits: AdUnitCounts;
+  appNames: AppNames;
   pageMargins: Margins | undefined;
   /** The domains on which the publishers' tag shows ads. */
   tagDomains: ReadonlySet<string>;
@@ -207,6 +209,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
     approvedCreatives: new Map(),
     pages: accessOf({ name: pageExchange }, { processes: () => 1, parseContext, trafficOf: newExchangeTraffic }),
     adUnits: newAdUnitCounts(),
+    appNames: newAppNames(),
     pageMargins: parts.pageMargins,
     tagDomains: new Set(parts.tagDomains),
     placements,

@@ -7,6 +7,7 @@ import { type NoBidReason, noBidReasons } from "../kernel/no-bid.ts";
 import { parseBidRequest } from "../openrtb/request/parse-bid-request.ts";
 import { bidResponse } from "../openrtb/response/bid-response.ts";
 import type { AdServer } from "./ad-server.ts";
+import { noteAppName } from "./app-names.ts";
 import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
 import { type ExchangeAccess, newExchangeTraffic, noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
@@ -97,6 +98,7 @@ function answerDecision(
     noteOccurrence(exchange.traffic, reason);
   }
   if (bids.length === 0) return nothing(body, reasons);
+  noteAppName(adServer.appNames, parsed);
   const answer = bidResponse(parsed, bids, adServer.responseContext);
   if (answer === undefined) return noBid(adServer, exchange, body, ["unsupported_slot"]);
   metrics.bids.count += bids.length;

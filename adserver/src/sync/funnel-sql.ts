@@ -48,16 +48,17 @@ export async function findFunnel(db: Executor, campaignId: number, fromAt: Date,
   return funnelOf(rows[0]);
 }
 
-/** The same of several campaigns since an instant, by campaign; those without counts are absent. */
+/** The same of several campaigns, each since the UTC hour of its instant, by campaign; those without counts are absent. */
 export async function listFunnels(
   db: Executor,
-  campaignIds: number[],
-  fromAt: Date,
+  since: ReadonlyMap<number, Date>,
 ): Promise<Map<number, FunnelOfPeriod>> {
-  if (campaignIds.length === 0) return new Map();
+  if (since.size === 0) return new Map();
+  const instants = [...since.values()].map((at) => at.toISOString());
   const { rows } = await db.execute<SummedRow>(sql`
     SELECT campaign_id, min(first_at) AS first_at, ${sums} FROM campaign_funnel
-    WHERE campaign_id = ANY(${column(campaignIds)}::bigint[]) AND hour_at >= ${fromAt.toISOString()}
+    JOIN unnest(${column([...since.keys()])}::bigint[], ${column(instants)}::timestamptz[]) AS asked (id, since)
+      ON campaign_id = id AND hour_at >= date_trunc('hour', since AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
     GROUP BY campaign_id`);
   return new Map(rows.map((row) => [Number(row.campaign_id), funnelOf(row)]));
 }

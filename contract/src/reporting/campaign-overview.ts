@@ -14,6 +14,12 @@ import { several } from "./statistics.ts";
 export const healthVerdicts = ["stopped", "waiting", "early", "on_plan", "behind"] as const;
 export type HealthVerdict = (typeof healthVerdicts)[number];
 
+/** Figures are rolled up by the hour, so the last 24 hours are between 23 and 24. */
+const wholeDayMs = 23 * 3_600_000;
+
+/** Whether the evaluated time is the last 24 hours; otherwise it began with the start, a pause or a new budget or period. */
+export const coversDay = (since: string, now: number): boolean => now - Date.parse(since) >= wholeDayMs;
+
 /** Days of the sparkline, including today. */
 export const overviewDays = 14;
 /** One page of the campaign list. */

@@ -69,7 +69,12 @@ export const deliveryReportEndpoints = {
     summary: "Why a campaign delivers or not: its chances step by step, the narrowest one, and what would remedy it",
     who: statisticsRoles,
     params,
-    query: z.object({ from: daySchema.optional(), to: daySchema.optional() }),
+    query: z.object({
+      from: daySchema.optional(),
+      to: daySchema.optional(),
+      /** `health`: instead of days, the time by which the health of a running campaign is evaluated. */
+      time: z.enum(["days", "health"]).default("days"),
+    }),
     output: z.object({
       from: daySchema,
       to: daySchema,
@@ -77,8 +82,10 @@ export const deliveryReportEndpoints = {
       /** Start of counting chances; null without any. */
       counted_from: instantSchema.nullable(),
       verdict: z.enum(deliveryVerdicts),
-      /** Spend today relative to what is due by now, in percent; null if not known. */
+      /** Spend in the time of the campaign's health relative to what was due in it, in percent; null if not known. */
       share_percent: percent.nullable(),
+      /** Start of that time; null if the campaign does not run. */
+      share_since: instantSchema.nullable(),
       steps: z.array(z.object({ step: z.enum(deliverySteps), chances: count })),
       /** Rejected chances by reason, most frequent first. */
       reasons: z.array(z.object({ reason: z.enum(holdReasons), chances: count })),

@@ -50,7 +50,7 @@ export type BudgetFigures = z.infer<typeof budgetOfCurrency>;
 export const breakdownRow = z.object({
   /** Site or bundle, city, ISO region, ISO country, ISO weekday (1 is Monday), hour of the day or device. "" where unknown. */
   key: z.string(),
-  /** The region's name; the key elsewhere. */
+  /** The region's name, and the app's for a bundle if a bid request named it; the key elsewhere. */
   text: z.string(),
   /** The location of cities and regions; "" otherwise. */
   country: z.string(),
@@ -67,7 +67,7 @@ export type BreakdownRow = z.infer<typeof breakdownRow>;
 export const tableRow = z.object({
   /** The row's key in its grouping: a campaign id, a site, a day … */
   key: z.string(),
-  /** The campaign's name; the key elsewhere. */
+  /** The campaign's name, and the app's for a bundle if a bid request named it; the key elsewhere. */
   text: z.string(),
   campaign_id: z.number().int().nullable(),
   owner_id: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { Language } from "../kernel/language.ts";
 /** Names of cities by country and English name, which reports store. */
 const names: Partial<Record<Language, Record<string, string>>> = {
   de: {
+    "CH Delémont": "Delsberg",
     "CH Fribourg": "Freiburg",
     "CH Geneva": "Genf",
     "CH Lucerne": "Luzern",
@@ -21,6 +22,8 @@ const names: Partial<Record<Language, Record<string, string>>> = {
     "IT Naples": "Neapel",
     "IT Rome": "Rom",
     "IT Venice": "Venedig",
+    "FR Mulhouse": "Mülhausen",
+    "FR Strasbourg": "Strassburg",
     "BE Antwerp": "Antwerpen",
     "BE Bruges": "Brügge",
     "BE Brussels": "Brüssel",

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { listAppNames } from "@litfass/adserver/index";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import {
   chargesByCampaign,
@@ -200,6 +201,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       // A campaign that is asked for by its id may be a new one, which a replica does not have yet.
       campaignsFor: (caller, filter) => listForReports(filter.ids ? platform.db : db, caller, filter),
       runsOf: (ids) => listRuns(platform.db, ids),
+      appNames: (bundles) => listAppNames(platform.db, bundles),
       timeZoneOf: async () => accountTimeZone,
       externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
     };

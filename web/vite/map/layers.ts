@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { languages } from "@litfass/contract/kernel/language";
+import { cityName } from "@litfass/contract/targeting/city-name-texts";
+import { exonyms } from "@litfass/contract/targeting/exonyms";
+import { fold } from "@litfass/contract/targeting/fold";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
+import type { TownNames } from "../../src/features/campaigns/targeting/map/map-tile.ts";
 
 /** Layers of the built-in map as GeoJSON. Natural Earth at 1:10 million is in the public domain. */
 export type MapLayers = {
@@ -12,7 +17,14 @@ export type MapLayers = {
   regions: GeoJSON.FeatureCollection;
 };
 
-export type Town = { name: string; population: number; longitude: number; latitude: number };
+export type Town = {
+  name: string;
+  /** Only those that differ from the local name. */
+  names: TownNames;
+  population: number;
+  longitude: number;
+  latitude: number;
+};
 
 /** Countries whose first-level regions (cantons, states) have lines on the map, as in Natural Earth's files. */
 const countriesWithRegions = ["CHE", "LIE", "DEU", "AUT", "FRA", "ITA"];
@@ -41,7 +53,13 @@ export function readLayers(): MapLayers {
   };
 }
 
-type City = { name: string; population: number; featureCode: string; loc: { coordinates: [number, number] } };
+type City = {
+  name: string;
+  country: string;
+  population: number;
+  featureCode: string;
+  loc: { coordinates: [number, number] };
+};
 
 /** Towns by population, largest first; without districts of cities. */
 export function readTowns(): Town[] {
@@ -49,8 +67,15 @@ export function readTowns(): Town[] {
   return cities
     .filter(({ population, featureCode }) => population >= leastPopulation && featureCode !== "PPLX")
     .sort((one, other) => other.population - one.population)
-    .map(({ name, population, loc: { coordinates } }) => {
+    .map(({ name, country, population, loc: { coordinates } }) => {
       const [longitude, latitude] = coordinates;
-      return { name, population, longitude, latitude };
+      return { name, names: namesOf(country, name), population, longitude, latitude };
     });
+}
+
+/** The names of a town in the languages in which it has another one. */
+function namesOf(country: string, local: string): TownNames {
+  const english = exonyms[`${country} ${fold(local)}`] ?? local;
+  const names = languages.map((lang) => [lang, cityName(country, english, lang)] as const);
+  return Object.fromEntries(names.filter(([, name]) => name !== local));
 }

@@ -82,11 +82,17 @@ function steps(line: [number, number][], isRing: boolean): string {
 
 function townsIn(towns: Town[], zoom: number, x: number, y: number): MapTile["towns"] {
   const found: MapTile["towns"] = [];
-  for (const { name, population, longitude, latitude } of towns) {
+  for (const { name, names, population, longitude, latitude } of towns) {
     if (population < (leastPopulation[zoom] ?? 0) || found.length === maxTownsPerTile) break;
     const [px, py] = pixel(longitude, latitude, zoom);
     if (Math.floor(px) !== x || Math.floor(py) !== y) continue;
-    found.push([name, Math.round((px - x) * extent), Math.round((py - y) * extent), Math.ceil(population / 1000)]);
+    const town = [
+      name,
+      Math.round((px - x) * extent),
+      Math.round((py - y) * extent),
+      Math.ceil(population / 1000),
+    ] as const;
+    found.push(Object.keys(names).length === 0 ? [...town] : [...town, names]);
   }
   return found;
 }

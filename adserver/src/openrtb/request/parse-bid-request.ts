@@ -73,7 +73,7 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
   const visitor = visitorOf(raw, context, atMs);
   if (visitor.isBot) return "bot";
   const inventory = record(isApp ? raw.app : raw.site);
-  const { site, page, categories, keywordText } = (isApp ? appOf : siteOf)(inventory);
+  const { site, appName, page, categories, keywordText } = (isApp ? appOf : siteOf)(inventory);
   const userKeywords = keywordsOfUser(record(raw.user));
   return {
     id,
@@ -92,6 +92,7 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
     allowedLanguages: raw.wlang === undefined ? languagesOf(raw.wlangb) : languagesOf(raw.wlang),
     site,
     siteKind: isApp ? "app" : "site",
+    appName,
     seller: sellerOf(raw, inventory, site, isApp, context.system),
     page,
     categories,
@@ -147,19 +148,20 @@ function keywordTextOf(inventory: JsonRecord, further: string): string {
   return normalisePage(`${keywords} ${pathOf(text(inventory.page, 1024))}`.slice(0, maxKeywordChars));
 }
 
-type Inventory = Pick<AdRequest, "site" | "page" | "categories" | "keywordText">;
+type Inventory = Pick<AdRequest, "site" | "appName" | "page" | "categories" | "keywordText">;
 
-const inventoryBy = (nameOf: (inventory: JsonRecord) => string) =>
+const inventoryBy = (nameOf: (inventory: JsonRecord) => string, isApp: boolean) =>
   memoizeByRef(
     (inventory: JsonRecord): Inventory => ({
       site: nameOf(inventory),
+      appName: isApp ? text(inventory.name).trim() : undefined,
       page: text(inventory.page, 1024),
       categories: categoriesOf(inventory),
       keywordText: keywordTextOf(inventory, ""),
     }),
   );
-const appOf = inventoryBy(bundleOf);
-const siteOf = inventoryBy(domainOf);
+const appOf = inventoryBy(bundleOf, true);
+const siteOf = inventoryBy(domainOf, false);
 
 /** The path and query of a URL. */
 function pathOf(page: string): string {

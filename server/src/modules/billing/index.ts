@@ -38,5 +38,5 @@ export { requestKey } from "./request-key.ts";
 export { billingRoutes } from "./routes.ts";
 export { seedDemoBilling } from "./seed-demo-billing.ts";
 export { type Seller, sellerOf } from "./seller.ts";
-export { vatOf, vatRateFor } from "./vat/vat.ts";
+export { vatRateFor } from "./vat/vat.ts";
 export { hasLowBalance, waitingApprovals, waitingLowBalances, waitingOrders, waitingRefunds } from "./waiting-sql.ts";

@@ -30,6 +30,8 @@ export type StatisticsSources = {
   ): Promise<CampaignFacts[]>;
   /** Period and money of these accessible campaigns; those never started are absent. */
   runsOf(campaignIds: number[]): Promise<Map<number, CampaignRun>>;
+  /** What apps are called, by bundle; those that no bid request named are absent. */
+  appNames(bundles: string[]): Promise<Map<string, string>>;
   /** IANA zone of the caller's account. */
   timeZoneOf(caller: Caller): Promise<string>;
   /** Figures of a user's own connected accounts for the days. */
@@ -77,6 +79,8 @@ export type Report = {
   reach(): Promise<Reach>;
   invalidTraffic(): Promise<InvalidTraffic[]>;
   playerErrors(): Promise<PlayerErrors[]>;
+  /** What to call each of these sites and apps: apps by their name if it is known. */
+  siteNames(rows: Pick<Figures, "key" | "siteKind">[]): Promise<(key: string) => string>;
   /** Charges of each campaign from its first day to the period's last, ignoring site and region filters. */
   chargedToDate(): Promise<Map<number, bigint>>;
 };
@@ -111,6 +115,11 @@ export async function openReport(
     },
     async playerErrors() {
       return campaigns.length === 0 ? [] : listPlayerErrors(clickhouse, query);
+    },
+    async siteNames(rows) {
+      const apps = rows.filter(({ siteKind }) => siteKind === "app").map(({ key }) => key);
+      const names = await sources.appNames(apps);
+      return (key) => names.get(key) ?? key;
     },
     async chargedToDate() {
       if (campaigns.length === 0) return new Map();

@@ -53,7 +53,7 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
                 )}
               </div>
               {/* The plan was sold under this name before, which the API still accepts (PKG-002). */}
-              {plan.id === "standard" && <p className={styles.small}>{t("plans.alias")}</p>}
+              <p className={styles.small}>{plan.id === "standard" ? t("plans.alias") : "\u00a0"}</p>
               <p className={styles.price}>
                 <b>
                   {plan.currency_label} {francs(plan.price)}

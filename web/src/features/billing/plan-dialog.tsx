@@ -16,6 +16,7 @@ import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
 import { anotherCard, CardChoice } from "./card-choice.tsx";
 import { discountName } from "./discount-name.ts";
+import { VatAndTotal } from "./vat-and-total.tsx";
 
 /** Orders a plan by invoice, or pays it with a saved card or another one (UI-PLAN-012 to UI-PLAN-020). */
 export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; onClose: () => void }) {
@@ -130,10 +131,7 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
             <dd className={styles.strong}>{formatMoney(plan.price, user.currency)}</dd>
           </>
         )}
-        <dt className={styles.note}>
-          {prices.data ? t(prices.data.vat_percent > 0 ? "dialog.plusVat" : "dialog.reverse") : "\u00a0"}
-        </dt>
-        <dd />
+        <VatAndTotal net={plan.price} currency={user.currency} vatPercent={prices.data?.vat_percent} />
       </dl>
       <div className={styles.form}>
         <CardChoice cards={saved} value={card} onChange={choose} />

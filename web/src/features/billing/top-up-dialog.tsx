@@ -19,6 +19,7 @@ import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
 import { anotherCard, CardChoice } from "./card-choice.tsx";
 import { CardIcon, cardBrands } from "./card-icon.tsx";
+import { VatAndTotal } from "./vat-and-total.tsx";
 
 const amounts = ["500", "1500", "4500"];
 
@@ -107,9 +108,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
           currency={currency}
           autoFocus
           value={amount}
-          help={[prices.data ? t(prices.data.vat_percent > 0 ? "topUp.plusVat" : "topUp.noVat") : "", buys]
-            .filter(Boolean)
-            .join(" ")}
+          help={buys}
           error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.invalid"))}
           onChange={(typed) => change(() => setAmount(typed))}
         />
@@ -128,6 +127,11 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
             </Button>
           ))}
         </div>
+        <dl className={styles.lines}>
+          <dt>{t("sum.net")}</dt>
+          <dd>{valid ? formatMoney(typed, currency) : "–"}</dd>
+          <VatAndTotal net={valid ? typed : null} currency={currency} vatPercent={prices.data?.vat_percent} />
+        </dl>
         <CardChoice cards={saved} value={card} onChange={(next) => change(() => setChosen(next))} />
         {cards.isPending && <SkeletonRows rows={1} />}
         {!cards.isPending && card === anotherCard && (

@@ -36,6 +36,7 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
             <Link className={styles.name} to={`${base}/${campaign.id}/report`}>
               {campaign.name}
             </Link>
+            {showsOwner && <span className={styles.owner}>{campaign.owner_name}</span>}
             <span className={styles.under}>{t(`type.${campaign.type}`)}</span>
             <span className={styles.under}>
               {campaign.start_on && campaign.end_on
@@ -52,6 +53,7 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
           {
             id: "owner",
             header: t("column.owner"),
+            narrow: "wide" as const,
             cell: ({ campaign }: CampaignListRow) => campaign.owner_name || "–",
           },
         ]

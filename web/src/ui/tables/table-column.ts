@@ -19,6 +19,9 @@ export type Column<Row> = {
   width?: number;
   /** Hides the header of actions and pictures visually; it remains for screen readers. */
   headerHidden?: boolean;
-  /** The role in the block layout on a phone: title, corner, hidden, or by default a labeled line. */
-  narrow?: "title" | "corner" | "hidden" | "bare";
+  /**
+   * The role in the block layout on a phone: title, corner, hidden, or by default a labeled line. `wide`: hidden below
+   * 1500 px, where another column has it.
+   */
+  narrow?: "title" | "corner" | "hidden" | "bare" | "wide";
 };

@@ -28,7 +28,7 @@ export function HeaderCell<Row>({ column, state }: HeaderCellProps<Row>) {
     <th
       scope="col"
       style={{ width: column.width }}
-      className={classNames(column.align === "right" && styles.right)}
+      className={classNames(column.align === "right" && styles.right, column.narrow === "wide" && styles.wide)}
       aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : undefined}
     >
       {state && orders.length > 0 ? (

@@ -1,6 +1,6 @@
+import { vatOf } from "@litfass/contract/billing/vat-amount";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { InvoiceRow } from "../tables.ts";
-import { vatOf } from "../vat/vat.ts";
 
 type Choice = {
   currency: Currency;

@@ -1,4 +1,5 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
+import { vatOf } from "@litfass/contract/billing/vat-amount";
 import { byLanguage } from "@litfass/contract/kernel/language";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
@@ -12,7 +13,7 @@ import { bookingName } from "../plans/plan-texts.ts";
 import { sellerOf } from "../seller.ts";
 import { type ServiceId, serviceNames } from "../sold-service.ts";
 import type { InvoiceRow, OrderRow } from "../tables.ts";
-import { vatOf, vatRateFor } from "../vat/vat.ts";
+import { vatRateFor } from "../vat/vat.ts";
 
 export const subjectOfOrder = (order: OrderSubject): Subject => {
   const { plan, service, description } = order;

@@ -1,5 +1,6 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { largestCharge, smallestCharge } from "@litfass/contract/billing/card-charges";
+import { vatOf } from "@litfass/contract/billing/vat-amount";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { pricesIn } from "@litfass/contract/settings/price-list";
 import { callerOf } from "@litfass/platform/command/actor";
@@ -11,7 +12,7 @@ import { dayOf } from "../invoices/invoice.ts";
 import { effectKey } from "../posted-by.ts";
 import { sellBudget, sellPlan } from "../prices/quote.ts";
 import { t } from "../texts.ts";
-import { vatOf, vatRateFor } from "../vat/vat.ts";
+import { vatRateFor } from "../vat/vat.ts";
 import { dueMicros } from "./payment.ts";
 import { failPending, findPaymentOfRequest, insertPayment, lockPayment, updatePayment } from "./payment-sql.ts";
 import { recordPayment } from "./settle-payment.ts";

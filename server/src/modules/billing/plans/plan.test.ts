@@ -1,11 +1,12 @@
 import { planIds } from "@litfass/contract/billing/billing";
+import { vatOf } from "@litfass/contract/billing/vat-amount";
 import { impressionsFor } from "@litfass/contract/kernel/money";
 import { defaultCpmMinor, defaultPrices } from "@litfass/contract/settings/default-settings";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
 import { pricesIn } from "@litfass/contract/settings/price-list";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { vatOf, vatRateFor } from "../vat/vat.ts";
+import { vatRateFor } from "../vat/vat.ts";
 import { planFigures } from "./plan.ts";
 import { visitorOn } from "./plan-price.ts";
 import { presentPlans } from "./plan-texts.ts";

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { vatOf } from "@litfass/contract/billing/vat-amount";
 import { isVatNumber } from "@litfass/contract/kernel/country/vat-number";
 import { microsPerMinor } from "@litfass/contract/kernel/money";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
@@ -9,7 +10,7 @@ import { eInvoice } from "../invoices/e-invoice.ts";
 import { sumLines } from "../invoices/invoice-positions.ts";
 import { testInvoice } from "../invoices/testing-invoice.ts";
 import { partOf } from "../prices/book-discount.ts";
-import { vatOf, vatRateFor } from "./vat.ts";
+import { vatRateFor } from "./vat.ts";
 
 const company = { country_code: "CH", vat_rates: [...demoCompany.vat_rates].reverse() };
 

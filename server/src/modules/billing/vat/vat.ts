@@ -1,4 +1,3 @@
-import { microsPerMinor } from "@litfass/contract/kernel/money";
 import type { Company } from "@litfass/contract/settings/company";
 
 /** `2024-01-01=8.1,2018-01-01=7.7` as first days with percentages; null if malformed. */
@@ -30,14 +29,6 @@ export function vatRateFor(
     .filter((rate) => rate.country_code === country && rate.from_on <= on)
     .sort((a, b) => b.from_on.localeCompare(a.from_on));
   return Math.round((newest?.percent ?? 0) * 100);
-}
-
-/** VAT on a net amount in micros, rounded half up to a whole minor unit. */
-export function vatOf(netMicros: bigint, rate: number): bigint {
-  const perMinor = 10_000n * microsPerMinor;
-  const exact = (netMicros < 0n ? -netMicros : netMicros) * BigInt(rate);
-  const rounded = ((exact + perMinor / 2n) / perMinor) * microsPerMinor;
-  return netMicros < 0n ? -rounded : rounded;
 }
 
 /** 810 → `8.1%`. */

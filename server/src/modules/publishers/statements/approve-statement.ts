@@ -1,16 +1,11 @@
+import { vatOf } from "@litfass/contract/billing/vat-amount";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, command, type MoneyEffect } from "@litfass/platform/command/command";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
 import { findCompany } from "@litfass/platform/settings/read-settings";
-import {
-  bookPublisherCredit,
-  publisherStatementAwaitsApproval,
-  sellerOf,
-  vatOf,
-  vatRateFor,
-} from "../../billing/index.ts";
+import { bookPublisherCredit, publisherStatementAwaitsApproval, sellerOf, vatRateFor } from "../../billing/index.ts";
 import { auditSubjectOf, todayOf } from "../publisher-access.ts";
 import { payeeOf } from "../publisher-sql.ts";
 import { creditNoteNumber } from "./credit-note.ts";

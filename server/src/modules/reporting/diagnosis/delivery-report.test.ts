@@ -2,6 +2,7 @@ import { addFunnel, type FunnelCounter, funnelCounters, newFunnelCounts } from "
 import { importEvents } from "@litfass/events/index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import type { CampaignRun } from "../overview/campaign-health.ts";
 import { judgeDelivery } from "./delivery-report.ts";
 
 const funnelOf = (counts: Partial<Record<FunnelCounter, number>>) =>
@@ -48,11 +49,13 @@ test("reports ended, paused, without requests and on plan before any other verdi
 });
 
 let stack: Stack;
+const runs = new Map<number, CampaignRun>();
 beforeAll(async () => {
   stack = await startStack({
     modules: {
       statistics: {
-        runsOf: async () => new Map(),
+        runsOf: async () => runs,
+        appNames: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         campaignsFor: async (caller, { ids }) =>
@@ -129,4 +132,30 @@ test("the owner sees the funnel and the adjustments of the period, other users g
   for (const path of ["delivery", "adjustments"]) {
     expect((await ben.get(`/statistics/campaigns/1/${path}`)).status).toBe(404);
   }
+});
+
+test("the steps of the health's time are those by which the campaign is judged, from the hour of its last change", async () => {
+  const { db, clock } = stack.platform;
+  const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
+  const counts = newFunnelCounts();
+  counts[funnelCounters.indexOf("seen")] = 70_000;
+  await addFunnel(db, new Map([[1, counts]]), hoursAgo(5));
+  const fromAt = hoursAgo(48);
+  runs.set(1, {
+    ...{ id: 1, isActive: true, budgetMicros: 1_000_000n },
+    ...{ fromAt, endAt: hoursAgo(-48), resumedAt: hoursAgo(1.5) },
+  });
+  const ada = await stack.signIn({ uid: "ada-uid", role: "customer" });
+  const seenIn = ({ body }: { body: { steps: { chances: number }[] } }) => body.steps[0]?.chances;
+  const chosen = await ada.get("/statistics/campaigns/1/delivery");
+  const judged = await ada.get("/statistics/campaigns/1/delivery?time=health");
+  expect([seenIn(chosen), seenIn(judged)]).toEqual([80_000, 10_000]);
+  const { body } = await ada.get("/statistics/overviews?campaign_ids=1");
+  const { health } = body[0] ?? body.data[0];
+  expect(health).toMatchObject({ since: hoursAgo(1.5).toISOString(), verdict: "behind", narrowest: "place" });
+  expect(judged.body).toMatchObject({
+    narrowest: health.narrowest,
+    share_since: health.since,
+    share_percent: health.share_percent,
+  });
 });

@@ -5,9 +5,10 @@ import type { deliveryReportEndpoints } from "@litfass/contract/reporting/delive
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { notFound } from "@litfass/platform/problem";
 import { listDeliveryStatus } from "../../spend/index.ts";
+import { judgeCampaigns } from "../overview/judge-campaigns.ts";
 import { findBidOutcome } from "../panels/bid-outcome-sql.ts";
 import { periodOf } from "../panels/show-figures.ts";
-import { openReport, type Report, type StatisticsContext } from "../report.ts";
+import { openReport, type StatisticsContext } from "../report.ts";
 import { dayIn } from "../report-period.ts";
 import { judgeDelivery } from "./delivery-report.ts";
 
@@ -15,7 +16,8 @@ type Endpoints = typeof deliveryReportEndpoints;
 export type DeliveryContext = StatisticsContext & { db: Database };
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+/** Opportunities are counted by the hour. */
+const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
 async function openCampaign(context: DeliveryContext, caller: Caller, campaignId: number, days: object = {}) {
   const report = await openReport(context, caller, { ...days, campaign_ids: [campaignId] });
@@ -23,47 +25,37 @@ async function openCampaign(context: DeliveryContext, caller: Caller, campaignId
   return report;
 }
 
+type Asked = { from?: string; to?: string; time?: "days" | "health" };
+
 /** Why a campaign delivers or not. Throws 404 for campaigns the caller may not access. */
 export async function showDelivery(
   context: DeliveryContext,
   caller: Caller,
   campaignId: number,
-  days: { from?: string; to?: string },
+  { time, ...days }: Asked,
 ): Promise<CallOutput<Endpoints["showDeliveryReport"]>> {
-  const { db, clickhouse, clock } = context;
+  const { db, clickhouse, clock, sources } = context;
+  const now = clock.now();
   const report = await openCampaign(context, caller, campaignId, days);
-  const { fromAt, endAt, timeZone } = report.period;
+  const { to, timeZone, endAt } = report.period;
+  const run = (await sources.runsOf([campaignId])).get(campaignId);
+  const health = run && (await judgeCampaigns(clickhouse, now, db, [run])).get(campaignId)?.health;
+  const since = health?.since ? new Date(health.since) : null;
+  const { fromAt, isPast } =
+    time === "health" && since
+      ? { fromAt: hourOf(since), isPast: false }
+      : { fromAt: report.period.fromAt, isPast: to < dayIn(timeZone, now) };
   const { firstAt, ...funnel } = await findFunnel(db, campaignId, fromAt, endAt);
   const outcome = await findBidOutcome(clickhouse, campaignId, firstAt ?? endAt, endAt);
   const [status] = await listDeliveryStatus(db, [campaignId]);
-  const today = dayIn(timeZone, clock.now());
-  const isPast = report.period.to < today;
-  const ofToday = await openCampaign(context, caller, campaignId, { from: today, to: today });
-  const sharePercent = status && !isPast ? await shareOf(context, ofToday, campaignId, status.evenDayMicros) : null;
+  const sharePercent = isPast ? null : (health?.share_percent ?? null);
   return {
     ...periodOf(report),
     counted_from: firstAt?.toISOString() ?? null,
     share_percent: sharePercent,
+    share_since: isPast ? null : (since?.toISOString() ?? null),
     ...judgeDelivery({ funnel, outcome, isPast, isLive: status?.isLive ?? false, sharePercent }),
   };
-}
-
-/**
- * Today's spend compared with the even share of the time since its first opportunity today; null within the first
- * hour.
- */
-async function shareOf(
-  { db, clock }: DeliveryContext,
-  today: Report,
-  campaignId: number,
-  evenDayMicros: bigint,
-): Promise<number | null> {
-  const { firstAt } = await findFunnel(db, campaignId, today.period.fromAt, today.period.endAt);
-  const elapsedMs = firstAt === null ? 0 : clock.now().getTime() - firstAt.getTime();
-  const dueMicros = (Number(evenDayMicros) * elapsedMs) / dayMs;
-  if (elapsedMs < hourMs || dueMicros <= 0) return null;
-  const [total] = await today.figures({ grouping: "total" });
-  return Math.round((Number(total?.chargeMicros ?? 0n) / dueMicros) * 1000) / 10;
 }
 
 const percentOf = (share: number): number => Math.round(share * 1000) / 10;

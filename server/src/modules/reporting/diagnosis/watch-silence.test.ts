@@ -38,6 +38,7 @@ beforeAll(async () => {
     modules: {
       statistics: {
         runsOf: async () => new Map(),
+        appNames: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         campaignsFor: async (caller) =>

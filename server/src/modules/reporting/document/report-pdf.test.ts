@@ -13,6 +13,7 @@ import type { StatisticsSources } from "../report.ts";
 
 const sources: StatisticsSources = {
   runsOf: async () => new Map(),
+  appNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
   campaignsFor: async (caller, { ids, owner }) =>

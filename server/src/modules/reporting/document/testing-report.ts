@@ -70,6 +70,7 @@ export function testReport(change: Partial<PrintedReport> = {}, days = 31): Prin
       counted_from: "2026-01-01T00:00:00.000Z",
       verdict: "past",
       share_percent: null,
+      share_since: null,
       steps: deliverySteps
         .map((step, at) => ({ step, chances: 9_876_543_210 / 4 ** at }))
         .map(({ step, chances }) => ({ step, chances: Math.floor(chances) })),

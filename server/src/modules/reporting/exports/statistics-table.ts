@@ -49,8 +49,9 @@ async function groupRows(report: Report, query: TableQuery) {
     offset: (query.page - 1) * query.per_page,
   });
   const currency = oneCurrency(report.campaigns);
+  const nameOf = query.group_by === "url" ? await report.siteNames(figures) : (key: string) => key;
   const rows = figures.map((row) => ({
-    ...rowOf(row, row.key),
+    ...rowOf(row, nameOf(row.key)),
     campaign_id: null,
     owner_id: null,
     ...spendOf(currency, row.chargeMicros),

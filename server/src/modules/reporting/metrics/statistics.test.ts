@@ -63,6 +63,7 @@ beforeAll(async () => {
     modules: {
       statistics: {
         runsOf: async () => new Map(),
+        appNames: async (bundles) => new Map(bundles.map((bundle) => [bundle, "Wetter"])),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         campaignsFor: async (caller, { owner, ids, search, limit }) =>
@@ -265,7 +266,10 @@ test("[API-STAT-009] the table groups, searches, sorts and pages by site too", a
   const second = (await ada.get("/statistics/table?group_by=url&per_page=1&page=2&sort=impressions&direction=desc"))
     .body;
   expect(second.data[0].text).toBe("zeitung.example");
-  expect((await ada.get("/statistics/table?group_by=url&search=WETTER")).body.data).toHaveLength(1);
+  const apps = (await ada.get("/statistics/table?group_by=url&search=WETTER")).body.data;
+  expect(apps).toMatchObject([{ key: "wetter.app", text: "Wetter" }]);
+  const filters = (await ada.get("/statistics/url-filters?search=wetter")).body;
+  expect(filters).toMatchObject([{ value: "wetter.app", text: "Wetter" }]);
   expect((await ada.get("/statistics/table?group_by=day&sort=text&direction=asc")).body.data[0].text).toBe(
     "2026-02-20",
   );

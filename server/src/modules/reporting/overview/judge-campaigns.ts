@@ -2,7 +2,7 @@ import { listFunnels } from "@litfass/adserver/index";
 import type { CampaignHealth } from "@litfass/contract/reporting/campaign-overview";
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { type CampaignRun, healthOf, judgedFrom, recentFrom } from "./campaign-health.ts";
+import { type CampaignRun, healthOf, judgedFrom } from "./campaign-health.ts";
 import { type CountedDelivery, listCounted } from "./overview-sql.ts";
 
 const nothing: CountedDelivery = {
@@ -29,7 +29,7 @@ export async function judgeCampaigns(
   const judgedSince = new Map(runs.map((run) => [run.id, judgedFrom(run, now)]));
   const [counted, funnels] = await Promise.all([
     listCounted(clickhouse, ids, judgedSince),
-    listFunnels(db, ids, recentFrom(now)),
+    listFunnels(db, judgedSince),
   ]);
   return new Map(
     runs.map((run) => {

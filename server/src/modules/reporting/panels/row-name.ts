@@ -36,6 +36,7 @@ export function rowName(
     case "city":
       return cityName(country, key, lang);
     default:
-      return text;
+      // An app by its name, and by the bundle that identifies it.
+      return text === key ? text : `${text} (${key})`;
   }
 }

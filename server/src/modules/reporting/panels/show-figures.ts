@@ -49,9 +49,10 @@ export async function showBreakdown(
     report.figures({ grouping, limit }),
     report.figures({ grouping: "total" }),
   ]);
+  const siteName = await siteNames(report, grouping, rows);
   const data = rows.map((row) => ({
     key: row.key,
-    text: grouping === "city" ? cityName(row.country, row.key, lang) : nameOf(grouping, row.key, lang),
+    text: grouping === "city" ? cityName(row.country, row.key, lang) : nameOf(grouping, siteName(row.key), lang),
     country: row.country,
     region: row.region,
     site_kind: row.siteKind,
@@ -87,6 +88,9 @@ function placeOf(grouping: ImpressionKey, { key, country, region }: Figures) {
 const nameOf = (grouping: ImpressionKey, key: string, lang: Language): string =>
   grouping === "region" ? regionName(key, lang) : key;
 
+const siteNames = (report: Report, grouping: ImpressionKey, rows: Figures[]) =>
+  grouping === "url" ? report.siteNames(rows) : (key: string) => key;
+
 /** Sites or regions with deliveries, as filter options (API-STAT-006, API-STAT-007). */
 export async function listFilterOptions(
   report: Report,
@@ -95,7 +99,8 @@ export async function listFilterOptions(
   search?: string,
 ): Promise<CallOutput<Endpoints["listUrlFilters"]>> {
   const rows = await report.figures({ grouping, search, limit: 500 });
+  const siteName = await siteNames(report, grouping, rows);
   return rows
     .filter((row) => row.key !== "" && row.impressions > 0)
-    .map((row) => ({ text: nameOf(grouping, row.key, lang), value: row.key, impressions: row.impressions }));
+    .map((row) => ({ text: nameOf(grouping, siteName(row.key), lang), value: row.key, impressions: row.impressions }));
 }

@@ -45,6 +45,7 @@ beforeAll(async () => {
       statistics: {
         // Its days start in the middle of a span, so their edges are read from the events.
         runsOf: async () => new Map(),
+        appNames: async () => new Map(),
         timeZoneOf: async () => "Asia/Kolkata",
         externalReports: async () => [],
         campaignsFor: async (caller, { ids }) =>

@@ -10,6 +10,7 @@ import { daysBefore, sendDueMails } from "./report-mails.ts";
 
 const sources: StatisticsSources = {
   runsOf: async () => new Map(),
+  appNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
   campaignsFor: async (caller, { ids, owner }) =>

@@ -6,6 +6,7 @@ import { sendDueMails } from "./report-mails.ts";
 
 const sources: StatisticsSources = {
   runsOf: async () => new Map(),
+  appNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
   campaignsFor: async (caller) => [

@@ -1,6 +1,6 @@
 import { cityName } from "@litfass/contract/targeting/city-name-texts";
+import { exonyms } from "@litfass/contract/targeting/exonyms";
 import { expect, test } from "vitest";
-import { exonyms } from "./exonyms.ts";
 
 test("every city with an English exonym has its German name", () => {
   expect(cityName("CH", "Zurich", "de")).toBe("Zürich");

@@ -1,7 +1,7 @@
+import { fold } from "@litfass/contract/targeting/fold";
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { expect, test } from "vitest";
 import { languageOptions } from "../settings/options.ts";
-import { fold } from "./fold.ts";
 import { searchLocations, searchRadius } from "./gazetteer.ts";
 
 type Kind = Location["kind"];

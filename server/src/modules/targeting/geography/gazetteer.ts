@@ -1,6 +1,6 @@
+import { fold } from "@litfass/contract/targeting/fold";
 import type { Location } from "@litfass/contract/targeting/targeting";
 import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
-import { fold } from "./fold.ts";
 import { countryName } from "./list-places.ts";
 import { type PackedGazetteer, packGazetteer } from "./pack-gazetteer.ts";
 import { readStrings, type StringReader } from "./packed-strings.ts";

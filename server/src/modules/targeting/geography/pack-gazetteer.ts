@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts";
+import { fold } from "@litfass/contract/targeting/fold";
 import { listPlaces } from "./list-places.ts";
 import { type PackedStrings, packStrings } from "./packed-strings.ts";
 import { type PlaceColumns, placeColumns } from "./place-table.ts";

@@ -1,5 +1,5 @@
-import { exonyms } from "./exonyms.ts";
-import { fold } from "./fold.ts";
+import { exonyms } from "@litfass/contract/targeting/exonyms";
+import { fold } from "@litfass/contract/targeting/fold";
 import { citiesOf } from "./gazetteer.ts";
 
 export type Center = { latitude: number; longitude: number };

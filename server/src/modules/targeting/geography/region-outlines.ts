@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fold } from "@litfass/contract/targeting/fold";
 import type { RegionOutlines } from "@litfass/contract/targeting/targeting";
 import { iso31661 } from "iso-3166/1.js";
 import { iso31662 } from "iso-3166/2.js";
-import { fold } from "./fold.ts";
 import { regionsOf } from "./gazetteer.ts";
 
 /** Outlines of Natural Earth, one file for each country. */

@@ -1,5 +1,5 @@
+import { fold } from "@litfass/contract/targeting/fold";
 import type { Location } from "@litfass/contract/targeting/targeting";
-import { fold } from "./fold.ts";
 import { readPackageData } from "./package-data.ts";
 
 /**

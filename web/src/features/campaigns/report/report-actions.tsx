@@ -88,9 +88,11 @@ export function ReportActions({ campaign, base, share, children }: ReportActions
         </Button>
       )}
       {share}
-      <ButtonLink icon={Pencil} to={`${base}/${campaign.id}`}>
-        {t("edit")}
-      </ButtonLink>
+      {campaign.status !== "DRAFT" && (
+        <ButtonLink icon={Pencil} to={`${base}/${campaign.id}`}>
+          {t("edit")}
+        </ButtonLink>
+      )}
       <Menu label={t("more")} entries={entries} />
       {isBudgetAsked && isStarted && <BudgetDialog campaign={campaign} onClose={() => showBudget(false)} />}
     </>

@@ -1,6 +1,7 @@
 import type { CampaignHealth, HealthVerdict } from "@litfass/contract/reporting/campaign-overview";
+import { coversDay } from "@litfass/contract/reporting/campaign-overview";
 import { expect, test } from "vitest";
-import { coversDay, isFirstRun, reportState, shownShare } from "./report-state.ts";
+import { isFirstRun, reportState, shownShare } from "./report-state.ts";
 
 const today = "2026-03-02";
 const health = (verdict: HealthVerdict): CampaignHealth => ({

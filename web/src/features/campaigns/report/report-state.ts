@@ -49,13 +49,6 @@ export function reportState(campaign: Stated, health: CampaignHealth | undefined
 }
 
 const minuteMs = 60_000;
-const hourMs = 3_600_000;
-/** Figures are rolled up by the hour, so the last 24 hours are between 23 and 24. */
-const wholeDayMs = 23 * hourMs;
-
-/** Whether the evaluated time is the last 24 hours; otherwise it began with the start, a pause or a new budget or period. */
-export const coversDay = (since: string, now: number): boolean => now - Date.parse(since) >= wholeDayMs;
-
 /**
  * The share in whole percent, at most 100; rounded down, so that a campaign behind its plan is never displayed as on
  * plan.

@@ -1,9 +1,9 @@
 import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
-import type { CampaignHealth, CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
+import { type CampaignHealth, type CampaignOverview, coversDay } from "@litfass/contract/reporting/campaign-overview";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatPercent, formatTime } from "../../../i18n/format.ts";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
-import { coversDay, isFirstRun, type ReportState, reportState, shownShare } from "./report-state.ts";
+import { isFirstRun, type ReportState, reportState, shownShare } from "./report-state.ts";
 
 /** A link that changes a campaign's health, to a step of the wizard. */
 export type Fix = {

@@ -9,6 +9,7 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { daysIn } from "../../../ui/inputs/date-range.ts";
 import { useMonthlyBudget } from "../use-campaign-defaults.ts";
+import { BudgetSource } from "./budget-source.tsx";
 import { PeriodFields } from "./period-fields.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
@@ -52,6 +53,7 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
           }}
           onBlur={() => budget !== null && setAmount(formatAmount(budget))}
         />
+        {!started && <BudgetSource campaign={campaign} amount={budget} />}
         {!started && listCpm !== null && (
           <p className={styles.caption}>
             {t("help.agreedPrice", {

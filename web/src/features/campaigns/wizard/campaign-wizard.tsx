@@ -8,6 +8,7 @@ import { type ComponentProps, type ComponentType, useEffect, useRef, useState } 
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../api/api-error.ts";
+import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -139,6 +140,7 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
   const { uid } = useParams();
+  const viewer = useSignedInUser();
   const list = uid ? `/users/${uid}/campaigns` : "/campaigns";
   const [params, setParams] = useSearchParams();
   const asked = params.get("step");
@@ -191,7 +193,11 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
 
   return (
     <>
-      <PageHeading back={{ to: list, label: t("title") }} headingRef={heading}>
+      <PageHeading
+        back={{ to: list, label: t("title") }}
+        headingRef={heading}
+        lead={saved.owner !== viewer.uid && saved.owner_name && t("wizard.of", { name: saved.owner_name })}
+      >
         {type === "audio" && step === "targeting"
           ? t("heading.listeners", { name: draft.campaign.name })
           : t(`heading.${nameOf(type, step)}`, { name: draft.campaign.name })}

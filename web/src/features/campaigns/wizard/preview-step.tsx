@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { CampaignState } from "../campaign-state.tsx";
+import { ReadyNote } from "./budget-source.tsx";
 import { CampaignSummary } from "./campaign-summary.tsx";
 import { causeOfNothing } from "./forecast-verdict.ts";
 import { NothingNote } from "./nothing-note.tsx";
@@ -131,7 +132,7 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
           </Checkbox>
         </>
       ) : (
-        <Note tone="ok">{t("wizard.ready")}</Note>
+        <ReadyNote campaign={draft.campaign} />
       )}
       <div>
         <Button

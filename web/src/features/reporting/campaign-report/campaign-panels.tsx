@@ -59,7 +59,7 @@ export function CampaignPanels({ campaign, overview, help, timeline }: CampaignP
         today={today}
       />
       <div className={styles.delivery}>
-        <DeliveryPanel filter={filter} campaignId={campaign.id} explained />
+        <DeliveryPanel filter={filter} campaignId={campaign.id} health={overview.health} />
         <div className={dashboard.panels}>
           {help}
           <InView placeholder={place(4)}>

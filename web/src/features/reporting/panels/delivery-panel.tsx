@@ -1,14 +1,18 @@
 import { visibility } from "@litfass/contract/kernel/viewability";
+import { type CampaignHealth, coversDay } from "@litfass/contract/reporting/campaign-overview";
+import type { TFunction } from "i18next";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { formatAmount, formatDateTime, formatNumber } from "../../../i18n/format.ts";
+import { formatAmount, formatDateTime, formatNumber, formatTime } from "../../../i18n/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { FunnelChart, type FunnelRow } from "../../../ui/charts/funnel-chart.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Segmented } from "../../../ui/inputs/chip-group.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { Info } from "../../../ui/overlays/info.tsx";
@@ -32,22 +36,29 @@ function useTerms(campaignId: number) {
 type DeliveryPanelProps = {
   filter: DashboardFilter;
   campaignId: number;
-  /** The screen itself shows health and suggestions: only the steps are shown. */
-  explained?: boolean;
+  /**
+   * The screen itself shows health and suggestions: only the steps are shown, of a running campaign at first those of
+   * the time that its health evaluates.
+   */
+  health?: CampaignHealth;
 };
 
 /**
  * Why a campaign is not delivering: from all requests to viewable impressions, with the most restrictive step and a
  * link to fix it.
  */
-export function DeliveryPanel({ filter, campaignId, explained = false }: DeliveryPanelProps) {
+export function DeliveryPanel({ filter, campaignId, health }: DeliveryPanelProps) {
   const terms = useTerms(campaignId);
   const { t } = useTranslation("campaign-report");
+  const [chosen, setChosen] = useState<"days" | "health">("health");
+  const since = health?.since ?? null;
+  const time = since === null ? "days" : chosen;
+  const explained = health !== undefined;
   const { from, to } = filter.range;
   const found = useCall(
     "showDeliveryReport",
-    { params: { campaign: String(campaignId) }, query: { from, to } },
-    { keep: true, everyMs: filter.live ? pollMs : false },
+    { params: { campaign: String(campaignId) }, query: time === "health" ? { time } : { from, to } },
+    { keep: true, everyMs: filter.live || time === "health" ? pollMs : false },
   );
   const report = found.data;
   const isOnTrack = report?.verdict === "on_plan" || report?.verdict === "past";
@@ -62,17 +73,30 @@ export function DeliveryPanel({ filter, campaignId, explained = false }: Deliver
         </>
       }
       aside={
-        report?.counted_from && (
-          <PanelExport
-            of={title}
-            file={`delivery-${campaignId}-${report.from}-${report.to}`}
-            rows={[
-              [t("delivery.steps"), t("delivery.chances")],
-              ...report.steps.map(({ step, chances }) => [t(`delivery.step.${step}`), chances]),
-              ...report.reasons.map(({ reason, chances }) => [t(`delivery.reason.${reason}`, terms), chances]),
-            ]}
-          />
-        )
+        <span className={styles.asides}>
+          {since !== null && (
+            <Segmented
+              label={t("delivery.time.label")}
+              value={time}
+              options={[
+                { value: "health", label: healthTime(since, t) },
+                { value: "days", label: t("delivery.time.days") },
+              ]}
+              onChange={setChosen}
+            />
+          )}
+          {report?.counted_from && (
+            <PanelExport
+              of={title}
+              file={`delivery-${campaignId}-${report.from}-${report.to}`}
+              rows={[
+                [t("delivery.steps"), t("delivery.chances")],
+                ...report.steps.map(({ step, chances }) => [t(`delivery.step.${step}`), chances]),
+                ...report.reasons.map(({ reason, chances }) => [t(`delivery.reason.${reason}`, terms), chances]),
+              ]}
+            />
+          )}
+        </span>
       }
     >
       {found.error && !report ? (
@@ -86,7 +110,11 @@ export function DeliveryPanel({ filter, campaignId, explained = false }: Deliver
   );
 }
 
-type FunnelProps = Pick<Required<DeliveryPanelProps>, "campaignId" | "explained"> & { report: Report };
+/** The time that the health of a campaign evaluates. */
+const healthTime = (since: string, t: TFunction<"campaign-report">): string =>
+  coversDay(since, Date.now()) ? t("delivery.time.day") : t("delivery.time.since", { time: formatTime(since) });
+
+type FunnelProps = { campaignId: number; explained: boolean; report: Report };
 
 function Funnel({ report, campaignId, explained }: FunnelProps) {
   const terms = useTerms(campaignId);
@@ -112,6 +140,7 @@ function Funnel({ report, campaignId, explained }: FunnelProps) {
             ? t("delivery.verdict.limitedSoon")
             : t(`delivery.verdict.${report.verdict}`, {
                 share: formatRate(report.share_percent ?? 0, 0),
+                time: report.share_since ? formatDateTime(report.share_since) : "",
               })}
         </p>
       )}

@@ -95,8 +95,17 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
         const rule = ruleOf(row.key);
         return (
           <>
-            <SiteName site={row.key || t("unknownSite")} />{" "}
-            {row.site_kind === "app" && <small className={styles.app}>{t("app")}</small>}
+            <SiteName site={row.text || t("unknownSite")} />{" "}
+            {row.site_kind === "app" && (
+              <small className={styles.app}>
+                {t("app")}
+                {row.text !== row.key && (
+                  <>
+                    , <SiteName site={row.key} />
+                  </>
+                )}
+              </small>
+            )}
             {rule !== "none" && <small className={styles.app}>{t(`rule.is.${rule}`)}</small>}
             {verdict && (
               <small className={styles.verdict}>
@@ -120,7 +129,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
             narrow: "corner" as const,
             align: "right" as const,
             cell: (row: MetricRow) =>
-              row.key !== "" && <Menu label={t("rule.menuOf", { site: row.key })} entries={entriesFor(row.key)} />,
+              row.key !== "" && <Menu label={t("rule.menuOf", { site: row.text })} entries={entriesFor(row.key)} />,
           },
         ]
       : []),

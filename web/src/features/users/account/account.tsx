@@ -42,7 +42,7 @@ export default function Account() {
         {ready || isUnverified(user) ? (
           <FullAccount user={user} edition={terms.shown?.edition} />
         ) : (
-          <FirstAccount user={user}>
+          <FirstAccount user={user} mayClose={filled && (hasAcceptedTerms(user) || terms.mustRenew)}>
             {terms.isLoading ? (
               <Skeleton height={240} />
             ) : terms.mustRenew && terms.shown ? (
@@ -65,14 +65,21 @@ function useTerms(user: User) {
   return { shown: enabled ? data : undefined, mustRenew, isLoading, refetch };
 }
 
-/** What is needed to go on, or to leave. An address that is not confirmed yet may be wrong: it is changed on the full account. */
-function FirstAccount({ user, children }: { user: User; children: ReactNode }) {
+type FirstAccountProps = {
+  user: User;
+  /** Customers who do not accept new terms can leave. Those who have just registered are not asked to. */
+  mayClose: boolean;
+  children: ReactNode;
+};
+
+/** What is needed to go on. An address that is not confirmed yet may be wrong: it is changed on the full account. */
+function FirstAccount({ user, mayClose, children }: FirstAccountProps) {
   return (
     <div className={styles.narrow}>
       <Stack>
         {user.second_factor === "required" && <SecondFactorCard hasPassword={hasPassword(user)} />}
         {children}
-        {isCustomer(user.user_role) && <CloseAccountCard />}
+        {mayClose && isCustomer(user.user_role) && <CloseAccountCard />}
       </Stack>
     </div>
   );

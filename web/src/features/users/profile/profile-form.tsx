@@ -89,6 +89,7 @@ export function ProfileForm({ user, edition }: { user: User; edition: number | u
     <TextInput
       label={t(`profile.${name}`)}
       autoComplete={autoComplete}
+      autoFocus={isFirstTime && name === "first_name"}
       error={errors[name]?.message}
       {...form.register(name)}
     />

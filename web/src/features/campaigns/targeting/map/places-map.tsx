@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../../../api/session.ts";
 import { useRegionOutlines } from "../../../../api/use-region-outlines.ts";
 import { countryName } from "../../../../i18n/format.ts";
+import { localeOfTag } from "../../../../i18n/locale.ts";
 import { placeName, placeNames } from "../../../../i18n/place-name.ts";
 import { useWidth } from "../../../../ui/charts/use-width.ts";
 import { loadCountries } from "../../../../ui/charts/world-countries.ts";
@@ -70,7 +71,7 @@ function useCountryShapes(places: readonly Location[]): readonly CountryShape[] 
  * dots, over land, lakes, regions and towns.
  */
 export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps) {
-  const { t } = useTranslation("campaigns");
+  const { t, i18n } = useTranslation("campaigns");
   const ownCountry = useUser()?.country_code ?? usualCountry;
   // Drawn in screen pixels, so that labels and dots keep their size on a phone.
   const [box, width] = useWidth<HTMLDivElement>(usualWidth);
@@ -120,7 +121,7 @@ export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps)
     const [markX, markY] = projection([place.longitude, place.latitude]) ?? [0, 0];
     return { id: place.id, name: placeName(place).split(",")[0] ?? "", x: markX, y: markY };
   });
-  const towns = townLabels(tiles, { width, height }, marks);
+  const towns = townLabels(tiles, { width, height }, marks, localeOfTag(i18n.language));
   const latitude = projection.invert?.([width / 2, height / 2])?.[1] ?? 0;
 
   const press = (event: MouseEvent<SVGSVGElement>) => {

@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { MapTile } from "./map-tile.ts";
 import type { PlacedTile } from "./visible-tiles.ts";
 
@@ -12,17 +13,18 @@ const [letterPx, linePx, gapPx] = [6.2, 14, 6];
 const buttons = { width: 48, height: 124 };
 
 /**
- * The names of towns that fit on a map of this size without overlapping, the largest towns first. `taken` are points
- * with names of their own.
+ * The names of towns in a language that fit on a map of this size without overlapping, the largest towns first. `taken`
+ * are points with names of their own.
  */
 export function townLabels(
   tiles: readonly (PlacedTile & { tile: MapTile })[],
   size: { width: number; height: number },
   taken: readonly TownLabel[],
+  lang: Language,
 ): TownLabel[] {
   const towns = tiles.flatMap(({ tile, left, top, size: edge }) =>
-    tile.towns.map(([name, x, y, population]) => ({
-      ...{ name, population },
+    tile.towns.map(([name, x, y, population, names]) => ({
+      ...{ name: names?.[lang] ?? name, population },
       ...{ x: left + (x / tileExtent) * edge, y: top + (y / tileExtent) * edge },
     })),
   );

@@ -1,0 +1,50 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { mayCall } from "../../../api/may-call.ts";
+import { useSignedInUser } from "../../../api/session.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { formatMoney } from "../../../i18n/format.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import styles from "./wizard.module.css";
+
+/** Who pays for a campaign, and what they have left; null while loading, and for staff who may not see it. */
+export function useBudgetSource({ owner, owner_name }: Campaign) {
+  const viewer = useSignedInUser();
+  const isOwn = viewer.uid === owner;
+  // Those who may read a customer's money.
+  const enabled = !isOwn && mayCall(viewer, "listUserTransactions");
+  const found = useCall("showUser", { params: { user: owner } }, { enabled, staleMs: 0 });
+  const budget = isOwn ? viewer.balance : (found.data?.balance ?? null);
+  return { name: isOwn ? null : owner_name, left: budget?.balance ?? null };
+}
+
+/** What is left of the budget that a draft will reserve, and what is missing for this amount. */
+export function BudgetSource({ campaign, amount }: { campaign: Campaign; amount: number | null }) {
+  const { t } = useTranslation("campaigns");
+  const { name, left } = useBudgetSource(campaign);
+  if (left === null) return null;
+  const money = (value: number) => formatMoney(value, campaign.currency);
+  if (amount === null || amount <= left) {
+    return (
+      <p className={styles.caption}>
+        {name ? t("source.leftOf", { name, amount: money(left) }) : t("source.left", { amount: money(left) })}
+      </p>
+    );
+  }
+  const missing = { left: money(left), missing: money(amount - left) };
+  return (
+    <Note>
+      {name ? t("source.missingOf", { name, ...missing }) : t("source.missing", missing)}{" "}
+      {!name && <Link to="/invoices?top-up=1">{t("source.topUp")}</Link>}
+    </Note>
+  );
+}
+
+/** The draft is complete: what starting reserves, and of whose budget. */
+export function ReadyNote({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation("campaigns");
+  const { name } = useBudgetSource(campaign);
+  const amount = formatMoney(campaign.total_budget ?? 0, campaign.currency);
+  return <Note tone="ok">{name ? t("wizard.readyOf", { name, amount }) : t("wizard.ready", { amount })}</Note>;
+}
