@@ -6,7 +6,7 @@ import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 let stack: Stack;
 let served = 0;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ env: { REQUESTS_PER_MINUTE: "120" } });
   stack.app.server.on("request", () => {
     served += 1;
   });
@@ -27,4 +27,11 @@ test("one connection has a thousand requests served, and costs less than 100 MB 
   expect(served).toBeGreaterThan(0);
   expect(served).toBeLessThanOrEqual(1_000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+test("the document of the API counts towards the limit of an address", async () => {
+  const get = async () =>
+    (await stack.app.inject({ url: "/api/docs/style.css", remoteAddress: "203.0.113.9" })).statusCode;
+  for (let count = 0; count < 1_200; count += 1) await get();
+  expect(await get()).toBe(429);
 });
