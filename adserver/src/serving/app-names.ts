@@ -1,3 +1,4 @@
+import { toLine } from "@litfass/contract/kernel/text";
 import type { AdRequest } from "../kernel/ad-request.ts";
 
 /** Names of apps by bundle: all known ones, and those that are not saved yet. */
@@ -9,11 +10,11 @@ const maxLength = { bundle: 300, name: 100 };
 
 export const newAppNames = (): AppNames => ({ known: new Map(), unsaved: new Map() });
 
-/** Remembers what a request that got a bid calls its app. */
+/** Remembers what a request that got a bid calls its app: foreign text, which becomes one line. */
 export function noteAppName({ known, unsaved }: AppNames, { site, appName }: AdRequest): void {
-  if (!appName || appName.toLowerCase() === site || known.get(site) === appName) return;
-  if (site.length > maxLength.bundle || appName.length > maxLength.name) return;
+  if (!appName || known.get(site) === appName) return;
   if (known.size >= maxKnown) known.clear();
   known.set(site, appName);
-  unsaved.set(site, appName);
+  const [bundle, name] = [toLine(site, maxLength.bundle), toLine(appName, maxLength.name)];
+  if (bundle === site && bundle !== "" && name !== "" && name.toLowerCase() !== bundle) unsaved.set(bundle, name);
 }
