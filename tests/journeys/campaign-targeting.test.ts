@@ -209,7 +209,7 @@ test("[ROUTE-030] [ROUTE-031] staff see and edit the campaigns of one user", asy
   await staff.page.goto(`/users/${uid}/campaigns`);
   await staff.page.getByRole("link", { name }).click();
   await staff.page.waitForURL((url) => url.pathname === `/users/${uid}/campaigns/${campaignId}/report`);
-  await staff.page.getByRole("link", { name: "Edit", exact: true }).click();
+  await staff.page.getByRole("link", { name: "Continue", exact: true }).click();
   await staff.page.waitForURL((url) => url.pathname === `/users/${uid}/campaigns/${campaignId}`);
   expect(await staff.page.getByLabel("Name", { exact: true }).inputValue()).toBe(name);
   const listed = await read<{ data: { owner: string }[] }>(staff.page, `/user-campaigns/${uid}/campaigns`);

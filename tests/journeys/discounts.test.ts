@@ -117,7 +117,8 @@ test("a customer in Germany orders at the discount: screen, invoice and e-invoic
   await page.goto("/invoices");
   await page.getByRole("region", { name: "Advanced" }).getByRole("button", { name: "Subscribe" }).click();
   const dialog = dialogOf(page);
-  await dialog.getByText("EUR 11'812.50").waitFor();
+  await dialog.getByText("EUR 11'812.50").first().waitFor();
+  expect((await dialog.locator("dl").innerText()).replaceAll(/\s+/g, " ")).toMatch(/Total to pay EUR 11'812\.50$/);
   await dialog.getByLabel("I agree to the").check();
   await dialog.getByRole("button", { name: "Send invoice" }).click();
   await page.getByText("Invoice has been sent to mailbox").waitFor();
