@@ -28,13 +28,13 @@ export function errorWithoutValues(error: unknown, depth = 0): Error {
 }
 
 /** PostgreSQL quotes the value that does not fit a type. */
-const misfit = /\b(invalid input (?:syntax for type|value for enum) [\w ]{1,60}: ")[^"]*/g;
+const quotedValue = /\b(invalid input (?:syntax for type|value for enum) [\w ]{1,60}: ")[^"]*/g;
 
 /**
  * A text without the values of a failed query. A stack repeats the message with the values; the calls follow them.
  */
 export function withoutValues(whole: string): string {
-  const text = whole.replace(misfit, "$1[redacted]");
+  const text = whole.replace(quotedValue, "$1[redacted]");
   const start = text.search(/\bparams: /);
   if (start < 0) return text;
   const calls = text.indexOf("\n    at ", start);

@@ -41,8 +41,8 @@ export function createLog(options: { level: LogLevel; process: string }, destina
         const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
         // Without a message the library takes the error's own, as it is.
         const given = args.length === 1 && error instanceof Error ? [first, error.message] : args;
-        const told = given.map((each: unknown) => (typeof each === "string" ? withoutValues(each) : each));
-        method.apply(this, told as Parameters<LogFn>);
+        const redacted = given.map((each: unknown) => (typeof each === "string" ? withoutValues(each) : each));
+        method.apply(this, redacted as Parameters<LogFn>);
       },
       streamWrite: withoutSecretText,
     },

@@ -50,26 +50,11 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     niceIncrement,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, stackSizeMb: 4 },
   });
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  /** The time limit starts when a thread is free, so tasks wait here instead of in the library's queue. */
-  async function enter(): Promise<void> {
-    if (running < threads) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= maxQueue) throw new WorkerLimitError("queue");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-
+  // The time limit starts when a thread is free, so tasks wait here instead of in the library's queue.
+  const everyone = boundedQueue(threads, maxQueue);
+  const queues = new Map<string, BoundedQueue>();
   const run: WorkerPool["run"] = async (module, input, limits = {}) => {
-    await enter();
+    await everyone.enter();
     try {
       return await pool.run(input, {
         filename: module.href,
@@ -78,31 +63,50 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     } catch (error) {
       throw limitOf(error) ?? error;
     } finally {
-      leave();
+      everyone.leave();
     }
   };
-  const tasksOf = new Map<string, { running: number; waiting: (() => void)[] }>();
-  const workers: WorkerPool = {
+  return {
     run,
     of: (uid) => ({
-      async run(module, input, limits) {
-        const tasks = tasksOf.get(uid) ?? { running: 0, waiting: [] };
-        tasksOf.set(uid, tasks);
-        if (tasks.running < maxPerUser) tasks.running += 1;
-        else if (tasks.waiting.length >= maxQueue) throw new WorkerLimitError("queue");
-        else await new Promise<void>((resolve) => tasks.waiting.push(resolve));
+      async run<Output>(module: URL, input: unknown, limits?: { timeoutMs?: number }) {
+        const own = queues.get(uid) ?? boundedQueue(maxPerUser, maxQueue);
+        queues.set(uid, own);
+        await own.enter();
         try {
-          return await workers.run(module, input, limits);
+          return await run<Output>(module, input, limits);
         } finally {
-          const next = tasks.waiting.shift();
-          if (next) next();
-          else if (--tasks.running === 0) tasksOf.delete(uid);
+          own.leave();
+          if (own.isEmpty()) queues.delete(uid);
         }
       },
     }),
     close: () => pool.destroy(),
   };
-  return workers;
+}
+
+type BoundedQueue = { enter(): Promise<void>; leave(): void; isEmpty(): boolean };
+
+/** Lets `maxRunning` tasks enter at a time and `maxWaiting` wait. `enter` @throws WorkerLimitError `queue` beyond. */
+function boundedQueue(maxRunning: number, maxWaiting: number): BoundedQueue {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async enter() {
+      if (running < maxRunning) {
+        running += 1;
+        return;
+      }
+      if (waiting.length >= maxWaiting) throw new WorkerLimitError("queue");
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    leave() {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    },
+    isEmpty: () => running === 0,
+  };
 }
 
 function limitOf(error: unknown): WorkerLimitError | null {

@@ -15,8 +15,10 @@ type Props = {
 /** Rows of a list: the VAT with its rate, or why there is none, and what is paid, as the invoice will have them. */
 export function VatAndTotal({ net, currency, vatPercent }: Props) {
   const { t } = useTranslation("billing");
-  const vat = net === null || vatPercent === undefined ? null : amountOfMinor(vatMinor(minorOfAmount(net), vatPercent));
-  const shown = (amount: number | null) => (amount === null ? "–" : formatMoney(amount, currency));
+  const netMinor = net === null ? null : minorOfAmount(net);
+  const vat = netMinor === null || vatPercent === undefined ? null : vatMinor(netMinor, vatPercent);
+  const total = netMinor === null || vat === null ? null : netMinor + vat;
+  const shown = (minor: number | null) => (minor === null ? "–" : formatMoney(amountOfMinor(minor), currency));
   return (
     <>
       <dt className={styles.note}>
@@ -24,7 +26,7 @@ export function VatAndTotal({ net, currency, vatPercent }: Props) {
       </dt>
       <dd className={styles.note}>{vatPercent === 0 ? "" : shown(vat)}</dd>
       <dt className={styles.strong}>{t("sum.total")}</dt>
-      <dd className={styles.strong}>{shown(net === null || vat === null ? null : net + vat)}</dd>
+      <dd className={styles.strong}>{shown(total)}</dd>
     </>
   );
 }

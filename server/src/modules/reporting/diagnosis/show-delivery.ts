@@ -25,14 +25,14 @@ async function openCampaign(context: DeliveryContext, caller: Caller, campaignId
   return report;
 }
 
-type Asked = { from?: string; to?: string; time?: "days" | "health" };
+type PeriodQuery = { from?: string; to?: string; time?: "days" | "health" };
 
 /** Why a campaign delivers or not. Throws 404 for campaigns the caller may not access. */
 export async function showDelivery(
   context: DeliveryContext,
   caller: Caller,
   campaignId: number,
-  { time, ...days }: Asked,
+  { time, ...days }: PeriodQuery,
 ): Promise<CallOutput<Endpoints["showDeliveryReport"]>> {
   const { db, clickhouse, clock, sources } = context;
   const now = clock.now();

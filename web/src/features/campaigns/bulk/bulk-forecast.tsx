@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
-import { forecastSpan } from "../wizard/forecast-span.ts";
-import { causeOfNothing } from "../wizard/forecast-verdict.ts";
+import { forecastSpan } from "../wizard/forecast/forecast-span.ts";
+import { causeOfNothing } from "../wizard/forecast/forecast-verdict.ts";
 import { placesOf } from "./bulk-places.ts";
 
 /**

@@ -21,7 +21,7 @@ import { TargetingStep } from "../targeting/targeting-step.tsx";
 import { BasicStep } from "./basic-step.tsx";
 import { BudgetStep } from "./budget-step.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
-import { ForecastPanel } from "./forecast-panel.tsx";
+import { ForecastPanel } from "./forecast/forecast-panel.tsx";
 import { LinkStep } from "./link-step.tsx";
 import { PreviewStep, type ReadinessFailure } from "./preview-step.tsx";
 import { TypeField } from "./type-field.tsx";

@@ -16,7 +16,7 @@ import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import styles from "../change-effect.module.css";
 import { ChangedFields } from "../history/changed-fields.tsx";
 import { afterSettings, useUndo } from "../history/use-undo.ts";
-import { forecastSpan } from "./forecast-span.ts";
+import { forecastSpan } from "./forecast/forecast-span.ts";
 
 type ChangeDialogProps = {
   /** As it is saved. */

@@ -3,7 +3,7 @@ import type { NarrowingSetting } from "@litfass/contract/campaigns/forecast";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
-import { lifted, stepOfSetting, widerTopics } from "./forecast-verdict.ts";
+import { lifted, stepOfSetting, widerTopics } from "./forecast/forecast-verdict.ts";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 

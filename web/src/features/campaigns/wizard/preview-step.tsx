@@ -16,10 +16,10 @@ import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { CampaignState } from "../campaign-state.tsx";
 import { ReadyNote } from "./budget-source.tsx";
 import { CampaignSummary } from "./campaign-summary.tsx";
-import { causeOfNothing } from "./forecast-verdict.ts";
+import { causeOfNothing } from "./forecast/forecast-verdict.ts";
+import { useForecast } from "./forecast/use-forecast.ts";
 import { NothingNote } from "./nothing-note.tsx";
 import type { Draft } from "./use-draft.ts";
-import { useForecast } from "./use-forecast.ts";
 import wizard from "./wizard.module.css";
 
 /** The name of the step that solves an issue. */

@@ -1,6 +1,6 @@
 import type { ForecastRange } from "@litfass/contract/campaigns/forecast";
 import type { TFunction } from "i18next";
-import { formatAbout } from "../../../i18n/format.ts";
+import { formatAbout } from "../../../../i18n/format.ts";
 
 /** Formats a range, or one figure if both ends are equal. */
 export const forecastSpan = (

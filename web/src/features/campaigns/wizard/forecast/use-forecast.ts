@@ -1,6 +1,6 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { useCall } from "../../../api/use-call.ts";
-import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
+import { useCall } from "../../../../api/use-call.ts";
+import { useDebouncedValue } from "../../../../ui/use-debounced-value.ts";
 
 /** How long typing must pause before a forecast is requested. */
 const restMs = 350;

@@ -3,22 +3,22 @@ import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/foreca
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAbout, formatMoney, formatNumber } from "../../../i18n/format.ts";
-import { BarList } from "../../../ui/charts/bar-list.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { Meter } from "../../../ui/feedback/meter.tsx";
-import { Note } from "../../../ui/feedback/note.tsx";
-import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { Card } from "../../../ui/layout/card.tsx";
-import text from "../../../ui/layout/text.module.css";
-import { BudgetCurve } from "./budget-curve.tsx";
+import { formatAbout, formatMoney, formatNumber } from "../../../../i18n/format.ts";
+import { BarList } from "../../../../ui/charts/bar-list.tsx";
+import { ErrorState } from "../../../../ui/feedback/error-state.tsx";
+import { Meter } from "../../../../ui/feedback/meter.tsx";
+import { Note } from "../../../../ui/feedback/note.tsx";
+import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../../ui/layout/card.tsx";
+import text from "../../../../ui/layout/text.module.css";
+import { BudgetCurve } from "../budget-curve.tsx";
+import { NothingNote } from "../nothing-note.tsx";
+import type { Draft } from "../use-draft.ts";
+import styles from "../wizard.module.css";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
 import { causeOfNothing } from "./forecast-verdict.ts";
-import { NothingNote } from "./nothing-note.tsx";
-import type { Draft } from "./use-draft.ts";
 import { useForecast } from "./use-forecast.ts";
-import styles from "./wizard.module.css";
 
 /** Settings that can include visitors with unknown values. */
 const withUnknown = { ages: "age_ranges", parental: "parental_statuses", incomes: "household_incomes" } as const;
