@@ -202,12 +202,14 @@ test("it is drawn in a worker thread within limits, and the API answers meanwhil
   writeFileSync(endless, "export default (): void => { for (;;); };");
   const pool = createWorkerPool({ threads: 1, maxQueue: 0 });
   const { workers } = stack.platform;
-  const run = workers.run;
+  const { of } = workers;
   const tasks: string[] = [];
-  workers.run = (task, input) => {
-    tasks.push(path.basename(task.pathname));
-    return pool.run(pathToFileURL(endless), input, { timeoutMs: 3_000 });
-  };
+  workers.of = () => ({
+    run(task, input) {
+      tasks.push(path.basename(task.pathname));
+      return pool.run(pathToFileURL(endless), input, { timeoutMs: 3_000 });
+    },
+  });
   try {
     const first = ada.get(`/statistics/report.pdf?${days}`);
     await expect.poll(() => tasks.length, { timeout: 60_000 }).toBe(1);
@@ -217,7 +219,7 @@ test("it is drawn in a worker thread within limits, and the API answers meanwhil
     expect([status, Number(headers["retry-after"]) > 0]).toEqual([429, true]);
     expect(tasks).toEqual(["draw-report-task.ts", "draw-report-task.ts"]);
   } finally {
-    workers.run = run;
+    workers.of = of;
     await pool.close();
     rmSync(folder, { recursive: true, force: true });
   }
