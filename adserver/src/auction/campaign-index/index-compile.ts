@@ -48,8 +48,8 @@ export type CampaignIndex = {
   formats: Map<string, Postings>;
   location: Dimension & { circles: Circle[] };
   context: Dimension;
-  /** First words of all keywords: most words of a page are not among them, which ends their look-up. */
-  keywordStarts: Set<string>;
+  /** By the first words of keywords, how many words the longest one has. Most words of a page start none. */
+  keywordLengths: Map<string, number>;
   device: Dimension;
   browser: Dimension;
   language: Dimension;
@@ -130,6 +130,7 @@ function indexDraft() {
     environment: draft(),
     hour: draft(),
     zones: new Set<string>(),
+    keywordLengths: new Map<string, number>(),
     siteAllow: draft(),
     audience: draft(),
     age: draft(),
@@ -192,11 +193,12 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
   ];
   if (points.length === 0 || places.length > 0) restrict(to.location, ordinal, places);
   const topics = targeting.categories.map((category) => `category ${category}`);
-  const words = targeting.keywords
-    .map(normaliseWords)
-    .filter((word) => word !== "")
-    .map(keywordKey);
-  restrict(to.context, ordinal, [...topics, ...words]);
+  const keywords = targeting.keywords.map(normaliseWords).filter((keyword) => keyword !== "");
+  restrict(to.context, ordinal, [...topics, ...keywords.map(keywordKey)]);
+  for (const keyword of keywords) {
+    const [first = "", ...others] = keyword.split(" ");
+    to.keywordLengths.set(first, Math.max(1 + others.length, to.keywordLengths.get(first) ?? 0));
+  }
   restrict(to.device, ordinal, unlessAll(targeting.devices, devices));
   restrict(to.browser, ordinal, unlessAll(targeting.browsers, browsers));
   restrict(
@@ -247,11 +249,7 @@ function pack(from: IndexDraft): CampaignIndex {
       })),
     },
     context: dimension(from.context),
-    keywordStarts: new Set(
-      [...from.context.values.keys()].flatMap((key) =>
-        key.startsWith(keywordKey("")) ? key.slice(keywordKey("").length).split(" ", 1) : [],
-      ),
-    ),
+    keywordLengths: from.keywordLengths,
     device: dimension(from.device),
     browser: dimension(from.browser),
     language: dimension(from.language),

@@ -18,7 +18,7 @@ import {
 import { cellOf, splitCircles } from "./map-cell.ts";
 import { type PlaceAnswer, placeKeyOf, storeAnswer } from "./match-memo.ts";
 
-const maxPhraseWords = 3;
+/** Of a page's text, which is long only to cost time. */
 const maxWords = 200;
 
 /** The campaigns that match a request, per targeting step; a campaign must be in all sets. */
@@ -227,14 +227,14 @@ function contextOf(index: CampaignIndex, { categories, keywordText }: AdRequest)
   for (const category of categories) {
     for (const code of categoryAndParent(category)) addPostings(bits, context.values.get(`category ${code}`));
   }
-  if (index.keywordStarts.size > 0 && keywordText !== "") addKeywords(index, keywordText.split(" ", maxWords), bits);
+  if (index.keywordLengths.size > 0 && keywordText !== "") addKeywords(index, keywordText.split(" ", maxWords), bits);
   return storeAnswer(memo, memo.pages, key, bits);
 }
 
-function addKeywords({ context, keywordStarts }: CampaignIndex, words: string[], bits: Bits): void {
+function addKeywords({ context, keywordLengths }: CampaignIndex, words: string[], bits: Bits): void {
   for (const [start, first] of words.entries()) {
-    if (!keywordStarts.has(first)) continue;
-    for (let length = 1; length <= maxPhraseWords && start + length <= words.length; length++) {
+    const longest = Math.min(keywordLengths.get(first) ?? 0, words.length - start);
+    for (let length = 1; length <= longest; length++) {
       const phrase = words.slice(start, start + length).join(" ");
       addPostings(bits, context.values.get(keywordKey(phrase)));
     }

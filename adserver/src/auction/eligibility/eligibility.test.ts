@@ -57,6 +57,17 @@ test("a publisher's lists block by category, then by advertiser, then by languag
   expect(reasons(all)).toEqual(["blocked_category", undefined]);
 });
 
+test("a category of a newer taxonomy is blocked by its ID there", () => {
+  const newerCategories = { content2: "150", product2: "1004" };
+  const newer = compileIndex([testSnapshot({ newerCategories }), testSnapshot({ campaignId: 2 })]);
+  for (const blocked of ["content 150", "product 1004", "content 1004", "product 150"]) {
+    const isBlocked = blocked === "content 150" || blocked === "product 1004";
+    const refusals = refusalsOf(newer, lists({ blockedCategories: [blocked] }));
+    const found = newer.campaigns.map((campaign) => refusedBy(refusals, campaign));
+    expect(found).toEqual([isBlocked ? "blocked_category" : undefined, undefined]);
+  }
+});
+
 test("repeated lists are compared once; each changed list and a new index are compared again", () => {
   const request = lists({ blockedCategories: ["IAB1"] });
   const first = refusalsOf(index, request);
