@@ -118,7 +118,8 @@ const anySlot = (): Slot => {
   return {
     kind,
     id: impOfPlacement(one([3, 4])),
-    sizes: kind === "banner" ? one([["300x250"], ["728x90", "300x600"], ["1x1"]]) : [],
+    sizes:
+      kind === "banner" ? one([["300x250"], ["728x90"], ["728x90", "300x600"], ["728x90", "300x250"], ["1x1"]]) : [],
     deals: few(["d1", "d2", "d3"], 0.6).map((id) => ({ id })),
   } as Slot;
 };

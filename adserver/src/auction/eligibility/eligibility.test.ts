@@ -11,6 +11,7 @@ import {
   rejectionReason,
   type SlotView,
   slotName,
+  viewSlot,
 } from "./eligibility.ts";
 
 const slotOf = (more: Partial<Slot> = {}): Slot =>
@@ -22,6 +23,19 @@ test("a slot is named by its first size or its kind, and the publisher's tag", (
   expect(slotName(slotOf({ sizes: [] }))).toBe(" top");
   expect(slotName(slotOf({ kind: "video" }))).toBe("video top");
   expect(placementOf("news.example", "300x250 top")).toBe("news.example 300x250 top");
+});
+
+test("figures are counted by a slot's name and site, whatever kind of ad it is for", () => {
+  const { engine } = testAdServer([]);
+  const refusals: Refusals = { category: undefined, advertiser: undefined, languages: [] };
+  const named = (slot: Slot) => {
+    const view = viewSlot(engine, { site: "news.example" } as AdRequest, slot, refusals, 0);
+    return [view.slotName, view.placement];
+  };
+  // Twice, because names are cached.
+  for (const slot of [slotOf(), slotOf(), slotOf({ kind: "video", sizes: [] }), slotOf({ kind: "audio", sizes: [] })]) {
+    expect(named(slot)).toEqual([slotName(slot), `news.example ${slotName(slot)}`]);
+  }
 });
 
 const index = compileIndex([
