@@ -18,7 +18,7 @@ import {
 import { cellOf, splitCircles } from "./map-cell.ts";
 import { type PlaceAnswer, placeKeyOf, storeAnswer } from "./match-memo.ts";
 
-/** Of a page's text, which is long only to cost time. */
+/** The first words of a page's text are compared with keywords; a request may have any number. */
 const maxWords = 200;
 
 /** The campaigns that match a request, per targeting step; a campaign must be in all sets. */
