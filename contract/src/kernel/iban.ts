@@ -35,6 +35,9 @@ const countriesByLength = new Map([
 const hasRegisteredLength = (iban: string): boolean =>
   countriesByLength.get(iban.length)?.split(" ").includes(iban.slice(0, 2)) ?? false;
 
+const isRegisteredIban = (value: string): boolean =>
+  /^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(value) && hasRegisteredLength(value) && hasIbanChecksum(value);
+
 /** Whether the account is in Switzerland or Liechtenstein, whose banks accept QR-bills. */
 export const isSwissIban = (iban: string): boolean => /^(CH|LI)/.test(iban);
 
@@ -47,10 +50,7 @@ export const isQrIban = (iban: string): boolean => /^(CH|LI)\d{2}3[01]\d{3}/.tes
 /** An IBAN of a country of the registry, or a QR-IBAN, written with or without spaces. */
 export const companyIban = line({ max: 42 })
   .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
-  .refine(
-    (value) => /^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(value) && hasRegisteredLength(value) && hasIbanChecksum(value),
-    say("settings.iban"),
-  )
+  .refine((value) => isRegisteredIban(value), say("settings.iban"))
   .meta({ examples: ["CH9300762011623852957"] })
   .register(textKinds, { kind: "line" });
 
@@ -61,12 +61,9 @@ export const bicSchema = line({ max: 11 })
   .meta({ examples: ["POFICHBEXXX"] })
   .register(textKinds, { kind: "line" });
 
-/** An IBAN of any country to which transfers can go, written with or without spaces. */
+/** An IBAN of a country of the registry to which transfers can go, written with or without spaces. */
 export const payableIban = line({ max: 42 })
   .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
-  .refine(
-    (value) => /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(value) && hasIbanChecksum(value) && !isQrIban(value),
-    say("publishers.iban"),
-  )
+  .refine((value) => isRegisteredIban(value) && !isQrIban(value), say("publishers.iban"))
   .meta({ examples: ["CH9300762011623852957"] })
   .register(textKinds, { kind: "line" });

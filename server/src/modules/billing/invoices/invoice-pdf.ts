@@ -1,4 +1,4 @@
-import { inGroupsOfFour, isSwissIban } from "@litfass/contract/kernel/iban";
+import { isSwissIban } from "@litfass/contract/kernel/iban";
 import { localeOf } from "@litfass/contract/kernel/language";
 import { printableText } from "@litfass/platform/pdf/printable-text";
 import { type Letterhead, productLetterhead } from "@litfass/platform/settings/letterhead";
@@ -7,6 +7,7 @@ import type { InvoiceRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
 import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
 import { dayOf, formatDay, isForService } from "./invoice.ts";
+import { drawFoot, footTop } from "./invoice-foot.ts";
 import { drawPositions } from "./invoice-positions.ts";
 import {
   type Doc,
@@ -16,18 +17,15 @@ import {
   inkCaption,
   inkSecondary,
   left,
-  pageWidth,
   registerFonts,
   type Style,
-  sunken,
   width,
   write,
 } from "./pdf-page.ts";
-import { attachQrBill, paymentReference } from "./qr-bill.ts";
+import { attachQrBill } from "./qr-bill.ts";
 
 /** Top of the payment part of a QR-bill, which is 105 mm high. */
 const qrBillTop = 544;
-const footTop = 742;
 const closingGap = 6;
 
 /**
@@ -38,8 +36,9 @@ const smallBusinessCountries = ["DE", "AT", "FR", "IT"] as const;
 
 /**
  * Renders an invoice or credit note in the customer's language. The same row always gives the same pages: orders in
- * CHF carry a Swiss QR-bill at the bottom if the account is Swiss, others state how they are paid. Those in EUR are PDF/A-3 files with an
- * embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the customer's accounting software.
+ * CHF carry a Swiss QR-bill at the bottom if the account is Swiss, others state how they are paid, in EUR with a code for
+ * banking apps. Invoices in EUR are PDF/A-3 files with an embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the
+ * customer's accounting software.
  */
 export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = productLetterhead): Promise<Buffer> {
   const texts = textsOf(invoice.language, "invoice");
@@ -92,7 +91,7 @@ export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = 
   let y = drawPositions(doc, invoice, 330, below) + closingGap;
   for (const [text, style] of closing) y = write(doc, text, left, y + closingGap, style, { width });
   if (hasQrBill) attachQrBill(doc, invoice);
-  else drawFoot(doc, invoice, texts);
+  else drawFoot(doc, invoice, isDue, texts);
   drawPageNumbers(doc, title, texts);
   doc.end();
   await ended;
@@ -159,28 +158,5 @@ function drawPageNumbers(doc: Doc, title: string, texts: TextsOf<"invoice">): vo
     const style: Style = { size: 8, color: inkCaption };
     write(doc, title, left, 32, style);
     write(doc, texts("page", { page: page + 1, pages: count }), left, 32, style, { width, align: "right" });
-  }
-}
-
-/** Below invoices without a QR-bill: payment details if it is open, and a contact. */
-function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): void {
-  const { seller } = invoice;
-  const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
-  const facts: [string, string][] = [];
-  if (isDue) {
-    facts.push([
-      texts("transfer_to"),
-      [seller.name, inGroupsOfFour(seller.iban), ...(seller.bic ? [`BIC ${seller.bic}`] : [])].join("\n"),
-    ]);
-    const reference = paymentReference(seller.iban, invoice.year, invoice.sequence);
-    facts.push([texts("reference"), inGroupsOfFour(reference)]);
-  }
-  facts.push([texts("questions"), seller.email]);
-  doc.rect(0, footTop, pageWidth, 100).fill(sunken);
-  const columnWidth = width / facts.length;
-  for (const [index, [label, value]] of facts.entries()) {
-    const x = left + index * columnWidth;
-    write(doc, label, x, footTop + 22, { size: 8, color: inkCaption }, { width: columnWidth - 12 });
-    write(doc, value, x, footTop + 35, { size: 9.5 }, { width: columnWidth - 12 });
   }
 }
