@@ -93,6 +93,8 @@ test("without a processor, and in the demo, nothing is asked", async () => {
 
 test("the way to production names the events that are applied", () => {
   const guide = readFileSync(new URL("../../../../../docs/production.md", import.meta.url), "utf8");
-  const named = guide.match(/`(?:checkout\.session|payment_intent|refund)\.[a-z_]+`/g)?.map((name) => name.slice(1, -1));
+  const named = guide
+    .match(/`(?:checkout\.session|payment_intent|refund)\.[a-z_]+`/g)
+    ?.map((name) => name.slice(1, -1));
   expect(named).toEqual([...cardEventTypes]);
 });
