@@ -5,9 +5,9 @@ import { maxBankFileBytes } from "@litfass/contract/bank/bank-files";
 import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
 import type { UploadedFile } from "@litfass/platform/http/form";
-import type { Platform } from "@litfass/platform/platform";
+import type { QueuedPlatform } from "@litfass/platform/platform";
 import { invalid, tooMany } from "@litfass/platform/problem";
-import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/worker-pool";
+import { WorkerLimitError, type WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import type { ParsedFile } from "./parsed-file.ts";
 import type { ReadBankFile } from "./read-bank-file-task.ts";
 
@@ -22,7 +22,7 @@ export type UploadedBankFile = { name: string; contentHash: string; sizeBytes: n
  * Reads an uploaded file in a worker thread. @throws 422 at `file` for one that is refused, 429 while others are read
  */
 export async function readUpload(
-  { workers }: Platform,
+  { workers }: Pick<QueuedPlatform, "workers">,
   files: readonly UploadedFile[],
   lang: Language,
 ): Promise<UploadedBankFile> {
@@ -36,7 +36,7 @@ export async function readUpload(
   return { name: nameOf(upload.filename), contentHash, sizeBytes: bytes.length, file: read.file };
 }
 
-async function readInWorker(workers: WorkerPool, bytes: Uint8Array): Promise<ReadBankFile> {
+async function readInWorker(workers: WorkerQueue, bytes: Uint8Array): Promise<ReadBankFile> {
   if (bytes.length === 0) return { problem: "bank.xml", values: { line: 1 } };
   try {
     return await workers.run<ReadBankFile>(task, bytes, { timeoutMs: readMs });

@@ -2,7 +2,7 @@ import { metaOf } from "@litfass/contract/kernel/paging";
 import { publisherStatementEndpoints as endpoints } from "@litfass/contract/publishers/publisher-statements";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
-import type { Platform } from "@litfass/platform/platform";
+import { type Platform, queuedFor } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { payoutRoutes } from "../payouts/routes.ts";
 import { getPublisher } from "../publisher-access.ts";
@@ -33,7 +33,7 @@ export function statementRoutes(app: FastifyInstance, platform: Platform): void 
   });
   mount(app, endpoints.printPublisherStatement, async ({ caller, params, lang }) => {
     const { id } = await getPublisher(db, caller, params.publisher, clock.now());
-    return printStatementOf(platform, { publisher: id, statement: params.statement, lang });
+    return printStatementOf(queuedFor(platform, caller.uid), { publisher: id, statement: params.statement, lang });
   });
   mount(app, endpoints.listAllPublisherStatements, async ({ query }) => {
     const { rows, total } = await listStatementRows(db, "all", query);
