@@ -15,7 +15,7 @@ import { openReportDatabase, type ReportDatabase } from "./postgres/report-datab
 import { type Random, systemRandom } from "./random.ts";
 import { type LastingKeys, readLastingKeys } from "./security/lasting-keys.ts";
 import { followSettings, type LiveSettings } from "./settings/follow-settings.ts";
-import { createWorkerPool, type WorkerPool, type WorkerQueue } from "./worker/worker-pool.ts";
+import { createWorkerPool, type WorkerPool } from "./worker/worker-pool.ts";
 
 /** The platform's services for modules. */
 export type Platform = {
@@ -41,13 +41,10 @@ export type Platform = {
   defaultSettings: OperatorSettings;
 };
 
-/** The platform with the worker queue of one user, or the common one. */
-export type QueuedPlatform = Omit<Platform, "workers"> & { workers: WorkerQueue };
-
-/** For the work that a signed-in user asks for, so that nobody's work fills the queue of all. */
-export const queuedFor = (platform: Platform, uid: string): QueuedPlatform => ({
+/** The platform with the worker queue of a signed-in user, for the work that they ask for. */
+export const queuedFor = (platform: Platform, uid: string): Platform => ({
   ...platform,
-  workers: platform.workers.of(uid),
+  workers: { ...platform.workers, ...platform.workers.of(uid) },
 });
 
 export type PlatformParts = {

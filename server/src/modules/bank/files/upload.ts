@@ -5,7 +5,7 @@ import { maxBankFileBytes } from "@litfass/contract/bank/bank-files";
 import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
 import type { UploadedFile } from "@litfass/platform/http/form";
-import type { QueuedPlatform } from "@litfass/platform/platform";
+import type { Platform } from "@litfass/platform/platform";
 import { invalid, tooMany } from "@litfass/platform/problem";
 import { WorkerLimitError, type WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import type { ParsedFile } from "./parsed-file.ts";
@@ -22,7 +22,7 @@ export type UploadedBankFile = { name: string; contentHash: string; sizeBytes: n
  * Reads an uploaded file in a worker thread. @throws 422 at `file` for one that is refused, 429 while others are read
  */
 export async function readUpload(
-  { workers }: Pick<QueuedPlatform, "workers">,
+  { workers }: Platform,
   files: readonly UploadedFile[],
   lang: Language,
 ): Promise<UploadedBankFile> {

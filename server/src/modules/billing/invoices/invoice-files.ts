@@ -1,4 +1,4 @@
-import type { QueuedPlatform } from "@litfass/platform/platform";
+import type { Platform } from "@litfass/platform/platform";
 import { letterheadOf } from "@litfass/platform/settings/letterhead";
 import { renderInWorker } from "@litfass/platform/worker/render-in-worker";
 import type { WorkerQueue } from "@litfass/platform/worker/worker-pool";
@@ -12,7 +12,7 @@ const zipping = new URL("./zip-files-task.ts", import.meta.url);
  * The PDF of an invoice: rendered once and stored, so that a customer always gets the same file.
  * @throws 429 while too many files are rendered.
  */
-export async function invoiceFile(platform: QueuedPlatform, invoice: InvoiceRow): Promise<Buffer> {
+export async function invoiceFile(platform: Platform, invoice: InvoiceRow): Promise<Buffer> {
   const key = `invoices/${invoice.year}/${invoice.number}.pdf`;
   const stored = await platform.files.get(key);
   if (stored) return stored.body;

@@ -1,6 +1,6 @@
 import type { Payee } from "@litfass/contract/publishers/publisher-statements";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
-import type { QueuedPlatform } from "@litfass/platform/platform";
+import type { Platform } from "@litfass/platform/platform";
 import { letterheadOf } from "@litfass/platform/settings/letterhead";
 import { renderInWorker } from "@litfass/platform/worker/render-in-worker";
 import type { Buyer } from "../invoices/invoice.ts";
@@ -12,7 +12,7 @@ const drawing = new URL("./draw-credit-note-task.ts", import.meta.url);
 type CreditNote = Omit<PrintedCreditNote, "letterhead" | "payee" | "iban" | "language"> & { payee: Payee };
 
 /** A publisher's credit note, or the draft of one, as PDF. @throws 429 while too many documents are being rendered */
-export async function printCreditNote(platform: QueuedPlatform, { payee, ...note }: CreditNote): Promise<FileAnswer> {
+export async function printCreditNote(platform: Platform, { payee, ...note }: CreditNote): Promise<FileAnswer> {
   const { language, iban } = payee;
   const printed: PrintedCreditNote = {
     ...note,

@@ -1,5 +1,5 @@
 import type { VastAnswer } from "@litfass/contract/creatives/vast-tags";
-import type { QueuedPlatform } from "@litfass/platform/platform";
+import type { Platform } from "@litfass/platform/platform";
 import { invalid, Problem, tooMany } from "@litfass/platform/problem";
 import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
 import { readVast, resolveVastTag } from "./resolve-vast-tag.ts";
@@ -15,7 +15,7 @@ export type AcceptedTag = Omit<StatedTag, "tag"> & { url: string; answer: VastAn
  * @throws 422 at `tag`, `duration` or `width` for a tag that does not lead to the stated video, 429 while others are checked.
  */
 export async function acceptVastTag(
-  tools: QueuedPlatform,
+  tools: Platform,
   { tag, ...stated }: StatedTag,
   allowed: readonly string[],
 ): Promise<AcceptedTag> {
@@ -36,7 +36,7 @@ const refusal = (field: string, code: string, value: string): Problem =>
   new Problem("invalid", { errors: { [field]: [code] }, values: { value } });
 
 /** The address itself, or the one that a pasted wrapper leads to. */
-async function addressIn({ workers }: QueuedPlatform, text: string): Promise<string> {
+async function addressIn({ workers }: Platform, text: string): Promise<string> {
   const document = text.startsWith("<") ? await readVast(workers, text) : undefined;
   const url = document === undefined ? text : document.kind === "wrapper" ? document.url : "";
   // Quotes and brackets of markup would have to be escaped in our document, which would change the address.

@@ -3,7 +3,7 @@ import { maxTagWrappers, type VastAnswer } from "@litfass/contract/creatives/vas
 import type { MessageKey } from "@litfass/contract/kernel/messages";
 import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
 import { EgressError } from "@litfass/platform/egress/egress";
-import type { QueuedPlatform } from "@litfass/platform/platform";
+import type { Platform } from "@litfass/platform/platform";
 import type { WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import type { VastDocument } from "./read-vast-task.ts";
 
@@ -29,11 +29,7 @@ class Refusal extends Error {
  * Follows a VAST tag as a player would, through wrappers to one video: only by https, only to allowed hosts, within
  * limits of time and size. Never throws for what others answer.
  */
-export async function resolveVastTag(
-  tools: QueuedPlatform,
-  url: string,
-  allowed: readonly string[],
-): Promise<VastResult> {
+export async function resolveVastTag(tools: Platform, url: string, allowed: readonly string[]): Promise<VastResult> {
   try {
     return { answer: await follow(tools, url, allowed) };
   } catch (error) {
@@ -46,7 +42,7 @@ export async function resolveVastTag(
 export const readVast = (workers: WorkerQueue, text: string): Promise<VastDocument> =>
   workers.run<VastDocument>(new URL("./read-vast-task.ts", import.meta.url), text);
 
-async function follow(tools: QueuedPlatform, first: string, allowed: readonly string[]): Promise<VastAnswer> {
+async function follow(tools: Platform, first: string, allowed: readonly string[]): Promise<VastAnswer> {
   const seen = new Set<string>();
   const hosts = new Set<string>();
   let version = 2;
@@ -85,7 +81,7 @@ function checkCalls(hosts: string[], insecure: string[], allowed: readonly strin
 
 /** The text behind an address; the hosts of redirects are called by players, too. */
 async function fetchText(
-  { egress, clock }: QueuedPlatform,
+  { egress, clock }: Platform,
   address: string,
   allowed: readonly string[],
   hosts: Set<string>,

@@ -52,10 +52,7 @@ export const changePassword = command({
 });
 
 /** Whether a session was opened in the last 5 minutes. */
-export async function isRecentSession(
-  { db, clock }: Pick<Platform, "db" | "clock">,
-  sessionIdHash: string | null,
-): Promise<boolean> {
+export async function isRecentSession({ db, clock }: Platform, sessionIdHash: string | null): Promise<boolean> {
   const openedAt = sessionIdHash ? await sessionOpenedAt(db, sessionIdHash) : null;
   return openedAt !== null && clock.now().getTime() - openedAt.getTime() <= recentSignInMs;
 }

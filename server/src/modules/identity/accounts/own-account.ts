@@ -65,10 +65,7 @@ export function createOwnAccount(service: IdentityService, readers: AccountReade
  * For changes that a thief of a session would make. An API key has no sign-in.
  * @throws Problem 409 sign_in_again if the session was opened more than 5 minutes ago
  */
-export async function requireRecentSignIn(
-  platform: Pick<Platform, "db" | "clock">,
-  request: FastifyRequest,
-): Promise<void> {
+export async function requireRecentSignIn(platform: Platform, request: FastifyRequest): Promise<void> {
   const isRecent = await isRecentSession(platform, request.signedIn?.sessionIdHash ?? null);
   if (!isRecent) throw conflict("sign_in_again", "sign_in.again");
 }

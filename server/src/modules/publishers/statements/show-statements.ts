@@ -3,7 +3,7 @@ import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { causeOf } from "@litfass/contract/publishers/payout-returns";
 import type { Payee, PublisherPayment, PublisherStatement } from "@litfass/contract/publishers/publisher-statements";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
-import type { QueuedPlatform } from "@litfass/platform/platform";
+import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import { findCompany } from "@litfass/platform/settings/read-settings";
 import { printCreditNote, sellerOf } from "../../billing/index.ts";
@@ -55,7 +55,7 @@ export const presentPayment = (row: PaymentRow): PublisherPayment => ({
 
 /** A publisher's statement as PDF. @throws 404 for another publisher's */
 export async function printStatementOf(
-  platform: QueuedPlatform,
+  platform: Platform,
   { publisher, statement, lang }: { publisher: number; statement: number; lang: Language },
 ): Promise<FileAnswer> {
   const { db, config, clock } = platform;

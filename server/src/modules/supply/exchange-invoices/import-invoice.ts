@@ -4,7 +4,7 @@ import { message } from "@litfass/contract/kernel/messages";
 import { actorUid } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { EgressError } from "@litfass/platform/egress/egress";
-import type { QueuedPlatform } from "@litfass/platform/platform";
+import type { Platform } from "@litfass/platform/platform";
 import { invalid, tooMany, unavailable } from "@litfass/platform/problem";
 import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
 import type { InvoiceLine } from "./invoice-line.ts";
@@ -64,7 +64,7 @@ const retrySeconds = 5;
 
 /** Reads an invoice in a worker thread. @throws 422 that names each wrong line, at most 50; 429 while others are read. */
 export async function linesOfInvoice(
-  { workers }: Pick<QueuedPlatform, "workers">,
+  { workers }: Platform,
   input: InvoiceText,
   lang: Language,
 ): Promise<InvoiceLine[]> {
@@ -96,7 +96,7 @@ const reportTimeoutMs = 15_000;
  * @throws 422 for an exchange without one or a report of another month, 503 if it cannot be fetched.
  */
 export async function fetchReport(
-  platform: QueuedPlatform,
+  platform: Platform,
   { reportUrl, month }: { reportUrl: string | null; month: string },
   lang: Language,
 ): Promise<InvoiceLine[]> {
