@@ -3,7 +3,7 @@ export { evenDayMicros } from "./auction/pacing/day-share.ts";
 export { maxAdjustments } from "./auction/pacing/pacing.ts";
 export { matchTraffic, type Opportunity, type SeenRates, type TrafficMatch } from "./auction/purchasable-slots.ts";
 export { type RegisteredBanner, registeredBanners } from "./openrtb/profiles/registered-banner.ts";
-export { previewVast } from "./openrtb/vast/preview-vast.ts";
+export { previewVast, previewWrapper } from "./openrtb/vast/preview-vast.ts";
 export { withPlaceholder } from "./serving/ads/ad-document.ts";
 export type { AdFile } from "./serving/ads/ad-file-cache.ts";
 export { remarketingTag } from "./serving/ads/remarketing-tag.ts";

@@ -18,6 +18,18 @@ export function repeat(everyMs: number, step: () => Promise<void>, onError: (err
   };
 }
 
+/** Runs a step that returns the milliseconds until its next run. */
+export function repeatWhenDue(firstMs: number, step: () => number): Loop {
+  let timer = setTimeout(function run() {
+    timer = setTimeout(run, step());
+  }, firstMs);
+  return {
+    async stop() {
+      clearTimeout(timer);
+    },
+  };
+}
+
 /** One run at a time, each for all who asked before it began. */
 export function inTurn(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -17,9 +17,9 @@ import type { LiveSettings } from "@litfass/platform/settings/follow-settings";
 import { decisionRandom } from "./auction/decision-random.ts";
 import { createEngine } from "./auction/engine.ts";
 import type { Adjustment } from "./auction/pacing/pacing.ts";
-import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts";
+import { pace, pacingInParts } from "./auction/pacing/pacing-loop.ts";
 import { serve } from "./http/server.ts";
-import { inTurn, repeat } from "./repeat.ts";
+import { inTurn, repeat, repeatWhenDue } from "./repeat.ts";
 import { savedAtIntervals } from "./save-interval.ts";
 import { savesOf } from "./saves.ts";
 import { createAdServer, type Locate } from "./serving/ad-server.ts";
@@ -211,7 +211,6 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   adServer.collectDeferred = collect;
   const loadPlacements = syncPlacements(db, adServer.placements);
   await loadPlacements();
-  const pacePart = pacingInParts(engine);
   const atIntervals = (usualMs: number, save: () => Promise<void>) =>
     savedAtIntervals({
       usualMs,
@@ -221,7 +220,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     });
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const loops = [
-    repeat(pacePartMs, async () => pacePart()),
+    repeatWhenDue(0, pacingInParts(engine)),
     repeat(probeMs, async () => void (await options.journal?.probe())),
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
     repeat(collectMs, collect, logged("deferred calls could not be counted")),

@@ -1,9 +1,10 @@
 import { compileIndex } from "@litfass/adserver/auction/campaign-index/index-compile";
 import { decisionRandom } from "@litfass/adserver/auction/decision-random";
 import { createEngine, swapIndex } from "@litfass/adserver/auction/engine";
-import { pace, pacePartMs, pacingInParts } from "@litfass/adserver/auction/pacing/pacing-loop";
+import { pace, pacingInParts } from "@litfass/adserver/auction/pacing/pacing-loop";
 import { serve } from "@litfass/adserver/http/server";
 import { rootDomain } from "@litfass/adserver/index";
+import { repeatWhenDue } from "@litfass/adserver/repeat";
 import { type AdServer, type AdServerParts, createAdServer } from "@litfass/adserver/serving/ad-server";
 import { createRouter } from "@litfass/adserver/serving/router";
 import { systemClock } from "@litfass/platform/clock";
@@ -39,7 +40,7 @@ export function benchBidder(campaigns: number, append: AdServerParts["append"] =
     engine.states.get(campaignId)!.evenDayMicros = Number(budgetMicros);
   }
   pace(engine);
-  setInterval(pacingInParts(engine), pacePartMs);
+  repeatWhenDue(0, pacingInParts(engine));
   return createAdServer({
     engine,
     process: benchProcess,

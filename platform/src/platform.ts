@@ -41,6 +41,12 @@ export type Platform = {
   defaultSettings: OperatorSettings;
 };
 
+/** The platform with the worker queue of a signed-in user, for the work that they ask for. */
+export const queuedFor = (platform: Platform, uid: string): Platform => ({
+  ...platform,
+  workers: { ...platform.workers, ...platform.workers.of(uid) },
+});
+
 export type PlatformParts = {
   config: Config;
   log: Log;

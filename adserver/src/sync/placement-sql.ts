@@ -6,37 +6,33 @@ import type { PlacementCounts, VerifiedSite } from "../serving/placements/placem
 import type { ListedSeller } from "../serving/sellers-json.ts";
 import { rootDomain } from "./root-domain.ts";
 
-/** Placements that changed since a time, `null` for those that show no ads any more; and the database's time. */
+/** Placements that changed since a time, `null` for those that show no ads any more. */
 export async function listChangedPlacements(
   db: Executor,
   since: Date,
-): Promise<{ changed: { placementId: number; snapshot: PlacementSnapshot | null }[]; readAt: Date }> {
-  const clock = await db.execute<{ now: string }>(sql`SELECT clock_timestamp() AS now`);
+): Promise<{ placementId: number; snapshot: PlacementSnapshot | null }[]> {
   const { rows } = await db.execute<{ placement_id: string; is_live: boolean; snapshot: unknown }>(sql`
     SELECT placement_id, is_live, snapshot FROM placement_snapshots
     WHERE changed_at > ${since.toISOString()}::timestamptz LIMIT 1000000`);
-  const changed = rows.map(({ placement_id: id, is_live: isLive, snapshot }) => ({
+  return rows.map(({ placement_id: id, is_live: isLive, snapshot }) => ({
     placementId: Number(id),
     // What a newer release published and this one cannot read shows no ads; the others go on.
     snapshot: isLive ? (placementSnapshot.safeParse(snapshot).data ?? null) : null,
   }));
-  return { changed, readAt: new Date(String(clock.rows[0]?.now)) };
 }
 
-/** Verified sites that changed since a time, `null` for those that are not verified any more; and the database's time. */
+/** Verified sites that changed since a time, `null` for those that are not verified any more. */
 export async function listChangedSites(
   db: Executor,
   since: Date,
-): Promise<{ changed: { siteId: number; site: VerifiedSite | null }[]; readAt: Date }> {
-  const clock = await db.execute<{ now: string }>(sql`SELECT clock_timestamp() AS now`);
+): Promise<{ siteId: number; site: VerifiedSite | null }[]> {
   const { rows } = await db.execute<{ site_id: string; publisher_id: string; host: string; is_live: boolean }>(sql`
     SELECT site_id, publisher_id, host, is_live FROM publisher_site_snapshots
     WHERE changed_at > ${since.toISOString()}::timestamptz LIMIT 1000000`);
-  const changed = rows.map(({ site_id: id, publisher_id: publisherId, host, is_live: isLive }) => ({
+  return rows.map(({ site_id: id, publisher_id: publisherId, host, is_live: isLive }) => ({
     siteId: Number(id),
     site: isLive ? { host, publisherId: Number(publisherId) } : null,
   }));
-  return { changed, readAt: new Date(String(clock.rows[0]?.now)) };
 }
 
 type PlacementTraffic = PlacementCounts & { placementId: number };

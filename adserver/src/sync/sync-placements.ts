@@ -2,6 +2,7 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import type { AdUnitCounts } from "../serving/pages/ad-unit-counts.ts";
 import { applyPlacements, applySites, type Placements } from "../serving/placements/placements.ts";
 import { addAdUnitTraffic, addPlacementTraffic, listChangedPlacements, listChangedSites } from "./placement-sql.ts";
+import { databaseTime } from "./shared-state-sql.ts";
 
 /** Rows become visible when they are committed, which is later than their timestamp. */
 const overlapMs = 30_000;
@@ -9,14 +10,11 @@ const overlapMs = 30_000;
 /** Loads the placements and verified sites that changed since the last call; all of them at first. */
 export function syncPlacements(db: Database, placements: Placements): () => Promise<void> {
   let since = new Date(0);
-  let sitesSince = new Date(0);
   return async () => {
-    const { changed, readAt } = await listChangedPlacements(db, since);
-    applyPlacements(placements, changed);
+    const readAt = await databaseTime(db);
+    applyPlacements(placements, await listChangedPlacements(db, since));
+    applySites(placements, await listChangedSites(db, since));
     since = new Date(readAt.getTime() - overlapMs);
-    const sites = await listChangedSites(db, sitesSince);
-    applySites(placements, sites.changed);
-    sitesSince = new Date(sites.readAt.getTime() - overlapMs);
   };
 }
 

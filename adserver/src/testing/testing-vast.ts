@@ -1,6 +1,6 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { vastSubtypes, wrapperSubtypes } from "../kernel/vast-version.ts";
-import { previewVast } from "../openrtb/vast/preview-vast.ts";
+import { previewVast, previewWrapper } from "../openrtb/vast/preview-vast.ts";
 import { testAdServer, testRequest, testSnapshot } from "./testing-ad-server.ts";
 
 const uuid = "7f0cfb4a-0000-4000-8000-00000000000a";
@@ -81,6 +81,9 @@ export async function vastSamples(): Promise<VastSample[]> {
       xml: previewVast({ id: "1", uuid, title: "A & B" }, files, origin),
     });
   }
+  const tag = { uuid, url: "https://tag.agency.example/vast?ord=[CACHEBUSTING]", format: "640x360" };
+  const origin = { adsUrl: "https://ads.example", signingSecret: "s".repeat(32), auctionId: "preview" };
+  samples.push({ name: "preview wrapper", version: "4.2", xml: previewWrapper(tag, origin) });
   return samples;
 }
 

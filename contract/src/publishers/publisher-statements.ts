@@ -115,12 +115,13 @@ export const publisherStatementEndpoints = {
     method: "PUT",
     path: "/publishers/:publisher/payee",
     tag: publisherTag,
-    summary: "Saves a publisher's payment details; credit notes approved before do not change",
+    summary:
+      "Saves a publisher's payment details; credit notes approved before do not change. Another IBAN needs a sign-in of the last 5 minutes",
     who: publisherUsers,
     params: publisherParams,
     body: payeeSchema,
     output: z.object({ payee: payeeSchema }),
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   }),
   listPublisherStatements: endpoint({
     method: "GET",

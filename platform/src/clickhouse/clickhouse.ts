@@ -3,6 +3,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
+import type { ChdbConnection } from "chdb/connection";
 import { clusterSettings, onCluster } from "./on-cluster.ts";
 import { traceStatements } from "./trace-statements.ts";
 
@@ -40,8 +41,7 @@ export async function connectClickHouse(options: {
     return traceStatements(Object.assign(client, { insertNative, define }));
   }
   const folder = path.resolve(options.folder);
-  const { createChdbConnection } = await loadEmbedded();
-  const connection = createChdbConnection({ path: folder });
+  const connection = await openEmbedded(folder);
   // The package uses the types of its own copy of the client.
   const client = createClient({ connection: connection as never, clickhouse_settings: settings });
   let blocks = 0;
@@ -65,9 +65,32 @@ export async function pingClickHouse(clickhouse: ClickHouse): Promise<void> {
   if (!pong.success) throw pong.error;
 }
 
-async function loadEmbedded(): Promise<typeof import("chdb/connection")> {
+/**
+ * By default the engine looks for work in each table twice a second and measures its memory 20 times a second, which costs
+ * 1% of a core in an installation at rest. An insert starts the merges that it needs itself.
+ */
+const engineArgs = [
+  "--memory_worker_period_ms=1000",
+  ...["processing", "streaming_processing", "move_processing"].flatMap((pool) => [
+    `--background_${pool}_pool_thread_sleep_seconds_if_nothing_to_do=10`,
+    `--background_${pool}_pool_task_sleep_seconds_when_no_work_min=10`,
+  ]),
+];
+
+/** The engine starts with the first connection to a folder, and only that one can pass settings of the engine. */
+async function openEmbedded(folder: string): Promise<ChdbConnection> {
+  const [{ Session }, { createChdbConnection }] = await loadEmbedded();
+  const first = new Session(folder, { connectionArgs: engineArgs });
   try {
-    return await import("chdb/connection");
+    return createChdbConnection({ path: folder });
+  } finally {
+    first.close();
+  }
+}
+
+async function loadEmbedded(): Promise<[typeof import("chdb"), typeof import("chdb/connection")]> {
+  try {
+    return await Promise.all([import("chdb"), import("chdb/connection")]);
   } catch (error) {
     throw new Error(
       "ClickHouse is not there: set CLICKHOUSE_URL to a server, or install the optional package chdb (Linux and macOS)",

@@ -146,10 +146,16 @@ async function unscheduleAllBut(declared: ReadonlySet<string>, boss: PgBoss, log
 const uniqueViolation = "23505";
 
 /**
- * A new job is announced by a notification, so polling finds only retries and delayed jobs. Without notifications, as
- * behind a pooler of transactions, every queue is polled each second.
+ * A new job is announced by a notification, so polling finds only retries and delayed jobs: with 60 queues, each second
+ * of this interval counts. Without notifications, as behind a pooler of transactions, every queue is polled each second.
  */
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 20 };
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 60 };
+
+/**
+ * The library's own work. Schedules are compared with the clock every half minute, so what they send may wait for a few
+ * seconds more; jobs that wait for others ("flows") are not used. Connections stay open between two rounds of polling.
+ */
+const rounds = { cronWorkerIntervalSeconds: 15, flowIntervalSeconds: 3600, idleTimeoutMillis: 90_000 };
 
 const queueOptions = (options: WorkOptions) => ({
   retryLimit: options.retries ?? 3,
@@ -169,6 +175,7 @@ async function openBoss(url: string, log: Log): Promise<PgBoss> {
     createSchema: false,
     reindex: false,
     max: 4,
+    ...rounds,
     useListenNotify: true,
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue reported an error"));

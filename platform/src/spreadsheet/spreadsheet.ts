@@ -1,6 +1,6 @@
 import type { SpreadsheetCell } from "@litfass/contract/kernel/spreadsheet";
 import { renderInWorker } from "../worker/render-in-worker.ts";
-import type { WorkerPool } from "../worker/worker-pool.ts";
+import type { WorkerQueue } from "../worker/worker-pool.ts";
 import { rowPages } from "./row-pages.ts";
 import type { SpreadsheetInput } from "./spreadsheet-task.ts";
 
@@ -23,7 +23,7 @@ const task = new URL("./spreadsheet-task.ts", import.meta.url);
  * @throws 429 while too many files are rendered.
  */
 export async function createSpreadsheet<Row>(
-  workers: WorkerPool,
+  workers: WorkerQueue,
   { name, header, rows, cellsOf }: Sheet<Row>,
 ): Promise<Buffer> {
   const pages: string[] = [];

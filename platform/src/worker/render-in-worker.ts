@@ -1,5 +1,5 @@
 import { tooMany } from "../problem.ts";
-import { WorkerLimitError, type WorkerPool } from "./worker-pool.ts";
+import { WorkerLimitError, type WorkerQueue } from "./worker-pool.ts";
 
 const retrySeconds = 5;
 /** The input is our own, so only a busy machine makes it slow. */
@@ -9,7 +9,7 @@ const renderingMs = 60_000;
  * Renders a file in a worker thread: calls the default export of `task` with `input`.
  * @throws 429 while too many files are rendered, or if this one takes too long or too much memory.
  */
-export async function renderInWorker(workers: Pick<WorkerPool, "run">, task: URL, input: unknown): Promise<Buffer> {
+export async function renderInWorker(workers: WorkerQueue, task: URL, input: unknown): Promise<Buffer> {
   try {
     const { buffer, byteOffset, length } = await workers.run<Uint8Array<ArrayBuffer>>(task, input, {
       timeoutMs: renderingMs,

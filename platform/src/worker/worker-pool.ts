@@ -21,9 +21,12 @@ export type WorkerPool = {
    * The same pool for the tasks of one user, of which a few are in the common queue at a time and as many as in that wait
    * for those: nobody fills it alone.
    */
-  of(uid: string): Pick<WorkerPool, "run">;
+  of(uid: string): WorkerQueue;
   close(): Promise<void>;
 };
+
+/** Where tasks are handed in: the common queue of jobs, or that of the user who asks for the work. */
+export type WorkerQueue = Pick<WorkerPool, "run">;
 
 export type WorkerPoolOptions = {
   threads?: number;

@@ -37,6 +37,23 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const errorBody = (body: CardErrorBody, requestId: string): string =>
   json({ error: { ...body, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` } });
 
+/** The key of a Bearer or Basic authorization; in the latter it is the user name. */
+function keyOf(authorization: string): string {
+  const [scheme, value = ""] = authorization.split(" ");
+  return scheme === "Basic" ? (Buffer.from(value, "base64").toString().split(":")[0] ?? "") : value;
+}
+
+const masked = (key: string): string => `${key.slice(0, 8)}${"*".repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
+
+/** There is no live mode here, and restricted keys (`rk_…`) lack the permission for webhook endpoints. */
+function problemOfKey(key: string, path: string): CardError | null {
+  const type = "invalid_request_error";
+  if (/^.k_live_/.test(key)) return new CardError(401, { type, message: `Invalid API Key provided: ${masked(key)}` });
+  if (!key.startsWith("rk_") || !path.startsWith("/v1/webhook_endpoints")) return null;
+  const message = `The provided key '${masked(key)}' does not have the required permissions for this endpoint. Having the 'rak_webhook_read' permission would allow this request to continue.`;
+  return new CardError(403, { type, message });
+}
+
 export type ApiOptions = {
   cards: Cards;
   database: DatabaseSync;
@@ -101,6 +118,8 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
         "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
       return fail(new CardError(401, { type: "invalid_request_error", message }));
     }
+    const keyProblem = problemOfKey(keyOf(request.headers.authorization ?? ""), path);
+    if (keyProblem) return fail(keyProblem);
     const { method } = request;
     const form = method === "POST" ? String(request.body ?? "") : query;
     const header = request.headers["idempotency-key"];

@@ -74,10 +74,12 @@ export function createWebhooks({ database, store, clock, url, secret }: WebhookO
   const due = database.prepare(
     "select * from card_deliveries where state = 'pending' and due_at <= ? order by id limit 100",
   );
+  const waiting = database.prepare("select 1 from card_deliveries where state = 'pending' limit 1");
   const recent = database.prepare("select * from card_deliveries order by id desc limit 50");
   const stopped = new AbortController();
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let mayWait = true;
 
   const targetOf = (endpoint: string): { url: string; secret: string } | null => {
     if (endpoint === productEndpoint) return { url, secret };
@@ -134,6 +136,7 @@ export function createWebhooks({ database, store, clock, url, secret }: WebhookO
       if (stopped.signal.aborted || webhooks.control.withhold) return;
       await send(delivery);
     }
+    mayWait = waiting.get() !== undefined;
   };
 
   const webhooks: Webhooks = {
@@ -143,6 +146,7 @@ export function createWebhooks({ database, store, clock, url, secret }: WebhookO
       const dueAt = clock.now().getTime() + delayMs + (reorder ? reorderWindowMs : 0);
       const endpoints = [productEndpoint, ...endpointsFor({ store }, String(event.type)).map(({ id }) => id)];
       for (const endpoint of endpoints) for (let at = 0; at <= duplicate; at++) insert.run(event.id, endpoint, dueAt);
+      mayWait = true;
       store.save({ ...event, pending_webhooks: endpoints.length });
     },
     async deliverDue() {
@@ -155,7 +159,9 @@ export function createWebhooks({ database, store, clock, url, secret }: WebhookO
     },
     recent: () => recent.all() as unknown as Delivery[],
     start() {
-      timer = setInterval(() => void webhooks.deliverDue(), checkEveryMs);
+      timer = setInterval(() => {
+        if (mayWait) void webhooks.deliverDue();
+      }, checkEveryMs);
       timer.unref();
     },
     async stop() {

@@ -28,6 +28,7 @@ import {
   billingRoutes,
   hasLowBalance,
   maxBalanceOf,
+  overdueSpendMs,
   type ReconciliationSources,
 } from "../modules/billing/index.ts";
 import { bulkCampaignRoutes, getBulkCampaign } from "../modules/campaigns/bulk/index.ts";
@@ -52,7 +53,7 @@ import {
   lastSeenOf,
   secondFactorOf,
 } from "../modules/identity/index.ts";
-import { operationRoutes, overdueSpendMs } from "../modules/operations/index.ts";
+import { operationRoutes } from "../modules/operations/index.ts";
 import { payoutPairs, publisherRoutes } from "../modules/publishers/index.ts";
 import {
   accountTimeZone,

@@ -69,7 +69,7 @@ test("each publisher is owed its share of every charged impression exactly once,
     await publisherWith("ben-01", 33.33, "ben.example"),
   ];
   const adServer = testAdServer([testSnapshot({ budgetMicros: "90000000000" })], { tagDomains: [] });
-  const { changed } = await listChangedPlacements(stack.platform.db, new Date(0));
+  const changed = await listChangedPlacements(stack.platform.db, new Date(0));
   applyPlacements(adServer.instance.placements, changed);
   const shown = new Map<number, number>();
   for (let visit = 0; visit < 120; visit += 1) {
@@ -207,8 +207,8 @@ test("header bidding has a line for each placement and ad unit, exact with the l
   const gina = await publisherWith("gina-01", 50, "gina.example");
   const adServer = testAdServer([testSnapshot({ budgetMicros: "90000000000" })], { tagDomains: [] });
   const { db } = stack.platform;
-  applyPlacements(adServer.instance.placements, (await listChangedPlacements(db, new Date(0))).changed);
-  applySites(adServer.instance.placements, (await listChangedSites(db, new Date(0))).changed);
+  applyPlacements(adServer.instance.placements, await listChangedPlacements(db, new Date(0)));
+  applySites(adServer.instance.placements, await listChangedSites(db, new Date(0)));
   const units = ["TOP", String(gina.placements[1]), "leader|board", "never shown"];
   const visits = 90;
   for (let visit = 0; visit < visits; visit += 1) {

@@ -1,6 +1,6 @@
 import { fixedClock } from "@litfass/platform/clock";
 import { seededRandom } from "@litfass/platform/random";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
 import { createLeaseKeeper, type LeaseKeeper } from "../../sync/lease-keeper.ts";
 import { beat } from "../../sync/process-sql.ts";
@@ -134,4 +134,27 @@ test("a process gets a place only after the previous owner reported that it no l
   const later = new Date(startMs + 300_000);
   expect((await beat(db, "b", places, later)).places).toEqual(places);
   expect((await beat(db, "b", places, new Date(startMs + 311_000))).places).toEqual(all);
+});
+
+test("while nothing changes a report is one statement, and tells of processes that appear and stop", async () => {
+  const { db } = stack.platform;
+  await db.execute("DELETE FROM delivery_processes");
+  const at = (seconds: number) => new Date(startMs + seconds * 1_000);
+  const transaction = vi.spyOn(db, "transaction");
+  const { places } = await beat(db, "a", [], at(0), "http://a");
+  const first = transaction.mock.calls.length;
+  expect(await beat(db, "a", places, at(1), "http://a")).toMatchObject({ processes: 1, places });
+  expect(transaction.mock.calls.length).toBe(first);
+  await beat(db, "b", [], at(1), "http://b");
+  const shared = await beat(db, "a", places, at(2), "http://a");
+  expect([shared.processes, shared.peers.get("b"), shared.places.length]).toEqual([2, "http://b", placesInTurn / 2]);
+  const before = transaction.mock.calls.length;
+  await beat(db, "a", shared.places, at(3), "http://a");
+  expect(transaction.mock.calls.length).toBe(before + 1);
+  expect(await beat(db, "a", shared.places, at(14), "http://a")).toMatchObject({ processes: 2 });
+  expect(await beat(db, "a", shared.places, at(17), "http://a")).toMatchObject({ processes: 1, peers: new Map() });
+  await beat(db, "a", shared.places, at(18), "http://moved");
+  const moved = await db.execute("SELECT internal_url FROM delivery_processes WHERE process = 'a'");
+  expect(moved.rows).toEqual([{ internal_url: "http://moved" }]);
+  transaction.mockRestore();
 });

@@ -58,8 +58,19 @@ test("a plan ends with its day, and the next one begins with the next lease at w
   expect(state.pace.plan).toBeUndefined();
 });
 
+const manyCampaigns = (length: number) =>
+  testAdServer(Array.from({ length }, (_, at) => testSnapshot({ campaignId: at + 1 })));
+
+test("a step of a few campaigns is one part", () => {
+  const { engine, clock } = manyCampaigns(200);
+  clock.advance(1_000);
+  expect(pacingInParts(engine)()).toBe(400);
+  const nowMs = clock.now().getTime();
+  expect([...engine.states.values()].every(({ pace: { lastTickMs } }) => lastTickMs === nowMs)).toBe(true);
+});
+
 test("eight parts pace every campaign that is live once", () => {
-  const { engine, clock } = testAdServer(Array.from({ length: 19 }, (_, at) => testSnapshot({ campaignId: at + 1 })));
+  const { engine, clock } = manyCampaigns(201);
   const lastTicks = () => [...engine.states.values()].map(({ pace: { lastTickMs } }) => lastTickMs);
   const before = lastTicks();
   engine.states.get(3)!.isLive = false;
@@ -68,11 +79,11 @@ test("eight parts pace every campaign that is live once", () => {
   const nowMs = clock.now().getTime();
   const paced = (): number => lastTicks().filter((at) => at === nowMs).length;
   const counts = Array.from({ length: 8 }, () => {
-    next();
+    expect(next()).toBe(50);
     return paced();
   });
-  expect(counts.at(-1)).toBe(18);
-  expect(counts.every((count, at) => at === 0 || count - (counts[at - 1] ?? 0) <= 3)).toBe(true);
+  expect(counts.at(-1)).toBe(200);
+  expect(counts.every((count, at) => at === 0 || count - (counts[at - 1] ?? 0) <= 26)).toBe(true);
   expect(engine.states.get(3)!.pace.lastTickMs).toBe(before[2]);
   clock.advance(1_000);
   next();

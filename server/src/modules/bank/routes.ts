@@ -2,7 +2,7 @@ import { type BankFile, bankEndpoints as endpoints } from "@litfass/contract/ban
 import { metaOf } from "@litfass/contract/kernel/paging";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand, runCommand } from "@litfass/platform/http/mount-command";
-import type { Platform } from "@litfass/platform/platform";
+import { type Platform, queuedFor } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
@@ -18,7 +18,7 @@ import { importBankFile } from "./import-bank-file.ts";
 export function bankRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
   mount(app, endpoints.importBankFile, async (call) => {
-    const upload = await readUpload(platform, call.files, call.lang);
+    const upload = await readUpload(queuedFor(platform, call.caller.uid), call.files, call.lang);
     const { id, isRepeated } = await runCommand(call, importBankFile, upload);
     const row = await findFile(db, id);
     if (row === null) throw notFound();

@@ -14,7 +14,7 @@ export { creditShortfall, guaranteeCreditOf } from "./ledger/credit-shortfall.ts
 export { noteGuaranteeReview, unreviewedCampaigns } from "./ledger/guarantee-review-sql.ts";
 export { spentOnCampaigns } from "./ledger/ledger-sql.ts";
 export { hasMoneyInUse } from "./ledger/money-in-use-sql.ts";
-export { accrueMediaCost, consumeSpend, type MediaCost } from "./ledger/open-spend-sql.ts";
+export { accrueMediaCost, consumeSpend, type MediaCost, overdueSpendMs } from "./ledger/open-spend-sql.ts";
 export { outstandingOf } from "./ledger/outstanding-sql.ts";
 export { releaseReservation } from "./ledger/release-reservation.ts";
 export { reserveBudget } from "./ledger/reserve-budget.ts";

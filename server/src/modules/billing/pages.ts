@@ -8,7 +8,7 @@ import { signInPath } from "@litfass/platform/http/pages/page";
 import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { identify } from "@litfass/platform/http/signed-in";
 import { interFont } from "@litfass/platform/pdf/inter-font";
-import type { Platform } from "@litfass/platform/platform";
+import { type Platform, queuedFor } from "@litfass/platform/platform";
 import { forbidden, notFound, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findUser } from "../users/index.ts";
@@ -44,7 +44,7 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
     if (!(await identify(app, request))) return askToSignIn(request, reply);
     const reader = await admitToPage(app, request, signedIn);
     const invoice = await readableInvoice(platform, reader, request.params.invoice);
-    const body = await invoiceFile(platform, invoice);
+    const body = await invoiceFile(queuedFor(platform, reader.uid), invoice);
     reply.header("cache-control", "private, max-age=300");
     return sendFile(reply, { body, contentType: "application/pdf", filename: `${invoice.number}.pdf`, inline: true });
   });

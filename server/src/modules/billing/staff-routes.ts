@@ -3,7 +3,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { isAdmin } from "@litfass/contract/kernel/roles";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
-import type { Platform } from "@litfass/platform/platform";
+import { type Platform, queuedFor } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import type { FastifyInstance } from "fastify";
@@ -51,20 +51,25 @@ function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, endpoints.exportInvoices, async ({ caller, query, lang }) => {
     const rows = eachInvoice(platform.db, caller, query, lang, maxExported);
     const filename = `${t(lang, "invoice_list.file")}.xlsx`;
-    return { body: await exportInvoices(platform.workers, rows, lang), contentType: spreadsheetType, filename };
+    return {
+      body: await exportInvoices(platform.workers.of(caller.uid), rows, lang),
+      contentType: spreadsheetType,
+      filename,
+    };
   });
 
   mount(app, endpoints.downloadInvoices, async ({ caller, body }) => {
     const numbers = [...new Set(body.ids)];
     const found = await findInvoicesWithinReach(platform.db, caller, numbers);
     if (found.length !== numbers.length) throw notFound();
+    const queued = queuedFor(platform, caller.uid);
     const entries = [];
     for (const invoice of found) {
-      entries.push({ name: `${invoice.number}.pdf`, body: await invoiceFile(platform, invoice), at: invoice.issuedAt });
+      entries.push({ name: `${invoice.number}.pdf`, body: await invoiceFile(queued, invoice), at: invoice.issuedAt });
     }
     const [only] = entries;
     if (only && entries.length === 1) return { body: only.body, contentType: "application/pdf", filename: only.name };
-    return { body: await zipOf(platform.workers, entries), contentType: "application/zip", filename: "invoices.zip" };
+    return { body: await zipOf(queued.workers, entries), contentType: "application/zip", filename: "invoices.zip" };
   });
 }
 

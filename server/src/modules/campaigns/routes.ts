@@ -68,7 +68,7 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
   });
   mount(app, endpoints.checkCampaignReadiness, async ({ caller, params, lang }) => {
     const row = await getCampaign(db, caller, params.userCampaign);
-    await checkFeed(runner, row);
+    await checkFeed(runner, row, runner.platform.workers.of(caller.uid));
     await checkLandingNow(runner, row);
     const missing = await readinessOf(db, row, clock.now(), lang);
     return { can_activate: missing.length === 0, missing };
@@ -126,7 +126,7 @@ function addCampaignCommands(app: FastifyInstance, runner: CommandRunner): void 
   mountCommand(app, endpoints.activateCampaign, activateCampaign, async ({ caller, params, body }) => {
     // The feed and the landing page are read outside the command's transaction.
     const row = await getCampaign(db, caller, params.userCampaign);
-    await checkFeed(runner, row);
+    await checkFeed(runner, row, runner.platform.workers.of(caller.uid));
     if (row.status === "DRAFT") await checkLandingNow(runner, row);
     return { id: params.userCampaign, expectedCpm: body?.expected_cpm };
   });

@@ -25,6 +25,7 @@ import { drawBanner } from "./rendering/render-campaign-creatives.ts";
 import { bannerFieldsOf, bannerLanguage } from "./studio/banner-content.ts";
 import { readContent } from "./studio/read-content.ts";
 import { sampleFields } from "./studio/samples.ts";
+import { describeVastTag } from "./vast-tags/describe-vast-tag.ts";
 import { describeVideo } from "./video/describe-video.ts";
 
 /** Banners run their own scripts in an opaque origin and load nothing. Only our own pages may frame them. */
@@ -102,10 +103,10 @@ export function creativePages(
   app.get("/creatives/:creative(^[0-9a-fA-F-]{36}).xml", async (request, reply) => {
     await app.services.limits.countAddress(request.ip);
     const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
-    const spot = await describeSpot(platform, creative);
-    if (spot !== null) {
-      await checkOwner(request, spot.ownerUid);
-      return reply.header("cache-control", "private, no-store").type("application/xml; charset=utf-8").send(spot.vast);
+    const owned = (await describeSpot(platform, creative)) ?? (await describeVastTag(platform, creative));
+    if (owned !== null) {
+      await checkOwner(request, owned.ownerUid);
+      return reply.header("cache-control", "private, no-store").type("application/xml; charset=utf-8").send(owned.vast);
     }
     const row = await findCreative(db, creative);
     if (!row) throw notFound();

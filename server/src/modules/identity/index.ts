@@ -1,5 +1,6 @@
 export { firstAdminPath, firstAdminRoute } from "./accounts/first-admin.ts";
 export { lastSeenOf } from "./accounts/last-seen-sql.ts";
+export { requireRecentSignIn } from "./accounts/own-account.ts";
 export { seedDemoUsers } from "./accounts/seed-demo-users.ts";
 export { cleanUpIdentity, identityJobs } from "./clean-up.ts";
 export { identityCommands } from "./commands.ts";

@@ -1,4 +1,3 @@
 export type { MaintenanceCommand } from "./commands-page.ts";
 export { operationCommands } from "./operation-commands.ts";
 export { operationRoutes } from "./routes.ts";
-export { overdueSpendMs } from "./status/overdue-spend-sql.ts";

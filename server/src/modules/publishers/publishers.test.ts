@@ -47,7 +47,7 @@ async function siteOf(client: TestClient, id: number, name: string) {
   return data[0] as { id: number; state: PublisherSiteState; reason: SiteReason | null; detail: string };
 }
 const livePlacements = async () => {
-  const { changed } = await listChangedPlacements(stack.platform.db, new Date(0));
+  const changed = await listChangedPlacements(stack.platform.db, new Date(0));
   return changed.flatMap(({ snapshot }) => (snapshot ? [snapshot] : []));
 };
 const settings = {
@@ -174,7 +174,7 @@ test("a claim is verified by ads.txt of the host or its domain, or by a tag in t
 
 test("verified sites reach the ad servers without placements, while their publisher is active", async () => {
   const hosts = async () => {
-    const { changed } = await listChangedSites(stack.platform.db, new Date(0));
+    const changed = await listChangedSites(stack.platform.db, new Date(0));
     return changed.flatMap(({ site }) => (site === null ? [] : [`${site.host} ${site.publisherId}`])).sort();
   };
   const live = ["a.test", "c.test", "d.test", "www.b.test"].map((host) => `${host} ${publisher}`);

@@ -72,12 +72,16 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingRoute
     if (query.source) {
       const combined = await combine(context, report, caller, query);
       const operator = platform.settings.current().brand.operator_name;
-      return combinedFile(report, combined, { ...query, lang }, { workers: platform.workers, operator });
+      return combinedFile(report, combined, { ...query, lang }, { workers: platform.workers.of(caller.uid), operator });
     }
     const filename = `statistics-${query.group_by}-${report.period.from}-${report.period.to}.${query.format}`;
     return query.format === "csv"
       ? { body: await exportCsv(report, query, lang), contentType: "text/csv; charset=utf-8", filename }
-      : { body: await exportStatistics(report, query, lang, platform.workers), contentType: spreadsheetType, filename };
+      : {
+          body: await exportStatistics(report, query, lang, platform.workers.of(caller.uid)),
+          contentType: spreadsheetType,
+          filename,
+        };
   });
   mount(app, endpoints.exportImpressionLog, async ({ caller, query }) => {
     const report = await openReport(context, caller, query);

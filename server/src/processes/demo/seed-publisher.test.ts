@@ -21,7 +21,7 @@ test("the demo's newspaper has a verified site and live placements, and the sell
   const { publisher } = (await owner.get("/publisher")).body;
   expect(publisher).toMatchObject({ seller_id: "pub-0032821016636694", verified_sites: 1, share_percent: 60 });
   expect((await listSellers(stack.platform.db)).map(({ domain }) => domain)).toEqual(["anzeiger-aaretal.example"]);
-  const { changed } = await listChangedPlacements(stack.platform.db, new Date(0));
+  const changed = await listChangedPlacements(stack.platform.db, new Date(0));
   expect(changed.map(({ placementId, snapshot }) => [placementId, snapshot?.site])).toEqual(
     placements.map(({ id }) => [id, "anzeiger-aaretal.example"]),
   );

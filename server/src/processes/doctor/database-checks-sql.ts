@@ -2,7 +2,9 @@ import { recordedRelease } from "@litfass/platform/installation/release-sql";
 import { isLaterVersion, version } from "@litfass/platform/installation/version";
 import { migrationsFolder, readMigrationFiles } from "@litfass/platform/postgres/migration-files";
 import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
+import { overdueSpendMs } from "../../modules/billing/index.ts";
 import { type Check, failed, formatDuration, notConfigured, ok, onDatabase, warning } from "./check.ts";
 
 const oldestSupported = 15;
@@ -80,11 +82,7 @@ export const jobs: Check = {
 export const openSpend: Check = {
   name: "open spend",
   run: onDatabase(async (client) => {
-    const row = await one<{ seconds: string }>(
-      client,
-      "select greatest(0, extract(epoch from now() - min(hour_at) - interval '1 hour')) as seconds from open_spend",
-    );
-    const overdueMs = Number(row?.seconds ?? 0) * 1000;
+    const overdueMs = await overdueSpendMs(drizzle({ client }));
     if (overdueMs === 0) return ok("the spend of every hour that has ended is booked");
     const found = `an hour that ended ${formatDuration(overdueMs)} ago is not booked`;
     if (overdueMs <= hourMs) return ok(found);

@@ -211,16 +211,22 @@ test("a mail server that accepts is fine, a refused connection fails", async () 
   expect(await statusesOf(mail, withConfig({ smtpUrl: null }))).toEqual(["not configured"]);
 });
 
-test("a rejected card key, and a missing or disabled webhook fail", async () => {
+test("a rejected card key, and a webhook that is missing, disabled or not sent all events fail", async () => {
   const { publicUrl } = context.config;
   const url = `${publicUrl}/stripe/webhook`;
   expect(await statusesOf(cards)).toEqual(["not configured"]);
   const answering = (status: number, data: object[] = []) => ({
     ...withConfig({ sandboxUrl: null }),
-    fetch: async () => new Response(JSON.stringify({ data }), { status }),
+    fetch: async () => {
+      const error = { type: "invalid_request_error", message: "no" };
+      return Response.json(status < 400 ? { object: "list", data, has_more: false } : { error }, { status });
+    },
   });
-  expect(await statusesOf(cards, answering(200, [{ url, status: "enabled" }]))).toEqual(["ok"]);
-  expect(await statusesOf(cards, answering(200, [{ url, status: "disabled" }]))).toEqual(["failed"]);
+  const endpoint = (status: string, enabled_events = ["*"]) => [{ url, status, enabled_events }];
+  expect(await statusesOf(cards, answering(200, endpoint("enabled")))).toEqual(["ok"]);
+  expect(await statusesOf(cards, answering(200, endpoint("disabled")))).toEqual(["failed"]);
+  const some = await run(cards, answering(200, endpoint("enabled", ["checkout.session.completed"])));
+  expect(some).toMatchObject([{ status: "failed", found: expect.stringContaining("not sent checkout.session.async") }]);
   expect(await statusesOf(cards, answering(200))).toEqual(["failed"]);
   expect(await statusesOf(cards, answering(401))).toEqual(["failed"]);
   expect(await statusesOf(cards, answering(403))).toEqual(["warning"]);

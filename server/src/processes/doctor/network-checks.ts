@@ -70,8 +70,7 @@ export const mail: Check = {
 export const cards: Check = {
   name: "card processor",
   async run({ config, fetch: send }) {
-    const examine = cardExaminer((url, headers) => send(url, { headers, signal: AbortSignal.timeout(callTimeoutMs) }));
-    const found = await examine(config);
+    const found = await cardExaminer(send)(config);
     switch (found.state) {
       case "none":
         return notConfigured("without STRIPE_SECRET_KEY customers pay by invoice");
@@ -85,8 +84,13 @@ export const cards: Check = {
         return failed(`the key is valid, but no webhook calls ${found.webhook}`, "add it in the processor's dashboard");
       case "webhook_disabled":
         return failed(`the webhook ${found.webhook} is disabled`, "enable it in the dashboard");
+      case "events_missing":
+        return failed(
+          `the webhook ${found.webhook} is not sent ${found.events.join(", ")}`,
+          "select these events of it in the dashboard",
+        );
       case "ok":
-        return ok("the key is valid, and the webhook is enabled");
+        return ok("the key is valid, and the webhook is enabled and sent every event that is applied");
     }
   },
 };

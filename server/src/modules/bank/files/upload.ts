@@ -7,7 +7,7 @@ import { message } from "@litfass/contract/kernel/messages";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Platform } from "@litfass/platform/platform";
 import { invalid, tooMany } from "@litfass/platform/problem";
-import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/worker-pool";
+import { WorkerLimitError, type WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import type { ParsedFile } from "./parsed-file.ts";
 import type { ReadBankFile } from "./read-bank-file-task.ts";
 
@@ -36,7 +36,7 @@ export async function readUpload(
   return { name: nameOf(upload.filename), contentHash, sizeBytes: bytes.length, file: read.file };
 }
 
-async function readInWorker(workers: WorkerPool, bytes: Uint8Array): Promise<ReadBankFile> {
+async function readInWorker(workers: WorkerQueue, bytes: Uint8Array): Promise<ReadBankFile> {
   if (bytes.length === 0) return { problem: "bank.xml", values: { line: 1 } };
   try {
     return await workers.run<ReadBankFile>(task, bytes, { timeoutMs: readMs });

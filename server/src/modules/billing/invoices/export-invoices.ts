@@ -1,7 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
-import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
+import type { WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import { type TextsOf, t, textsOf } from "../texts.ts";
 import { dayOf, formatDay, subjectOfInvoice, textIn } from "./invoice.ts";
 import type { ListedInvoice } from "./invoice-list-sql.ts";
@@ -29,7 +29,7 @@ const columns: { head: Head; cell: (row: ListedInvoice, language: Language) => C
 
 /** A list of invoices as a spreadsheet. */
 export function exportInvoices(
-  workers: WorkerPool,
+  workers: WorkerQueue,
   rows: AsyncIterable<ListedInvoice>,
   language: Language,
 ): Promise<Buffer> {

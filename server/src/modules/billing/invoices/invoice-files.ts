@@ -1,7 +1,7 @@
 import type { Platform } from "@litfass/platform/platform";
 import { letterheadOf } from "@litfass/platform/settings/letterhead";
 import { renderInWorker } from "@litfass/platform/worker/render-in-worker";
-import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
+import type { WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import type { InvoiceRow } from "../tables.ts";
 import type { InvoiceInput } from "./draw-invoice-task.ts";
 
@@ -25,5 +25,5 @@ export async function invoiceFile(platform: Platform, invoice: InvoiceRow): Prom
 export type ZipEntry = { name: string; body: Uint8Array; at: Date };
 
 /** A ZIP of files with unique names. @throws 429 while too many files are rendered. */
-export const zipOf = (workers: WorkerPool, entries: ZipEntry[]): Promise<Buffer> =>
+export const zipOf = (workers: WorkerQueue, entries: ZipEntry[]): Promise<Buffer> =>
   renderInWorker(workers, zipping, entries);

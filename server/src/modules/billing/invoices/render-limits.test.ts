@@ -30,10 +30,12 @@ function renderForEver(limits: { timeoutMs: number; maxQueue: number }): string[
   const pool = createWorkerPool({ threads: 1, ...limits });
   pools.push(pool);
   const tasks: string[] = [];
-  stack.platform.workers.run = (task, input) => {
-    tasks.push(path.basename(task.pathname));
-    return pool.run(endless, input);
-  };
+  stack.platform.workers.of = () => ({
+    run(task, input) {
+      tasks.push(path.basename(task.pathname));
+      return pool.run(endless, input);
+    },
+  });
   return tasks;
 }
 

@@ -1,5 +1,5 @@
 import type { Currency } from "@litfass/contract/kernel/money";
-import type { Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
 export type Charge = { campaignId: number; amountMicros: bigint };
@@ -59,4 +59,14 @@ export async function bookOpenSpend(tx: Transaction, booking: Booking): Promise<
     select ledger_book_spend(coalesce(${before?.toISOString() ?? null}::timestamptz, 'infinity'), ${limit ?? null}::int,
       ${campaignId ?? null}::bigint, ${payee ?? null}::text) as booked`);
   return rows[0]?.booked ?? 0;
+}
+
+/**
+ * How long charges or media cost of an hour that has ended wait for their entry in the books, by the database's clock
+ * (docs/decisions/0062); 0 if none do. A job books them a few minutes after the hour.
+ */
+export async function overdueSpendMs(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ seconds: string }>(sql`
+    select greatest(0, extract(epoch from now() - min(hour_at) - interval '1 hour')) as seconds from open_spend`);
+  return Math.round(Number(rows[0]?.seconds ?? 0) * 1000);
 }

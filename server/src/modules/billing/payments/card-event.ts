@@ -12,6 +12,19 @@ export type CardEvent = {
   failedRefund: FailedRefund | null;
 };
 
+/** The types that are applied: those that the webhook must be sent. Any other type changes nothing. */
+export const cardEventTypes = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+  "refund.updated",
+  "refund.failed",
+] as const satisfies Stripe.Event["type"][];
+
 const id = z.string().min(1).max(255);
 const eventSchema = z.object({ id, type: id, data: z.object({ object: z.looseObject({ id }) }) });
 /** The required fields of an intent. */

@@ -7,7 +7,7 @@ import { type CardEvent, cardEventOf } from "./card-event.ts";
 import { type CardWallet, cardWallet } from "./card-wallet.ts";
 import { type Checkout, checkoutOf, checkoutOfIntent } from "./checkout.ts";
 import { type CardRecords, cardRecords } from "./reconcile-records.ts";
-import { stripeSdk } from "./stripe-sdk.ts";
+import { connectStripe, stripeSdk } from "./stripe-sdk.ts";
 
 export type CardProcessorConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
 
@@ -60,7 +60,7 @@ const toleranceSeconds = 300;
 export function createCardProcessor(config: CardProcessorConfig): CardProcessor {
   let client: Stripe | null = null;
   const stripe = (): Stripe => {
-    client ??= connect(config);
+    client ??= connectStripe({ ...config, timeoutMs, maxRetries: 2 });
     return client;
   };
   const request = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -132,16 +132,6 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
   };
 }
 
-function connect({ secretKey, apiUrl }: CardProcessorConfig): Stripe {
-  const Sdk = stripeSdk();
-  return new Sdk(secretKey, {
-    httpClient: Sdk.createFetchHttpClient(reachAt(apiUrl)),
-    timeout: timeoutMs,
-    maxNetworkRetries: 2,
-    telemetry: false,
-  });
-}
-
 /** The processor's own limits, in case they are narrower than those of `beginPayment`. */
 const amountLimits: Record<string, "card.amount_too_small" | "card.amount_too_large"> = {
   amount_too_small: "card.amount_too_small",
@@ -153,14 +143,6 @@ const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d{1,12})/.exe
 
 /** Charges of saved cards have no checkout, so their own id is used. */
 const isIntent = (id: string): boolean => id.startsWith("pi_");
-
-/** The SDK supports only host and port; the sandbox is served under a path. */
-const reachAt =
-  (apiUrl: string): typeof fetch =>
-  (input, init) => {
-    const target = new URL(input instanceof Request ? input.url : input);
-    return fetch(`${apiUrl}${target.pathname}${target.search}`, init);
-  };
 
 const sessionOf = (input: NewCheckout): Stripe.Checkout.SessionCreateParams => ({
   mode: "payment",

@@ -2,7 +2,6 @@ import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cardEventOf } from "./card-event.ts";
 import { CardRefused, createCardProcessor, type NewCheckout } from "./card-processor.ts";
-import { cardExaminer } from "./examine-connection.ts";
 import { failureText } from "./payment-failures.ts";
 
 /** The processor's API: answers by method and path; every call is stored. */
@@ -285,42 +284,6 @@ test("events of checkouts, charges and refunds name what they are about", () => 
   expect(refund("canceled")?.reason).toBe("canceled");
   expect(event("customer.created", { id: "cus_1" })).toMatchObject({ type: "customer.created", checkout: null });
   expect([cardEventOf({ id: "", type: "a", data: { object: { id: "b" } } }), cardEventOf(null)]).toEqual([null, null]);
-});
-
-test.each([
-  [200, [], { state: "no_webhook", webhook: "https://a.test/stripe/webhook" }],
-  [
-    200,
-    [["https://b.test/stripe/webhook", "enabled"]],
-    { state: "no_webhook", webhook: "https://a.test/stripe/webhook" },
-  ],
-  [
-    200,
-    [["https://a.test/stripe/webhook", "disabled"]],
-    { state: "webhook_disabled", webhook: "https://a.test/stripe/webhook" },
-  ],
-  [299, [["https://a.test/stripe/webhook", "enabled"]], { state: "ok" }],
-  [401, [], { state: "key_rejected" }],
-  [199, [], { state: "unreadable", status: 199 }],
-  [300, [], { state: "unreadable", status: 300 }],
-  [403, [], { state: "unreadable", status: 403 }],
-] as const)("a processor that answers %i with the webhooks %j", async (status, webhooks, wanted) => {
-  const asked: unknown[] = [];
-  const examine = cardExaminer(async (url, headers) => {
-    asked.push([url, headers]);
-    return { status, json: () => ({ data: webhooks.map(([address, state]) => ({ url: address, status: state })) }) };
-  });
-  const settings = (stripe: object | null, sandboxUrl: string | null = null) =>
-    ({ providers: { stripe }, publicUrl: "https://a.test", sandboxUrl }) as unknown as Parameters<typeof examine>[0];
-  expect(await examine(settings({ ...config }))).toEqual(wanted);
-  expect(asked).toEqual([
-    ["https://stripe.test/api/v1/webhook_endpoints?limit=100", { authorization: "Bearer sk_test_1" }],
-  ]);
-  expect(await examine(settings(null))).toEqual({ state: "none" });
-  expect(await examine(settings({ ...config, apiUrl: "https://box.test/stripe" }, "https://box.test"))).toEqual({
-    state: "sandbox",
-  });
-  expect(asked).toHaveLength(1);
 });
 
 test("every reason of a declined card has its message; a lost or stolen card is only unusable", () => {

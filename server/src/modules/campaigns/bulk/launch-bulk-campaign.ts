@@ -40,7 +40,7 @@ export async function launchBulkCampaign(
 ): Promise<{ results: Result[]; replayed: boolean }> {
   const { template } = await getBulkCampaign(runner.platform.db, caller, id);
   // The feed and the landing page are read outside the commands' transactions.
-  await checkFeed(runner, template);
+  await checkFeed(runner, template, runner.platform.workers.of(caller.uid));
   await checkLandingNow(runner, template);
   const actor = userActor(caller);
   const begun = await runner.execute(beginBulkLaunch, { actor, input: { id, customers }, lang, idempotencyKey });

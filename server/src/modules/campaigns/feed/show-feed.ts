@@ -17,7 +17,7 @@ export async function showFeed(
 ): Promise<CampaignFeed> {
   const { db, clock } = runner.platform;
   const row = await getCampaign(db, caller, id);
-  await checkFeed(runner, row);
+  await checkFeed(runner, row, runner.platform.workers.of(caller.uid));
   const problem = await feedProblemOf(db, row);
   const items = row.type !== "display" ? [] : await feedItemsOf(db, row, clock.now());
   return {

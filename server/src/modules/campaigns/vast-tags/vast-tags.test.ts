@@ -106,6 +106,21 @@ test("a tag is followed to its video, with macros filled, and becomes the video 
   ]);
 });
 
+test("the creative of a tag is described as the wrapper of bids, to its owner and staff", async () => {
+  const id = await draft("Described");
+  const { creative, url } = (await save(id, `${tagOf("wrapper")}&ord=[CACHEBUSTING]`)).body;
+  const page = (client: TestClient) => client.get(`//creatives/${creative}.xml`);
+  const { status, text, headers } = await page(anna);
+  expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
+  expect(headers["content-type"]).toContain("application/xml");
+  expect(text).toContain(`<VASTAdTagURI><![CDATA[${url}]]></VASTAdTagURI>`);
+  expect(text).toContain("<Wrapper ");
+  expect(text).not.toMatch(/<(?:InLine|MediaFile|ClickThrough)\b/);
+  expect((await page(staff)).status).toBe(200);
+  expect((await page(await stack.signIn("customer"))).status).toBeGreaterThanOrEqual(403);
+  expect((await page(stack.visitor())).status).toBeGreaterThanOrEqual(401);
+});
+
 test("a pasted VAST document gives its tag's address, and a document without one is refused", async () => {
   const id = await draft("Document");
   const document = (tag: string) =>

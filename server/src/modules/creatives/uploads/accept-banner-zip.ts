@@ -3,7 +3,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import type { Egress } from "@litfass/platform/egress/egress";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import { invalid, tooMany } from "@litfass/platform/problem";
-import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/worker-pool";
+import { WorkerLimitError, type WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import { t } from "../texts.ts";
 import type { AssembledBanner, BannerInput } from "./assemble-banner-task.ts";
 import { collectFindings } from "./banner-findings.ts";
@@ -15,7 +15,7 @@ import type { ZipReading } from "./read-zip-task.ts";
 const zipField = "file";
 const retrySeconds = 10;
 
-export type BannerTools = { workers: Pick<WorkerPool, "run">; egress: Egress; offered: readonly Format[] };
+export type BannerTools = { workers: WorkerQueue; egress: Egress; offered: readonly Format[] };
 
 /**
  * Checks an uploaded zip like ad operations and prepares the banner for serving. It is untrusted: unpacked and parsed

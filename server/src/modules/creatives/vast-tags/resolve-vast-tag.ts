@@ -4,7 +4,7 @@ import type { MessageKey } from "@litfass/contract/kernel/messages";
 import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
 import { EgressError } from "@litfass/platform/egress/egress";
 import type { Platform } from "@litfass/platform/platform";
-import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
+import type { WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import type { VastDocument } from "./read-vast-task.ts";
 
 /** Why a tag cannot be used, as a message with its value. Those that `mayPass` may be a matter of time or place. */
@@ -39,7 +39,7 @@ export async function resolveVastTag(tools: Platform, url: string, allowed: read
 }
 
 /** Reads a document in a worker thread, because it is untrusted. */
-export const readVast = (workers: WorkerPool, text: string): Promise<VastDocument> =>
+export const readVast = (workers: WorkerQueue, text: string): Promise<VastDocument> =>
   workers.run<VastDocument>(new URL("./read-vast-task.ts", import.meta.url), text);
 
 async function follow(tools: Platform, first: string, allowed: readonly string[]): Promise<VastAnswer> {

@@ -1,7 +1,7 @@
 import { endpoints } from "@litfass/contract/index";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
-import type { Platform } from "@litfass/platform/platform";
+import { type Platform, queuedFor } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import type { CampaignAccess } from "../campaign-access.ts";
 import { acceptVastTag } from "./accept-vast-tag.ts";
@@ -23,7 +23,10 @@ export function vastTagRoutes(app: FastifyInstance, platform: Platform, access: 
     async ({ caller, params, body }) => {
       // Checks access and state before calling others, and again under the lock.
       checkTaggable(await access.get(platform.db, caller, params.userCampaign));
-      return { campaignId: params.userCampaign, tag: await acceptVastTag(platform, body, allowed()) };
+      return {
+        campaignId: params.userCampaign,
+        tag: await acceptVastTag(queuedFor(platform, caller.uid), body, allowed()),
+      };
     },
     { done: presentVastTag },
   );

@@ -9,6 +9,19 @@ export async function findVastTag(db: Executor, campaignId: number): Promise<Vas
   return row ?? null;
 }
 
+/** The tag that is this creative, with the owner of its campaign. */
+export async function findVastTagByCreative(
+  db: Executor,
+  creative: string,
+): Promise<{ tag: VastTagRow; ownerUid: string } | null> {
+  const [tag] = await db.select().from(vastTags).where(eq(vastTags.creativeUuid, creative));
+  if (!tag) return null;
+  const { rows } = await db.execute<{ owner_uid: string }>(
+    sql`select owner_uid from campaigns where id = ${tag.campaignId}`,
+  );
+  return { tag, ownerUid: rows[0]?.owner_uid ?? "" };
+}
+
 /** Stores the tag of a campaign instead of the previous one. */
 export async function replaceVastTag(tx: WriteTransaction, tag: typeof vastTags.$inferInsert): Promise<VastTagRow> {
   await removeVastTagRow(tx, tag.campaignId);

@@ -1,5 +1,6 @@
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid, tooMany } from "@litfass/platform/problem";
 import type { FastifyRequest } from "fastify";
@@ -27,7 +28,7 @@ export async function preparePasswordChange(
   const account = await findAccountOfUser(service.platform.db, user.uid);
   if (!account) throw invalid({ password: ["error.conflict"] });
   const sessionHash = request.signedIn?.sessionIdHash ?? null;
-  const isRecent = await isRecentSession(service, sessionHash);
+  const isRecent = await isRecentSession(service.platform, sessionHash);
   await checkCurrent(service, account, passwords.current, isRecent, request.ip);
   const passwordHash = await hashPassword(passwords.password);
   return { localId: account.localId, passwordHash, keepsSession: sessionHash };
@@ -51,9 +52,9 @@ export const changePassword = command({
 });
 
 /** Whether a session was opened in the last 5 minutes. */
-export async function isRecentSession({ platform }: IdentityService, sessionIdHash: string | null): Promise<boolean> {
-  const openedAt = sessionIdHash ? await sessionOpenedAt(platform.db, sessionIdHash) : null;
-  return openedAt !== null && platform.clock.now().getTime() - openedAt.getTime() <= recentSignInMs;
+export async function isRecentSession({ db, clock }: Platform, sessionIdHash: string | null): Promise<boolean> {
+  const openedAt = sessionIdHash ? await sessionOpenedAt(db, sessionIdHash) : null;
+  return openedAt !== null && clock.now().getTime() - openedAt.getTime() <= recentSignInMs;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { User } from "@litfass/contract/users/users";
+import type { Platform } from "@litfass/platform/platform";
 import { accountState, conflict, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyRequest } from "fastify";
 import { type AccountReaders, accountRestriction, findUser, presentUser, type UserRow } from "../../users/index.ts";
@@ -32,7 +33,6 @@ export function createOwnAccount(service: IdentityService, readers: AccountReade
   const { platform } = service;
   const { firebase } = platform.config.providers;
   const google = firebase ? createGooglePasswords(platform, firebase) : null;
-  const isRecent = (request: FastifyRequest) => isRecentSession(service, request.signedIn?.sessionIdHash ?? null);
 
   const own: OwnAccount = {
     google,
@@ -51,9 +51,7 @@ export function createOwnAccount(service: IdentityService, readers: AccountReade
       // A session of a user with a second factor is opened by passing it, so a recent session implies a recent pass.
       if (await hasSecondFactor(platform.db, user.uid)) await own.requireRecentSignIn(request);
     },
-    async requireRecentSignIn(request) {
-      if (!(await isRecent(request))) throw conflict("sign_in_again", "sign_in.again");
-    },
+    requireRecentSignIn: (request) => requireRecentSignIn(platform, request),
     async confirmIdentity(user, password, request) {
       await own.requirePassedFactor(user, request);
       if (user.signInProviders.includes("password")) await own.confirmPassword(user, password, request);
@@ -61,4 +59,13 @@ export function createOwnAccount(service: IdentityService, readers: AccountReade
     },
   };
   return own;
+}
+
+/**
+ * For changes that a thief of a session would make. An API key has no sign-in.
+ * @throws Problem 409 sign_in_again if the session was opened more than 5 minutes ago
+ */
+export async function requireRecentSignIn(platform: Platform, request: FastifyRequest): Promise<void> {
+  const isRecent = await isRecentSession(platform, request.signedIn?.sessionIdHash ?? null);
+  if (!isRecent) throw conflict("sign_in_again", "sign_in.again");
 }

@@ -135,15 +135,18 @@ test("mail and cards are tried; what does not respond is missing", async () => {
   const stripe = { secretKey: "sk", publishableKey: "pk", webhookSecret: "wh", apiUrl: "https://stripe.example" };
   const providers = { ...stack.platform.config.providers, stripe };
   const { publicUrl } = stack.platform.config;
-  const answering = (status: number, hook = "enabled") => ({
+  const answering = (status: number, hook = "enabled", events = ["*"]) => ({
     ...withConfig({ providers, sandboxUrl: null }),
     egress: async () => {
-      const data = [{ url: `${publicUrl}/stripe/webhook`, status: hook }];
-      return { status, json: () => ({ data }) } as unknown as EgressAnswer;
+      const data = [{ url: `${publicUrl}/stripe/webhook`, status: hook, enabled_events: events }];
+      const error = { type: "invalid_request_error", message: "no" };
+      const text = () => JSON.stringify(status < 400 ? { object: "list", data, has_more: false } : { error });
+      return { status, headers: new Headers(), text } as unknown as EgressAnswer;
     },
   });
   expect(await statusesOf(answering(200))).toMatchObject({ cards: "ready" });
   expect(await statusesOf(answering(200, "disabled"))).toMatchObject({ cards: "missing" });
+  expect(await statusesOf(answering(200, "enabled", ["refund.failed"]))).toMatchObject({ cards: "missing" });
   expect(await statusesOf(answering(401))).toMatchObject({ cards: "missing" });
   expect(await statusesOf(answering(403))).toMatchObject({ cards: "attention" });
   const silent = { ...answering(200), egress: () => Promise.reject(new Error("no response")) };

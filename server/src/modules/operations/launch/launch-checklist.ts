@@ -11,6 +11,7 @@ import {
 } from "@litfass/contract/operations/launch-checklist";
 import { canBePaidIn } from "@litfass/contract/settings/company";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
+import { fetchThrough } from "@litfass/platform/egress/fetch-through";
 import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
 import type { Platform } from "@litfass/platform/platform";
 import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
@@ -85,9 +86,8 @@ const checks: Record<LaunchCheck, (examined: Examined) => Promise<Finding>> = {
     }
   },
   async cards({ config, egress }) {
-    const read = (url: string, headers: Record<string, string>) => egress(url, { headers, timeoutMs: callTimeoutMs });
     try {
-      return cardFinding(await cardExaminer(read)(config));
+      return cardFinding(await cardExaminer(fetchThrough(egress))(config));
     } catch (error) {
       return missing("launch.cards.failed", { problem: (error as Error).message });
     }
@@ -129,6 +129,8 @@ function cardFinding(found: CardConnection): Finding {
     case "no_webhook":
     case "webhook_disabled":
       return missing("launch.cards.webhook", { url: found.webhook });
+    case "events_missing":
+      return missing("launch.cards.events", { url: found.webhook, events: found.events.join(", ") });
   }
 }
 

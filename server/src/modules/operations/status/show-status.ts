@@ -9,8 +9,8 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { listReports, type SeenProcess } from "@litfass/platform/process/process-sql";
 import { maxRatesAgeDays, ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import { readSettings } from "@litfass/platform/settings/read-settings";
+import { overdueSpendMs } from "../../billing/index.ts";
 import { alertLimitsMs, warningsOf } from "./judge-process.ts";
-import { overdueSpendMs } from "./overdue-spend-sql.ts";
 import { clickHouseVersion, postgresVersion } from "./store-versions-sql.ts";
 
 type Status = CallOutput<(typeof statusEndpoints)["showStatus"]>;

@@ -2,8 +2,9 @@ import { metaOf } from "@litfass/contract/kernel/paging";
 import { publisherStatementEndpoints as endpoints } from "@litfass/contract/publishers/publisher-statements";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
-import type { Platform } from "@litfass/platform/platform";
+import { type Platform, queuedFor } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
+import { requireRecentSignIn } from "../../identity/index.ts";
 import { payoutRoutes } from "../payouts/routes.ts";
 import { getPublisher } from "../publisher-access.ts";
 import { approveStatement } from "./approve-statement.ts";
@@ -22,10 +23,12 @@ export function statementRoutes(app: FastifyInstance, platform: Platform): void 
     const { id } = await getPublisher(db, caller, params.publisher, clock.now());
     return { payee: await findPayee(db, id) };
   });
-  mountCommand(app, endpoints.savePayee, changePayee, ({ params, body }) => ({
-    publisher: params.publisher,
-    payee: body,
-  }));
+  mountCommand(app, endpoints.savePayee, changePayee, async ({ caller, params, body, request }) => {
+    const { id } = await getPublisher(db, caller, params.publisher, clock.now());
+    const before = await findPayee(db, id);
+    if (before !== null && before.iban !== body.iban) await requireRecentSignIn(platform, request);
+    return { publisher: id, payee: body };
+  });
   mount(app, endpoints.listPublisherStatements, async ({ caller, params, query }) => {
     const { id } = await getPublisher(db, caller, params.publisher, clock.now());
     const { rows, total } = await listStatementRows(db, id, query);
@@ -33,7 +36,7 @@ export function statementRoutes(app: FastifyInstance, platform: Platform): void 
   });
   mount(app, endpoints.printPublisherStatement, async ({ caller, params, lang }) => {
     const { id } = await getPublisher(db, caller, params.publisher, clock.now());
-    return printStatementOf(platform, { publisher: id, statement: params.statement, lang });
+    return printStatementOf(queuedFor(platform, caller.uid), { publisher: id, statement: params.statement, lang });
   });
   mount(app, endpoints.listAllPublisherStatements, async ({ query }) => {
     const { rows, total } = await listStatementRows(db, "all", query);

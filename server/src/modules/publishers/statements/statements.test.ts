@@ -116,6 +116,22 @@ test("a publisher reads its own statements and says where to pay; nobody else do
   expect((await accountant.get(`/publishers/${news.id}/payee`)).body.payee.iban).toBe("CH9300762011623852957");
 });
 
+test("another IBAN needs a sign-in of the last five minutes, other details do not", async () => {
+  const save = (client: TestClient, change: object) =>
+    client.put(`/publishers/${news.id}/payee`, { ...payee, ...change });
+  const iban = "CH3709000000304442225";
+  const fresh = await stack.signIn({ uid: anna.uid ?? "", role: "customer" });
+  const start = stack.clock.now();
+  stack.clock.advance(5 * 60_000 + 1);
+  const late = await save(fresh, { iban });
+  expect([late.status, late.body.code]).toEqual([409, "sign_in_again"]);
+  expect((await save(fresh, { street: "Marktgasse" })).status).toBe(200);
+  stack.clock.set(new Date(start.getTime() + 5 * 60_000));
+  expect((await save(fresh, { iban })).status).toBe(200);
+  expect((await save(fresh, {})).status).toBe(200);
+  stack.clock.set(start);
+});
+
 test("an approval issues the next credit note once, with VAT, and books it", async () => {
   const [statement] = await statementsOf(accountant, news);
   expect((await approve(accountant, { ...statement, net: 119 })).status).toBe(409);

@@ -10,7 +10,7 @@ import type {
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
-import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
+import type { WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import type { Report } from "../report.ts";
 import { t } from "../texts.ts";
 
@@ -40,7 +40,7 @@ export async function combinedFile(
   { period }: Report,
   combined: CombinedReport,
   query: { format: "xlsx" | "csv"; group_by: TableGrouping; lang: Language },
-  { workers, operator }: { workers: WorkerPool; operator: string },
+  { workers, operator }: { workers: WorkerQueue; operator: string },
 ): Promise<FileAnswer> {
   const { lang, format } = query;
   const found: (CombinedRow | CombinedDay)[] = query.group_by === "day" ? combined.days : combined.rows;

@@ -2,7 +2,7 @@ import { csvOf } from "@litfass/contract/kernel/csv";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
-import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
+import type { WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import { rowName } from "../panels/row-name.ts";
 import type { Report } from "../report.ts";
 import { t } from "../texts.ts";
@@ -63,7 +63,7 @@ export async function exportStatistics(
   report: Report,
   query: ExportQuery,
   lang: Language,
-  workers: WorkerPool,
+  workers: WorkerQueue,
 ): Promise<Buffer> {
   const [header, rows] = await tableOf(report, query, lang);
   return createSpreadsheet(workers, { name: t(lang, "export.statistics"), header, rows, cellsOf: (row) => row });

@@ -1,7 +1,7 @@
 import { exchangeInvoiceEndpoints as endpoints } from "@litfass/contract/supply/exchange-invoices";
 import { mount } from "@litfass/platform/http/mount";
 import { mountCommand, runCommand } from "@litfass/platform/http/mount-command";
-import type { Platform } from "@litfass/platform/platform";
+import { type Platform, queuedFor } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { listExchangeRecords, showExchange } from "../exchanges/show-exchanges.ts";
 import { acceptInvoice } from "./accept-invoice.ts";
@@ -18,14 +18,22 @@ export function exchangeInvoiceRoutes(app: FastifyInstance, platform: Platform):
   mount(app, endpoints.importExchangeInvoice, async (call) => {
     const { exchange, month, csv } = call.body;
     await showExchange(platform, exchange);
-    const lines = await linesOfInvoice(platform, { format: "csv", text: csv, month }, call.lang);
+    const lines = await linesOfInvoice(
+      queuedFor(platform, call.caller.uid),
+      { format: "csv", text: csv, month },
+      call.lang,
+    );
     const id = await runCommand(call, importInvoice, { exchange, month, source: "csv", lines });
     return showListed(platform, id);
   });
   mount(app, endpoints.importExchangeReport, async (call) => {
     const { exchange, month } = call.body;
     const { settings } = await showExchange(platform, exchange);
-    const lines = await fetchReport(platform, { reportUrl: settings.report_url, month }, call.lang);
+    const lines = await fetchReport(
+      queuedFor(platform, call.caller.uid),
+      { reportUrl: settings.report_url, month },
+      call.lang,
+    );
     const id = await runCommand(call, importInvoice, { exchange, month, source: "report", lines });
     return showListed(platform, id);
   });

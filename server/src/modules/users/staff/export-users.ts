@@ -1,7 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
-import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
+import type { WorkerQueue } from "@litfass/platform/worker/worker-pool";
 import type { UserRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import { eachUser } from "./user-list-sql.ts";
@@ -28,7 +28,7 @@ const columns: [TextKey, (user: UserRow) => string | number | null][] = [
 ];
 
 /** All users as a spreadsheet, one row each, oldest first, at most 100 000. */
-export const exportUsers = (db: Executor, workers: WorkerPool, lang: Language): Promise<Buffer> =>
+export const exportUsers = (db: Executor, workers: WorkerQueue, lang: Language): Promise<Buffer> =>
   createSpreadsheet(workers, {
     name: t(lang, "export_sheet"),
     header: columns.map(([key]) => t(lang, key)),

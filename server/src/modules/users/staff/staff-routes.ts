@@ -98,8 +98,8 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
     return details(await runCommand(call, inviteUser, { email, role, firstName, lastName, lang }));
   });
 
-  mount(app, endpoints.exportUsers, async ({ lang }) => ({
-    body: await exportUsers(platform.reports.db, platform.workers, lang),
+  mount(app, endpoints.exportUsers, async ({ caller, lang }) => ({
+    body: await exportUsers(platform.reports.db, platform.workers.of(caller.uid), lang),
     contentType: spreadsheetType,
     filename: `users-${clock.now().toISOString().slice(0, 10)}.xlsx`,
   }));

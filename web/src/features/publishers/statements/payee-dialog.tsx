@@ -4,7 +4,7 @@ import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
 import { useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { problemText } from "../../../api/api-error.ts";
+import { ApiError, problemText } from "../../../api/api-error.ts";
 import { checkBy, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
@@ -59,7 +59,10 @@ export function PayeeDialog({ publisher, payee, onClose }: PayeeDialogProps) {
       showSnackbar(t("payee.saved"));
       onClose();
     } catch (error) {
-      if (!showServerErrors(form, error)) setProblem(problemText(error));
+      // Only another IBAN needs a recent sign-in.
+      if (error instanceof ApiError && error.code === "sign_in_again")
+        form.setError("iban", { message: problemText(error) }, { shouldFocus: true });
+      else if (!showServerErrors(form, error)) setProblem(problemText(error));
     }
   }
   const field = (name: Exclude<keyof Values, "country_code" | "language">, autoComplete: string, help?: string) => (
