@@ -26,7 +26,7 @@ import {
   codeMail,
   linkMail,
 } from "../modules/identity/mails.ts";
-import { addedMail, payoutReturnedMail } from "../modules/publishers/mails.ts";
+import { accountChangedMail, addedMail, payoutReturnedMail } from "../modules/publishers/mails.ts";
 import { reconciliationMail, reportMail, silenceMail } from "../modules/reporting/mails.ts";
 import { copyMail, operatorMail } from "../modules/site/contact/contact-mails.ts";
 import { confirmationMail } from "../modules/site/newsletter/newsletter-mails.ts";
@@ -156,6 +156,10 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["addressChangedMail with undo", addressChangedMail(written, link, lang)],
     ["addressChangedMail without undo", addressChangedMail(written, null, lang)],
     ["addedMail", addedMail(lang, { recipient: written, name: written, percent: 66.67, publicUrl })],
+    [
+      "accountChangedMail",
+      accountChangedMail(lang, { recipient: written, name: written, lastDigits: "7800", publicUrl }),
+    ],
     ...returnCauses.map((cause): [string, MailContent] => [
       `payoutReturnedMail (${cause})`,
       payoutReturnedMail(lang, {

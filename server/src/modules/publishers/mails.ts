@@ -18,6 +18,25 @@ export function addedMail(
   };
 }
 
+/** Payouts go to another account: somebody who did not change it can stop the next one. */
+export function accountChangedMail(
+  lang: Language,
+  {
+    recipient,
+    name,
+    lastDigits,
+    publicUrl,
+  }: { recipient: string; name: string; lastDigits: string; publicUrl: string },
+): MailContent {
+  return {
+    lang,
+    recipient,
+    subject: t(lang, "accountChanged.subject", { name }),
+    body: [t(lang, "accountChanged.changed", { name, lastDigits }), t(lang, "accountChanged.notYou")],
+    button: { label: t(lang, "payoutReturned.button"), url: `${publicUrl}/publisher?tab=statements` },
+  };
+}
+
 type ReturnedPayout = {
   recipient: string;
   /** The publisher. */

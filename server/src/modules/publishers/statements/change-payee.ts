@@ -6,11 +6,12 @@ import { invalid } from "@litfass/platform/problem";
 import { bankText } from "../../billing/index.ts";
 import { findBlock, releaseBlock } from "../payouts/block-sql.ts";
 import { auditSubjectOf, lockOpenPublisher } from "../publisher-access.ts";
+import { type AccountChange, mailAccountChangedJob } from "./mail-account-changed.ts";
 import { findPayee, savePayeeRow } from "./payee-sql.ts";
 
 /**
- * Saves a publisher's payment details. Another account ends the block after a returned payout. @throws 404 for a
- * publisher that the caller may not open, 422 for a name or place without a character that banks take
+ * Saves a publisher's payment details. Another account ends the block after a returned payout, and its owner is told.
+ * @throws 404 for a publisher that the caller may not open, 422 for a name or place without a character that banks take
  */
 export const changePayee = command({
   name: "publishers.change_payee",
@@ -26,8 +27,12 @@ export const changePayee = command({
     }
     const now = ctx.clock.now();
     await savePayeeRow(ctx.tx, id, input.payee, now);
-    const block = before?.iban === input.payee.iban ? null : await findBlock(ctx.tx, id);
-    if (block) await releaseBlock(ctx.tx, block.id, { by: null, at: now });
+    if (before?.iban !== input.payee.iban) {
+      const block = await findBlock(ctx.tx, id);
+      if (block) await releaseBlock(ctx.tx, block.id, { by: null, at: now });
+      const change: AccountChange = { publisher: id, lastDigits: input.payee.iban.slice(-4) };
+      if (before !== null) await ctx.jobs.send(mailAccountChangedJob, change);
+    }
     await ctx.audit.record({ subject: auditSubjectOf(id), changes });
     return { payee: input.payee };
   },

@@ -10,6 +10,7 @@ import { getPublisher } from "../publisher-access.ts";
 import { approveStatement } from "./approve-statement.ts";
 import { changePayee } from "./change-payee.ts";
 import { issueStatements, statementJob } from "./issue-statements.ts";
+import { type AccountChange, mailAccountChanged, mailAccountChangedJob } from "./mail-account-changed.ts";
 import { closePayment, createPayment, paymentFileOf } from "./pay-statements.ts";
 import { findPayee } from "./payee-sql.ts";
 import { listPaymentRows } from "./payment-sql.ts";
@@ -18,7 +19,7 @@ import { listStatementRows } from "./statement-sql.ts";
 
 /** Payees, monthly statements, their credit notes and payments, and the daily job that issues statements. */
 export function statementRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, clock } = platform;
+  const { db, clock, jobs } = platform;
   mount(app, endpoints.showPayee, async ({ caller, params }) => {
     const { id } = await getPublisher(db, caller, params.publisher, clock.now());
     return { payee: await findPayee(db, id) };
@@ -29,6 +30,7 @@ export function statementRoutes(app: FastifyInstance, platform: Platform): void 
     if (before !== null && before.iban !== body.iban) await requireRecentSignIn(platform, request);
     return { publisher: id, payee: body };
   });
+  jobs.work<AccountChange>(mailAccountChangedJob, (change) => mailAccountChanged(platform, change));
   mount(app, endpoints.listPublisherStatements, async ({ caller, params, query }) => {
     const { id } = await getPublisher(db, caller, params.publisher, clock.now());
     const { rows, total } = await listStatementRows(db, id, query);

@@ -126,8 +126,17 @@ test("another IBAN needs a sign-in of the last five minutes, other details do no
   const late = await save(fresh, { iban });
   expect([late.status, late.body.code]).toEqual([409, "sign_in_again"]);
   expect((await save(fresh, { street: "Marktgasse" })).status).toBe(200);
+  const drain = () => stack.platform.jobs.drain("publishers.mail-account-changed");
+  await drain();
+  const mails = () => stack.outbox.filter(({ subject }) => subject.includes("account for your payouts"));
+  expect(mails()).toEqual([]);
   stack.clock.set(new Date(start.getTime() + 5 * 60_000));
   expect((await save(fresh, { iban })).status).toBe(200);
+  expect((await save(fresh, { iban })).status).toBe(200);
+  await drain();
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]?.text).toContain("the account that ends in 2225");
+  expect(mails()[0]?.text).not.toContain(iban);
   expect((await save(fresh, {})).status).toBe(200);
   stack.clock.set(start);
 });
