@@ -5,7 +5,9 @@ import { type Letterhead, productLetterhead } from "@litfass/platform/settings/l
 import PDFDocument from "pdfkit";
 import type { InvoiceRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
+import { vatTreatmentOf } from "../vat/vat-treatment.ts";
 import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
+import { drawEpcCode, hasEpcCode } from "./epc-code.ts";
 import { dayOf, formatDay, isForService } from "./invoice.ts";
 import { drawPositions } from "./invoice-positions.ts";
 import {
@@ -28,6 +30,9 @@ import { attachQrBill, paymentReference } from "./qr-bill.ts";
 /** Top of the payment part of a QR-bill, which is 105 mm high. */
 const qrBillTop = 544;
 const footTop = 742;
+/** An EPC QR code of 40 mm makes the foot higher. */
+const codeSide = 113;
+const footTopWithCode = 700;
 const closingGap = 6;
 
 /**
@@ -38,13 +43,14 @@ const smallBusinessCountries = ["DE", "AT", "FR", "IT"] as const;
 
 /**
  * Renders an invoice or credit note in the customer's language. The same row always gives the same pages: orders in
- * CHF carry a Swiss QR-bill at the bottom if the account is Swiss, others state how they are paid. Those in EUR are PDF/A-3 files with an
- * embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the customer's accounting software.
+ * CHF carry a Swiss QR-bill at the bottom if the account is Swiss, others state how they are paid, those in EUR with an
+ * EPC QR code. Invoices in EUR are PDF/A-3 files with an embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the customer's
+ * accounting software, unless the customer has no country, without which such an invoice is invalid (BR-11).
  */
 export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = productLetterhead): Promise<Buffer> {
   const texts = textsOf(invoice.language, "invoice");
   const title = `${invoice.kind === "invoice" ? texts("invoice") : texts("credit_note")} ${invoice.number}`;
-  const isElectronic = invoice.currency === "EUR";
+  const isElectronic = invoice.currency === "EUR" && invoice.buyer.countryCode !== "";
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -87,7 +93,7 @@ export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = 
   const heights = closing.map(([text, style]) => heightOf(doc, text, style, { width }) + closingGap);
   const below = {
     height: heights.reduce((sum, height) => sum + height, closingGap),
-    bottom: hasQrBill ? qrBillTop : footTop,
+    bottom: hasQrBill ? qrBillTop : isDue && hasEpcCode(invoice) ? footTopWithCode : footTop,
   };
   let y = drawPositions(doc, invoice, 330, below) + closingGap;
   for (const [text, style] of closing) y = write(doc, text, left, y + closingGap, style, { width });
@@ -126,18 +132,21 @@ function closingTexts(invoice: InvoiceRow, texts: TextsOf<"invoice">): [text: st
           ? texts("payable_by", { day: due })
           : texts("by_order", { day: due });
   const lines: [string, Style][] = [[payment, { size: 9.5 }]];
-  const noVat = invoice.vatRate === 0 ? reasonWithoutVat(invoice, texts) : null;
+  const noVat = reasonWithoutVat(invoice, texts);
   if (noVat) lines.push([noVat, { color: inkSecondary }]);
   if (isTransliterated(invoice)) lines.push([texts("transliterated"), { color: inkSecondary }]);
   return lines;
 }
 
 /**
- * Why no VAT is charged, as the law of the seller's country words it; null where it requires no sentence (Switzerland).
+ * Why no VAT is charged; null if some is. An unregistered seller words it as the law of its country requires, without
+ * a sentence where none is (Switzerland).
  */
-function reasonWithoutVat({ seller }: InvoiceRow, texts: TextsOf<"invoice">): string | null {
-  if (seller.vatNumber !== null) return texts("reverse_charge");
-  const country = smallBusinessCountries.find((each) => each === seller.countryCode);
+function reasonWithoutVat(invoice: InvoiceRow, texts: TextsOf<"invoice">): string | null {
+  const treatment = vatTreatmentOf(invoice);
+  if (treatment === "taxed") return null;
+  if (treatment !== "unregistered") return texts(treatment);
+  const country = smallBusinessCountries.find((each) => each === invoice.seller.countryCode);
   return country ? texts(`small_business.${country}`) : null;
 }
 
@@ -162,7 +171,7 @@ function drawPageNumbers(doc: Doc, title: string, texts: TextsOf<"invoice">): vo
   }
 }
 
-/** Below invoices without a QR-bill: payment details if it is open, and a contact. */
+/** Below invoices without a QR-bill: payment details if it is open, with a code in euros, and a contact. */
 function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): void {
   const { seller } = invoice;
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
@@ -176,11 +185,18 @@ function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): voi
     facts.push([texts("reference"), inGroupsOfFour(reference)]);
   }
   facts.push([texts("questions"), seller.email]);
-  doc.rect(0, footTop, pageWidth, 100).fill(sunken);
-  const columnWidth = width / facts.length;
+  const hasCode = isDue && hasEpcCode(invoice);
+  const top = hasCode ? footTopWithCode : footTop;
+  doc.rect(0, top, pageWidth, doc.page.height - top).fill(sunken);
+  const code = { x: left + width - codeSide, y: top + 14, side: codeSide };
+  const columnWidth = (hasCode ? width - codeSide : width) / facts.length;
   for (const [index, [label, value]] of facts.entries()) {
     const x = left + index * columnWidth;
-    write(doc, label, x, footTop + 22, { size: 8, color: inkCaption }, { width: columnWidth - 12 });
-    write(doc, value, x, footTop + 35, { size: 9.5 }, { width: columnWidth - 12 });
+    write(doc, label, x, top + 22, { size: 8, color: inkCaption }, { width: columnWidth - 12 });
+    write(doc, value, x, top + 35, { size: 9.5 }, { width: columnWidth - 12 });
   }
+  if (!hasCode) return;
+  const caption = { width: width - codeSide - 12, align: "right" as const };
+  write(doc, texts("epc"), left, top + codeSide, { size: 8, color: inkCaption }, caption);
+  drawEpcCode(doc, invoice, code);
 }
