@@ -32,6 +32,7 @@ const qrBillTop = 544;
 const footTop = 742;
 /** An EPC QR code of 40 mm makes the foot higher. */
 const codeSide = 113;
+const ibanWidth = 226;
 const footTopWithCode = 700;
 const closingGap = 6;
 
@@ -189,14 +190,21 @@ function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): voi
   const top = hasCode ? footTopWithCode : footTop;
   doc.rect(0, top, pageWidth, doc.page.height - top).fill(sunken);
   const code = { x: left + width - codeSide, y: top + 14, side: codeSide };
-  const columnWidth = (hasCode ? width - codeSide : width) / facts.length;
+  const columnWidth = width / facts.length;
   for (const [index, [label, value]] of facts.entries()) {
-    const x = left + index * columnWidth;
-    write(doc, label, x, top + 22, { size: 8, color: inkCaption }, { width: columnWidth - 12 });
-    write(doc, value, x, top + 35, { size: 9.5 }, { width: columnWidth - 12 });
+    // Beside a code there is room for two columns, the first wide enough for every IBAN; the contact stands below.
+    const place = hasCode
+      ? {
+          x: left + (index === 1 ? ibanWidth : 0),
+          y: top + (index === 2 ? 92 : 22),
+          room: index === 1 ? 120 : ibanWidth,
+        }
+      : { x: left + index * columnWidth, y: top + 22, room: columnWidth };
+    write(doc, label, place.x, place.y, { size: 8, color: inkCaption }, { width: place.room - 12 });
+    write(doc, value, place.x, place.y + 13, { size: 9.5 }, { width: place.room - 12 });
   }
   if (!hasCode) return;
-  const caption = { width: width - codeSide - 12, align: "right" as const };
-  write(doc, texts("epc"), left, top + codeSide, { size: 8, color: inkCaption }, caption);
+  const caption = { width: 110, align: "right" as const };
+  write(doc, texts("epc"), code.x - 122, top + 105, { size: 8, color: inkCaption }, caption);
   drawEpcCode(doc, invoice, code);
 }
