@@ -8,6 +8,7 @@ import { daySchema, idSchema, instantSchema, say, uidSchema } from "../kernel/va
 import { admins, byRole, signedIn } from "../kernel/who.ts";
 import { maxDiscountPercent } from "../settings/plan-discounts.ts";
 import { approvalIdSchema } from "./staff-fields.ts";
+import { vatTreatments } from "./vat-treatment.ts";
 
 /** Those who credit budget also agree on discounts; account managers see those of their customers. */
 const agreers = byRole(admins);
@@ -79,6 +80,8 @@ export const customerPriceEndpoints = {
       minimum_top_up: amountSchema,
       /** VAT that is added to the caller's purchases today, in percent. */
       vat_percent: z.number(),
+      /** Why they have VAT or none, as the invoice will say. */
+      vat_treatment: z.enum(vatTreatments),
       volume_bonus: z.array(z.object({ at_least: amountSchema, percent: z.number() })),
       /** The customer's agreement; null: the price list applies. */
       agreed: agreedPriceSchema.nullable(),

@@ -35,8 +35,16 @@ const countriesByLength = new Map([
 const hasRegisteredLength = (iban: string): boolean =>
   countriesByLength.get(iban.length)?.split(" ").includes(iban.slice(0, 2)) ?? false;
 
-const isRegisteredIban = (value: string): boolean =>
-  /^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(value) && hasRegisteredLength(value) && hasIbanChecksum(value);
+/** Countries of the SEPA schemes by the codes of their IBANs (EPC409-09, list of 2025). */
+const sepaCountries: ReadonlySet<string> = new Set(
+  (
+    "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE " +
+    "SI SK SM VA"
+  ).split(" "),
+);
+
+/** Whether the account can receive SEPA credit transfers. */
+export const isSepaIban = (iban: string): boolean => sepaCountries.has(iban.slice(0, 2));
 
 /** Whether the account is in Switzerland or Liechtenstein, whose banks accept QR-bills. */
 export const isSwissIban = (iban: string): boolean => /^(CH|LI)/.test(iban);
@@ -47,10 +55,15 @@ export const inGroupsOfFour = (text: string): string => text.replaceAll(/(.{4})(
 /** Whether payments with a QR reference go there (Swiss Payment Standards): nothing can be paid from or to it otherwise. */
 export const isQrIban = (iban: string): boolean => /^(CH|LI)\d{2}3[01]\d{3}/.test(iban);
 
+/** Whether it is an IBAN of the registry, without spaces: its country, length and checksum. */
+const isRegisteredIban = (iban: string): boolean =>
+  /^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(iban) && hasRegisteredLength(iban) && hasIbanChecksum(iban);
+
+const ibanText = () => line({ max: 42 }).overwrite((value) => value.replaceAll(" ", "").toUpperCase());
+
 /** An IBAN of a country of the registry, or a QR-IBAN, written with or without spaces. */
-export const companyIban = line({ max: 42 })
-  .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
-  .refine((value) => isRegisteredIban(value), say("settings.iban"))
+export const companyIban = ibanText()
+  .refine(isRegisteredIban, say("settings.iban"))
   .meta({ examples: ["CH9300762011623852957"] })
   .register(textKinds, { kind: "line" });
 
@@ -62,8 +75,7 @@ export const bicSchema = line({ max: 11 })
   .register(textKinds, { kind: "line" });
 
 /** An IBAN of a country of the registry to which transfers can go, written with or without spaces. */
-export const payableIban = line({ max: 42 })
-  .overwrite((value) => value.replaceAll(" ", "").toUpperCase())
+export const payableIban = ibanText()
   .refine((value) => isRegisteredIban(value) && !isQrIban(value), say("publishers.iban"))
   .meta({ examples: ["CH9300762011623852957"] })
   .register(textKinds, { kind: "line" });

@@ -59,7 +59,7 @@ export const companySchema = z
     phone: line({ max: 40 })
       .nullable()
       .meta({ examples: ["+41 31 311 11 11"] }),
-    /** Empty without a VAT number. Customers in other countries owe the tax themselves (reverse charge). */
+    /** Empty without a VAT number. Customers in other countries pay no VAT: businesses owe it themselves (reverse charge). */
     vat_rates: z
       .array(vatRateSchema)
       .max(200)

@@ -42,11 +42,24 @@ export function fontOfDocument(font: Font): Font {
   const own = Object.create(font) as Font;
   own.layout = (text, features, ...rest) => {
     const key = JSON.stringify([text, features, rest]);
-    const run = runs.get(key) ?? font.layout(text, features, ...rest);
+    const run = runs.get(key) ?? named(font, font.layout(text, features, ...rest));
     runs.set(key, run);
     // The caller scales the positions in place.
     const positions = run.positions.map((position) => ({ ...position }));
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
   };
   return own;
+}
+
+/**
+ * A run whose glyphs know their characters. A glyph that the shared font first met as a part of another one (the C of a
+ * Č) knows none, so that readers could not extract its text (the library's `ToUnicode` entry is empty).
+ */
+function named(font: Font, run: GlyphRun): GlyphRun {
+  for (const glyph of run.glyphs) {
+    if (glyph.codePoints.length > 0) continue;
+    const [text = ""] = font.stringsForGlyph(glyph.id);
+    glyph.codePoints = [...text].flatMap((sign) => sign.codePointAt(0) ?? []);
+  }
+  return run;
 }

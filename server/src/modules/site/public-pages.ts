@@ -5,11 +5,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { aboutAdRoutes } from "./about-ad/about-ad-routes.ts";
 import { contactRoutes } from "./contact/contact-routes.ts";
 import { createFormLimits } from "./form-limits.ts";
-import { addSitePage, answerPage, hideUnofferedLanguages, languageOfVisit } from "./frame/answer-page.ts";
+import {
+  addSitePage,
+  answerPage,
+  hideUnofferedLanguages,
+  languageOfAddress,
+  languageOfVisit,
+} from "./frame/answer-page.ts";
+import { serveBrandStyle } from "./frame/brand-style.ts";
+import { serveSharePictures } from "./frame/share-picture.ts";
 import type { Site } from "./frame/site.ts";
 import { serveSiteFiles } from "./frame/site-files.ts";
 import { guidePages } from "./guide/guide-pages.ts";
-import { landingPage } from "./landing/landing-page.ts";
+import { landingPage, shareTexts } from "./landing/landing-page.ts";
 import { legalPages } from "./legal/legal-pages.ts";
 import { legalTextRoutes } from "./legal/legal-text-routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter-routes.ts";
@@ -27,7 +35,11 @@ export type PublicPages = {
 /** Everything that a visitor sees before signing in. */
 export async function publicPages(app: FastifyInstance, platform: Platform, dist: string): Promise<PublicPages> {
   const { config } = platform;
-  const site: Site = { config, settings: platform.settings, clock: platform.clock, files: serveSiteFiles(app, dist) };
+  const { settings, clock } = platform;
+  const files = serveSiteFiles(app, dist);
+  serveBrandStyle(app);
+  const sharePictures = serveSharePictures(app, platform, (language) => shareTexts({ settings, clock }, language));
+  const site: Site = { config, settings, clock, files, sharePictures };
   // A scope of its own, because only these pages take forms posted without a script and answer errors with a page.
   await app.register(async (pages) => {
     hideUnofferedLanguages(pages);
@@ -48,7 +60,9 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
   searchEngineFiles(app, site);
   return {
     notFound: (request, reply) =>
-      answerPage(app, site, { request, reply: reply.code(404) }, ({ language }) => notFoundPage(language)),
+      answerPage(app, site, { request, reply: reply.code(404), fixed: languageOfAddress(request) }, ({ language }) =>
+        notFoundPage(language),
+      ),
   };
 }
 

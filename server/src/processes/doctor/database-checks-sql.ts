@@ -1,3 +1,4 @@
+import { countryCodes } from "@litfass/contract/kernel/country/countries";
 import { recordedRelease } from "@litfass/platform/installation/release-sql";
 import { isLaterVersion, version } from "@litfass/platform/installation/version";
 import { migrationsFolder, readMigrationFiles } from "@litfass/platform/postgres/migration-files";
@@ -155,5 +156,23 @@ export const exchangeRates: Check = {
     return days > maxRatesAgeDays
       ? warning(found, "set current ones under Settings, or check their daily download")
       : ok(found);
+  }),
+};
+
+/** Accounts of early releases, which could be saved with any two letters as their country. */
+export const accountCountries: Check = {
+  name: "account countries",
+  run: onDatabase(async (client) => {
+    const { rows } = await client.query<{ email: string | null; uid: string; country: string; total: string }>(
+      `select email, uid, country_code as country, count(*) over () as total from users
+      where country_code is not null and country_code <> all ($1::text[]) order by uid limit 5`,
+      [[...countryCodes]],
+    );
+    const [first] = rows;
+    if (!first) return ok("every stored country exists");
+    const named = rows.map(({ email, uid, country }) => `${email ?? uid} (${country})`).join(", ");
+    const more = Number(first.total) > rows.length ? " and others" : "";
+    const found = `${first.total} accounts have a country that does not exist: ${named}${more}`;
+    return warning(found, "correct it in the user's profile: until then their orders get no invoice");
   }),
 };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import type { Check, DoctorContext, Finding } from "./check.ts";
 import {
+  accountCountries,
   clock,
   databaseVersion,
   exchangeRates,
@@ -128,6 +129,15 @@ test("an exchange without requests for hours, or ever, is named", async () => {
     ["never", "warning"],
     ["quiet", "warning"],
   ]);
+});
+
+test("accounts with a country that does not exist are named", async () => {
+  expect(await statusesOf(accountCountries)).toEqual(["ok"]);
+  const { uid } = await stack.signIn({ uid: "from-nowhere", role: "customer" });
+  await client.query("update users set country_code = 'ZZ' where uid = $1", [uid]);
+  const [finding] = await run(accountCountries);
+  expect(finding).toMatchObject({ status: "warning", found: expect.stringMatching(/^1 accounts .*\(ZZ\)$/) });
+  await client.query("update users set country_code = 'CH' where uid = $1", [uid]);
 });
 
 test("exchange rates older than four days warn", async () => {

@@ -1,5 +1,6 @@
 import { type Check, type CheckStatus, type DoctorContext, type Finding, failed, withTimeout } from "./check.ts";
 import {
+  accountCountries,
   clock,
   databaseVersion,
   exchangeRates,
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   exchangeRates,
   leases,
   openSpend,
+  accountCountries,
 ];
 
 export type CheckResult = Finding & { check: string; about?: string };

@@ -131,7 +131,7 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
             <dd className={styles.strong}>{formatMoney(plan.price, user.currency)}</dd>
           </>
         )}
-        <VatAndTotal net={plan.price} currency={user.currency} vatPercent={prices.data?.vat_percent} />
+        <VatAndTotal net={plan.price} currency={user.currency} vat={prices.data} />
       </dl>
       <div className={styles.form}>
         <CardChoice cards={saved} value={card} onChange={choose} />

@@ -130,7 +130,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
         <dl className={styles.lines}>
           <dt>{t("sum.net")}</dt>
           <dd>{valid ? formatMoney(typed, currency) : "–"}</dd>
-          <VatAndTotal net={valid ? typed : null} currency={currency} vatPercent={prices.data?.vat_percent} />
+          <VatAndTotal net={valid ? typed : null} currency={currency} vat={prices.data} />
         </dl>
         <CardChoice cards={saved} value={card} onChange={(next) => change(() => setChosen(next))} />
         {cards.isPending && <SkeletonRows rows={1} />}

@@ -19,6 +19,8 @@ const credit = {
   lines: german.lines.map((line) => ({ ...line, netMicros: String(-netMicros) })),
 };
 const nowhere = { ...person, buyer: { ...person.buyer, street: "", houseNumber: "", postalCode: "", city: "" } };
+const american = testInvoice({ currency: "EUR", netMicros, vatRate: 0, countryCode: "US", vatNumber: "12-3456789" });
+const atHome = testInvoice({ currency: "EUR", netMicros, vatRate: 0, countryCode: "CH", vatNumber: "CHE-116.281.710" });
 const unregistered = { ...german, seller: { ...german.seller, vatNumber: null } };
 /** 10% off a list price of 1371.73, rounded to the cent: 137.17 is not exactly 10%. */
 const offer = { percent: 10, textEn: "Spring offer", textDe: "Frühlingsangebot" };
@@ -39,6 +41,8 @@ const documents = {
   exactly,
   bonus,
   unregistered,
+  american,
+  atHome,
   german,
   person,
   taxed,
@@ -172,11 +176,14 @@ const rules: Record<string, (read: Reader) => boolean> = {
     (Number(read.text("ram:RateApplicablePercent", read.settlement)) > 0 && vatOf(read, read.seller) !== ""),
   "BR-AE-02 reverse charge names both VAT numbers": (read) =>
     !categories(read).includes("AE") || (vatOf(read, read.seller) !== "" && vatOf(read, read.buyer) !== ""),
-  "BR-AE-05, BR-AE-09, BR-E-05, BR-E-09 without tax, rate and tax are 0": (read) =>
+  "BR-E-02, BR-G-02, BR-Z-02 without tax the seller has a number": (read) =>
+    !categories(read).some((category) => ["E", "G", "Z"].includes(category)) || vatOf(read, read.seller) !== "",
+  "BR-AE-05, BR-AE-09, BR-E-05, BR-E-09, BR-G-05, BR-G-09, BR-Z-05, BR-Z-09 without tax, rate and tax are 0": (read) =>
     categories(read).includes("S") ||
     (Number(read.text("ram:RateApplicablePercent", read.settlement)) === 0 && read.cents("ram:CalculatedAmount") === 0),
-  "BR-AE-10, BR-E-10 without tax there is a reason, with tax none": (read) =>
-    categories(read).includes("S") === (read.text("ram:ExemptionReason", read.settlement) === ""),
+  "BR-AE-10, BR-E-10, BR-G-10 without tax there is a reason; BR-S-10, BR-Z-10 at a rate, 0 included, none": (read) =>
+    categories(read).some((category) => ["S", "Z"].includes(category)) ===
+    (read.text("ram:ExemptionReason", read.settlement) === ""),
 };
 
 test.for(Object.entries(documents))("the document «%s» satisfies every applicable rule of EN 16931", ([, invoice]) => {

@@ -123,6 +123,8 @@ test("an invoice in EUR has the objects of a PDF/A-3 and embeds the XML; one in 
   for (const font of objects.filter((each) => each.includes("/Type /FontDescriptor"))) {
     expect(font).toMatch(/\/FontFile[23]/);
   }
+  const nowhere = { ...invoice, buyer: { ...invoice.buyer, countryCode: "" } };
+  expect((await drawInvoice(nowhere)).toString("latin1")).not.toContain("AFRelationship");
   const swiss = { ...invoice, currency: "CHF" as const, vatRate: 810, paidBy: "card" as const };
   expect((await drawInvoice(swiss)).toString("latin1")).not.toContain("AFRelationship");
 });

@@ -2,21 +2,19 @@ import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { hundredthsOf } from "@litfass/contract/kernel/percent";
 import type { InvoiceRow } from "../tables.ts";
 import { t } from "../texts.ts";
+import { amount, categoryOf, exemptionCodeOf, exemptionOf, isOutsideVat, percentNode } from "./e-invoice-tax.ts";
 import { dayOf, formatDay, type InvoiceLine, listMicrosOf, subjectOfLine, textIn } from "./invoice.ts";
 import { paymentReference } from "./qr-bill.ts";
 import { type XmlNode as Node, xmlDocument } from "./xml-document.ts";
 
 export const eInvoiceName = "factur-x.xml";
 
-/** Minor units in the number format of EN 16931: 1500.00. */
-const amount = (minor: number): string =>
-  `${Math.trunc(minor / 100)}.${String(Math.abs(minor % 100)).padStart(2, "0")}`;
 const day = (on: string): Node[] => [["udt:DateTimeString", on.replaceAll("-", ""), { format: "102" }]];
 
 /**
- * The invoice as EN 16931 (UN/CEFACT cross industry invoice), embedded in the PDF of invoices in EUR. A customer with
- * a VAT number owes the tax (AE); for other foreign customers the service is exempt here (E). Credit notes have type
- * 381 and positive amounts, as the standard requires.
+ * The invoice as EN 16931 (UN/CEFACT cross industry invoice), embedded in the PDF of invoices in EUR. Its VAT category
+ * and reason agree with the page (`vatTreatmentOf`). Credit notes have type 381 and positive amounts, as the standard
+ * requires.
  */
 export function eInvoice(invoice: InvoiceRow): string {
   const root: Node = [
@@ -51,20 +49,6 @@ export function eInvoice(invoice: InvoiceRow): string {
 /** The standard requires positive amounts on credit notes. */
 const minorOf = (invoice: InvoiceRow, micros: bigint): number =>
   minorOfMicros(invoice.kind === "credit_note" ? -micros : micros);
-
-const isReverseCharge = (invoice: InvoiceRow): boolean => Boolean(invoice.buyer.vatNumber);
-/** "O": a seller without a VAT number, because category "E" requires one (BR-E-02). */
-const isOutsideVat = (invoice: InvoiceRow): boolean => invoice.vatRate === 0 && invoice.seller.vatNumber === null;
-
-const categoryOf = (invoice: InvoiceRow): string => {
-  if (invoice.vatRate > 0) return "S";
-  if (isOutsideVat(invoice)) return "O";
-  return isReverseCharge(invoice) ? "AE" : "E";
-};
-/** The rate of a tax node; outside VAT there must be none (BR-O-05). */
-const percentNode = (invoice: InvoiceRow): Node[] =>
-  isOutsideVat(invoice) ? [] : [["ram:RateApplicablePercent", percentOf(invoice)]];
-const percentOf = (invoice: InvoiceRow): string => amount(invoice.vatRate);
 
 const positions = (invoice: InvoiceRow): Node[] =>
   invoice.lines.map((position, index) => {
@@ -193,18 +177,11 @@ const delivery = (invoice: InvoiceRow): Node => [
   [["ram:ActualDeliverySupplyChainEvent", [["ram:OccurrenceDateTime", day(dayOf(invoice.issuedAt))]]]],
 ];
 
-function exemptionOf(invoice: InvoiceRow): "unregistered" | "reverse_charge" | "abroad" {
-  if (isOutsideVat(invoice)) return "unregistered";
-  return isReverseCharge(invoice) ? "reverse_charge" : "abroad";
-}
-
 function settlement(invoice: InvoiceRow): Node {
   const net = amount(minorOf(invoice, invoice.netMicros));
   const vat = amount(minorOf(invoice, invoice.vatMicros));
   const gross = amount(minorOf(invoice, invoice.grossMicros));
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
-  const reason = t(invoice.language, `invoice.exempt.${exemptionOf(invoice)}`);
-  const exemption: Node[] = invoice.vatRate > 0 ? [] : [["ram:ExemptionReason", reason]];
   return [
     "ram:ApplicableHeaderTradeSettlement",
     [
@@ -216,10 +193,10 @@ function settlement(invoice: InvoiceRow): Node {
         [
           ["ram:CalculatedAmount", vat],
           ["ram:TypeCode", "VAT"],
-          ...exemption,
+          ...exemptionOf(invoice),
           ["ram:BasisAmount", net],
           ["ram:CategoryCode", categoryOf(invoice)],
-          ...(isOutsideVat(invoice) ? ([["ram:ExemptionReasonCode", "VATEX-EU-O"]] as Node[]) : []),
+          ...exemptionCodeOf(invoice),
           ...percentNode(invoice),
         ],
       ],

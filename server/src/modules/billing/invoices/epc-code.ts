@@ -1,48 +1,58 @@
-import { isQrIban } from "@litfass/contract/kernel/iban";
+import { isQrIban, isSepaIban } from "@litfass/contract/kernel/iban";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { encode } from "uqr";
 import type { InvoiceRow } from "../tables.ts";
 import { bankText } from "./bank-text.ts";
+import type { Doc } from "./pdf-page.ts";
 import { paymentReference } from "./qr-bill.ts";
 
-/** SEPA countries of the European Economic Area, where a transfer needs no BIC (EPC409-09). */
-const economicArea = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
-  " ",
-);
-/** The other SEPA countries (EPC409-09). */
-const others = "AD AL CH GB GI MC MD ME MK RS SM VA".split(" ");
-
-/** The longest amount that the code can have. */
-const maxCents = 99_999_999_999;
+/** EPC069-12, section 3: the largest symbol, which holds 331 bytes at error correction level M. */
 const maxVersion = 13;
+const maxMinor = 99_999_999_999;
+/** White modules around the symbol (ISO/IEC 18004). */
+const quietZone = 4;
 
 /**
- * The text of the code by which banking apps fill in a SEPA credit transfer (EPC069-12, version 002 in UTF-8): to the
- * seller, with the creditor reference (ISO 11649). Null for invoices in another currency, accounts outside of SEPA, and
- * QR-IBANs, which take no SEPA transfers.
+ * Whether an invoice in euros can be paid by an EPC QR code. Transfers to a QR-IBAN need a QR reference, which the code
+ * cannot carry.
  */
-export function epcCode(invoice: InvoiceRow): string | null {
-  const { seller, currency, year, sequence, number } = invoice;
-  const bic = seller.bic ?? "";
-  const country = seller.iban.slice(0, 2);
-  const isReachable = economicArea.includes(country) || (others.includes(country) && bic !== "");
-  const cents = minorOfMicros(invoice.grossMicros);
-  if (currency !== "EUR" || !isReachable || isQrIban(seller.iban) || cents < 1 || cents > maxCents) return null;
-  const name = bankText(seller.name, 70);
-  const amount = `EUR${(cents / 100).toFixed(2)}`;
-  const [purpose, freeText] = ["", ""];
-  const reference = paymentReference(seller.iban, year, sequence);
-  return ["BCD", "002", "1", "SCT", bic, name, seller.iban, amount, purpose, reference, freeText, number].join("\n");
+export const hasEpcCode = ({ currency, seller, grossMicros }: InvoiceRow): boolean => {
+  const minor = minorOfMicros(grossMicros);
+  return currency === "EUR" && isSepaIban(seller.iban) && !isQrIban(seller.iban) && minor > 0 && minor <= maxMinor;
+};
+
+/**
+ * The payload of an EPC QR code, "SEPA credit transfer" (EPC069-12, version 002, UTF-8): a data element per line, with
+ * the creditor reference (ISO 11649) as structured remittance information. The elements after it are empty and left out.
+ */
+export function epcPayload({ seller, year, sequence, grossMicros }: InvoiceRow): string {
+  const minor = minorOfMicros(grossMicros);
+  const amount = `EUR${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
+  const noPurpose = "";
+  return [
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    seller.bic ?? "",
+    bankText(seller.name, 70),
+    seller.iban,
+    amount,
+    noPurpose,
+    paymentReference(seller.iban, year, sequence),
+  ].join("\n");
 }
 
-/** Draws a code of `side` points with its top left corner there, on white with the quiet zone of four modules. */
-export function drawEpcCode(doc: PDFKit.PDFDocument, code: string, x: number, y: number, side: number): void {
-  const { data, size } = encode(code, { ecc: "M", maxVersion, border: 4 });
-  const module = side / size;
-  doc.rect(x, y, side, side).fill("#ffffff");
+type Box = { x: number; y: number; side: number };
+
+/** Draws the code with its quiet zone into a white square, in points. */
+export function drawEpcCode(doc: Doc, invoice: InvoiceRow, { x, y, side }: Box): void {
+  const { data, size } = encode(epcPayload(invoice), { ecc: "M", border: 0, maxVersion });
+  const module = side / (size + 2 * quietZone);
+  doc.rect(x, y, side, side).fill("#FFFFFF");
   for (const [row, cells] of data.entries()) {
     for (const [column, isDark] of cells.entries()) {
-      if (isDark) doc.rect(x + column * module, y + row * module, module, module);
+      if (isDark) doc.rect(x + (column + quietZone) * module, y + (row + quietZone) * module, module, module);
     }
   }
   doc.fill("#000000");

@@ -5,9 +5,10 @@ import { type Letterhead, productLetterhead } from "@litfass/platform/settings/l
 import PDFDocument from "pdfkit";
 import type { InvoiceRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
+import { vatTreatmentOf } from "../vat/vat-treatment.ts";
 import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
 import { dayOf, formatDay, isForService } from "./invoice.ts";
-import { drawFoot, footTop } from "./invoice-foot.ts";
+import { drawFoot, footTopOf } from "./invoice-foot.ts";
 import { drawPositions } from "./invoice-positions.ts";
 import {
   type Doc,
@@ -36,14 +37,14 @@ const smallBusinessCountries = ["DE", "AT", "FR", "IT"] as const;
 
 /**
  * Renders an invoice or credit note in the customer's language. The same row always gives the same pages: orders in
- * CHF carry a Swiss QR-bill at the bottom if the account is Swiss, others state how they are paid, in EUR with a code for
- * banking apps. Invoices in EUR are PDF/A-3 files with an embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the
- * customer's accounting software.
+ * CHF carry a Swiss QR-bill at the bottom if the account is Swiss, others state how they are paid, those in EUR with an
+ * EPC QR code. Invoices in EUR are PDF/A-3 files with an embedded EN 16931 invoice (ZUGFeRD, Factur-X) for the customer's
+ * accounting software, unless the customer has no country, without which such an invoice is invalid (BR-11).
  */
 export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = productLetterhead): Promise<Buffer> {
   const texts = textsOf(invoice.language, "invoice");
   const title = `${invoice.kind === "invoice" ? texts("invoice") : texts("credit_note")} ${invoice.number}`;
-  const isElectronic = invoice.currency === "EUR";
+  const isElectronic = invoice.currency === "EUR" && invoice.buyer.countryCode !== "";
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -86,7 +87,7 @@ export async function drawInvoice(invoice: InvoiceRow, letterhead: Letterhead = 
   const heights = closing.map(([text, style]) => heightOf(doc, text, style, { width }) + closingGap);
   const below = {
     height: heights.reduce((sum, height) => sum + height, closingGap),
-    bottom: hasQrBill ? qrBillTop : footTop,
+    bottom: hasQrBill ? qrBillTop : footTopOf(invoice, isDue),
   };
   let y = drawPositions(doc, invoice, 330, below) + closingGap;
   for (const [text, style] of closing) y = write(doc, text, left, y + closingGap, style, { width });
@@ -125,18 +126,21 @@ function closingTexts(invoice: InvoiceRow, texts: TextsOf<"invoice">): [text: st
           ? texts("payable_by", { day: due })
           : texts("by_order", { day: due });
   const lines: [string, Style][] = [[payment, { size: 9.5 }]];
-  const noVat = invoice.vatRate === 0 ? reasonWithoutVat(invoice, texts) : null;
+  const noVat = reasonWithoutVat(invoice, texts);
   if (noVat) lines.push([noVat, { color: inkSecondary }]);
   if (isTransliterated(invoice)) lines.push([texts("transliterated"), { color: inkSecondary }]);
   return lines;
 }
 
 /**
- * Why no VAT is charged, as the law of the seller's country words it; null where it requires no sentence (Switzerland).
+ * Why no VAT is charged; null if some is. An unregistered seller words it as the law of its country requires, without
+ * a sentence where none is (Switzerland).
  */
-function reasonWithoutVat({ seller }: InvoiceRow, texts: TextsOf<"invoice">): string | null {
-  if (seller.vatNumber !== null) return texts("reverse_charge");
-  const country = smallBusinessCountries.find((each) => each === seller.countryCode);
+function reasonWithoutVat(invoice: InvoiceRow, texts: TextsOf<"invoice">): string | null {
+  const treatment = vatTreatmentOf(invoice);
+  if (treatment === "taxed") return null;
+  if (treatment !== "unregistered") return texts(treatment);
+  const country = smallBusinessCountries.find((each) => each === invoice.seller.countryCode);
   return country ? texts(`small_business.${country}`) : null;
 }
 

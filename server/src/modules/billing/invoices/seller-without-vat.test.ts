@@ -3,9 +3,10 @@ import { expect, test, vi } from "vitest";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { testInvoice } from "./testing-invoice.ts";
 
-/** The texts of an invoice without VAT from a seller of a country. */
+/** The texts of an invoice without VAT from a seller of a country; a registered one has a business as its customer. */
 async function textsFrom(countryCode: string, vatNumber: string | null): Promise<string> {
-  const invoice = testInvoice({ currency: "EUR", netMicros: 800_000_000n, vatRate: 0, countryCode: "DE" });
+  const buyer = { countryCode: "FR", vatNumber: vatNumber && "FR40303265045" };
+  const invoice = testInvoice({ currency: "EUR", netMicros: 800_000_000n, vatRate: 0, ...buyer });
   const write = vi.spyOn(PDFDocument.prototype, "text");
   await drawInvoice({ ...invoice, seller: { ...invoice.seller, countryCode, vatNumber } });
   const texts = write.mock.calls.map(([text]) => text).join("\n");
@@ -32,7 +33,7 @@ test("an invoice of an exempt seller in Switzerland mentions no tax at all", asy
   expect(texts).not.toMatch(/reverse.charge|MWST|Mehrwertsteuer|UStG/i);
 });
 
-test("an invoice of a registered seller to a customer abroad says that the recipient owes the tax", async () => {
+test("an invoice of a registered seller to a business abroad says that the recipient owes the tax", async () => {
   const texts = await textsFrom("DE", "DE123456789");
   expect(texts).toMatch(/reverse.charge|schuldet/i);
   expect(texts).not.toContain("§ 19 UStG");

@@ -1,4 +1,5 @@
 import type { ManualInvoiceStatus, PlanId } from "@litfass/contract/billing/billing";
+import { knownCountry } from "@litfass/contract/kernel/country/countries";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import { actorUid, callerOf } from "@litfass/platform/command/actor";
@@ -108,7 +109,8 @@ type StatusChange = { id: number; status: ManualInvoiceStatus; note?: string | n
 /**
  * Changes an order's state: approved issues the invoice, paid credits the budget and books the plan, rejected cancels
  * the invoice. Above the limit, a different person than the approver must mark it as paid.
- * @throws 404, 409 while a request for a second person is pending, 422 for a transition that is not allowed.
+ * @throws 404, 409 while a request for a second person is pending or if the customer's country does not exist, 422 for a
+ * transition that is not allowed.
  */
 export const changeOrderStatus = command({
   name: "billing.change_order_status",
@@ -136,6 +138,7 @@ export const changeOrderStatus = command({
     let { invoiceNumber, approvedBy } = row;
     if (to === "approved") {
       approvedBy = actorUid(ctx.actor);
+      if (!knownCountry(owner.countryCode)) throw conflict("customer_country", "order.customer_country");
       invoiceNumber ??= (await issueForOrder(tx, ctx, owner, row)).number;
     }
     if (to === "paid") await creditPaidOrder(ctx, owner, row);

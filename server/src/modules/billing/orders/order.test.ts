@@ -2,6 +2,7 @@ import { manualInvoiceStatuses } from "@litfass/contract/billing/billing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { updateUser } from "../../users/index.ts";
 import { mailInvoiceJob } from "../invoices/mail-invoice.ts";
 import { mayGo } from "./order.ts";
 
@@ -52,6 +53,19 @@ test("[API-BILL-005] [FIELD-MIR-001] [FIELD-MIR-002] staff open an order and fin
     amount: ["The amount field is required"],
   });
   expect((await create({ user: "nobody-known" })).status).toBe(422);
+});
+
+test("an order of an account with a country that does not exist gets no invoice until staff correct it", async () => {
+  const { id } = (await create()).body;
+  const move = (countryCode: string) =>
+    updateUser(stack.platform.db, customer.uid!, { countryCode }, stack.clock.now());
+  await move("ZZ");
+  const refused = await go(id, "approved");
+  expect([refused.status, refused.body.code]).toEqual([409, "customer_country"]);
+  expect(refused.body.message).toContain("no valid country");
+  await move("CH");
+  expect((await go(id, "approved")).body).toMatchObject({ status: "approved" });
+  expect(await stack.platform.jobs.drain(mailInvoiceJob)).toBe(1);
 });
 
 test("[STATE-013] [API-BILL-008] approval issues the invoice, payment credits the budget exactly once", async () => {

@@ -25,6 +25,7 @@ import {
 import type { Seller } from "../seller.ts";
 import { textsOf } from "../texts.ts";
 import { formatRate } from "../vat/vat.ts";
+import { vatTreatmentOf } from "../vat/vat-treatment.ts";
 
 /**
  * One placement's part of a statement, or that of an ad unit in the page's own auctions, whose name may be missing; without
@@ -137,6 +138,13 @@ function drawLines(doc: Doc, note: PrintedCreditNote): number {
   return y;
 }
 
+/** Of a supply by the publisher to the one who pays. */
+function reasonWithoutVat({ vatRate, payee, payer }: PrintedCreditNote): "reverse_charge" | "no_number" | "no_vat" {
+  const treatment = vatTreatmentOf({ vatRate, seller: payee, buyer: payer });
+  if (treatment === "reverse_charge") return treatment;
+  return treatment === "unregistered" ? "no_number" : "no_vat";
+}
+
 /** Net amount, VAT and total, and why there is no VAT. */
 function drawSums(doc: Doc, note: PrintedCreditNote, top: number): void {
   const texts = textsOf(note.language, "credit_note");
@@ -158,7 +166,7 @@ function drawSums(doc: Doc, note: PrintedCreditNote, top: number): void {
   row(texts("total"), note.netMicros + note.vatMicros, { font: "strong", size: 10.5 });
   const reasons = [
     texts(note.number === null ? "draft_note" : "self_billing", { name: note.payer.name }),
-    ...(note.vatRate > 0 ? [] : [texts(note.payee.vatNumber ? "reverse_charge" : "no_vat")]),
+    ...(note.vatRate > 0 ? [] : [texts(reasonWithoutVat(note))]),
   ];
   write(doc, reasons.join("\n"), left, y + 14, { size: 8.5, color: inkSecondary }, { width });
 }

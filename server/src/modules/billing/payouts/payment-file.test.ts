@@ -100,10 +100,13 @@ test("euro payments are SEPA credit transfers with shared charges", () => {
   expect(children(all(root, "PmtInf")[0]).slice(4, 7)).toEqual(["CtrlSum", "PmtTpInf", "ReqdExctnDt"]);
 });
 
-test("only IBANs with a correct checksum that are no QR-IBANs can be paid", () => {
+test("only IBANs of the registry that are no QR-IBANs can be paid", () => {
   expect(payableIban.parse("ch93 0076 2011 6238 5295 7")).toBe(payee.iban);
   expect(payableIban.safeParse("DE89370400440532013000").success).toBe(true);
   expect(payableIban.safeParse("CH9300762011623852958").success).toBe(false);
+  // Correct check digits, but not the length or the country of the registry.
+  expect(payableIban.safeParse("GB24NWBK6016133192681").success).toBe(false);
+  expect(payableIban.safeParse("US46NWBK60161331926819").success).toBe(false);
   expect(hasIbanChecksum("CH4431999123000889012")).toBe(true);
   expect(isQrIban("CH4431999123000889012")).toBe(true);
   expect(payableIban.safeParse("CH4431999123000889012").success).toBe(false);

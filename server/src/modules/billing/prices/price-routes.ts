@@ -6,9 +6,11 @@ import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { findUser } from "../../users/index.ts";
-import { dayOf } from "../invoices/invoice.ts";
+import { buyerOf, dayOf } from "../invoices/invoice.ts";
 import { findUserWithinReach } from "../manager-sql.ts";
+import { sellerOf } from "../seller.ts";
 import { vatRateFor } from "../vat/vat.ts";
+import { vatTreatmentOf } from "../vat/vat-treatment.ts";
 import { agreeCustomerPrice } from "./agree-customer-price.ts";
 import { type AgreedPrice, presentAgreed } from "./customer-price.ts";
 import { listAgreed } from "./customer-price-sql.ts";
@@ -25,12 +27,15 @@ export function addPriceRoutes(app: FastifyInstance, platform: Platform): void {
     if (!user) throw notFound();
     const { list, prices, buyer } = await pricesFor(db, user, clock.now());
     const { agreed } = buyer;
+    const { company } = settings.current();
+    const vatRate = vatRateFor(user.countryCode, dayOf(clock.now()), company);
     return {
       currency: prices.currency,
       cpm: prices.cpm,
       list_cpm: list.cpm,
       minimum_top_up: prices.minimum_top_up,
-      vat_percent: vatRateFor(user.countryCode, dayOf(clock.now()), settings.current().company) / 100,
+      vat_percent: vatRate / 100,
+      vat_treatment: vatTreatmentOf({ vatRate, seller: sellerOf(company, prices.currency), buyer: buyerOf(user) }),
       volume_bonus: prices.volume_bonus,
       agreed: agreed && {
         cpm_percent: agreed.cpmPercent,

@@ -41,6 +41,12 @@ export function languageOfVisit(request: FastifyRequest): Language {
   return offeredLanguages(request).find((language) => language === lang) ?? pageLanguageOf(request);
 }
 
+/** The language that an address names, also one that nothing serves; null if it names none that is offered. */
+export function languageOfAddress(request: FastifyRequest): Language | null {
+  const [, segment] = request.url.split(/[/?]/, 2);
+  return offeredLanguages(request).find((language) => language === segment) ?? null;
+}
+
 /**
  * Answers addresses in a language that the operator does not offer as not found. Links of newsletters still work, so
  * that people can unsubscribe.

@@ -24,6 +24,12 @@ export function logoOf({ operator_name: name, logo_light: light, logo_dark: dark
   return html`${picture}${name === productName ? wordmark : html`<span>${name}</span>`}`;
 }
 
+/** The icon of the browser's tab. */
+export const iconOf = ({ mark: own }: Brand): Html =>
+  own === null
+    ? html`<link rel="icon" href="/mark.svg" type="image/svg+xml">`
+    : html`<link rel="icon" href="${imagePath}${own}" type="image/png">`;
+
 const column = inlined("column.svg").text;
 
 /** The advertising column of the landing page with the texts of its posters. */

@@ -1,7 +1,8 @@
 import { type Language, localeOf, nativeName } from "@litfass/contract/kernel/language";
 import { Html, html } from "@litfass/platform/http/pages/html";
 import { subscribeForm } from "../newsletter/subscribe-form.ts";
-import { globe, logoOf } from "./art.ts";
+import { globe, iconOf, logoOf } from "./art.ts";
+import { brandStylePath } from "./brand-style.ts";
 import { pathIn, type Site } from "./site.ts";
 import { t } from "./texts.ts";
 
@@ -36,10 +37,11 @@ ${footer(site, language)}
 <script src="${site.files.script}" defer></script></body></html>`;
 }
 
-function head({ config, files, settings }: Site, page: SitePage, language: Language): Html {
+function head({ config, files, settings, sharePictures }: Site, page: SitePage, language: Language): Html {
   const { description, isUnlisted, structuredData = [] } = page;
   const { brand, languages } = settings.current();
   const { operator_name: operator } = brand;
+  const style = brandStylePath(brand);
   const title = page.isWholeTitle ? page.title : `${page.title} - ${operator}`;
   const url = (path: string): string => `${config.publicUrl}${path}`;
   const own = url(pathIn(language, page.path));
@@ -49,13 +51,13 @@ function head({ config, files, settings }: Site, page: SitePage, language: Langu
   ] as const;
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>${description && html`<meta name="description" content="${description}">`}
-<meta name="color-scheme" content="light dark"><link rel="icon" href="/mark.svg" type="image/svg+xml">
-<script src="/theme.js"></script>${files.font && html`<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>`}<link rel="stylesheet" href="${files.stylesheet}">
+<meta name="color-scheme" content="light dark">${iconOf(brand)}
+<script src="/theme.js"></script>${files.font && html`<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>`}<link rel="stylesheet" href="${files.stylesheet}">${style && html`<link rel="stylesheet" href="${style}">`}
 ${
   isUnlisted
     ? html`<meta name="robots" content="noindex">`
     : html`<link rel="canonical" href="${own}">${alternates.map(([lang, path]) => html`<link rel="alternate" hreflang="${lang}" href="${url(path)}">`)}
-<meta property="og:type" content="website"><meta property="og:site_name" content="${operator}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${own}"><meta property="og:locale" content="${localeOf(language).replace("-", "_")}"><meta property="og:image" content="${url(files.picture[language])}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
+<meta property="og:type" content="website"><meta property="og:site_name" content="${operator}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${own}"><meta property="og:locale" content="${localeOf(language).replace("-", "_")}"><meta property="og:image" content="${url(sharePictures.pathOf(language))}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
 }${structuredData.map((data) => html`<script type="application/ld+json">${jsonInHtml(data)}</script>`)}`;
 }
 

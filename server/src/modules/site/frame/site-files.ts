@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { byLanguage, inLanguage, type Language, type Translated } from "@litfass/contract/kernel/language";
 import { pageFont } from "@litfass/platform/http/pages/server-page";
 import type { FastifyInstance } from "fastify";
 import { sendCompressed } from "./send-html.ts";
@@ -22,9 +21,9 @@ const styles = [
 const immutable = "public, max-age=31536000, immutable";
 
 /** The addresses of the files that the public pages load; each carries a hash of its content. */
-export type SiteFiles = { stylesheet: string; script: string; font: string | null; picture: Record<Language, string> };
+export type SiteFiles = { stylesheet: string; script: string; font: string | null };
 
-/** Serves the style, the script and the preview pictures of the public pages, with the typeface of the build in `dist`. */
+/** Serves the style and the script of the public pages, with the typeface of the build in `dist`. */
 export function serveSiteFiles(app: FastifyInstance, dist: string): SiteFiles {
   const { rules, preload } = pageFont(dist);
   const text = (name: string): string => readFileSync(path.join(assets, name), "utf8");
@@ -39,22 +38,14 @@ export function serveSiteFiles(app: FastifyInstance, dist: string): SiteFiles {
     );
     return url;
   };
-  const servePicture = (name: string): string => {
-    const content = readFileSync(path.join(assets, name));
-    const url = addressOf(name, content);
-    app.get(url, (_request, reply) => reply.type("image/png").header("cache-control", immutable).send(content));
-    return url;
-  };
-  const pictures: Translated<string> = { en: servePicture("preview-en.png"), de: servePicture("preview-de.png") };
   return {
     stylesheet: serveText("site.css", "text/css; charset=utf-8", rules + shortened(styles.map(text).join("\n"))),
     script: serveText("site.js", "text/javascript; charset=utf-8", text("site.js")),
     font: preload,
-    picture: byLanguage((language) => inLanguage(pictures, language)),
   };
 }
 
-function addressOf(name: string, content: string | Buffer): string {
+function addressOf(name: string, content: string): string {
   const { name: base, ext } = path.parse(name);
   return `/site/${base}-${createHash("sha256").update(content).digest("hex").slice(0, 10)}${ext}`;
 }

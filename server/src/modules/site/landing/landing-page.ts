@@ -6,6 +6,7 @@ import { type Html, html } from "@litfass/platform/http/pages/html";
 import { dayOf } from "../../billing/index.ts";
 import { columnArt } from "../frame/art.ts";
 import type { SitePage } from "../frame/page-frame.ts";
+import type { ShareTexts } from "../frame/share-picture.ts";
 import type { Site, Visit } from "../frame/site.ts";
 import { prefilledMessage } from "../pages/offers.ts";
 import { landingData } from "../seo/structured-data.ts";
@@ -53,6 +54,16 @@ export function landingPage({ config: { publicUrl }, settings, clock }: Site, { 
       operator,
       faq: sections.faq ? faqOf(language, prices) : [],
     }),
+  };
+}
+
+/** What the picture of shared links says: the headline, and the lowest price unless the prices are left out. */
+export function shareTexts({ settings, clock }: Pick<Site, "settings" | "clock">, language: Language): ShareTexts {
+  const { prices, site } = settings.current();
+  const { texts } = planOffers(language, { prices, today: dayOf(clock.now()) });
+  return {
+    headline: site.texts[language].headline || t(language, "hero.title"),
+    price: site.sections.prices ? t(language, "hero.price", { price: texts.price }) : null,
   };
 }
 

@@ -28,7 +28,7 @@ export function PaymentDialog({ onClose, onCreated }: PaymentDialogProps) {
   const [leftOut, leaveOut] = useState<ReadonlySet<number>>(new Set());
   const [day, setDay] = useState<string | null>(today);
   const [problem, setProblem] = useState<string | null>(null);
-  const currency = due.data?.data[0]?.currency ?? "CHF";
+  const currency = due.data?.data[0]?.currency;
   const payable = (due.data?.data ?? []).filter((each) => each.currency === currency);
   const chosen = payable.filter(({ id }) => !leftOut.has(id));
   const total = chosen.reduce((sum, { gross }) => sum + Math.round(gross * 100), 0) / 100;
@@ -66,7 +66,9 @@ export function PaymentDialog({ onClose, onCreated }: PaymentDialogProps) {
           busy={create.isPending}
           disabled={chosen.length === 0}
         >
-          {chosen.length === 0 ? t("payment.create") : t("payment.createFor", { amount: formatMoney(total, currency) })}
+          {currency === undefined || chosen.length === 0
+            ? t("payment.create")
+            : t("payment.createFor", { amount: formatMoney(total, currency) })}
         </DialogActions>
       }
     >

@@ -47,7 +47,7 @@ export function typedCurrencies(settings: Settings): TypedCurrency[] {
   const { offered } = settings.currencies;
   const codes = offered.map(({ currency }) => currency);
   const others = currencies.filter((code) => settings.cpm[code] !== undefined && !codes.includes(code));
-  const shared = figuresIn(settings, codes[0] ?? "CHF");
+  const shared = figuresIn(settings, codes[0] ?? settings.currencies.elsewhere);
   return [...codes, ...others].map((code) => {
     const own = figuresIn(settings, code);
     const hasOwn = figureNames.some((name) => own[name] !== shared[name]);

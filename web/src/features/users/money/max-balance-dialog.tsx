@@ -20,13 +20,14 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
   const save = useChange("setMaxBalance", ["showUser"]);
   const typed = amountOf(amount);
   const budget = details.data?.balance;
+  const currency = details.data?.currency;
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
-    if (typed === null) return;
+    if (typed === null || !currency) return;
     const done = await attemptInDialog(
       () => save.mutateAsync({ params: { user: user.uid }, body: { maxBalance: typed } }),
-      t("maxBalance.done", { name: nameOf(user), amount: formatMoney(typed, details.data?.currency ?? "CHF") }),
+      t("maxBalance.done", { name: nameOf(user), amount: formatMoney(typed, currency) }),
     );
     if (done) onClose();
   }
@@ -45,7 +46,7 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
       lead={t("maxBalance.lead")}
       onClose={onClose}
       actions={
-        <DialogActions onCancel={onClose} form="ceiling" disabled={typed === null} busy={save.isPending}>
+        <DialogActions onCancel={onClose} form="ceiling" disabled={typed === null || !currency} busy={save.isPending}>
           {t("save")}
         </DialogActions>
       }
@@ -55,7 +56,7 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
         <AmountInput
           autoFocus
           label={t("maxBalance.label")}
-          currency={details.data?.currency}
+          currency={currency}
           value={amount}
           onChange={setAmount}
           help={budget ? help(budget) : undefined}

@@ -21,7 +21,7 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
   const [key] = useState(() => crypto.randomUUID());
   const book = useChange("setSubscription", [...userLists, "listUserTransactions"]);
   const running = details.data?.subscription;
-  const currency = details.data?.currency ?? "CHF";
+  const currency = details.data?.currency;
   const chosen = plans.data?.find((each) => each.id === plan);
 
   async function confirm() {
@@ -47,7 +47,12 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
       }
       onClose={onClose}
       actions={
-        <DialogActions onCancel={onClose} disabled={!chosen} busy={book.isPending} onClick={() => void confirm()}>
+        <DialogActions
+          onCancel={onClose}
+          disabled={!chosen || !currency}
+          busy={book.isPending}
+          onClick={() => void confirm()}
+        >
           {t("plan.submit")}
         </DialogActions>
       }
@@ -60,7 +65,9 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
           help={
             plans.error
               ? t("plan.failed")
-              : chosen && t("plan.help", { amount: formatMoney(chosen.discount?.list_price ?? chosen.price, currency) })
+              : chosen &&
+                currency &&
+                t("plan.help", { amount: formatMoney(chosen.discount?.list_price ?? chosen.price, currency) })
           }
           options={(plans.data ?? []).map((each) => ({ value: each.id, label: each.name }))}
           value={plan}

@@ -1,0 +1,68 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../testing/client.ts";
+import { type Stack, startStack } from "../../testing/stack.ts";
+import { colorRules } from "./frame/brand-style.ts";
+
+let stack: Stack;
+let boss: TestClient;
+beforeAll(async () => {
+  stack = await startStack();
+  boss = await stack.signIn("super_admin");
+});
+afterAll(() => stack.close());
+
+const open = (url: string) => stack.app.inject({ url, headers: { "accept-language": "en", accept: "text/html" } });
+const sharedPicture = async (page: string): Promise<{ path: string; body: Buffer; type: unknown }> => {
+  const { pathname, search } = new URL(/og:image" content="([^"]+)"/.exec((await open(page)).body)?.[1] ?? "");
+  const answer = await open(pathname + search);
+  return { path: pathname + search, body: answer.rawPayload, type: answer.headers["content-type"] };
+};
+async function changeBrand(changes: object): Promise<void> {
+  const { version, settings } = (await boss.get("/settings/operator")).body.brand;
+  const body = { version, note: "Our own", settings: { ...settings, ...changes } };
+  expect((await boss.put("/settings/operator/brand", body)).status).toBe(200);
+}
+
+test("the picture of shared links is drawn from the brand and the headline of its language", async () => {
+  const english = await sharedPicture("/en");
+  const german = await sharedPicture("/de/agency");
+  for (const { type, body } of [english, german]) {
+    expect(type).toBe("image/png");
+    expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect(body.length).toBeLessThan(100_000);
+  }
+  expect(german.body.equals(english.body)).toBe(false);
+  expect((await sharedPicture("/en")).body.equals(english.body)).toBe(true);
+  await changeBrand({ operator_name: "Plakatwerk", primary_color: "#7a1f3d" });
+  const own = await sharedPicture("/en");
+  expect(own.path).not.toBe(english.path);
+  const { data } = await sharp(own.body).raw().toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 3)].map((value) => Math.abs(value))).toEqual([0x7a, 0x1f, 0x3d]);
+  expect((await open("/site/share/xx.png")).statusCode).toBe(404);
+});
+
+test("the public pages have the operator's color and icon", async () => {
+  await changeBrand({ primary_color: "#338cf5" });
+  expect((await open("/en")).body).not.toContain("/site/color-");
+  await changeBrand({ primary_color: "#7a1f3d" });
+  const page = (await open("/en")).body;
+  const style = /<link rel="stylesheet" href="(\/site\/color-\w+\.css)">/.exec(page)?.[1] ?? "";
+  const answer = await open(style);
+  expect(answer.headers["content-type"]).toContain("text/css");
+  expect(answer.body).toContain("--action:#7a1f3d;--on-action:#ffffff;");
+  expect(page).toContain('<link rel="icon" href="/mark.svg" type="image/svg+xml">');
+});
+
+test("focus lines keep the design's color where the operator's is hardly visible on a page", () => {
+  expect(colorRules("#ffd400")).not.toContain("--brand:");
+  expect(colorRules("#ffd400")).toContain("--on-action:#0c1219;");
+  expect(colorRules("#b04a2f")).toContain("--brand:#b04a2f");
+});
+
+test("an unknown address in a language is answered in it", async () => {
+  const { statusCode, body } = await open("/de/nowhere");
+  expect([statusCode, body.includes("Diese Seite gibt es nicht.")]).toEqual([404, true]);
+  // Not offered, so that it names no language.
+  expect((await open("/fr/nowhere")).body).toContain("This page does not exist.");
+});
