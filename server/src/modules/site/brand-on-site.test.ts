@@ -60,6 +60,21 @@ test("focus lines keep the design's color where the operator's is hardly visible
   expect(colorRules("#b04a2f")).toContain("--brand:#b04a2f");
 });
 
+test("the forecast asks for a budget in the operator's first currency", async () => {
+  expect((await open("/en")).body).toContain(">Budget in CHF</label>");
+  const { version, settings } = (await boss.get("/settings/operator")).body.prices;
+  const cpm = { ...settings.cpm, GBP: 20 };
+  const currencies = { offered: [{ currency: "GBP", countries: [] }], elsewhere: "GBP" };
+  const body = { version, note: "Pounds", settings: { ...settings, cpm, currencies } };
+  expect((await boss.put("/settings/operator/prices", body)).status).toBe(200);
+  for (const [path, text] of [
+    ["/en", "Budget in GBP"],
+    ["/de/try", "Budget in GBP"],
+  ] as const) {
+    expect((await open(path)).body).toContain(`>${text}</label>`);
+  }
+});
+
 test("an unknown address in a language is answered in it", async () => {
   const { statusCode, body } = await open("/de/nowhere");
   expect([statusCode, body.includes("Diese Seite gibt es nicht.")]).toEqual([404, true]);

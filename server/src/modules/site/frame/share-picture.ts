@@ -16,7 +16,7 @@ const logoHeight = 64;
 const maxLines = 4;
 
 /** What the picture of shared links shows; the texts of the landing page in the language. */
-export type ShareTexts = { headline: string; price: string | null };
+export type ShareTexts = { headline: string; price: string | null; posters: Parameters<typeof columnArt>[0] };
 export type SharePictures = {
   /** The address of a language's picture, which changes with its content. */
   pathOf(language: Language): string;
@@ -66,7 +66,7 @@ async function logoFrom(db: Platform["db"], { primary_color, logo_light, logo_da
 
 async function drawPicture(content: Content, loadingLogo: Promise<Buffer | null>): Promise<Buffer> {
   const logo = await loadingLogo;
-  const { operator_name: name, headline, price, primary_color: background } = content;
+  const { operator_name: name, headline, price, posters, primary_color: background } = content;
   const { color } = textColorOn(background);
   const { lines, fontSize } = fitted(headline);
   const lineHeight = fontSize * 0.98;
@@ -76,9 +76,8 @@ async function drawPicture(content: Content, loadingLogo: Promise<Buffer | null>
     ...lines.map((line, at) => outlined(line, { x: margin, y: top + (at + 0.85) * lineHeight, fontSize })),
     price === null ? "" : outlined(price, { x: margin, y: 566, fontSize: 30 }),
   ];
-  // Texts of the posters are left out: they would need a typeface of the machine.
-  const art = columnArt({ first: "", second: "", bike: "", seen: "" })
-    .text.replaceAll(/<text[\s\S]*?<\/text>/g, "")
+  const art = columnArt(posters)
+    .text.replaceAll(posterText, drawPosterText)
     .replace('<svg viewBox="0 0 560 800" width="100%"', '<svg x="740" y="64" width="440" viewBox="0 0 560 800"');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="${background}"/>${art}<g fill="${color}">${texts.join("")}</g></svg>`;
   const { default: sharp } = await import("sharp");
@@ -86,6 +85,17 @@ async function drawPicture(content: Content, loadingLogo: Promise<Buffer | null>
     .composite(logo === null ? [] : [{ input: logo, left: margin, top: 44 }])
     .png({ palette: true })
     .toBuffer();
+}
+
+/** A text of the column's posters, whose typeface the machine may lack. */
+const posterText = /<text ([^>]*)>([^<]*)<\/text>/g;
+
+function drawPosterText(_all: string, attributes: string, text: string): string {
+  const read = (name: string): string => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
+  const fontSize = Number(read("font-size"));
+  const shift = read("text-anchor") === "middle" ? widthOf(text, fontSize) / 2 : 0;
+  const shapes = outlined(text, { x: Number(read("x")) - shift, y: Number(read("y")), fontSize });
+  return `<g fill="${read("fill")}">${shapes}</g>`;
 }
 
 /** The headline in the largest size in which it has few lines. */

@@ -1,5 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { visibility } from "@litfass/contract/kernel/viewability";
+import { currencyOfCountry } from "@litfass/contract/settings/offered-currencies";
 import type { SiteTexts } from "@litfass/contract/settings/site-content";
 import { storiesOf } from "@litfass/contract/settings/site-content";
 import { type Html, html } from "@litfass/platform/http/pages/html";
@@ -25,6 +26,7 @@ export function landingPage({ config: { publicUrl }, settings, clock }: Site, { 
   const { sections } = site;
   const texts = site.texts[language];
   const operator = brand.operator_name;
+  const currency = currencyOfCountry(list.currencies, null);
   const { plans, texts: amounts } = planOffers(language, prices);
   const { about } = request.query as { about?: unknown };
   const message = prefilledMessage(language, about);
@@ -38,7 +40,7 @@ export function landingPage({ config: { publicUrl }, settings, clock }: Site, { 
     body: html`${[
       sections.why && whySection(language, operator),
       sections.how && howSection(language),
-      sections.try && trySection(language, untouched, operator),
+      sections.try && trySection(language, untouched, { operator, currency }),
       sections.prices && pricesSection(language, prices),
       sections.stories && storiesSection(language, storiesOf(texts.stories)),
       sections.case && caseSection(language, operator, prices),
@@ -63,11 +65,20 @@ export function shareTexts({ settings, clock }: Pick<Site, "settings" | "clock">
   const { texts } = planOffers(language, { prices, today: dayOf(clock.now()) });
   return {
     headline: site.texts[language].headline || t(language, "hero.title"),
+    posters: postersIn(language),
     price: site.sections.prices ? t(language, "hero.price", { price: texts.price }) : null,
   };
 }
 
+/** The texts of the posters on the column. */
+const postersIn = (language: Language) => ({
+  first: t(language, "hero.art.first"),
+  second: t(language, "hero.art.second"),
+  bike: t(language, "hero.art.bike"),
+  seen: t(language, "hero.art.seen"),
+});
+
 type Hero = { price: string; operator: string; texts: SiteTexts; withPrice: boolean };
 
 const hero = (language: Language, { price, operator, texts, withPrice }: Hero): Html =>
-  html`<div class="g"><div class="copy"><h1 class="poster">${texts.headline || t(language, "hero.title")}</h1><p class="lead">${texts.lead || t(language, "hero.lead", { operator })}</p><div class="row"><a class="btn k l" href="/register">${t(language, "hero.start")}</a>${withPrice && html`<span class="from">${t(language, "hero.price", { price })}</span>`}</div></div><div class="art">${columnArt({ first: t(language, "hero.art.first"), second: t(language, "hero.art.second"), bike: t(language, "hero.art.bike"), seen: t(language, "hero.art.seen") })}</div></div>`;
+  html`<div class="g"><div class="copy"><h1 class="poster">${texts.headline || t(language, "hero.title")}</h1><p class="lead">${texts.lead || t(language, "hero.lead", { operator })}</p><div class="row"><a class="btn k l" href="/register">${t(language, "hero.start")}</a>${withPrice && html`<span class="from">${t(language, "hero.price", { price })}</span>`}</div></div><div class="art">${columnArt(postersIn(language))}</div></div>`;

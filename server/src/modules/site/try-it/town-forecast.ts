@@ -1,4 +1,6 @@
 import { visibility } from "@litfass/contract/kernel/viewability";
+import { currencyOfCountry } from "@litfass/contract/settings/offered-currencies";
+import { pricesIn } from "@litfass/contract/settings/price-list";
 import type { VisitorForecast } from "@litfass/contract/site/frontend";
 import type { Location } from "@litfass/contract/targeting/targeting";
 import type { Platform } from "@litfass/platform/platform";
@@ -20,9 +22,12 @@ export function createTownForecast(platform: Platform): ForecastTown {
   const source = createTrafficSource(platform);
   const cache = new Map<string, { at: number; forecast: Promise<VisitorForecast> }>();
   return async (town, budget) => {
-    const place = placeOf(town);
+    const { prices, company } = settings.current();
+    const place = placeOf(town, company.country_code);
     if (!place) return null;
-    const key = `${place.id} ${budget}`;
+    // A new price list applies at once.
+    const { currency, cpm } = pricesIn(prices, currencyOfCountry(prices.currencies, null));
+    const key = `${place.id} ${budget} ${currency} ${cpm}`;
     const at = clock.now().getTime();
     const known = cache.get(key);
     if (known && at - known.at < freshMs) return known.forecast;
@@ -50,10 +55,9 @@ export function createTownForecast(platform: Platform): ForecastTown {
 
 type Place = { id: string; name: string; location: Location };
 
-/** The circle around the largest town of a name, in Switzerland first. */
-function placeOf(town: string): Place | null {
-  const found =
-    searchLocations(town, { kind: "city", home: "CH" })[0] ?? searchLocations(town, { kind: "zip", home: "CH" })[0];
+/** The circle around the largest town of a name, in the operator's country first. */
+function placeOf(town: string, home: string): Place | null {
+  const found = searchLocations(town, { kind: "city", home })[0] ?? searchLocations(town, { kind: "zip", home })[0];
   if (!found || !("latitude" in found)) return null;
   const { id, latitude, longitude, country } = found;
   const name = found.name.split(",")[0] ?? found.name;

@@ -2,6 +2,7 @@ import { endpoints } from "@litfass/contract/index";
 import { basicFormatSchema } from "@litfass/contract/kernel/formats";
 import { defaultLanguage, type Language } from "@litfass/contract/kernel/language";
 import { languageSchema } from "@litfass/contract/kernel/validation";
+import { currencyOfCountry } from "@litfass/contract/settings/offered-currencies";
 import { visitorForecastQuery } from "@litfass/contract/site/frontend";
 import { mountPublic } from "@litfass/platform/http/mount";
 import type { Platform } from "@litfass/platform/platform";
@@ -42,12 +43,14 @@ export function tryRoutes(app: FastifyInstance, site: Site, platform: Platform):
 
   addSitePage(app, site, "/try", async ({ language, request }) => {
     const state = await stateOf(language, request.query as Record<string, unknown>, forecastTown);
-    const { operator_name: operator } = site.settings.current().brand;
+    const { brand, prices } = site.settings.current();
+    const operator = brand.operator_name;
+    const currency = currencyOfCountry(prices.currencies, null);
     return {
       path: "/try",
       title: t(language, "try.title"),
       description: t(language, "try.lead", { operator }),
-      body: trySection(language, state, operator),
+      body: trySection(language, state, { operator, currency }),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { formats } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
+import type { Currency } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import { type VisitorForecast, visitorBudget } from "@litfass/contract/site/frontend";
 import { type Html, html } from "@litfass/platform/http/pages/html";
@@ -32,9 +33,9 @@ export const untouched: TryState = {
 export const trySection = (
   language: Language,
   state: TryState,
-  operator: string,
+  { operator, currency }: { operator: string; currency: Currency },
 ): Html => html`<section class="try" id="try"><div class="w">${state.isDrawn ? html`<h1 class="h2">${t(language, "try.title")}</h1>` : html`<h2 class="h2">${t(language, "try.title")}</h2>`}<p class="soft">${t(language, "try.lead", { operator })}</p>
-<div class="tryg">${draftForm(language, state)}${formatList(language, state)}</div>${forecastPart(language, state)}</div></section>`;
+<div class="tryg">${draftForm(language, state)}${formatList(language, state)}</div>${forecastPart(language, state, currency)}</div></section>`;
 
 const queryOf = (draft: Draft, language: Language): string => `${new URLSearchParams({ ...draft, lang: language })}`;
 
@@ -55,13 +56,13 @@ const formatList = (language: Language, { draft, isDrawn }: TryState): Html =>
     return html`<li><div class="ban b${format}"><iframe title="${t(language, "try.frame", { format })}" loading="lazy" tabindex="-1" scrolling="no"${address}></iframe></div>${format.replace("x", " × ")}</li>`;
   })}</ul></div>`;
 
-function forecastPart(language: Language, { draft, town, budget, forecast }: TryState): Html {
+function forecastPart(language: Language, { draft, town, budget, forecast }: TryState, currency: Currency): Html {
   const error = forecast && "error" in forecast ? forecast.error : "";
   const drafted = Object.entries(draft).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return html`<div class="forecast" id="forecast"><h2 class="title">${t(language, "forecast.title")}</h2><p class="soft">${t(language, "forecast.lead", { radius: radiusKm })}</p>
-<form class="ask" action="${pathIn(language, "/try")}#forecast" data-forecast data-failed="${t(language, "forecast.failed")}">${drafted}<div class="field"><label for="forecast-town">${t(language, "forecast.town")}</label><input class="inp" id="forecast-town" name="town" value="${town}" minlength="2" maxlength="60" required autocomplete="address-level2" aria-describedby="forecast-error"${error && html` aria-invalid="true"`}></div><div class="field"><label for="forecast-budget">${t(language, "forecast.budget")}</label><input class="inp" id="forecast-budget" name="budget" type="number" value="${budget}" min="${visitorBudget.min}" max="${visitorBudget.max}" required aria-describedby="forecast-error"></div><button class="btn p" type="submit">${t(language, "forecast.ask")}</button><p class="err" id="forecast-error" role="alert">${error}</p></form>
+<form class="ask" action="${pathIn(language, "/try")}#forecast" data-forecast data-failed="${t(language, "forecast.failed")}">${drafted}<div class="field"><label for="forecast-town">${t(language, "forecast.town")}</label><input class="inp" id="forecast-town" name="town" value="${town}" minlength="2" maxlength="60" required autocomplete="address-level2" aria-describedby="forecast-error"${error && html` aria-invalid="true"`}></div><div class="field"><label for="forecast-budget">${t(language, "forecast.budget", { currency })}</label><input class="inp" id="forecast-budget" name="budget" type="number" value="${budget}" min="${visitorBudget.min}" max="${visitorBudget.max}" required aria-describedby="forecast-error"></div><button class="btn p" type="submit">${t(language, "forecast.ask")}</button><p class="err" id="forecast-error" role="alert">${error}</p></form>
 <div aria-live="polite" data-result>${forecast && !("error" in forecast) && forecastResult(language, forecast)}</div></div>`;
 }
 
