@@ -192,16 +192,16 @@ function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): voi
   const code = { x: left + width - codeSide, y: top + 14, side: codeSide };
   const columnWidth = width / facts.length;
   for (const [index, [label, value]] of facts.entries()) {
-    // Beside a code there is room for two columns, the first wide enough for every IBAN; the contact stands below.
+    // Beside a code there are two columns, the first wide enough for every IBAN, with the contact below it.
     const place = hasCode
       ? {
           x: left + (index === 1 ? ibanWidth : 0),
           y: top + (index === 2 ? 92 : 22),
-          room: index === 1 ? 120 : ibanWidth,
+          width: index === 1 ? 120 : ibanWidth,
         }
-      : { x: left + index * columnWidth, y: top + 22, room: columnWidth };
-    write(doc, label, place.x, place.y, { size: 8, color: inkCaption }, { width: place.room - 12 });
-    write(doc, value, place.x, place.y + 13, { size: 9.5 }, { width: place.room - 12 });
+      : { x: left + index * columnWidth, y: top + 22, width: columnWidth };
+    write(doc, label, place.x, place.y, { size: 8, color: inkCaption }, { width: place.width - 12 });
+    write(doc, value, place.x, place.y + 13, { size: 9.5 }, { width: place.width - 12 });
   }
   if (!hasCode) return;
   const caption = { width: 110, align: "right" as const };

@@ -107,7 +107,11 @@ test("a publisher reads its own statements and says where to pay; nobody else do
   expect((await approve(anna, statement)).status).toBe(403);
   expect((await ben.get(`/publishers/${blog.id}/statements/${statement.id}/pdf`)).status).toBe(404);
   const bad = await anna.put(`/publishers/${news.id}/payee`, { ...payee, iban: "CH4431999123000889012" });
-  expect(bad.body.errors).toEqual({ iban: ["Enter a valid IBAN with the length of its country that is no QR-IBAN, for example CH93 0076 2011 6238 5295 7"] });
+  expect(bad.body.errors).toEqual({
+    iban: [
+      "Enter a valid IBAN with the length of its country that is no QR-IBAN, for example CH93 0076 2011 6238 5295 7",
+    ],
+  });
   const early = await approve(accountant, statement);
   expect([early.status, early.body.code]).toEqual([409, "payee_missing"]);
   const odd = await anna.put(`/publishers/${news.id}/payee`, { ...payee, company: "🥖", city: "😀 ❤" });

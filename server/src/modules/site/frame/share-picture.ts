@@ -7,7 +7,6 @@ import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import { findImage } from "@litfass/platform/settings/settings-sql";
 import type { FastifyInstance } from "fastify";
-import sharp from "sharp";
 import { columnArt } from "./art.ts";
 
 const size = { width: 1200, height: 630 };
@@ -60,6 +59,7 @@ async function logoFrom(db: Platform["db"], { primary_color, logo_light, logo_da
   const hash = isDarkText ? logo_light : (logo_dark ?? logo_light);
   const image = hash === null ? null : await findImage(db, hash);
   if (!image) return null;
+  const { default: sharp } = await import("sharp");
   const limits = { width: textWidth, height: logoHeight, fit: "inside" as const };
   return sharp(Buffer.from(image.body)).resize(limits).png().toBuffer();
 }
@@ -79,6 +79,7 @@ async function drawPicture(content: Content, loadingLogo: Promise<Buffer | null>
   const art = columnArt(posters)
     .text.replaceAll(posterText, drawPosterText)
     .replace('<svg viewBox="0 0 560 800" width="100%"', '<svg x="740" y="64" width="440" viewBox="0 0 560 800"');
+  const { default: sharp } = await import("sharp");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="${background}"/>${art}<g fill="${color}">${texts.join("")}</g></svg>`;
   return sharp(Buffer.from(svg))
     .composite(logo === null ? [] : [{ input: logo, left: margin, top: 44 }])
