@@ -59,8 +59,8 @@ async function logoFrom(db: Platform["db"], { primary_color, logo_light, logo_da
   const hash = isDarkText ? logo_light : (logo_dark ?? logo_light);
   const image = hash === null ? null : await findImage(db, hash);
   if (!image) return null;
-  const limits = { width: textWidth, height: logoHeight, fit: "inside" as const };
   const { default: sharp } = await import("sharp");
+  const limits = { width: textWidth, height: logoHeight, fit: "inside" as const };
   return sharp(Buffer.from(image.body)).resize(limits).png().toBuffer();
 }
 
@@ -79,8 +79,8 @@ async function drawPicture(content: Content, loadingLogo: Promise<Buffer | null>
   const art = columnArt(posters)
     .text.replaceAll(posterText, drawPosterText)
     .replace('<svg viewBox="0 0 560 800" width="100%"', '<svg x="740" y="64" width="440" viewBox="0 0 560 800"');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="${background}"/>${art}<g fill="${color}">${texts.join("")}</g></svg>`;
   const { default: sharp } = await import("sharp");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="${background}"/>${art}<g fill="${color}">${texts.join("")}</g></svg>`;
   return sharp(Buffer.from(svg))
     .composite(logo === null ? [] : [{ input: logo, left: margin, top: 44 }])
     .png({ palette: true })
