@@ -90,8 +90,8 @@ export function ColumnChart(props: ColumnChartProps) {
         {read && (
           <span className={styles.read} aria-live="polite">
             <strong>{read.reading.name}</strong>
-            {[...read.reading.figures, ...(read.pin ? [read.pin] : [])].map((figure) => (
-              <span key={figure}>{figure}</span>
+            {[...read.reading.figures, ...(read.pin ? [read.pin] : [])].map((figure, position) => (
+              <span key={position}>{figure}</span>
             ))}
           </span>
         )}

@@ -7,7 +7,10 @@ type HiddenTableProps = {
   rows: readonly (readonly (string | number)[])[];
 };
 
-/** The figures of a chart as a table, for screen readers. */
+/**
+ * The figures of a chart as a table, for screen readers. Rows and columns are known by their position: two towns, or two
+ * rounded amounts, may have the same name.
+ */
 export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
   return (
     // Tables ignore styles narrower than their text; the box around it does not.
@@ -16,11 +19,11 @@ export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {headers.map((header) =>
+            {headers.map((header, at) =>
               header === "" ? (
-                <td key={header} />
+                <td key={at} />
               ) : (
-                <th key={header} scope="col">
+                <th key={at} scope="col">
                   {header}
                 </th>
               ),
@@ -28,15 +31,15 @@ export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row[0]}>
+          {rows.map((row, line) => (
+            <tr key={line}>
               {row.map((cell, at) =>
                 at === 0 ? (
-                  <th key={headers[at]} scope="row">
+                  <th key={at} scope="row">
                     {cell}
                   </th>
                 ) : (
-                  <td key={headers[at]}>{cell}</td>
+                  <td key={at}>{cell}</td>
                 ),
               )}
             </tr>

@@ -48,7 +48,7 @@ export function TimelinePanel({ campaign }: { campaign: Campaign }) {
       ) : (
         <ol className={styles.timeline}>
           {entries.slice(0, shown).map((each) => (
-            <li key={`${each.kind}:${each.at}`}>
+            <li key={each.id}>
               <time dateTime={each.at} className={text.secondary}>
                 {formatDateTime(each.at)}
               </time>

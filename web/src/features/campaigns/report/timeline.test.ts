@@ -27,18 +27,27 @@ test("merges the minutes of one hour into one entry, from the oldest value to th
   ]);
 });
 
+const change = {
+  id: 1,
+  at: "2026-03-02T09:55:00.000Z",
+  by: null,
+  action: "activated" as const,
+  fields: [],
+  undoable: false,
+};
+
 test("merges changes and adjustments, newest first", () => {
-  const change = {
-    id: 1,
-    at: "2026-03-02T09:55:00.000Z",
-    by: null,
-    action: "activated" as const,
-    fields: [],
-    undoable: false,
-  };
   const kinds = timelineOf(
     [change],
     [minute("2026-03-02T10:05:00.000Z", 1, 2), minute("2026-03-02T09:50:00.000Z", 2, 1)],
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(["adjusted", "changed", "adjusted"]);
+});
+
+test("tells changes of the same moment apart, and an hour is the same entry after its next minute", () => {
+  const of = (...minutes: AdjustedMinute[]) =>
+    timelineOf([change, { ...change, id: 2, action: "banners" as const }], minutes).map(({ id }) => id);
+  const first = minute("2026-03-02T10:05:00.000Z", 1, 2);
+  expect(of(first)).toEqual(["adjusted:2026-03-02T10", "changed:1", "changed:2"]);
+  expect(of(minute("2026-03-02T10:06:00.000Z", 2, 3), first)).toEqual(of(first));
 });

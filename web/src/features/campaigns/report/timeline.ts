@@ -19,7 +19,11 @@ export type AdjustedHour = {
   participation: { before: number; after: number };
   price: { before: number; after: number };
 };
-export type TimelineEntry = AdjustedHour | { kind: "changed"; at: string; entry: CampaignHistoryEntry };
+/** `id` tells entries of one moment apart, such as the changes of one transaction. */
+export type TimelineEntry = { id: string } & (
+  | AdjustedHour
+  | { kind: "changed"; at: string; entry: CampaignHistoryEntry }
+);
 
 const hourOf = (at: string): string => at.slice(0, 13);
 
@@ -53,8 +57,8 @@ export function timelineOf(
   minutes: readonly AdjustedMinute[],
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [
-    ...changes.map((entry) => ({ kind: "changed" as const, at: entry.at, entry })),
-    ...hoursOf(minutes),
+    ...changes.map((entry) => ({ id: `changed:${entry.id}`, kind: "changed" as const, at: entry.at, entry })),
+    ...hoursOf(minutes).map((hour) => ({ id: `adjusted:${hourOf(hour.at)}`, ...hour })),
   ];
   return entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
