@@ -33,6 +33,17 @@ test("finds zip codes by number and by town; Austrian ones as typed", () => {
   expect(searchLocations("0999", { kind: "zip" })).toEqual([]);
 });
 
+test.each<[q: string, first: string]>([
+  ["3011 Bern", "3011 Bern, Switzerland"],
+  ["8001 zür", "8001 Zürich, Switzerland"],
+  ["10115 Berlin", "10115 Berlin, Germany"],
+  // Several villages share a code, of which one is listed.
+  ["3011 Länggasse", "3011 Bern, Switzerland"],
+])("a zip code with its town is found: %s", (q, first) => {
+  expect(names(q)[0]).toBe(first);
+  expect(names(q, "zip")[0]).toBe(first);
+});
+
 test("ignores diacritics, bounds results and finds nothing for nonsense", () => {
   expect(fold("Zürich")).toBe("zurich");
   expect(searchLocations("a").length).toBe(20);

@@ -63,6 +63,17 @@ function placesByPrefix({ keys, placeOfKey }: Gazetteer, key: string): Map<numbe
   return found;
 }
 
+const codeAndTown = /^(\d{4,5}) .+/;
+
+/** The places by prefix; a zip code with its town, as on a letter, is found by the code if the town is another. */
+function placesNamed(index: Gazetteer, key: string): [place: number, { isExact: boolean }][] {
+  const [, code] = codeAndTown.exec(key) ?? [];
+  if (!code) return [...placesByPrefix(index, key)];
+  const ofCode = [...placesByPrefix(index, code)];
+  const inTown = ofCode.filter(([place]) => fold(index.places.placeAt(place).name).startsWith(key));
+  return inTown.length > 0 ? inTown : ofCode;
+}
+
 type City = {
   name: string;
   country: string;
@@ -116,13 +127,12 @@ const maxPlaces = 20;
 
 /**
  * Places of which a name in any language starts with `q`, without regard to case and accents: an exact name first, then
- * those of the `home` country, then those of the `first` ones, then larger before smaller.
+ * those of the `home` country, then those of the `first` ones, then larger before smaller. Also "3011 Bern".
  */
 export function searchLocations(q: string, { kind, home = null, first = [] }: PlaceSearch = {}): Location[] {
-  const key = fold(q);
   const index = gazetteer();
   const { places } = index;
-  const hits = [...placesByPrefix(index, key)]
+  const hits = placesNamed(index, fold(q))
     .filter(([place]) => !kind || places.kindAt(place) === kind)
     .map(([place, { isExact }]) => ({
       place,
