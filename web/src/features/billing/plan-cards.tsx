@@ -46,21 +46,25 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
               <img src={plan.image} alt="" width={300} height={132} />
             </div>
             <div className={styles.inside}>
-              <div className={styles.planName}>
-                <h3 className={text.title}>{t(`plan.${plan.id}`)}</h3>
-                {user?.subscription.is_exists && user.subscription.plan === plan.id && (
-                  <span className={billing.yours}>{t("plans.yours")}</span>
-                )}
+              <header>
+                <div className={styles.planName}>
+                  <h3 className={text.title}>{t(`plan.${plan.id}`)}</h3>
+                  {user?.subscription.is_exists && user.subscription.plan === plan.id && (
+                    <span className={billing.yours}>{t("plans.yours")}</span>
+                  )}
+                </div>
+                {/* The plan was sold under this name before, which the API still accepts (PKG-002). */}
+                {plan.id === "standard" && <p className={styles.small}>{t("plans.alias")}</p>}
+              </header>
+              <div className={styles.price}>
+                <p>
+                  <b>
+                    {plan.currency_label} {francs(plan.price)}
+                  </b>{" "}
+                  <span>{t("plans.per")}</span>
+                </p>
+                {plan.discount && <Reduction discount={plan.discount} currency={plan.currency_label} />}
               </div>
-              {/* The plan was sold under this name before, which the API still accepts (PKG-002). */}
-              <p className={styles.small}>{plan.id === "standard" ? t("plans.alias") : "\u00a0"}</p>
-              <p className={styles.price}>
-                <b>
-                  {plan.currency_label} {francs(plan.price)}
-                </b>{" "}
-                <span>{t("plans.per")}</span>
-              </p>
-              {plan.discount && <Reduction discount={plan.discount} currency={plan.currency_label} />}
               <p className={styles.small}>
                 {t("plans.monthly", { currency: plan.currency_label, price: francs(plan.price_per_month) })}
               </p>
@@ -74,10 +78,11 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
                   </ul>
                 </div>
               ))}
-              <div className={styles.grow} />
-              <Button wide disabled={!pays} onClick={() => onChoose(plan.id)}>
-                {t("plans.subscribe")}
-              </Button>
+              <div className={styles.order}>
+                <Button wide disabled={!pays} onClick={() => onChoose(plan.id)}>
+                  {t("plans.subscribe")}
+                </Button>
+              </div>
             </div>
           </section>
         ))}
