@@ -1,12 +1,11 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
-import styles from "./wizard.module.css";
+import { BudgetLeft } from "./budget-left.tsx";
 
 /** Who pays for a campaign, and what they have left; null while loading, and for staff who may not see it. */
 export function useBudgetSource({ owner, owner_name }: Campaign) {
@@ -21,24 +20,8 @@ export function useBudgetSource({ owner, owner_name }: Campaign) {
 
 /** What is left of the budget that a draft will reserve, and what is missing for this amount. */
 export function BudgetSource({ campaign, amount }: { campaign: Campaign; amount: number | null }) {
-  const { t } = useTranslation("campaigns");
   const { name, left } = useBudgetSource(campaign);
-  if (left === null) return null;
-  const money = (value: number) => formatMoney(value, campaign.currency);
-  if (amount === null || amount <= left) {
-    return (
-      <p className={styles.caption}>
-        {name ? t("source.leftOf", { name, amount: money(left) }) : t("source.left", { amount: money(left) })}
-      </p>
-    );
-  }
-  const missing = { left: money(left), missing: money(amount - left) };
-  return (
-    <Note>
-      {name ? t("source.missingOf", { name, ...missing }) : t("source.missing", missing)}{" "}
-      {!name && <Link to="/invoices?top-up=1">{t("source.topUp")}</Link>}
-    </Note>
-  );
+  return left === null ? null : <BudgetLeft name={name} left={left} currency={campaign.currency} amount={amount} />;
 }
 
 /** The draft is complete: what starting reserves, and of whose budget. */
