@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatAmount, formatDate, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
 import { Sparkline } from "../../ui/charts/small-columns.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Meter } from "../../ui/feedback/meter.tsx";
 import { State } from "../../ui/feedback/state.tsx";
 import { todayOn } from "../../ui/inputs/date-range.ts";
@@ -38,9 +39,9 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
             </Link>
             {showsOwner && <span className={styles.owner}>{campaign.owner_name}</span>}
             <span className={styles.under}>{t(`type.${campaign.type}`)}</span>
-            <span className={styles.under}>
+            <span className={classNames(styles.under, styles.period)}>
               {campaign.start_on && campaign.end_on
-                ? t("period", { from: formatDate(campaign.start_on), to: formatDate(campaign.end_on) })
+                ? `${formatDate(campaign.start_on)} – ${formatDate(campaign.end_on)}`
                 : t("noPeriod")}
             </span>
             <EndsSoon campaign={campaign} base={base} />
