@@ -194,3 +194,22 @@ test("[SHELL-016] [SHELL-017] [SHELL-018] [MENU-ROLE-018] only an account manage
     expect(await side().locator('input[type="file"]').count()).toBe(0);
   }
 });
+
+test("an account manager's campaign list names the customer once: below the name, or on a wide screen in its own column", async () => {
+  const sales = await newVisitor();
+  others.push(sales);
+  await sales.signIn("sales", "/campaigns");
+  const list = sales.page;
+  const row = list.getByRole("table", { name: "Campaigns" }).getByRole("row").nth(1);
+  await row.waitFor();
+  const owner = (await row.locator('td[data-label="Customer"]').textContent()) ?? "";
+  expect(owner).toMatch(/\w/);
+  for (const [width, hasColumn] of [
+    [1280, false],
+    [1600, true],
+  ] as const) {
+    await list.setViewportSize({ width, height: 800 });
+    expect([width, await list.getByRole("columnheader", { name: "Customer" }).isVisible()]).toEqual([width, hasColumn]);
+    expect([width, await row.getByText(owner, { exact: true }).filter({ visible: true }).count()]).toEqual([width, 1]);
+  }
+});
