@@ -10,7 +10,7 @@ import { type ScreenWalk, startWalk } from "./roles/screen-walk.ts";
 /** These screens redirect active accounts to the home page, and have separate journeys. */
 const accountStates = ["/verify-email", "/disabled"];
 const screens = clientRoutes.filter(({ frame, path }) => frame !== "auth" && !accountStates.includes(path));
-const authScreens = clientRoutes.filter(({ frame }) => frame === "auth");
+const authScreens = clientRoutes.filter(({ frame, path }) => frame === "auth" && !accountStates.includes(path));
 
 let demo: DemoObjects;
 beforeAll(async () => {

@@ -5,6 +5,6 @@ export const routes: FeatureRoute[] = [
   { path: "/register", frame: "auth", screen: () => import("./register.tsx") },
   { path: "/forgot-password", frame: "auth", screen: () => import("./forgot-password.tsx") },
   { path: "/reset-password", frame: "auth", screen: () => import("./reset-password.tsx") },
-  { path: "/verify-email", screen: () => import("./verify-email.tsx") },
+  { path: "/verify-email", frame: "auth", screen: () => import("./verify-email.tsx") },
   { path: "/disabled", screen: () => import("./disabled.tsx") },
 ];

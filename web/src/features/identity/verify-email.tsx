@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { call } from "../../api/api.ts";
 import { loadSession } from "../../api/enter-session.ts";
 import { useSignedInUser } from "../../api/session.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
-import { Card } from "../../ui/layout/card.tsx";
-import { Row, Stack } from "../../ui/layout/layout.tsx";
-import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import styles from "./auth.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { signOut } from "./sign-out.ts";
 
 const pollMs = 4000;
 
@@ -41,20 +41,20 @@ export default function VerifyEmail() {
   }
 
   return (
-    <>
-      <PageHeading lead={t("verify.lead", { email })}>{t("verify.title")}</PageHeading>
-      <Card className={styles.notice}>
-        <Stack>
-          {problem && <Note tone="error">{problem}</Note>}
-          <p>{t("verify.text")}</p>
-          <Row>
-            <Button variant="primary" busy={busy} onClick={() => void resend()}>
-              {t("verify.resend")}
-            </Button>
-            <ButtonLink to="/account">{t("verify.account")}</ButtonLink>
-          </Row>
-        </Stack>
-      </Card>
-    </>
+    <AuthFrame title={t("verify.title")} lead={t("verify.lead", { email })}>
+      <div className={styles.form}>
+        {problem && <Note tone="error">{problem}</Note>}
+        <p>{t("verify.text")}</p>
+        <Button variant="primary" wide busy={busy} onClick={() => void resend()}>
+          {t("verify.resend")}
+        </Button>
+        <Button wide onClick={() => void signOut()}>
+          {t("verify.signOut")}
+        </Button>
+      </div>
+      <p className={styles.end}>
+        {t("verify.wrong")} <Link to="/account">{t("verify.account")}</Link>
+      </p>
+    </AuthFrame>
   );
 }
