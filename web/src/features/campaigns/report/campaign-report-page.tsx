@@ -7,7 +7,7 @@ import { isMissing } from "../../../api/api-error.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
@@ -79,7 +79,7 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
   );
   const overview = found.data;
   const texts = textsOf(campaign, overview);
-  const fix = useFix(campaign.id, texts.fix);
+  const { fix, unconfirmed } = useFix(campaign.id, texts.fix);
   const isLoading = isStarted && !overview && !found.error;
   const editor = `${base}/${campaign.id}`;
 
@@ -109,6 +109,12 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
               <ButtonLink to={`${editor}${fix.search}`} variant="primary">
                 {fix.label}
               </ButtonLink>
+            )}
+            {/* Takes the place of the link, so that the other actions do not move when the forecast arrives. */}
+            {unconfirmed && (
+              <Button variant="primary" busy>
+                {unconfirmed.label}
+              </Button>
             )}
           </ReportActions>
         }
