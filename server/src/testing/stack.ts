@@ -78,6 +78,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     DATA_DIR: folder,
     LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
     REQUESTS_PER_MINUTE: "1000000",
+    // Closed ports: a sandbox that happens to run on this machine changes no result.
+    SANDBOX_URL: "http://127.0.0.1:9",
+    SANDBOX_SMTP_PORT: "9",
     // Disables the limit, because one test user sets up many customers; the limit has its own tests.
     SECOND_APPROVER_ABOVE: "40000",
     ...options.env,
