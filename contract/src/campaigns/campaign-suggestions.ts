@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { opaque } from "../kernel/text.ts";
 import { targetingSchema } from "../targeting/targeting.ts";
 import { campaignEditors, campaignParams } from "./campaigns.ts";
 
 export const suggestionKinds = [
   "radius",
+  "surroundings",
+  "topics",
   "unknown",
   "devices",
   "hours",
@@ -12,6 +15,8 @@ export const suggestionKinds = [
   "people",
   "sites",
   "browsers",
+  /** Every other suggestion at once. */
+  "all",
 ] as const;
 export const campaignSuggestionsSchema = z.object({
   /** Impressions per day needed to spend the remaining budget; null if the period is over. */
@@ -22,14 +27,15 @@ export const campaignSuggestionsSchema = z.object({
     .array(
       z.object({
         kind: z.enum(suggestionKinds),
-        /** The largest radius in km after the change; null for the other kinds. */
+        /** The largest radius in km after the change; null where none is drawn. */
         radius_km: z.number().nullable(),
         per_day: z.number().int(),
         /** The settings to save. */
         targeting: targetingSchema,
+        categories: z.array(opaque({ min: 0, max: 20 })).max(50),
       }),
     )
-    .max(5),
+    .max(6),
 });
 export type CampaignSuggestions = z.infer<typeof campaignSuggestionsSchema>;
 

@@ -22,7 +22,7 @@ export async function goTo(page: Page, step: string): Promise<void> {
 export async function missingPoints(page: Page): Promise<string[]> {
   const note = page.getByText(/(item is|items are) missing|Everything is complete/);
   await note.waitFor();
-  return page.locator("main ul > li", { has: page.locator("button") }).allInnerTexts();
+  return page.locator('main [role="alert"] ul > li').allInnerTexts();
 }
 
 export async function chooseFrom(page: Page, label: string, search: string, option: string): Promise<void> {

@@ -40,6 +40,30 @@ const budget = () => read<{ balance: number }>(page, "/billing/budget");
 const amountText = (amount: number) => `CHF\u00a0${amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "'")}`;
 const status = async () => (await read<Saved>(page, `/user-campaigns/${campaign.id}`)).status;
 
+test("a budget that the settings cannot spend is named before the start, with what would help by one click", async () => {
+  const copy = await callApi<Saved & { targeting: object }>(page, "POST", `/user-campaigns/${campaign.id}/copy`);
+  const point = { country: "CH", latitude: 46.948, longitude: 7.447 };
+  await callApi(page, "PUT", `/user-campaigns/${copy.id}`, {
+    ...{ total_budget: 500, start_on: zurichDay(1), end_on: zurichDay(2), categories: ["IAB8-8"] },
+    targeting: {
+      ...copy.targeting,
+      locations: [{ ...point, kind: "zip", id: "zip:CH:3011", name: "3011 Bern, Switzerland" }],
+    },
+  });
+  await page.goto(`/campaigns/${copy.id}?step=preview`);
+  await page.getByText(/These settings bring about .+ of the 20'000 impressions that CHF\s500.00 buys/).waitFor();
+  await page.getByRole("button", { name: "Apply: Include 10 km around the place" }).click();
+  await page.getByText("3011 Bern, 10 km").waitFor();
+  await page.getByRole("button", { name: "Apply: Include 10 km around the place" }).waitFor({ state: "detached" });
+  await expectAccessible(page, "shortfall before the start");
+  const saved = await read<Saved & { targeting: { locations: { kind: string }[] } }>(
+    page,
+    `/user-campaigns/${copy.id}`,
+  );
+  expect(saved).toMatchObject({ status: "DRAFT", targeting: { locations: [{ kind: "radius", radius_km: 10 }] } });
+  await callApi(page, "DELETE", `/user-campaigns/${copy.id}`);
+});
+
 test("opens the campaign's page after the start, waits for the first impression, and shows the new balance in the menu", async () => {
   await page.goto(`/campaigns/${campaign.id}?step=preview`);
   await page.getByText("Everything is complete").waitFor();

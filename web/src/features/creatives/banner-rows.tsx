@@ -66,7 +66,7 @@ export function BannerRows({ banners, scaleOf, showScale, run, onShown, children
           if (formats.length === 0) return null;
           return (
             <section key={device} aria-label={t(`formats.device.${device}`)}>
-              <h3 className={styles.device}>{t(`formats.device.${device}`)}</h3>
+              <h2 className={styles.device}>{t(`formats.device.${device}`)}</h2>
               <div className={styles.grid}>{formats.map(figure)}</div>
             </section>
           );

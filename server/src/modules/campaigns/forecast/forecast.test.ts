@@ -156,6 +156,34 @@ describe("a forecast from an exchange's sample", () => {
     expect(body.suggestions).toContainEqual(expect.objectContaining(people));
   });
 
+  test("where no single change is enough, all of them together are suggested last", async () => {
+    const targeting = { locations: [place("CH")], age_ranges: ["35-44"], hours: [8, 9, 10, 11, 12] };
+    const draft = { name: "All", targeting, total_budget: 900_000, ...period };
+    const { id } = (await client.post("/user-campaigns", draft)).body;
+    const suggestions = async () => (await client.get(`/user-campaigns/${id}/suggestions`)).body.suggestions;
+    const found = await suggestions();
+    const kinds = found.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.sort()).toEqual(["all", "hours", "people", "unknown"]);
+    const all = found.at(-1);
+    expect(all).toMatchObject({ kind: "all", radius_km: null, targeting: { age_ranges: [], hours: [] } });
+    const forecast = await ask({ campaign: id, targeting: all.targeting, categories: all.categories });
+    expect(all.per_day).toBe(forecast.funnel.at(-1)?.per_day);
+    expect(all.per_day).toBeGreaterThan(found[0].per_day);
+
+    // One change is enough for a small budget, so nobody is asked to give up everything.
+    expect((await client.put(`/user-campaigns/${id}`, { total_budget: 500 })).status).toBe(200);
+    expect((await suggestions()).map(({ kind }: { kind: string }) => kind)).not.toContain("all");
+  });
+
+  test("two settings that each leave nothing are lifted together", async () => {
+    const targeting = { locations: [place("CH")], devices: ["computer"] };
+    const draft = { name: "Both", targeting, categories: ["IAB12-2"], total_budget: 500, ...period };
+    const { id } = (await client.post("/user-campaigns", draft)).body;
+    const { body } = await client.get(`/user-campaigns/${id}/suggestions`);
+    expect(body).toMatchObject({ per_day: 0, suggestions: [{ kind: "all", categories: ["IAB12"] }] });
+    expect(body.suggestions[0].per_day).toBeGreaterThan(0);
+  });
+
   test("a setting that nothing in the sample matches leaves nothing, not a range", async () => {
     const forecast = await ask({ targeting: { locations: [place("JP")] } });
     expect(forecast).toMatchObject({ available: { low: 0, high: 0 }, reach: { low: 0, high: 0 } });

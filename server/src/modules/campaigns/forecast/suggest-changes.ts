@@ -1,8 +1,8 @@
-import type { CampaignSuggestions, suggestionKinds } from "@litfass/contract/campaigns/campaign-suggestions";
+import type { CampaignSuggestions } from "@litfass/contract/campaigns/campaign-suggestions";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { impressionsFor, minorFloorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import { type Targeting, targetingSchema } from "@litfass/contract/targeting/targeting";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { spentOnCampaigns } from "../../billing/index.ts";
 import { chosenFormats } from "../../creatives/index.ts";
@@ -15,60 +15,15 @@ import type { CampaignRow } from "../tables.ts";
 import { estimateGroups } from "./estimate-groups.ts";
 import { hypothetical } from "./forecast-campaign.ts";
 import type { TrafficSource } from "./traffic-source.ts";
-
-type Kind = (typeof suggestionKinds)[number];
-type Suggestion = { kind: Kind; radiusKm: number | null; targeting: Targeting };
+import { type Audience, applyAll, wideningsOf } from "./widenings.ts";
 
 const dayMs = 86_400_000;
-const maxRadiusKm = 100;
 const maxSuggestions = 5;
-const unknownFields = ["age_ranges", "parental_statuses", "household_incomes"] as const;
-
-/** A wider radius of every circle: twice, at least 10 km more, in steps of 5 km. */
-function widened(targeting: Targeting): Suggestion | null {
-  let widestKm = 0;
-  const locations = targeting.locations.map((place) => {
-    if (place.kind !== "radius" || place.radius_km >= maxRadiusKm) return place;
-    const wider = Math.ceil(Math.max(place.radius_km * 2, place.radius_km + 10) / 5) * 5;
-    const radiusKm = Math.min(maxRadiusKm, wider);
-    widestKm = Math.max(widestKm, radiusKm);
-    // The label names the radius, as in "Bern, 30 km".
-    return { ...place, radius_km: radiusKm, name: place.name.replace(`${place.radius_km} km`, `${radiusKm} km`) };
-  });
-  return widestKm === 0 ? null : { kind: "radius", radiusKm: widestKm, targeting: { ...targeting, locations } };
-}
-
-/** Single changes that reach more people and slots; those without effect are absent. */
-export function changesOf(targeting: Targeting): Suggestion[] {
-  const open = (kind: Kind, change: Partial<Targeting>): Suggestion[] => {
-    const isNarrowed = Object.keys(change).some((field) => {
-      const value = targeting[field as keyof Targeting];
-      return Array.isArray(value) && value.length > 0;
-    });
-    return isNarrowed ? [{ kind, radiusKm: null, targeting: { ...targeting, ...change } }] : [];
-  };
-  const unknown = Object.fromEntries(
-    unknownFields.flatMap((field) => {
-      const chosen: readonly string[] = targeting[field];
-      return chosen.length > 0 && !chosen.includes("unknown") ? [[field, [...chosen, "unknown"]]] : [];
-    }),
-  );
-  const wider = widened(targeting);
-  return [
-    ...(wider ? [wider] : []),
-    ...open("unknown", unknown),
-    ...open("people", { age_ranges: [], genders: [], parental_statuses: [], household_incomes: [] }),
-    ...open("devices", { devices: [] }),
-    ...open("hours", { hours: [] }),
-    ...open("browsers", { browsers: [] }),
-    ...open("audiences", { audiences: [] }),
-    ...open("sites", { whitelists: [] }),
-  ];
-}
 
 /**
- * Changes of a campaign's target group with more reach, estimated like the forecast. Nothing is
- * suggested if the target group can no longer change. @throws 404 and 403 like the campaign itself.
+ * Changes of a campaign's audience with more reach, estimated like the forecast. Where no single one brings what the
+ * budget needs, the last applies all of them. Nothing is suggested if the audience can no longer change.
+ * @throws 404 and 403 like the campaign itself.
  */
 export async function suggestChanges(
   db: Database,
@@ -79,37 +34,59 @@ export async function suggestChanges(
   rates: CurrencyRates,
 ): Promise<CampaignSuggestions> {
   const row = await getCampaign(db, caller, id);
-  const targeting = targetingSchema.parse(row.targeting);
-  const changes = frozenSettings(row.status, ["targeting"]).length === 0 ? changesOf(targeting) : [];
+  const present = { targeting: targetingSchema.parse(row.targeting), categories: row.categories };
+  const isOpen = frozenSettings(row.status, ["targeting", "categories"]).length === 0;
+  const widenings = isOpen ? wideningsOf(present) : [];
+  const estimate = await estimator(db, row, { source, now, rates });
+  const [perDay = 0, ...each] = await estimate([present, ...widenings.map(({ apply }) => apply(present))]);
+  const needed = await neededPerDay(db, row, now, await findCpm(db, row, now));
+  const helpful = widenings
+    .map((widening, at) => ({ widening, perDay: each[at] ?? 0 }))
+    .filter((one) => one.perDay > perDay)
+    .sort((a, b) => b.perDay - a.perDay)
+    .slice(0, maxSuggestions);
+  const suggestions: CampaignSuggestions["suggestions"] = helpful.map(
+    ({ widening: { kind, radiusKm, apply }, perDay: impressions }) => ({
+      ...{ kind, radius_km: radiusKm, per_day: impressions },
+      ...apply(present),
+    }),
+  );
+  const isShort = needed !== null && (helpful[0]?.perDay ?? 0) < needed;
+  // Two restrictions may each leave nothing, so that lifting only one changes nothing.
+  const together = helpful.length > 1 ? helpful.map(({ widening }) => widening) : widenings;
+  if (isShort && together.length > 1) {
+    const widest = applyAll(present, together);
+    const [all = 0] = await estimate([widest]);
+    if (all > (helpful[0]?.perDay ?? perDay)) {
+      suggestions.push({ kind: "all", radius_km: null, per_day: all, ...widest });
+    }
+  }
+  return { needed_per_day: needed, per_day: perDay, suggestions };
+}
+
+/** Impressions per day of audiences that the campaign could have. */
+async function estimator(
+  db: Database,
+  row: CampaignRow,
+  { source, now, rates }: { source: TrafficSource; now: Date; rates: CurrencyRates },
+): Promise<(audiences: Audience[]) => Promise<number[]>> {
   const cpmMinor = await findCpm(db, row, now);
   const usualLanguage = (await findUser(db, row.ownerUid))?.lang ?? "en";
   const added = (await chosenFormats(db, row.id)).map(({ format }) => format);
-  const snapshots = await Promise.all(
-    [targeting, ...changes.map((change) => change.targeting)].map((each) =>
-      hypothetical(db, now, { ...questionOf(row), targeting: each }, { ...row, cpmMinor, usualLanguage, added }),
-    ),
-  );
-  const [perDay = 0, ...changed] = estimateGroups(await source(), snapshots, rates);
-  return {
-    needed_per_day: await neededPerDay(db, row, now, cpmMinor),
-    per_day: perDay,
-    suggestions: changes
-      .map(({ kind, radiusKm, targeting: wider }, at) => ({
-        kind,
-        radius_km: radiusKm,
-        per_day: changed[at] ?? 0,
-        targeting: wider,
-      }))
-      .filter((each) => each.per_day > perDay)
-      .sort((a, b) => b.per_day - a.per_day)
-      .slice(0, maxSuggestions),
+  const samples = await source();
+  return async (audiences) => {
+    const snapshots = await Promise.all(
+      audiences.map((audience) =>
+        hypothetical(db, now, { ...questionOf(row), ...audience }, { ...row, cpmMinor, usualLanguage, added }),
+      ),
+    );
+    return estimateGroups(samples, snapshots, rates);
   };
 }
 
 const questionOf = (row: CampaignRow) => ({
   type: row.type,
   strategy: row.strategy,
-  categories: row.categories,
   language: row.language,
   destination_url: row.destinationUrl,
 });

@@ -25,9 +25,9 @@ export function BudgetSource({ campaign, amount }: { campaign: Campaign; amount:
 }
 
 /** The draft is complete: what starting reserves, and of whose budget. */
-export function ReadyNote({ campaign }: { campaign: Campaign }) {
+export function ReadyNote({ campaign, tone }: { campaign: Campaign; tone: "ok" | "info" }) {
   const { t } = useTranslation("campaigns");
   const { name } = useBudgetSource(campaign);
   const amount = formatMoney(campaign.total_budget ?? 0, campaign.currency);
-  return <Note tone="ok">{name ? t("wizard.readyOf", { name, amount }) : t("wizard.ready", { amount })}</Note>;
+  return <Note tone={tone}>{name ? t("wizard.readyOf", { name, amount }) : t("wizard.ready", { amount })}</Note>;
 }

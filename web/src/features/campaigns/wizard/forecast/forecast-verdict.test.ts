@@ -2,7 +2,7 @@ import type { Category } from "@litfass/contract/campaigns/campaign-options";
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import { expect, test } from "vitest";
-import { causeOfNothing, lifted, widerTopics } from "./forecast-verdict.ts";
+import { causeOfNothing, lifted, shortfallOf, widerTopics } from "./forecast-verdict.ts";
 
 const forecast = (more: Partial<Forecast>): Forecast => ({
   sample: { requests: 5000, matched: 0, precise_from: 30, per_day: 0 },
@@ -69,4 +69,15 @@ test("a subcategory without ad space is widened to the category above it", () =>
   expect(widerTopics(["IAB12", "IAB8-8"], tree)).toEqual({ topics: ["IAB12", "IAB8"], names: ["Name of IAB8"] });
   expect(widerTopics(["IAB8", "IAB8-8"], tree)?.topics).toEqual(["IAB8"]);
   expect(widerTopics(["IAB8", "IAB12"], tree)).toBeNull();
+});
+
+test("a budget that buys clearly more than the settings bring is a shortfall", () => {
+  const cpm = { low: 25, high: 25 };
+  const impressions = { low: 100, high: 1400 };
+  expect(shortfallOf({ impressions, cpm }, 500)).toEqual({ brings: impressions, bought: 20_000 });
+  expect(shortfallOf({ impressions, cpm }, 35)).toBeNull();
+  expect(shortfallOf({ impressions: { low: 100, high: 17_999 }, cpm }, 500)).not.toBeNull();
+  expect(shortfallOf({ impressions: { low: 100, high: 18_000 }, cpm }, 500)).toBeNull();
+  expect(shortfallOf({ impressions: null, cpm }, 500)).toBeNull();
+  expect(shortfallOf({ impressions, cpm }, null)).toBeNull();
 });

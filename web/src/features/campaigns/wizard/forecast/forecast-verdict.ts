@@ -1,6 +1,7 @@
 import type { Category } from "@litfass/contract/campaigns/campaign-options";
 import type { WizardStep } from "@litfass/contract/campaigns/campaigns";
-import type { Forecast, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
+import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/campaigns/forecast";
+import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import type { Targeting } from "@litfass/contract/targeting/targeting";
 
 /** The setting that leaves nothing to deliver; null where something matches, or too few requests are known. */
@@ -9,6 +10,19 @@ export function causeOfNothing({ available, narrowest, funnel }: Forecast): Narr
   // Without a single culprit, the first setting after which nothing is left.
   const cause = narrowest.find(({ gains_per_day }) => gains_per_day > 0) ?? funnel.find(({ per_day }) => per_day === 0);
   return cause?.setting ?? null;
+}
+
+/** Below this part of what the budget buys, even at the upper end of the range, a start deserves a warning. */
+const enoughPart = 0.9;
+
+/** What the settings bring of the impressions that the budget buys, where that is clearly less; null otherwise. */
+export function shortfallOf(
+  { impressions, cpm }: Pick<Forecast, "impressions" | "cpm">,
+  budget: number | null,
+): { brings: ForecastRange; bought: number } | null {
+  if (!impressions || !budget) return null;
+  const bought = impressionsFor(minorOfAmount(budget), minorOfAmount(cpm.high));
+  return impressions.high < bought * enoughPart ? { brings: impressions, bought } : null;
 }
 
 /** The step where a setting is changed. */
