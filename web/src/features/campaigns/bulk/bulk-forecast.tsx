@@ -6,7 +6,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { forecastSpan } from "../wizard/forecast/forecast-span.ts";
-import { causeOfNothing } from "../wizard/forecast/forecast-verdict.ts";
+import { causeOfNothing, shareOf, tightShare } from "../wizard/forecast/forecast-verdict.ts";
 import { placesOf } from "./bulk-places.ts";
 
 /**
@@ -29,7 +29,7 @@ export function BulkForecast({ bulk, waiting }: { bulk: BulkCampaign; waiting: r
   const nothing = causeOfNothing(forecast.data);
   if (nothing) return <Note tone="error">{t("forecast.nothing", { setting: t(`setting.${nothing}`) })}</Note>;
   const bought = impressionsFor(minorOfAmount(budget), minorOfAmount(cpm.high));
-  const share = bought / Math.max(1, (available.low + available.high) / 2);
+  const share = shareOf(bought, available) ?? 0;
   const percent = share < 0.01 ? "<1" : formatNumber(Math.round(share * 100));
   return (
     <Note tone={share > 1 ? "warn" : "info"}>
@@ -37,7 +37,7 @@ export function BulkForecast({ bulk, waiting }: { bulk: BulkCampaign; waiting: r
         {t("forecast.for", { amount: formatMoney(budget, currency ?? ""), impressions: formatNumber(bought) })}
       </strong>{" "}
       {t("forecast.available")}: {forecastSpan(t, available)}.{" "}
-      {t(share > 1 ? "forecast.tooMuch" : share > 0.6 ? "forecast.tight" : "forecast.enough", { percent })}
+      {t(share > 1 ? "forecast.tooMuch" : share > tightShare ? "forecast.tight" : "forecast.enough", { percent })}
     </Note>
   );
 }

@@ -17,7 +17,7 @@ import type { Draft } from "../use-draft.ts";
 import styles from "../wizard.module.css";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
-import { causeOfNothing } from "./forecast-verdict.ts";
+import { causeOfNothing, shareOf, tightShare } from "./forecast-verdict.ts";
 import { useForecast } from "./use-forecast.ts";
 
 /** Settings that can include visitors with unknown values. */
@@ -76,6 +76,7 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
   const budget = campaign.total_budget ?? 0;
   const bought = impressionsFor(minorOfAmount(budget), minorOfAmount(cpm.high));
   const nothing = causeOfNothing(forecast);
+  const share = budget > 0 ? shareOf(bought, available) : null;
   return (
     <>
       <p className={`${styles.row} ${styles.caption}`}>
@@ -115,7 +116,7 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
               ? span(impressions, formatAbout)
               : formatNumber(bought)}
       </Row>
-      {available && available.high > 0 && budget > 0 && <Use bought={bought} available={available} />}
+      {share !== null && <Use share={share} />}
       {reach && (
         <div className={`${styles.row} ${styles.pair}`}>
           <Small label={t("forecast.reach")}>{span(reach, formatAbout)}</Small>
@@ -143,17 +144,18 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
           />
         </div>
       )}
-      {!nothing && <Narrowest forecast={forecast} onAddUnknown={onAddUnknown} />}
+      {!nothing && (
+        <Narrowest forecast={forecast} isTight={share !== null && share > tightShare} onAddUnknown={onAddUnknown} />
+      )}
     </>
   );
 }
 
 /** The share of the available impressions that the budget buys. */
-function Use({ bought, available }: { bought: number; available: ForecastRange }) {
+function Use({ share }: { share: number }) {
   const { t } = useTranslation("campaigns");
-  const share = bought / ((available.low + available.high) / 2);
   const percent = Math.round(share * 100);
-  const key = share > 1 ? "forecast.tooMuch" : share > 0.6 ? "forecast.tight" : "forecast.enough";
+  const key = share > 1 ? "forecast.tooMuch" : share > tightShare ? "forecast.tight" : "forecast.enough";
   const label = t(key, { percent: percent < 1 ? "<1" : formatNumber(percent) });
   return (
     <div className={styles.row}>
@@ -163,7 +165,12 @@ function Use({ bought, available }: { bought: number; available: ForecastRange }
   );
 }
 
-function Narrowest({ forecast, onAddUnknown }: Pick<FiguresProps, "forecast" | "onAddUnknown">) {
+type NarrowestProps = Pick<FiguresProps, "forecast" | "onAddUnknown"> & {
+  /** The budget needs most of what is left, so that what a setting removes is missing. */
+  isTight: boolean;
+};
+
+function Narrowest({ forecast, isTight, onAddUnknown }: NarrowestProps) {
   const { t } = useTranslation("campaigns");
   // Restricting places and buying through deals are intended, so they are not reported.
   const [first] = forecast.narrowest.filter(({ setting }) => setting !== "places" && setting !== "deals");
@@ -172,7 +179,7 @@ function Narrowest({ forecast, onAddUnknown }: Pick<FiguresProps, "forecast" | "
   const unknown = first.unknown_gains_per_day ?? 0;
   return (
     <div className={styles.row}>
-      <Note tone={first.removes_percent >= 50 ? "warn" : "info"}>
+      <Note tone={isTight && first.removes_percent >= 50 ? "warn" : "info"}>
         <strong>{t("forecast.narrowest", { setting: t(`setting.${first.setting}`) })}</strong>{" "}
         {t("forecast.removes", { percent: first.removes_percent, gain: formatAbout(first.gains_per_day) })}
         {unknown > 0 && (

@@ -2,7 +2,7 @@ import type { Category } from "@litfass/contract/campaigns/campaign-options";
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import { expect, test } from "vitest";
-import { causeOfNothing, lifted, shortfallOf, widerTopics } from "./forecast-verdict.ts";
+import { causeOfNothing, lifted, shareOf, shortfallOf, widerTopics } from "./forecast-verdict.ts";
 
 const forecast = (more: Partial<Forecast>): Forecast => ({
   sample: { requests: 5000, matched: 0, precise_from: 30, per_day: 0 },
@@ -80,4 +80,10 @@ test("a budget that buys clearly more than the settings bring is a shortfall", (
   expect(shortfallOf({ impressions: { low: 100, high: 18_000 }, cpm }, 500)).toBeNull();
   expect(shortfallOf({ impressions: null, cpm }, 500)).toBeNull();
   expect(shortfallOf({ impressions, cpm }, null)).toBeNull();
+});
+
+test("the share of a budget is measured at the middle of the available range", () => {
+  expect(shareOf(600, { low: 500, high: 1500 })).toBe(0.6);
+  expect(shareOf(600, { low: 0, high: 0 })).toBeNull();
+  expect(shareOf(600, null)).toBeNull();
 });

@@ -12,6 +12,13 @@ export function causeOfNothing({ available, narrowest, funnel }: Forecast): Narr
   return cause?.setting ?? null;
 }
 
+/** From this share of the available impressions on, little room is left. */
+export const tightShare = 0.6;
+
+/** The share of the available impressions that a budget buys, by the middle of the range; null without any. */
+export const shareOf = (bought: number, available: ForecastRange | null): number | null =>
+  available && available.high > 0 ? bought / ((available.low + available.high) / 2) : null;
+
 /** Below this part of what the budget buys, even at the upper end of the range, a start deserves a warning. */
 const enoughPart = 0.9;
 
