@@ -10,11 +10,12 @@ const idsIn = (settings: Setting[], isOf: (field: string) => boolean): number[] 
   return [...new Set(values.flat().filter((id): id is number => typeof id === "number"))];
 };
 
-/** The names of the domain lists, audiences and deals in the settings; asks only for what is there. */
+/** The names of the domain lists, audiences, deals and the copied campaign in the settings; asks only for what is there. */
 export function useValueNames(owner: string, settings: Setting[]): (field: string, id: number) => string | undefined {
   const audienceIds = idsIn(settings, (field) => field === "targeting.audiences");
   const hasLists = idsIn(settings, (field) => listFields.has(field)).length > 0;
   const hasDeals = idsIn(settings, (field) => field === "targeting.deal_ids").length > 0;
+  const [originalId] = idsIn(settings, (field) => field === "copy_of");
   const cached = { staleMs: 60_000 };
   const lists = useCall("listChannels", { params: { uid: owner } }, { ...cached, enabled: hasLists });
   const audiences = useCall(
@@ -23,7 +24,13 @@ export function useValueNames(owner: string, settings: Setting[]): (field: strin
     { ...cached, enabled: audienceIds.length > 0 },
   );
   const deals = useCall("listOpenDeals", { params: { user: owner } }, { ...cached, enabled: hasDeals });
+  const original = useCall(
+    "showCampaign",
+    { params: { userCampaign: originalId ?? 0 } },
+    { ...cached, enabled: originalId !== undefined },
+  );
   return (field, id) => {
+    if (field === "copy_of") return original.data?.name;
     if (listFields.has(field)) return lists.data?.find((list) => list.id === id)?.name;
     if (field === "targeting.audiences") return audiences.data?.find((audience) => audience.id === id)?.name;
     if (field === "targeting.deal_ids") return deals.data?.find((deal) => deal.id === id)?.name;
