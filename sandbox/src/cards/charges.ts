@@ -41,8 +41,6 @@ export function addCharge(
   method: CardObject,
   refused: CardErrorBody | null,
 ): CardObject {
-  const card = method.card as Record<string, unknown>;
-  const { checks, country, exp_month, exp_year, fingerprint, funding, last4, brand } = card;
   const isPaid = refused === null;
   const id = cards.store.newId("ch_");
   const charge = cards.store.add("charge", id, {
@@ -79,34 +77,7 @@ export function addCharge(
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: {
-      card: {
-        amount_authorized: isPaid ? intent.amount : null,
-        brand,
-        checks,
-        country,
-        exp_month,
-        exp_year,
-        extended_authorization: { status: "disabled" },
-        fingerprint,
-        funding,
-        incremental_authorization: { status: "unavailable" },
-        installments: null,
-        last4,
-        mandate: null,
-        multicapture: { status: "unavailable" },
-        network: brand,
-        network_token: { used: false },
-        overcapture: { maximum_amount_capturable: intent.amount, status: "unavailable" },
-        three_d_secure: null,
-        wallet: null,
-        authorization_code: null,
-        regulated_status: null,
-        network_transaction_id: null,
-        transaction_link_id: null,
-      },
-      type: "card",
-    },
+    payment_method_details: detailsOf(intent, method, isPaid),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: isPaid ? `${cards.sandboxUrl}/cards` : null,
@@ -132,6 +103,41 @@ export function addCharge(
   charge.balance_transaction = addBalanceTransaction(cards, charge, movement).id;
   cards.store.save(charge);
   return charge;
+}
+
+/** How a charge was paid. */
+function detailsOf(intent: CardObject, method: CardObject, isPaid: boolean) {
+  if (method.type === "twint") return { twint: {}, type: "twint" };
+  const card = method.card as Record<string, unknown>;
+  const { checks, country, exp_month, exp_year, fingerprint, funding, last4, brand } = card;
+  return {
+    card: {
+      amount_authorized: isPaid ? intent.amount : null,
+      brand,
+      checks,
+      country,
+      exp_month,
+      exp_year,
+      extended_authorization: { status: "disabled" },
+      fingerprint,
+      funding,
+      incremental_authorization: { status: "unavailable" },
+      installments: null,
+      last4,
+      mandate: null,
+      multicapture: { status: "unavailable" },
+      network: brand,
+      network_token: { used: false },
+      overcapture: { maximum_amount_capturable: intent.amount, status: "unavailable" },
+      three_d_secure: null,
+      wallet: null,
+      authorization_code: null,
+      regulated_status: null,
+      network_transaction_id: null,
+      transaction_link_id: null,
+    },
+    type: "card",
+  };
 }
 
 export const chargeRoutes: Route[] = [

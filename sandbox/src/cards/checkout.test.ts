@@ -65,6 +65,45 @@ describe("the payment page", () => {
     expect(text).toContain(number);
   });
 
+  test("TWINT pays francs up to 5,000 where no card is saved, after a confirmation in its app", async () => {
+    const session = await begin();
+    expect(session.payment_method_types).toEqual(["card", "twint"]);
+    expect(await (await fetch(session.url!)).text()).toContain("Pay with TWINT");
+    const asked = await send(session.url!, { method: "twint", number: "", expiry: "", cvc: "" });
+    expect(asked.status).toBe(303);
+    const app = new URL(asked.headers.get("location")!, sandbox.url).href;
+    expect(await (await fetch(app)).text()).toContain("Confirm the payment in the TWINT app.");
+    const answer = (choice: string) =>
+      fetch(app, { method: "POST", redirect: "manual", body: new URLSearchParams({ answer: choice }) });
+    expect((await answer("fail")).headers.get("location")).toContain(`/checkout/${session.id}?refused=verification`);
+    await send(session.url!, { method: "twint" });
+    expect((await answer("complete")).headers.get("location")).toBe(`http://localhost:1/done?session=${session.id}`);
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ["payment_intent.latest_charge"] });
+    expect(paid.payment_status).toBe("paid");
+    expect(paid.payment_intent).toMatchObject({
+      payment_method_types: ["card", "twint"],
+      latest_charge: { amount: 150_000, payment_method_details: { type: "twint" } },
+    });
+  });
+
+  test.each([
+    ["euros", { currency: "eur", unit_amount: 150_000 }, {}],
+    ["more than 5,000", { currency: "chf", unit_amount: 500_001 }, {}],
+    ["a card to save", { currency: "chf", unit_amount: 150_000 }, { setup_future_usage: "off_session" as const }],
+  ])("TWINT is not offered for %s", async (_, price, intent) => {
+    const session = await stripe.checkout.sessions.create({
+      mode: "payment",
+      customer_email: "nora@b.example",
+      line_items: [{ quantity: 1, price_data: { ...price, product_data: { name: "Budget" } } }],
+      payment_intent_data: intent,
+      success_url: "http://localhost:1/done",
+    });
+    expect(session.payment_method_types).toEqual(["card"]);
+    expect(await (await fetch(session.url!)).text()).not.toContain("TWINT");
+    const refused = await send(session.url!, { method: "twint", number: "" });
+    expect(refused.status).toBe(422);
+  });
+
   test("[PAY-007] a test card pays, and the webhook precedes the redirect", async () => {
     const session = await begin();
     sandbox.received.length = 0;

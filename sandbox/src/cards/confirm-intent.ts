@@ -21,6 +21,8 @@ function verdictOf(
   method: CardObject,
   { offSession, isConfirmed }: Confirmation,
 ): Verdict {
+  // TWINT is confirmed in its app.
+  if (method.type === "twint") return isConfirmed ? "accepted" : "asks";
   const card = findTestCard(numberOf(cards, method.id));
   if (card === undefined) {
     return {

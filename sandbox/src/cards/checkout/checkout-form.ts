@@ -16,11 +16,16 @@ export function readForm(body: URLSearchParams): CheckoutForm {
   return form;
 }
 
+/** The error of the buyer's address, which every method of payment needs. */
+export const emailErrorOf = ({ email }: CheckoutForm): "email" | null =>
+  /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(email) ? null : "email";
+
 /** The card in a form, or its errors. The processor checks the rest. */
 export function cardOf(form: CheckoutForm): { card: NewCard | null; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const expiry = /^(\d{1,2})[/.-]?(\d{2}|\d{4})$/.exec(form.expiry.replace(/\s/g, ""));
-  if (!/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(form.email)) errors.email = "email";
+  const email = emailErrorOf(form);
+  if (email) errors.email = email;
   if (expiry === null) errors.expiry = "expiry";
   if (form.cvc === "") errors.cvc = "invalid_cvc";
   if (form.number === "") errors.number = "incorrect_number";

@@ -8,7 +8,7 @@ import type { CheckoutErrorName } from "./checkout-english.ts";
 import type { CheckoutForm, FieldErrors, FieldName } from "./checkout-form.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import type { LineItem } from "./line-items.ts";
-import { isSetup } from "./pay-checkout.ts";
+import { isSetup, takesTwint } from "./pay-checkout.ts";
 
 export type CheckoutView = {
   locale: Locale;
@@ -81,7 +81,8 @@ ${field(view, "email", t.email, null)}
 <div class="with-brands">${field(view, "number", t.number, null)}<p class="brands" aria-label="${t.brands}">${brands.map(cardIcon)}</p></div>
 <div class="pair">${field(view, "expiry", t.expiry, t.expiryHelp)}${field(view, "cvc", t.cvc, t.cvcHelp)}</div>
 ${field(view, "name", t.name, null)}
-<button type="submit" class="button primary" id="pay">${keeps ? t.keep : t.pay(amount(session.amount_total))}</button></section>
+<button type="submit" class="button primary" id="pay">${keeps ? t.keep : t.pay(amount(session.amount_total))}</button>
+${takesTwint(session) ? html`<p class="or">${t.or}</p><button type="submit" class="button" id="twint" name="method" value="twint" formnovalidate>${t.twint}</button>` : null}</section>
 <section class="tests"><h2 class="label">${t.testCards}</h2><p class="caption">${t.testNote}</p><ul>${tests}</ul></section></form>`;
   return page({ ...frame, locale, title: `${title} - Sandbox`, body });
 }
@@ -115,19 +116,23 @@ export function closedPage(locale: Locale, session: CardObject, successUrl: stri
   return notice(locale, t.gone, html`<p class="lead">${t.goneNote}</p>${back}`);
 }
 
-/** The bank's page, where the cardholder confirms a payment or a card. */
+/** The page of the bank or of TWINT, where the buyer confirms a payment or a card. */
 export function verificationPage(locale: Locale, intent: CardObject, method: CardObject): Markup {
   const t = checkoutTexts[locale];
+  const amount = money(Number(intent.amount), String(intent.currency));
+  if (method.type === "twint") return confirmation(locale, t.twintTitle, amount, t.twintNote);
   const last4 = String((method.card as Record<string, unknown>).last4);
-  const what =
-    intent.object === "setup_intent"
-      ? t.verifyCard(last4)
-      : t.verifyPayment(money(Number(intent.amount), String(intent.currency)), last4);
+  const what = intent.object === "setup_intent" ? t.verifyCard(last4) : t.verifyPayment(amount, last4);
+  return confirmation(locale, t.verifyTitle, what, t.verifyNote);
+}
+
+const confirmation = (locale: Locale, title: string, what: string, note: string): Markup => {
+  const t = checkoutTexts[locale];
   return notice(
     locale,
-    t.verifyTitle,
-    html`<p class="lead">${what}</p><p class="second">${t.verifyNote}</p>
+    title,
+    html`<p class="lead">${what}</p><p class="second">${note}</p>
 <form method="post" class="buttons"><button class="button primary" name="answer" value="complete">${t.complete}</button>
 <button class="button" name="answer" value="fail">${t.fail}</button></form>`,
   );
-}
+};

@@ -8,11 +8,11 @@ import type { Cards } from "../cards.ts";
 import { findTestCard } from "../test-cards.ts";
 import type { Webhooks } from "../webhooks.ts";
 import type { CheckoutErrorName } from "./checkout-english.ts";
-import { cardOf, emptyForm, errorNameOf, fieldOfError, readForm } from "./checkout-form.ts";
+import { cardOf, emailErrorOf, emptyForm, errorNameOf, fieldOfError, readForm } from "./checkout-form.ts";
 import { type CheckoutView, checkoutPage, closedPage, unknownPage, verificationPage } from "./checkout-page.ts";
 import { expireSession, sessionOf } from "./checkout-sessions.ts";
 import { lineItems } from "./line-items.ts";
-import { answerVerification, isSetup, type Outcome, payCheckout, successUrlOf } from "./pay-checkout.ts";
+import { answerVerification, isSetup, type Outcome, payCheckout, successUrlOf, takesTwint } from "./pay-checkout.ts";
 
 /** Like Stripe, waits for the seller's webhook before redirecting the buyer. */
 const webhookPatienceMs = 3000;
@@ -82,6 +82,12 @@ export function checkoutRoutes(app: FastifyInstance, cards: Cards, webhooks: Web
         cvc: chosen.brand === "amex" ? "1234" : "123",
       };
       return show(reply, 200, { locale, session, form: filled, errors: {}, refusal: null });
+    }
+    if (request.body.get("method") === "twint" && takesTwint(session)) {
+      const email = emailErrorOf(form);
+      if (email) return show(reply, 422, { locale, session, form, errors: { email }, refusal: null });
+      const outcome = payCheckout(cards, session, "twint", { email: form.email, name: form.name || null });
+      return follow(reply, outcome, { locale, form, errors: {}, refusal: null });
     }
     const { card, errors } = cardOf(form);
     if (card === null) return show(reply, 422, { locale, session, form, errors, refusal: null });

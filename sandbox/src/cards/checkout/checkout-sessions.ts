@@ -4,6 +4,7 @@ import { type Call, type Cards, listed, type Route } from "../cards.ts";
 import { customerOf } from "../customers.ts";
 import { checkAmount, type Params } from "../params.ts";
 import { addSetupIntent } from "../setup-intents.ts";
+import { offersTwint } from "../twint.ts";
 import { keepLineItems, lineItemList, lineItemOf } from "./line-items.ts";
 
 const usualLifeSeconds = 24 * 60 * 60;
@@ -90,7 +91,7 @@ const create = (call: Call): CardObject => {
   };
   const types = params.texts("payment_method_types");
   const id = cards.store.newId("cs_test_", 58);
-  const subject = mode === "setup" ? setupOf(call, types, customer) : orderOf(call, id);
+  const { offered, ...subject } = mode === "setup" ? setupOf(call, types, customer) : orderOf(call, id);
   params.refuseUnknown(...ignored);
   return cards.store.add("checkout.session", id, {
     ...unusedParts,
@@ -100,7 +101,7 @@ const create = (call: Call): CardObject => {
     customer_details: email === null && !customer?.email ? null : detailsOf(email ?? (customer?.email as string), null),
     customer_email: email,
     payment_intent: null,
-    payment_method_types: types.length === 0 ? ["card"] : types,
+    payment_method_types: types.length === 0 ? offered : types,
     status: "open",
     url: `${cards.sandboxUrl}/checkout/${id}`,
   });
@@ -118,8 +119,11 @@ function orderOf({ cards, params }: Call, id: string) {
   const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0);
   checkAmount(total, first.currency);
   keepLineItems(cards.store, id, items);
-  cards.store.add("sandbox.intent_data", `intent:${id}`, intentDataOf(params.record("payment_intent_data")));
+  const intentData = intentDataOf(params.record("payment_intent_data"));
+  cards.store.add("sandbox.intent_data", `intent:${id}`, intentData);
+  const saves = intentData.setupFutureUsage !== null;
   return {
+    offered: offersTwint(first.currency, total, saves) ? ["card", "twint"] : ["card"],
     amount_subtotal: total,
     amount_total: total,
     currency: first.currency,
@@ -141,6 +145,7 @@ function setupOf(call: Call, types: string[], customer: CardObject | null) {
   data?.refuseUnknown();
   const intent = addSetupIntent(cards, { description, metadata, customer, types });
   return {
+    offered: ["card"],
     amount_subtotal: null,
     amount_total: null,
     currency,

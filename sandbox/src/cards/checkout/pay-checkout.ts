@@ -4,6 +4,7 @@ import type { Cards } from "../cards.ts";
 import { confirmPayment, confirmSetup, failAuthentication } from "../confirm-intent.ts";
 import { addIntent } from "../payment-intents.ts";
 import { addCard, type NewCard, noBillingDetails } from "../payment-methods.ts";
+import { addTwint } from "../twint.ts";
 import { detailsOf, type IntentData } from "./checkout-sessions.ts";
 
 export type Outcome =
@@ -23,7 +24,7 @@ function intentOf(cards: Cards, session: CardObject): CardObject {
     metadata: data.metadata,
     receiptEmail: data.receiptEmail,
     setupFutureUsage: data.setupFutureUsage,
-    paymentMethodTypes: ["card"],
+    paymentMethodTypes: session.payment_method_types as string[],
     automaticMethods: false,
     paymentMethod: null,
   });
@@ -35,17 +36,22 @@ function intentOf(cards: Cards, session: CardObject): CardObject {
 /** Whether a checkout saves a card without a charge. */
 export const isSetup = (session: CardObject): boolean => session.mode === "setup";
 
-/** Charges or saves the card of an open checkout, atomically. */
+/** Whether the buyer may choose TWINT. */
+export const takesTwint = (session: CardObject): boolean =>
+  (session.payment_method_types as string[]).includes("twint");
+
+/** Charges or saves the card of an open checkout, or starts its payment with TWINT, atomically. */
 export function payCheckout(
   cards: Cards,
   session: CardObject,
-  card: NewCard,
+  card: NewCard | "twint",
   holder: { email: string; name: string | null },
 ): Outcome {
   return cards.store.transaction(() => {
     let method: CardObject;
     try {
-      method = addCard(cards, card, { ...noBillingDetails, ...holder });
+      const billing = { ...noBillingDetails, ...holder };
+      method = card === "twint" ? addTwint(cards, billing) : addCard(cards, card, billing);
     } catch (error) {
       if (!(error instanceof CardError)) throw error;
       return { kind: "refused", session, code: error.body.code, declineCode: error.body.decline_code };

@@ -66,10 +66,11 @@ test("an invoice in EUR has the same content in EN 16931 as on its page", () => 
   expect(xml.match(/<ram:CategoryCode>AE</g)).toHaveLength(2);
 });
 
-test("reports card payments as prepaid with nothing due", () => {
+test("reports payments by card or TWINT as prepaid at an online payment service, with nothing due", () => {
   const xml = eInvoice({ ...invoice, paidBy: "card", dueOn: null });
   expect([textOf(xml, "TotalPrepaidAmount"), textOf(xml, "DuePayableAmount")]).toEqual(["1500.00", "0.00"]);
   expect(xml).not.toContain("DueDateDateTime");
+  expect(xml).toContain("<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>68</ram:TypeCode>");
 });
 
 test("a credit note has type 381, positive amounts and a reference to the corrected invoice", () => {

@@ -219,11 +219,11 @@ function settlement(invoice: InvoiceRow): Node {
   ];
 }
 
-/** Bank transfer (30) to the seller's account, or card (48). */
+/** Bank transfer (30) to the seller's account, or an online payment service (68), by card or otherwise (UNTDID 4461). */
 const paymentMeans = (invoice: InvoiceRow): Node => [
   "ram:SpecifiedTradeSettlementPaymentMeans",
   invoice.paidBy === "card"
-    ? [["ram:TypeCode", "48"]]
+    ? [["ram:TypeCode", "68"]]
     : [
         ["ram:TypeCode", "30"],
         ["ram:PayeePartyCreditorFinancialAccount", [["ram:IBANID", invoice.seller.iban]]],

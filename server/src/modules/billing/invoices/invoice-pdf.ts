@@ -121,7 +121,7 @@ function closingTexts(invoice: InvoiceRow, texts: TextsOf<"invoice">): [text: st
     invoice.kind === "credit_note" || invoice.paidBy === "balance"
       ? texts("settled")
       : invoice.paidBy === "card"
-        ? texts("paid_by_card", { day })
+        ? texts("paid_online", { day })
         : isForService(invoice)
           ? texts("payable_by", { day: due })
           : texts("by_order", { day: due });

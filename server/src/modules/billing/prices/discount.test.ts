@@ -133,7 +133,7 @@ test("a plan by card costs the discounted price with its VAT, and buys the budge
     statement.map(({ description, credit }: { description: string; credit: number }) => [description, credit]),
   ).toEqual([
     ["Discount: Spring offer", 150],
-    ["Package by card: Starter package, 3 months", 1350],
+    ["Package, paid online: Starter package, 3 months", 1350],
   ]);
   await expectEqualBooks();
 });

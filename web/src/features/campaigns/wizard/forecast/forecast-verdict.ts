@@ -12,7 +12,7 @@ export function causeOfNothing({ available, narrowest, funnel }: Forecast): Narr
   return cause?.setting ?? null;
 }
 
-/** From this share of the available impressions on, little room is left. */
+/** Above this share of the available impressions, the budget is tight. */
 export const tightShare = 0.6;
 
 /** The share of the available impressions that a budget buys, by the middle of the range; null without any. */
