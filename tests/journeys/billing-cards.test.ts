@@ -93,23 +93,6 @@ test("3-D Secure: the bank's page is shown; confirming pays, declining does not,
   expect(await stripeBudget()).toBe(140);
 });
 
-test("TWINT pays after a confirmation in its app; a refusal there leads back to the choice", async () => {
-  const before = await stripeBudget();
-  const payWithTwint = async (answer: "complete" | "fail") => {
-    await page.waitForURL(/\/checkout\//);
-    await page.getByRole("button", { name: "Pay with TWINT" }).click();
-    await page.getByRole("heading", { name: "Confirm the payment in the TWINT app." }).waitFor();
-    await page.locator(`button[value="${answer}"]`).click();
-  };
-  await startTopUp("40");
-  await payWithTwint("fail");
-  await page.getByText("The payment was not confirmed.").waitFor();
-  await payWithTwint("complete");
-  await page.getByRole("heading", { name: "CHF 40.00 has been added to your budget" }).waitFor();
-  expect(await stripeBudget()).toBe(before + 40);
-  expect(await newest()).toMatchObject({ status: "succeeded", amount: 40 });
-});
-
 test("a payment left at the bank's page, by the back button or a closed tab, can be continued or canceled", async () => {
   const price = await startTopUp("70", { last4: "3184" });
   expect(price).toBe("Without VAT CHF 70.00 VAT 8.1% CHF 5.67 Total to pay CHF 75.67");
@@ -260,4 +243,21 @@ test("a payment that the bank has not confirmed yet is announced as such", async
   await page.getByText("The bank has not confirmed the payment yet.").waitFor();
   await dialog().waitFor({ state: "detached" });
   await page.unroute(/\/stripe$/);
+});
+
+test("TWINT pays after a confirmation in its app; a refusal there leads back to the choice", async () => {
+  const before = await stripeBudget();
+  const payWithTwint = async (answer: "complete" | "fail") => {
+    await page.waitForURL(/\/checkout\//);
+    await page.getByRole("button", { name: "Pay with TWINT" }).click();
+    await page.getByRole("heading", { name: "Confirm the payment in the TWINT app." }).waitFor();
+    await page.locator(`button[value="${answer}"]`).click();
+  };
+  await startTopUp("40");
+  await payWithTwint("fail");
+  await page.getByText("The payment was not confirmed.").waitFor();
+  await payWithTwint("complete");
+  await page.getByRole("heading", { name: "CHF 40.00 has been added to your budget" }).waitFor();
+  expect(await stripeBudget()).toBe(before + 40);
+  expect(await newest()).toMatchObject({ status: "succeeded", amount: 40 });
 });
