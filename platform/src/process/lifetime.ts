@@ -12,6 +12,8 @@ export type Running = {
   stop(hurry: AbortSignal): Promise<void>;
   /** The limit of `stop`, where its processes drain meanwhile. */
   stopTimeoutMs?: number;
+  /** Resolves if the process must not go on: it stops in order, with the exit code 1, and whatever supervises it starts another. */
+  failed?: Promise<Error>;
 };
 
 /** An error that the operator can fix; only its message is shown. */
@@ -64,6 +66,10 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
   try {
     starting = start();
     running = await starting;
+    void running.failed?.then((error) => {
+      console.error(`${name} stops: ${error.message}`);
+      void stop(1, false);
+    });
     collectGarbage();
   } catch (error) {
     if (stopping) return;

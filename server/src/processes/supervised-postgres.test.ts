@@ -15,7 +15,12 @@ beforeEach(async () => {
   data = path.join(folder, "postgres");
   lines = [];
   const settings = ["fsync=off", "shared_buffers=4MB"];
-  server = await supervisePostgres({ folder: data, password: "p".repeat(32), say: (line) => lines.push(line), settings });
+  server = await supervisePostgres({
+    folder: data,
+    password: "p".repeat(32),
+    say: (line) => lines.push(line),
+    settings,
+  });
 });
 afterEach(async () => {
   await server.stop();
