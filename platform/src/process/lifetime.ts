@@ -23,9 +23,12 @@ export class StartError extends Error {
 
 const parentCheckMs = 500;
 
+/** Set to `on` by a process that supervises others: they must not outlive it. One started from a shell goes on without it. */
+export const endsWithParent = "LITFASS_ENDS_WITH_PARENT";
+
 /**
  * Runs `start`, then drains and stops its result on SIGINT, SIGTERM or SIGHUP; a second signal ends draining. Stops without
- * draining when the parent process is gone. Stopping is aborted after `stopTimeoutMs` (10 s). A failed start prints
+ * draining when the process that supervises it is gone. Stopping is aborted after `stopTimeoutMs` (10 s). A failed start prints
  * one line and exits with 1.
  */
 export async function runProcess(name: string, start: () => Promise<Running>, stopTimeoutMs = 10_000): Promise<void> {
@@ -55,10 +58,12 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
     process.exit(exitCode);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0, true));
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) void stop(0, false);
-  }, parentCheckMs).unref();
+  if (process.env[endsWithParent] === "on") {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) void stop(0, false);
+    }, parentCheckMs).unref();
+  }
   process.on("unhandledRejection", (error) => {
     console.error(`${name} met an error that nobody caught:`, errorWithoutValues(error));
     void stop(1, false);
