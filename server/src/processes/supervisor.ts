@@ -141,7 +141,7 @@ async function refuseTakenPorts(config: Config): Promise<void> {
     ["PORT", config.port],
     ["DELIVERY_PORT", config.deliveryPort],
   ];
-  if (config.demo) ports.push(["SANDBOX_PORT", config.sandboxPort]);
+  if (config.demo) ports.push(["SANDBOX_PORT", config.sandboxPort], ["SANDBOX_SMTP_PORT", config.sandboxSmtpPort]);
   for (const [variable, port] of ports) {
     const probe = createServer();
     await new Promise<void>((resolve, reject) => {
