@@ -19,7 +19,7 @@ async function erase(...args: string[]): Promise<{ code: number; said: string }>
   return { code, said: lines.join("\n") };
 }
 
-test("an account is closed for a person's request, in the name of the operator, and what is kept is said", async () => {
+test("an account is closed for a person's request, in the name of the operator, who is told what stays", async () => {
   const { db } = stack.platform;
   const customer = await stack.signIn({ uid: "leaving", role: "customer" });
   const { code, said } = await erase("leaving@test.example");
