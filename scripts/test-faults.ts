@@ -1,8 +1,8 @@
 import { runLoudly, tool } from "./run-steps.ts";
 
 /**
- * The long version of the tests that kill, repeat and race: 1,000 kills, 5,000 invoices. `npm test` runs the short
- * one.
+ * Every test of a fault by its name, and the long version of those that kill, repeat and race: 1,000 kills, 5,000 invoices.
+ * `npm test` runs the short one.
  */
 const env = { ...process.env, FAULT_RUNS: process.env.FAULT_RUNS ?? "1000" };
 const files = [
@@ -12,6 +12,24 @@ const files = [
   "server/src/modules/billing/invoices/invoice-numbers.test.ts",
   "server/src/modules/billing/transactions/refund-once.test.ts",
   "server/src/modules/billing/payments/reconcile-cards.test.ts",
+  // A forgotten flag, a wrong clock, cut connections, a copied folder, a full disk, damaged journals, other releases.
+  "platform/src/installation/installation.test.ts",
+  "platform/src/postgres",
+  "platform/src/process",
+  "adserver/src/sync",
+  "adserver/src/start-ad-server.test.ts",
+  "adserver/src/draining.test.ts",
+  "events/src/journal",
+  "events/src/intake",
+  "server/src/modules/spend",
+  "server/src/modules/billing/reconciliation",
+  "server/src/modules/identity/mail-delivery.test.ts",
+  "server/src/processes/log-file.test.ts",
+  "server/src/processes/run-lock.test.ts",
+  "server/src/processes/supervised-postgres.test.ts",
+  "server/src/processes/supervised-process.test.ts",
+  "tests/upgrades",
 ];
-const args = ["run", "--project=faults", "--project=adserver", "--project=server", ...files];
+const projects = ["faults", "adserver", "platform", "server", "matrix"].map((name) => `--project=${name}`);
+const args = ["run", ...projects, ...files];
 process.exit(await runLoudly({ name: "vitest", command: tool("vitest"), args }, env));

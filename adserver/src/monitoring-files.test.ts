@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { systemClock } from "@litfass/platform/clock";
 import { collectProcessMetrics } from "@litfass/platform/http/metrics";
+import { watchClock } from "@litfass/platform/process/clock-skew";
 import { systemRandom } from "@litfass/platform/random";
 import { parser } from "@prometheus-io/lezer-promql";
 import type { Pool } from "pg";
@@ -43,6 +44,7 @@ beforeAll(async () => {
   stack = await startStack();
   // As in `processes/api.ts`.
   collectProcessMetrics(stack.app.services.metrics.registry);
+  watchClock(stack.app.services.metrics.registry);
   const { db, config, log, lastingKeys } = stack.platform;
   running = await startAdServer({
     host: "127.0.0.1",

@@ -5,6 +5,7 @@ import type { Clock } from "@litfass/platform/clock";
 import type { Exchange, Margins } from "@litfass/platform/config/exchanges";
 import type { Log } from "@litfass/platform/log/log";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { clockProblem } from "@litfass/platform/process/clock-skew";
 import { drain } from "@litfass/platform/process/drain";
 import { StartError } from "@litfass/platform/process/lifetime";
 import { readDatabaseTime } from "@litfass/platform/process/process-sql";
@@ -135,10 +136,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
   const clockCheck = checkClock({ readTime: () => readDatabaseTime(db), clock: options.clock, log });
-  if (!(await clockCheck.run())) {
-    const seconds = (clockCheck.skewMs() / 1000).toFixed(1);
-    throw new StartError(`this machine's clock differs from the database's by ${seconds} s; synchronize both (NTP)`);
-  }
+  if (!(await clockCheck.run())) throw new StartError(clockProblem(clockCheck.skewMs()));
   await loadViewability(db, engine);
   const share = syncSharedState(db, engine);
   await share();

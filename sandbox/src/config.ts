@@ -59,7 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
   return {
     host: env.HOST || "127.0.0.1",
     port: sandboxPort,
-    smtpPort: port("SANDBOX_SMTP_PORT", 8091),
+    smtpPort: port("SANDBOX_SMTP_PORT", sandboxPort + 1),
     sandboxUrl: url("SANDBOX_URL", `http://localhost:${sandboxPort}`),
     publicUrl,
     adsUrl: url("ADS_URL", `http://localhost:${port("DELIVERY_PORT", 8081)}`),

@@ -46,6 +46,7 @@ test("URLs are derived from ports and validated", () => {
     adsUrl: "http://localhost:2",
     exchangeSecret: "",
     sandboxUrl: "http://localhost:3",
+    smtpPort: 4,
     webhookUrl: "http://localhost:1/stripe/webhook",
     requestsPerSecond: 5,
   });

@@ -19,6 +19,8 @@ type Resource = {
   metadata: { name: string; annotations?: Record<string, string> };
   spec: {
     maxReplicas?: number;
+    replicas?: number;
+    strategy?: { type: string };
     template?: {
       spec: { securityContext: unknown; containers: Container[]; terminationGracePeriodSeconds?: number };
     };
@@ -26,10 +28,10 @@ type Resource = {
   };
 };
 
-async function render(): Promise<Resource[]> {
+async function render(given: object): Promise<Resource[]> {
   const metadata = parse(read("Chart.yaml"));
   const data = {
-    Values: values,
+    Values: given,
     Release: { Name: "test", Service: "Helm" },
     Chart: { Name: metadata.name, AppVersion: metadata.appVersion },
   };
@@ -44,7 +46,7 @@ async function render(): Promise<Resource[]> {
   return resources;
 }
 
-const resources = await render();
+const resources = await render(values);
 const workloads = resources.flatMap(({ kind, spec: { template } }) => (template ? [{ kind, ...template.spec }] : []));
 
 test("the chart's values match their schema, and wrong ones are refused", () => {
@@ -52,6 +54,21 @@ test("the chart's values match their schema, and wrong ones are refused", () => 
   expect(isValid({ ...values, settings: { SESSION_SECRET: "in plain text" } })).toBe(false);
   expect(isValid({ ...values, hosts: { app: "https://app.example.com", ads: "ads.example.com" } })).toBe(false);
   expect(isValid({ ...values, image: { ...values.image, tag: "latest" } })).toBe(false);
+});
+
+test("with a bucket several API pods share no volume and are replaced one after another; without one there is one pod", async () => {
+  const { settings, api } = values;
+  const several = { ...values, api: { ...api, replicas: 3 } };
+  expect(isValid(several)).toBe(false);
+  const shared = { ...several, settings: { ...settings, FILES_URL: "s3://litfass" } };
+  expect(isValid(shared), JSON.stringify(isValid.errors)).toBe(true);
+  const apiOf = async (given: object) => {
+    const rendered = await render(given);
+    const { replicas, strategy } = rendered.find(({ kind }) => kind === "Deployment")?.spec ?? {};
+    return { replicas, strategy: strategy?.type, claims: rendered.filter(({ kind }) => /Claim/.test(kind)).length };
+  };
+  expect(await apiOf(shared)).toEqual({ replicas: 3, strategy: "RollingUpdate", claims: 0 });
+  expect(await apiOf(values)).toEqual({ replicas: 1, strategy: "Recreate", claims: 1 });
 });
 
 describe("rendered by Go's template engine", () => {

@@ -50,6 +50,7 @@ test("check-config accepts the example of settings for production", async () => 
   const lines: string[] = [];
   const code = await runCli(["check-config", "--production"], { env: { ...example }, say: (line) => lines.push(line) });
   expect(lines.filter((line) => line.startsWith("fault"))).toEqual([]);
+  expect(lines.join("\n")).toMatch(/^warning +SELLER_IBAN: is that of litfass.env.example/m);
   expect(code).toBe(0);
 });
 

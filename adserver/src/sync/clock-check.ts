@@ -1,9 +1,6 @@
 import type { Clock } from "@litfass/platform/clock";
 import type { Log } from "@litfass/platform/log/log";
-import { clockSkewMs } from "@litfass/platform/process/clock-skew";
-
-/** The largest difference between this machine's clock and the database's. */
-export const maxSkewMs = 2_000;
+import { clockSkewMs, maxSkewMs } from "@litfass/platform/process/clock-skew";
 
 export type ClockCheck = {
   /** Compares the clocks. False if they differ by more than `maxSkewMs`; throws where the database is unreachable. */

@@ -1,5 +1,6 @@
 import type { AdEvent } from "@litfass/contract/events/ad-event";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { maxSkewMs } from "@litfass/platform/process/clock-skew";
 import type { CompiledCampaign } from "../auction/campaign-index/index-compile.ts";
 import { type CampaignState, spentToday } from "../auction/campaign-state.ts";
 import type { Engine } from "../auction/engine.ts";
@@ -9,7 +10,7 @@ import { ownPlaces } from "../auction/pacing/adjustment-slots.ts";
 import { dayLimit } from "../auction/pacing/day-share.ts";
 import { dayWindow } from "../auction/pacing/day-window.ts";
 import { billingWindowSeconds } from "../openrtb/response/bid-response.ts";
-import { type ClockCheck, maxSkewMs } from "./clock-check.ts";
+import type { ClockCheck } from "./clock-check.ts";
 import {
   finishLeases,
   grantLeases,

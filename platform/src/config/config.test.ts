@@ -23,6 +23,12 @@ test("without settings it is a demo on the default ports with the sandbox", () =
   expect(config).toMatchObject({ demo: true, port: 8080, deliveryPort: 8081, sandboxPort: 8090, databaseUrl: null });
   expect(config.publicUrl).toBe("http://localhost:8080");
   expect(config.providers.stripe?.apiUrl).toBe("http://localhost:8090/stripe");
+  expect(config.smtpUrl).toBe("smtp://127.0.0.1:8091");
+});
+
+test("the sandbox's mailbox takes the port after the sandbox's, unless it has its own", () => {
+  expect(read({ SANDBOX_PORT: "9090" })).toMatchObject({ sandboxSmtpPort: 9091, smtpUrl: "smtp://127.0.0.1:9091" });
+  expect(read({ SANDBOX_PORT: "9090", SANDBOX_SMTP_PORT: "9025" }).smtpUrl).toBe("smtp://127.0.0.1:9025");
 });
 
 test("secrets are generated once, readable only by the owner, and reused", () => {

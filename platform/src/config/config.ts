@@ -33,6 +33,7 @@ export type PlatformConfig = {
   port: number;
   deliveryPort: number;
   sandboxPort: number;
+  sandboxSmtpPort: number;
   dataDir: string;
   /** Public URL of the API and the web app, without a trailing slash. */
   publicUrl: string;
@@ -177,6 +178,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     port: e.PORT,
     deliveryPort: e.DELIVERY_PORT,
     sandboxPort: e.SANDBOX_PORT,
+    sandboxSmtpPort: sandboxSmtpPort(e),
     dataDir,
     publicUrl,
     adsUrl: e.ADS_URL ?? `http://localhost:${e.DELIVERY_PORT}`,
@@ -191,7 +193,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     clickhouseBackups: clickhouseBackupsOf(e),
     bucket: bucketOf(e),
     redisUrl: e.REDIS_URL ?? null,
-    smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
+    smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${sandboxSmtpPort(e)}` : null),
     mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
     mailReplyTo: e.MAIL_REPLY_TO ?? null,
     logLevel: e.LOG_LEVEL,
@@ -215,6 +217,9 @@ function platformConfigOf(e: Environment): PlatformConfig {
     malwareHostsFile: e.MALWARE_HOSTS_FILE ?? null,
   };
 }
+
+/** Next to the sandbox's own port, so that a second demo on the same machine has another one. */
+const sandboxSmtpPort = (e: Environment): number => e.SANDBOX_SMTP_PORT ?? e.SANDBOX_PORT + 1;
 
 /** Other machines reach a process only if it listens on more than this machine's loopback addresses. */
 function hostForOthers({ HOST, PRODUCTION }: Environment): string {

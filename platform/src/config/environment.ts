@@ -1,7 +1,7 @@
 import { readCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { z } from "zod";
 import { exchangeVariables } from "./exchange-variables.ts";
-import { fallbackSecrets, httpUrl, list, origin, port, secret, text, url } from "./variable-kinds.ts";
+import { fallbackSecrets, httpUrl, list, optionalPort, origin, port, secret, text, url } from "./variable-kinds.ts";
 
 export { text };
 
@@ -23,7 +23,7 @@ export const platformVariables = {
   PORT: port(8080),
   DELIVERY_PORT: port(8081),
   SANDBOX_PORT: port(8090),
-  SANDBOX_SMTP_PORT: port(8091),
+  SANDBOX_SMTP_PORT: optionalPort(),
   DATA_DIR: z.string().min(1).default("data").meta({ must: "must be a folder" }),
   DATABASE_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
   DATABASE_REPLICA_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),

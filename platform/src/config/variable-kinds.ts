@@ -1,14 +1,16 @@
 import { trimEnd } from "@litfass/contract/kernel/trim";
 import { z } from "zod";
 
-export const port = (fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((value) => value <= 65_535)
-    .default(fallback)
-    .meta({ must: "must be a whole number from 0 to 65535" });
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 65_535);
+const portRange = { must: "must be a whole number from 0 to 65535" };
+
+export const port = (fallback: number) => portNumber.default(fallback).meta(portRange);
+
+export const optionalPort = () => portNumber.optional().meta(portRange);
 
 export const url = (protocols: string[], must: string) =>
   z

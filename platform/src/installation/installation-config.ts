@@ -18,7 +18,8 @@ export async function readInstallationConfig<C extends PlatformConfig>(
   return production === config.production ? config : requireDatabase(read({ ...env, PRODUCTION: "on" }));
 }
 
-function requireDatabase<C extends PlatformConfig>(config: C): C & { databaseUrl: string } {
+/** @throws StartError where no database is configured. */
+export function requireDatabase<C extends PlatformConfig>(config: C): C & { databaseUrl: string } {
   const { databaseUrl } = config;
   if (!databaseUrl) throw new StartError("DATABASE_URL is not set; npm start brings an own PostgreSQL");
   return { ...config, databaseUrl };

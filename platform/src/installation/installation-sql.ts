@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { type Database, type Executor, watchErrors } from "../postgres/postgres.ts";
+import { requireRightClock } from "../process/clock-skew.ts";
 import { StartError } from "../process/lifetime.ts";
 import { demoRejected } from "./demo-rejected.ts";
 import { refuseLaterRelease } from "./release-sql.ts";
@@ -18,8 +19,8 @@ export type InstallationMode = {
 /**
  * Whether the database of `databaseUrl` is in production. The first start with `production` marks it, because a flag
  * of one command is easily forgotten.
- * @throws StartError if the database is not migrated or a later release has used it, or if `production` is requested
- * and it holds demo data.
+ * @throws StartError if the database is not migrated or a later release has used it, if this machine's clock is wrong, or
+ * if `production` is requested and it holds demo data.
  */
 export async function installationMode(databaseUrl: string, production: boolean): Promise<InstallationMode> {
   return withClient(databaseUrl, async (client) => {
@@ -28,6 +29,12 @@ export async function installationMode(databaseUrl: string, production: boolean)
     );
     if (!tables[0]?.exists) throw new StartError("the database has no tables yet; npm start creates them");
     await refuseLaterRelease(client);
+    await requireRightClock(async () => {
+      const { rows: times } = await client.query<{ ms: string }>(
+        "select extract(epoch from clock_timestamp()) * 1000 as ms",
+      );
+      return Number(times[0]?.ms);
+    });
     if (production) {
       await client.query(
         `insert into installation (key, value)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { readConfig } from "../config/config.ts";
 import { readInstallationConfig } from "./installation-config.ts";
@@ -57,4 +57,14 @@ test("demo data is not added to real users", async () => {
   await stack.signIn("customer");
   await expect(beginDemo(stack.databaseUrl)).rejects.toThrow("holds real users");
   expect(await installationMode(stack.databaseUrl, true)).toEqual({ production: true, demoSeededAt: null });
+});
+
+test("no process of an installation starts with a clock of tomorrow", async () => {
+  const tomorrow = Date.now() + 26 * 3_600_000;
+  vi.spyOn(Date, "now").mockReturnValue(tomorrow);
+  try {
+    await expect(readProcess()).rejects.toThrow(/clock differs from the database's by 93\d{3}\.\d s; synchronize both/);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });

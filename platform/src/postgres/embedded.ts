@@ -28,6 +28,8 @@ export type EmbeddedPostgresOptions = {
   settings?: string[];
   /** Programs of another PostgreSQL than the bundled one. */
   binaries?: PostgresBinaries;
+  /** The port of a server that ran in this folder before and is started again; a free one otherwise. */
+  port?: number;
 };
 
 const owner = "litfass";
@@ -35,7 +37,7 @@ const readyLine = "database system is ready to accept connections";
 const startTimeoutMs = 60_000;
 
 /**
- * Starts the bundled PostgreSQL on a free port of 127.0.0.1. A server left by a killed run in the same folder is
+ * Starts the bundled PostgreSQL on 127.0.0.1. A server left by a killed run in the same folder is
  * stopped first. Callers must ensure that only one run uses a folder.
  * @throws with the server's last output if it does not start.
  */
@@ -44,10 +46,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const folder = prepareFolder(path.resolve(options.folder), binaries.user, options.say);
   await stopOrphanedPostgres(folder, options.say);
   if (!existsSync(path.join(folder, "PG_VERSION"))) await initialise(binaries, folder, options.password);
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const server = await startServer(binaries, folder, port, options.settings ?? []);
   const url = `postgres://${owner}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/litfass`;
-  await createDatabase(url);
+  if (options.port === undefined) await createDatabase(url);
   return { url, port, ...server };
 }
 

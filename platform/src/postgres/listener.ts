@@ -41,6 +41,8 @@ export function listen(
       connectionString: url,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
+      // The system's own is two hours.
+      keepAliveInitialDelayMillis: 10_000,
       application_name: "litfass-listener",
       options: `-c role=${appRole}`,
     });

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
@@ -70,4 +71,37 @@ test("connections that are cut during transactions fail their queries, not the p
   expect(failed).toBe(20);
   expect(warnings).toContain("a PostgreSQL connection broke");
   await Promise.all([writer.close(), killer.close()]);
+});
+
+test("calls to a server that vanished without closing its connections fail, and later ones reach another server", async () => {
+  const address = new URL(stack.databaseUrl);
+  const port = Number(address.port);
+  let isGone = false;
+  const proxy = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    // What the first server would receive and answer is lost from then on.
+    near.on("data", (chunk) => isGone || far.write(chunk));
+    far.on("data", (chunk) => near.write(chunk));
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      socket.on("error", () => {});
+      socket.on("close", () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  address.port = String((proxy.address() as AddressInfo).port);
+  const { log } = stack.platform;
+  const postgres = connectPostgres(address.href, { log, role: null, maxConnections: 2, silenceMs: 700 });
+  const within = postgres.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    isGone = true;
+    await tx.execute(sql`select 2`);
+  });
+  await expect(within).rejects.toThrow();
+  isGone = false;
+  expect((await postgres.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
+  await postgres.close();
+  proxy.close();
 });

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "../log/log.ts";
@@ -29,6 +30,8 @@ export type PostgresOptions = {
   connectTimeoutMs?: number;
   /** For a server that may stop answering without closing its connections. */
   queryTimeoutMs?: number;
+  /** After this time without a byte a connection counts as broken; 130 s by default. */
+  silenceMs?: number;
 };
 
 /**
@@ -38,6 +41,18 @@ export type PostgresOptions = {
 export function watchErrors<Client extends pg.ClientBase>(client: Client, log?: Pick<Log, "warn">): Client {
   client.on("error", (error) => log?.warn({ err: error }, "a PostgreSQL connection broke"));
   return client;
+}
+
+/** Longer than any statement may take (the reconciliation's: 120 s), and than idle connections stay open. */
+const usualSilenceMs = 130_000;
+
+/**
+ * Breaks a connection whose server vanished without closing it, as a lost machine does: the system would hold each call
+ * for a quarter of an hour.
+ */
+function breakWhenSilent(client: pg.ClientBase, ms: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(ms, () => stream.destroy(new Error(`PostgreSQL has not answered for ${ms / 1000} s`)));
 }
 
 /** Opens a pool. Connections are opened on demand; `close` waits for those in use. */
@@ -58,7 +73,10 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
   });
   // The pool reports idle connections that break and replaces them; those in use report to their own listener only.
   pool.on("error", () => {});
-  pool.on("connect", (client) => watchErrors(client, options.log));
+  pool.on("connect", (client) => {
+    watchErrors(client, options.log);
+    breakWhenSilent(client, options.silenceMs ?? usualSilenceMs);
+  });
   traceQueries(pool);
   let closing: Promise<void> | null = null;
   return {

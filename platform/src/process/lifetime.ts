@@ -12,6 +12,8 @@ export type Running = {
   stop(hurry: AbortSignal): Promise<void>;
   /** The limit of `stop`, where its processes drain meanwhile. */
   stopTimeoutMs?: number;
+  /** Resolves if the process must not go on: it stops in order, with the exit code 1, and whatever supervises it starts another. */
+  failed?: Promise<Error>;
 };
 
 /** An error that the operator can fix; only its message is shown. */
@@ -21,9 +23,12 @@ export class StartError extends Error {
 
 const parentCheckMs = 500;
 
+/** Set to `on` by a process that supervises others: they must not outlive it. One started from a shell goes on without it. */
+export const endsWithParent = "LITFASS_ENDS_WITH_PARENT";
+
 /**
  * Runs `start`, then drains and stops its result on SIGINT, SIGTERM or SIGHUP; a second signal ends draining. Stops without
- * draining when the parent process is gone. Stopping is aborted after `stopTimeoutMs` (10 s). A failed start prints
+ * draining when the process that supervises it is gone. Stopping is aborted after `stopTimeoutMs` (10 s). A failed start prints
  * one line and exits with 1.
  */
 export async function runProcess(name: string, start: () => Promise<Running>, stopTimeoutMs = 10_000): Promise<void> {
@@ -53,10 +58,12 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
     process.exit(exitCode);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0, true));
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) void stop(0, false);
-  }, parentCheckMs).unref();
+  if (process.env[endsWithParent] === "on") {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) void stop(0, false);
+    }, parentCheckMs).unref();
+  }
   process.on("unhandledRejection", (error) => {
     console.error(`${name} met an error that nobody caught:`, errorWithoutValues(error));
     void stop(1, false);
@@ -64,6 +71,10 @@ export async function runProcess(name: string, start: () => Promise<Running>, st
   try {
     starting = start();
     running = await starting;
+    void running.failed?.then((error) => {
+      console.error(`${name} stops: ${error.message}`);
+      void stop(1, false);
+    });
     collectGarbage();
   } catch (error) {
     if (stopping) return;

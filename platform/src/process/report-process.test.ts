@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { version } from "../installation/version.ts";
-import { clockSkewMs } from "./clock-skew.ts";
+import { clockSkewMs, requireRightClock, watchClock } from "./clock-skew.ts";
 import { listReports, type ProcessReport, storeReport } from "./process-sql.ts";
 import { reportProcess } from "./report-process.ts";
 
@@ -28,11 +29,13 @@ const report: ProcessReport = {
 
 test("a running process is listed with its state, and no longer after it stopped", async () => {
   const { db, log } = stack.platform;
+  const skews: number[] = [];
   const reporter = reportProcess({
     db,
     log,
     kind: "ad_server",
     id: "delivery-8081-a",
+    onSkew: (skewMs) => void skews.push(skewMs),
     isReady: () => false,
     snapshotAgeMs: () => 250.6,
     journal: async () => journal,
@@ -48,6 +51,7 @@ test("a running process is listed with its state, and no longer after it stopped
     journal: { ...journal, oldestAgeMs: 1_500 },
   });
   expect(Math.abs(seen?.clockSkewMs ?? 999)).toBeLessThan(100);
+  expect(skews.map(Math.round)).toEqual([seen?.clockSkewMs]);
   expect(seen?.unseenMs).toBeLessThan(2_000);
   const uptimeMs = (seen?.seenAt.getTime() ?? 0) - (seen?.startedAt.getTime() ?? 0);
   expect(Math.abs(uptimeMs - process.uptime() * 1000)).toBeLessThan(2_000);
@@ -85,4 +89,26 @@ test("the skew of two clocks is 0 as long as the answer can have been read betwe
   expect(clockSkewMs(1_000, 1_005, 1_010)).toBe(0);
   expect(clockSkewMs(1_000, 400, 1_010)).toBe(600);
   expect(clockSkewMs(1_000, 3_010, 1_010)).toBe(-2_000);
+});
+
+test("a process does not start with a clock more than 2 seconds off, and ends with one more than a minute off", async () => {
+  await requireRightClock(
+    async () => 12_000,
+    () => 10_000,
+  );
+  const ahead = requireRightClock(
+    async () => 10_000,
+    () => 93_610_000,
+  );
+  await expect(ahead).rejects.toThrow("clock differs from the database's by 93600.0 s");
+  const registry = new Registry();
+  const watch = watchClock(registry);
+  const ended = vi.fn();
+  void watch.failed.then(ended);
+  watch.note(59_000);
+  expect(await registry.metrics()).toContain("litfass_clock_skew_seconds 59\n");
+  expect(ended).not.toHaveBeenCalled();
+  watch.note(-61_000);
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+  expect(String(ended.mock.lastCall)).toContain("by -61.0 s");
 });

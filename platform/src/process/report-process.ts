@@ -29,6 +29,8 @@ type Reported = {
   isReady(): boolean | Promise<boolean>;
   snapshotAgeMs?(): number;
   journal?(): Promise<JournalReport>;
+  /** Hears with each report how far this clock is ahead of the database's, in milliseconds. */
+  onSkew?(skewMs: number): void;
 };
 
 /**
@@ -57,10 +59,13 @@ export function reportProcess(reported: Reported): ProcessReporter {
   };
 }
 
-async function collect({ db, kind, id, isReady, snapshotAgeMs, journal }: Reported): Promise<ProcessReport> {
+async function collect(reported: Reported): Promise<ProcessReport> {
+  const { db, kind, id, isReady, snapshotAgeMs, journal, onSkew } = reported;
   const before = Date.now();
   const database = await readDatabaseTime(db);
   const after = Date.now();
+  const skewMs = clockSkewMs(before, database, after);
+  onSkew?.(skewMs);
   const ageMs = snapshotAgeMs?.() ?? null;
   return {
     id,
@@ -69,7 +74,7 @@ async function collect({ db, kind, id, isReady, snapshotAgeMs, journal }: Report
     host: hostname(),
     uptimeMs: process.uptime() * 1000,
     isReady: await isReady(),
-    clockSkewMs: clockSkewMs(before, database, after),
+    clockSkewMs: skewMs,
     // Before the first reading the age is infinite.
     snapshotAgeMs: ageMs !== null && Number.isFinite(ageMs) ? ageMs : null,
     journal: (await journal?.()) ?? null,

@@ -10,6 +10,7 @@ import { readInstallationConfig } from "@litfass/platform/installation/installat
 import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { eventStoreLock, whileLocked } from "@litfass/platform/postgres/while-locked";
+import { watchClock } from "@litfass/platform/process/clock-skew";
 import { drain } from "@litfass/platform/process/drain";
 import { portError, type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { type ProcessReporter, reportProcess } from "@litfass/platform/process/report-process";
@@ -40,6 +41,7 @@ async function startApi(): Promise<Running> {
   let isDraining = false;
   const app = await buildApp(platform, { news, isDraining: () => isDraining });
   collectProcessMetrics(app.services.metrics.registry);
+  const clock = watchClock(app.services.metrics.registry);
   let reporter: ProcessReporter | null = null;
   let isClosed = false;
   const closeHttp = async (maxMs: number, hurry?: AbortSignal): Promise<void> => {
@@ -67,6 +69,7 @@ async function startApi(): Promise<Running> {
       kind: "api",
       id: `api-${hostname()}-${config.port}`,
       isReady: async () => !isDraining && (await failureOf(() => pingClickHouse(clickhouse))) === null,
+      onSkew: clock.note,
     });
   } catch (error) {
     await stop();
@@ -81,6 +84,7 @@ async function startApi(): Promise<Running> {
       await closeHttp(Math.max(finishMs, config.drainMs - (performance.now() - startedMs)), hurry);
     },
     stop,
+    failed: clock.failed,
   };
 }
 

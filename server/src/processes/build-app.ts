@@ -47,6 +47,7 @@ import { audioRoutes, bannerRunJobs, creativeRoutes, vastTagRoutes, videoRoutes 
 import { mediaJobs, mediaRoutes } from "../modules/creatives/video-conversion/index.ts";
 import {
   createAuthenticate,
+  eraseAccountRoute,
   firstAdminRoute,
   identityJobs,
   identityRoutes,
@@ -159,6 +160,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     },
   });
   await app.register(firstAdminRoute(platform));
+  await app.register(eraseAccountRoute(platform, services.closing));
   await app.register(freezeRoute(platform));
   billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });
   targetingRoutes(app, platform);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartError } from "@litfass/platform/process/lifetime";
+import { endsWithParent, StartError } from "@litfass/platform/process/lifetime";
 import { openLogFile } from "./log-file.ts";
 
 export type ChildOptions = {
@@ -60,7 +60,7 @@ export function startChild(options: ChildOptions): Child {
     // A separate process group: Ctrl-C reaches only the supervisor, which stops them in order.
     child = spawn(process.execPath, options.args, {
       cwd: options.cwd,
-      env: options.env,
+      env: { ...options.env, [endsWithParent]: "on" },
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });

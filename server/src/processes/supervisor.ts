@@ -5,12 +5,12 @@ import { pathToFileURL } from "node:url";
 import type { Config } from "@litfass/platform/config/config";
 import { sandboxExchange } from "@litfass/platform/config/exchanges";
 import { demoRejected } from "@litfass/platform/installation/demo-rejected";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { portError, type Running, StartError } from "@litfass/platform/process/lifetime";
 import { readAppConfig } from "./config.ts";
 import { takeRunLock } from "./run-lock.ts";
 import { prepareDatabase } from "./run-preparation.ts";
 import { runSeed } from "./run-seed.ts";
+import { type SupervisedPostgres, supervisePostgres } from "./supervised-postgres.ts";
 import { type Child, startChild } from "./supervised-process.ts";
 import { buildWeb, requireBuiltWeb } from "./web-build.ts";
 
@@ -44,7 +44,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
   if (config.production) requireBuiltWeb(root);
   const lock = await takeRunLock(config.dataDir, say);
   const children: Child[] = [];
-  let postgres: EmbeddedPostgres | null = null;
+  let postgres: SupervisedPostgres | null = null;
   const stop = async (hurry?: AbortSignal): Promise<void> => {
     for (const child of [...children].reverse()) await child.stop(hurry);
     await postgres?.stop();
@@ -54,15 +54,11 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
     await refuseTakenPorts(config);
     if (!config.databaseUrl) {
       const folder = path.join(config.dataDir, "postgres");
-      postgres = await startEmbeddedPostgres({
+      postgres = await supervisePostgres({
         folder,
         password: config.secrets.database,
         say,
         settings: config.demo ? [...fewProcesses, smallCache] : fewProcesses,
-      });
-      void postgres.died.then((words) => {
-        say(`The database ended by itself: ${words}`);
-        process.kill(process.pid, "SIGTERM");
       });
     }
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? "";
@@ -145,7 +141,7 @@ async function refuseTakenPorts(config: Config): Promise<void> {
     ["PORT", config.port],
     ["DELIVERY_PORT", config.deliveryPort],
   ];
-  if (config.demo) ports.push(["SANDBOX_PORT", config.sandboxPort]);
+  if (config.demo) ports.push(["SANDBOX_PORT", config.sandboxPort], ["SANDBOX_SMTP_PORT", config.sandboxSmtpPort]);
   for (const [variable, port] of ports) {
     const probe = createServer();
     await new Promise<void>((resolve, reject) => {

@@ -3,6 +3,7 @@ import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { deleteUnusedGuests } from "./accounts/account-sql.ts";
 import { deleteExpiredLimits } from "./limits-sql.ts";
+import { mailJobs } from "./mail-delivery.ts";
 import { deleteExpiredCodes } from "./protocol/code-sql.ts";
 import { deleteExpiredGrants } from "./protocol/token-sql.ts";
 import { deleteExpiredChallenges } from "./second-factor/second-factor-sql.ts";
@@ -26,11 +27,12 @@ export const cleanUpIdentity = command({
   },
 });
 
-/** Cleans up every hour: anyone can add limits, one for each address they try. */
+/** Cleans up every hour, because anyone can add limits, one for each address they try, and repeats mails. */
 export function identityJobs(platform: Platform, execute: Execute<unknown>): void {
   const actor = { kind: "job", name: "identity.clean-up" } as const;
   platform.jobs.work(actor.name, async () => {
     await execute(cleanUpIdentity, { actor, input: null, lang: "en" });
   });
   platform.jobs.schedule(actor.name, "23 * * * *");
+  mailJobs(platform);
 }

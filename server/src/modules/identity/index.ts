@@ -1,3 +1,4 @@
+export { type Erasure, eraseAccountPath, eraseAccountRoute } from "./accounts/erase-account.ts";
 export { firstAdminPath, firstAdminRoute } from "./accounts/first-admin.ts";
 export { lastSeenOf } from "./accounts/last-seen-sql.ts";
 export { requireRecentSignIn } from "./accounts/own-account.ts";

@@ -2,12 +2,12 @@ import type { Closing } from "@litfass/contract/identity/own-account";
 import type { CommandContext } from "@litfass/platform/command/command";
 import { sourceOf } from "@litfass/platform/config/network";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
-import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
 import { countAttempt, counterKey, createCounter } from "./limits.ts";
 import { createLockout, type Lockout } from "./lockout.ts";
+import { deliverMail } from "./mail-delivery.ts";
 import { createMailLimits, type MailLimits } from "./mail-limits.ts";
 import { createSigningKeys, type SigningKeys } from "./protocol/signing-keys.ts";
 import { tooManyAttempts } from "./protocol/wire-error.ts";
@@ -31,7 +31,7 @@ export type IdentityService = {
   /** The client of a social provider, or null if it is not configured. */
   social(name: SocialProvider): Promise<ProviderClient | null>;
   secondFactor: SecondFactorGuard;
-  /** Renders a mail with the operator's name and sends it. @throws if the mail server rejects it */
+  /** Sends a mail with the operator's name, if need be by a job: the mail server fails no call. */
   sendMail(to: string, content: MailContent): Promise<void>;
   projectId: string;
   /** Issuer of its ID tokens. */
@@ -67,7 +67,7 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
   knownNetworks: createKnownNetworks(platform),
   social: createSocialProviders(platform),
   secondFactor: createSecondFactorGuard(platform),
-  sendMail: (to, content) => sendMail(platform, to, content),
+  sendMail: (to, content) => deliverMail(platform, to, content),
   projectId: builtInProvider,
   issuer: builtInIssuer(platform.config.publicUrl),
 });

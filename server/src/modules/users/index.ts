@@ -17,6 +17,7 @@ export { mayNotSignIn } from "./user.ts";
 export {
   currenciesOfCustomers,
   currencyOfUid,
+  findOpenUserByEmail,
   findSubject,
   findUser,
   findUserByEmail,

@@ -1,7 +1,7 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import { isCustomer, isStaff, type Role, roles, userStatus } from "@litfass/contract/kernel/roles";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
-import { and, asc, count, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, ne, notInArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type UserRow, userIdentities, users } from "./tables.ts";
 
 /** The user with this uid, or null. */
@@ -13,6 +13,17 @@ export async function findUser(db: Executor, uid: string): Promise<UserRow | nul
 /** The user with exactly this stored address, or null. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email)).limit(1);
+  return user ?? null;
+}
+
+/** The same, except closed accounts: their addresses are free for new ones. */
+export async function findOpenUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
+  const isOpen = or(isNull(users.status), ne(users.status, userStatus.archived));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isOpen))
+    .limit(1);
   return user ?? null;
 }
 

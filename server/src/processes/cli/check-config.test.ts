@@ -68,6 +68,7 @@ test.each<[string, Record<string, string>]>([
   ["ADS_URL", { ADS_URL: "https://app.example.ch/ads" }],
   ["PRODUCTION", { PRODUCTION: "off" }],
   ["FIREBASE_API_KEY", { FIREBASE_PROJECT_ID: "litfass" }],
+  ["SELLER_IBAN", { SELLER_IBAN: "CH93 0076 2011 6238 5295 7" }],
   ["LOG_LEVEL", { LOG_LEVEL: "silent" }],
   ["DRAIN_SECONDS", { DRAIN_SECONDS: "0" }],
   ["SIGNING_SECRET_FALLBACKS", { SIGNING_SECRET: "s".repeat(40), SIGNING_SECRET_FALLBACKS: "s".repeat(40) }],

@@ -20,6 +20,9 @@ const belongingTogether: readonly (readonly [keyof Settings, ...(keyof Settings)
 
 const rotatedKeys = ["SESSION_SECRET", "SIGNING_SECRET", "INTERNAL_SECRET"] as const;
 
+/** Of deploy/litfass.env.example: left in place, customers would pay to an account that is not the operator's. */
+const exampleIban = "CH9300762011623852957";
+
 /** Settings that are valid but would hurt an installation with real customers. */
 export function configWarnings(e: Settings, now: Date): ConfigFault[] {
   const warnings: ConfigFault[] = [];
@@ -40,6 +43,9 @@ export function configWarnings(e: Settings, now: Date): ConfigFault[] {
       warn("PRODUCTION", "is off although PUBLIC_URL is https: this starts a demo; set PRODUCTION=on or DEMO=off");
     }
     return warnings;
+  }
+  if (e.SELLER_IBAN?.replaceAll(" ", "") === exampleIban) {
+    warn("SELLER_IBAN", "is that of litfass.env.example: customers would pay to another account; set yours");
   }
   if (e.EXCHANGES.length === 0)
     warn("EXCHANGES", "is empty: unless exchanges are stored under Settings > Exchanges, ads are shown by tags only");

@@ -7,6 +7,7 @@ import { copyEvents } from "./copy-events.ts";
 import { copyFiles } from "./copy-files.ts";
 import { createAdmin } from "./create-admin.ts";
 import { doctor } from "./doctor.ts";
+import { eraseAccount } from "./erase-account.ts";
 import { exportAccountCommand } from "./export-account.ts";
 import { mailTest } from "./mail-test.ts";
 import { reencryptCommand } from "./reencrypt.ts";
@@ -23,6 +24,7 @@ const commands: readonly CliCommand[] = [
   copyFiles,
   copyEvents,
   exportAccountCommand,
+  eraseAccount,
   reencryptCommand,
   settings,
   createAdmin,

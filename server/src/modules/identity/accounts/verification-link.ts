@@ -26,7 +26,7 @@ function verificationLink(service: IdentityService, uid: string, email: string):
   return `${config.publicUrl}/email/verify/${uid}/${hash}?${query}`;
 }
 
-/** Sends the mail with the link. @throws if the mail server rejects it */
+/** Sends the mail with the link. */
 export async function mailVerification(service: IdentityService, user: UserRow, lang: Language): Promise<void> {
   if (!user.email) return;
   await service.sendMail(user.email, codeMail("VERIFY_EMAIL", verificationLink(service, user.uid, user.email), lang));

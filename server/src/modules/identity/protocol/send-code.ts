@@ -33,7 +33,7 @@ export async function sendCode(
   return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: request.email };
 }
 
-/** Creates a code and mails it; for a new address, to the new one. @throws if the mail server rejects it */
+/** Creates a code and mails it; for a new address, to the new one. */
 export async function mailCode(
   service: IdentityService,
   call: IdentityCall,

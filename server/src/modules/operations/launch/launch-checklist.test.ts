@@ -11,7 +11,7 @@ import { launchChecklist } from "./launch-checklist.ts";
 let stack: Stack;
 let operator: TestClient;
 beforeAll(async () => {
-  stack = await startStack({ env: { PRODUCTION: "off" } });
+  stack = await startStack({ env: { PRODUCTION: "off", SANDBOX_SMTP_PORT: String(await freePort()) } });
   operator = await stack.signIn({ uid: "operator-1", role: "super_admin", lang: "de" });
 });
 afterAll(() => stack?.close());
