@@ -21,8 +21,11 @@ import { listByRole } from "../../users/index.ts";
 import { t } from "../texts.ts";
 import { countExchanges } from "./launch-facts-sql.ts";
 
+/** What the checks need of a process, or of the command line. */
+export type LaunchContext = Pick<Platform, "db" | "config" | "clock" | "egress" | "defaultSettings">;
+
 /** The context, with the settings read once for all checks. */
-type Examined = Omit<Platform, "settings"> & CurrentSettings;
+type Examined = LaunchContext & CurrentSettings;
 
 type Status = (typeof launchStatuses)[number];
 type Text = Parameters<typeof t>[1];
@@ -146,15 +149,16 @@ export async function countMissingSetup(platform: Platform): Promise<number> {
   return found.filter(({ status }) => status === "missing").length + (hasMail ? 0 : 1);
 }
 
-/** Every check, run side by side, with its finding in a language. */
+/** The checks, by default every one, run side by side, each with its finding in a language. */
 export async function launchChecklist(
-  platform: Platform,
+  context: LaunchContext,
   lang: Language,
+  list: readonly LaunchCheck[] = launchChecks,
 ): Promise<CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>> {
-  const current = await readSettings(platform.db, platform.defaultSettings);
+  const current = await readSettings(context.db, context.defaultSettings);
   return Promise.all(
-    launchChecks.map(async (check) => {
-      const { status, text, values } = await checks[check]({ ...platform, ...current });
+    list.map(async (check) => {
+      const { status, text, values } = await checks[check]({ ...context, ...current });
       return { check, status, finding: t(lang, text, values) };
     }),
   );
