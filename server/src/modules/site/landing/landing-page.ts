@@ -42,7 +42,7 @@ export function landingPage({ config: { publicUrl }, settings, clock }: Site, { 
       sections.how && howSection(language),
       sections.try && trySection(language, untouched, { operator, currency }),
       sections.prices && pricesSection(language, prices),
-      sections.stories && storiesSection(language, storiesOf(texts.stories)),
+      sections.stories && storiesSection(language, storiesOf(texts.stories), prices),
       sections.case && caseSection(language, operator, prices),
       sections.help && helpSection(language),
       sections.faq && faqSection(language, prices),
@@ -53,7 +53,7 @@ export function landingPage({ config: { publicUrl }, settings, clock }: Site, { 
       language,
       description,
       plans,
-      operator,
+      brand,
       faq: sections.faq ? faqOf(language, prices) : [],
     }),
   };
