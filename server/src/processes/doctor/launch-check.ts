@@ -3,7 +3,7 @@ import type { launchStatuses } from "@litfass/contract/operations/launch-checkli
 import { defaultSettings } from "@litfass/contract/settings/default-settings";
 import { createEgress } from "@litfass/platform/egress/egress";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { launchChecklist } from "../../modules/operations/index.ts";
+import { launchExaminer } from "../../modules/operations/index.ts";
 import { type Check, type CheckStatus, onDatabase } from "./check.ts";
 
 /** The parts of the launch checklist that no other check examines. */
@@ -26,7 +26,7 @@ export const readyToSell: Check = {
       egress: createEgress({ privateHosts: config.privateHosts }),
       defaultSettings: defaultSettings(config),
     };
-    const found = await launchChecklist(context, defaultLanguage, parts);
+    const found = await launchExaminer(context)(defaultLanguage, parts);
     return found.map(({ check, status, finding }) => ({
       status: status === "ready" || config.production ? statuses[status] : "not configured",
       found: `${check}: ${finding}`,

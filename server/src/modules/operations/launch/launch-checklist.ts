@@ -149,17 +149,17 @@ export async function countMissingSetup(platform: Platform): Promise<number> {
   return found.filter(({ status }) => status === "missing").length + (hasMail ? 0 : 1);
 }
 
-/** The checks, by default every one, run side by side, each with its finding in a language. */
-export async function launchChecklist(
-  context: LaunchContext,
-  lang: Language,
-  list: readonly LaunchCheck[] = launchChecks,
-): Promise<CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>> {
-  const current = await readSettings(context.db, context.defaultSettings);
-  return Promise.all(
-    list.map(async (check) => {
-      const { status, text, values } = await checks[check]({ ...context, ...current });
-      return { check, status, finding: t(lang, text, values) };
-    }),
-  );
-}
+type Checklist = CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>;
+
+/** Runs the checks of a process or of the command line, by default every one, side by side; findings are in a language. */
+export const launchExaminer =
+  (context: LaunchContext) =>
+  async (lang: Language, list: readonly LaunchCheck[] = launchChecks): Promise<Checklist> => {
+    const current = await readSettings(context.db, context.defaultSettings);
+    return Promise.all(
+      list.map(async (check) => {
+        const { status, text, values } = await checks[check]({ ...context, ...current });
+        return { check, status, finding: t(lang, text, values) };
+      }),
+    );
+  };
