@@ -68,11 +68,13 @@ export function qrBillData(invoice: InvoiceRow): Data {
   };
 }
 
-/** The languages of the standard; bills in others are in English. */
-const billLanguages: Partial<Record<Language, "DE" | "EN" | "FR" | "IT">> = { de: "DE", en: "EN", fr: "FR", it: "IT" };
+const billLanguages = ["EN", "DE", "FR", "IT"] as const;
+
+/** A language of the standard; bills in others are in English. */
+const billLanguage = (language: Language) => billLanguages.find((each) => each.toLowerCase() === language) ?? "EN";
 
 /** Draws the payment part at the bottom of the page. */
 export function attachQrBill(doc: PDFKit.PDFDocument, invoice: InvoiceRow): void {
-  const bill = new SwissQRBill(qrBillData(invoice), { language: billLanguages[invoice.language] ?? "EN" });
+  const bill = new SwissQRBill(qrBillData(invoice), { language: billLanguage(invoice.language) });
   bill.attachTo(doc);
 }
