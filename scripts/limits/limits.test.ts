@@ -66,6 +66,7 @@ test.each([
   ["a parameter's default", "function bid(priceMicros = 25000) {}"],
   ["a price by currency", "const cpm = { CHF: 2500 } as const;"],
   ["a list of plans", "const prices = { starter: { price_per_month: 50_000 } };"],
+  ["prices under the names of plans", "const perMonth = { starter: 50_000 };"],
   ["a fallback", "const price = plan.price ?? 50_000;"],
   ["a member", "plan.price = 50_000n;"],
   ["the default CPM in micros under any name", "const charge = count * 25_000n;"],
@@ -73,6 +74,13 @@ test.each([
   expect(priceLiterals([parseFile(`${server}/pay.ts`, code)])).toHaveLength(1);
   for (const path of ["contract/src/settings/default-settings.ts", `${server}/pay.test.ts`, "sandbox/src/a.ts"])
     expect(priceLiterals([parseFile(path, code)])).toEqual([]);
+});
+
+test("finds an amount in the texts of the shop, not in those of sample banners", () => {
+  const text = '{\n  "hero.price": "ab CHF 500 pro Monat",\n  "faq.cost.a": "25 € für {count} Einblendungen"\n}\n';
+  const shop = "server/src/modules/site/landing/texts/de.json";
+  expect(places(priceLiterals([parseFile(shop, text)]))).toEqual([`${shop}:2`, `${shop}:3`]);
+  expect(priceLiterals([parseFile("server/src/modules/creatives/texts/de.json", text)])).toEqual([]);
 });
 
 test.each([

@@ -4,18 +4,28 @@ import { type Hit, isTestCode, lineAt, type ProjectFile } from "../sources/parse
 const judged = /^(contract|banner|platform|events|adserver|server|web)\/src\//;
 /** The only place that states prices: the price list until the operator changes it. */
 const defaults = "contract/src/settings/default-settings.ts";
-const priceName = /cpm|price/i;
+const priceName = /cpm|price|^(starter|standard|growth|advanced)$/i;
+/** The texts of the shop; those of sample banners have advertisers' prices. */
+const shopTexts = /^server\/src\/modules\/(site|billing)\/(.*\/)?texts\/\w+\.json$/;
+const amountInText = /\b(?:CHF|EUR|USD|GBP|Fr\.)[ \u00a0]?\d|[€$£][ \u00a0]?\d|\d[ \u00a0]?(?:CHF|EUR|USD|GBP|€)/g;
 /** Smaller numbers are factors, codes of OpenRTB and lengths; prices are minor units or micros. */
 const leastPrice = 100;
 /** The default CPM in micros, for one impression and for a thousand. */
 const defaultMicros: readonly unknown[] = [25_000n, 25_000_000n];
 
-/** Prices as literals: a number of 100 or more under the name of a price, or the default CPM in micros. */
+/**
+ * Prices as literals: a number of 100 or more under the name of a price or plan, the default CPM in micros, or an amount
+ * in the texts of the shop.
+ */
 export function priceLiterals(files: ProjectFile[]): Hit[] {
-  return files
+  const inCode = files
     .filter(({ path, code }) => code && judged.test(path) && path !== defaults && !isTestCode(path))
     .flatMap(hitsOf);
+  return [...inCode, ...files.filter(({ path }) => shopTexts.test(path)).flatMap(amountsInTexts)];
 }
+
+const amountsInTexts = ({ path, text }: ProjectFile): Hit[] =>
+  [...text.matchAll(amountInText)].map((match) => ({ path, line: lineAt(text, match.index), text: match[0] }));
 
 type Node = { type: string; start: number; [field: string]: unknown };
 

@@ -144,6 +144,16 @@ test.each(["light", "dark"] as const)(
       });
       expect(await axeFindings(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+      // The operator's name has up to 60 characters.
+      await page.evaluate(() => {
+        const name = document.createElement("span");
+        name.textContent = "Colonnes Morris de la Région lyonnaise et des Monts du Forez";
+        document.querySelector(".nav .home > :last-child")?.replaceWith(name);
+      });
+      const right = await page.evaluate(
+        () => document.querySelector(".nav .menu summary")?.getBoundingClientRect().right,
+      );
+      expect(right, path).toBeLessThanOrEqual(320);
     }
   },
 );

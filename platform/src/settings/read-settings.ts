@@ -1,3 +1,4 @@
+import { defaultLanguage, isLanguage, languages } from "@litfass/contract/kernel/language";
 import { amountOfMinor } from "@litfass/contract/kernel/money";
 import type { CampaignDefaults } from "@litfass/contract/settings/campaign-defaults";
 import type { Company } from "@litfass/contract/settings/company";
@@ -32,12 +33,35 @@ const laterFields: Partial<Record<SettingsSection, object>> = {
   },
 };
 
+/**
+ * The value with empty texts in the languages that its texts lack, at any depth: versions that were stored before a
+ * language was added do not have it.
+ */
+function withEveryLanguage(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withEveryLanguage);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withEveryLanguage(field)] as const);
+  const isByLanguage = Object.hasOwn(value, defaultLanguage) && fields.every(([name]) => isLanguage(name));
+  if (!isByLanguage) return Object.fromEntries(fields);
+  const empty = emptyLike(Object.fromEntries(fields)[defaultLanguage]);
+  return { ...Object.fromEntries(languages.map((language) => [language, empty])), ...Object.fromEntries(fields) };
+}
+
+/** An empty text, or an object of them. */
+const emptyLike = (value: unknown): unknown =>
+  typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, emptyLike(field)]))
+    : "";
+
 /** Settings of a section in the API's format, as values of the application. @throws ZodError if they do not fit. */
 export const parseSection = <Section extends SettingsSection>(
   section: Section,
   stored: unknown,
 ): OperatorSettings[Section] =>
-  settingsSchemas[section].parse({ ...laterFields[section], ...(stored as object) }) as OperatorSettings[Section];
+  settingsSchemas[section].parse({
+    ...laterFields[section],
+    ...(withEveryLanguage(stored) as object),
+  }) as OperatorSettings[Section];
 
 /** Settings of a section in the format in which they are stored, which is the API's. */
 export function encodeSection<Section extends SettingsSection>(

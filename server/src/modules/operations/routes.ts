@@ -3,7 +3,7 @@ import { mount } from "@litfass/platform/http/mount";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { commandsPage, type MaintenanceCommand } from "./commands-page.ts";
-import { launchChecklist } from "./launch/launch-checklist.ts";
+import { launchExaminer } from "./launch/launch-checklist.ts";
 import { logsPage } from "./logs-page.ts";
 import { monitoringPage } from "./monitoring-page.ts";
 import { queuePage } from "./queue-page.ts";
@@ -32,6 +32,6 @@ export async function operationRoutes(
   });
   logsPage(app, platform);
   workListRoutes(app, platform);
-  mount(app, endpoints.showLaunchChecklist, ({ lang }) => launchChecklist(platform, lang));
+  mount(app, endpoints.showLaunchChecklist, ({ lang }) => launchExaminer(platform)(lang));
   mount(app, endpoints.showStatus, () => showStatus(platform, platform.defaultSettings));
 }

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../testing/client.ts";
+import { sendForm } from "../../testing/forms.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import { colorRules } from "./frame/brand-style.ts";
 
@@ -52,6 +53,23 @@ test("the public pages have the operator's color and icon", async () => {
   expect(answer.headers["content-type"]).toContain("text/css");
   expect(answer.body).toContain("--action:#7a1f3d;--on-action:#ffffff;");
   expect(page).toContain('<link rel="icon" href="/mark.svg" type="image/svg+xml">');
+});
+
+test("search engines get the operator's logo and profiles", async () => {
+  const organization = async () =>
+    JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec((await open("/en")).body)?.[1] ?? "{}");
+  const origin = stack.platform.config.publicUrl;
+  expect((await organization()).logo).toBe(`${origin}/mark.svg`);
+  const body = await sharp({ create: { width: 80, height: 20, channels: 3, background: "#7a1f3d" } })
+    .png()
+    .toBuffer();
+  const file = [{ name: "logo.png", body }];
+  const { image } = (await sendForm(boss, "post", "/settings/operator/images", {}, { file })).body;
+  await changeBrand({ mark: image, social_links: ["https://social.example/plakatwerk"] });
+  const { logo, sameAs } = await organization();
+  expect(logo).toBe(`${origin}/api/v1/site/images/${image}`);
+  expect((await open(new URL(logo).pathname)).headers["content-type"]).toBe("image/png");
+  expect(sameAs).toEqual(["https://social.example/plakatwerk"]);
 });
 
 test("focus lines keep the design's color where the operator's is hardly visible on a page", () => {

@@ -18,6 +18,7 @@ import {
   replication,
   schema,
 } from "./database-checks-sql.ts";
+import { readyToSell } from "./launch-check.ts";
 import { diskSpace, journals, judgeSpace, processes, versions } from "./machine-checks.ts";
 import { cards, judgeCertificate, mail, origins } from "./network-checks.ts";
 import { readReplica } from "./replica-check.ts";
@@ -129,6 +130,32 @@ test("an exchange without requests for hours, or ever, is named", async () => {
     ["never", "warning"],
     ["quiet", "warning"],
   ]);
+});
+
+test("the doctor says what the launch checklist says, and fails in production only", async () => {
+  const found = await run(readyToSell);
+  expect(found.map((finding) => [finding.status, finding.found.split(":")[0]])).toEqual([
+    ["not configured", "brand"],
+    ["not configured", "company"],
+    ["ok", "prices"],
+    ["not configured", "legal"],
+    ["not configured", "exchanges"],
+    ["not configured", "approvers"],
+  ]);
+  const boss = await stack.signIn({ uid: "reads-the-checklist", role: "super_admin" });
+  const shown: { check: string; finding: string }[] = (await boss.get("/launch-checklist")).body;
+  const company = shown.find(({ check }) => check === "company")?.finding;
+  expect(found[1]?.found).toBe(`company: ${company}`);
+  const inProduction = await run(readyToSell, withConfig({ production: true }));
+  expect(inProduction.map(({ status }) => status)).toEqual([
+    "warning",
+    "failed",
+    "ok",
+    "warning",
+    "warning",
+    "warning",
+  ]);
+  expect(await statusesOf(readyToSell, { client: null })).toEqual(["not configured"]);
 });
 
 test("accounts with a country that does not exist are named", async () => {

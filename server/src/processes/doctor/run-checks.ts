@@ -12,6 +12,7 @@ import {
   schema,
 } from "./database-checks-sql.ts";
 import { files } from "./file-check.ts";
+import { readyToSell } from "./launch-check.ts";
 import { diskSpace, journals, processes, versions } from "./machine-checks.ts";
 import { cards, mail, origins } from "./network-checks.ts";
 import { readReplica } from "./replica-check.ts";
@@ -36,6 +37,7 @@ const checks: readonly Check[] = [
   leases,
   openSpend,
   accountCountries,
+  readyToSell,
 ];
 
 export type CheckResult = Finding & { check: string; about?: string };

@@ -3,6 +3,7 @@ import { pdfText } from "../../../testing/pdf-text.ts";
 import type { UserRow } from "../../users/index.ts";
 import { buyerOf } from "./invoice.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
+import { paymentReference } from "./qr-bill.ts";
 import { testInvoice } from "./testing-invoice.ts";
 import { fieldsOf, readCode } from "./testing-qr-bill.ts";
 
@@ -56,4 +57,13 @@ test("an invoice names no country where the stored one is none", () => {
   const user = { uid: "u", fullName: "Nora Zbinden", email: "nora@example.com", vatNumber: null };
   expect(buyerOf({ ...user, countryCode: "ZZ" } as UserRow).countryCode).toBe("");
   expect(buyerOf({ ...user, countryCode: "DE" } as UserRow).countryCode).toBe("DE");
+});
+
+test.each([
+  ["Crédit Agricole", "FR7630006000011234567890189"],
+  ["BNP Paribas", "FR1430004000031234567890143"],
+  ["Deutsche Bank Düsseldorf", "DE44300700100123456789"],
+])("an account at %s gets a creditor reference, though its bank number begins like a QR-IBAN's", (_bank, iban) => {
+  expect(paymentReference(iban, 2026, 12)).toMatch(/^RF\d{2}T202600012$/);
+  expect(paymentReference("CH4431999123000889012", 2026, 12)).toMatch(/^\d{27}$/);
 });

@@ -1,17 +1,18 @@
+import { isQrIban } from "@litfass/contract/kernel/iban";
 import type { Language } from "@litfass/contract/kernel/language";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { SwissQRBill } from "swissqrbill/pdf";
 import type { Data } from "swissqrbill/types";
-import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN } from "swissqrbill/utils";
+import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum } from "swissqrbill/utils";
 import type { InvoiceRow } from "../tables.ts";
 import { bankText } from "./bank-text.ts";
 
 /**
  * The payment reference of an invoice: a QR reference of 27 digits with a QR-IBAN, else a creditor reference (ISO
- * 11649). Both contain the year and number, so that incoming payments are matched to their invoice.
+ * 11649), also for French and German banks whose numbers begin like those of QR-IBANs. Both contain the year and number, so that incoming payments are matched to their invoice.
  */
 export function paymentReference(iban: string, year: number, sequence: number): string {
-  if (isQRIBAN(iban)) {
+  if (isQrIban(iban)) {
     const digits = `${year}${sequence.toString().padStart(9, "0")}`.padStart(26, "0");
     return `${digits}${calculateQRReferenceChecksum(digits)}`;
   }
@@ -67,10 +68,13 @@ export function qrBillData(invoice: InvoiceRow): Data {
   };
 }
 
+const billLanguages = ["EN", "DE", "FR", "IT"] as const;
+
+/** A language of the standard; bills in others are in English. */
+const billLanguage = (language: Language) => billLanguages.find((each) => each.toLowerCase() === language) ?? "EN";
+
 /** Draws the payment part at the bottom of the page. */
 export function attachQrBill(doc: PDFKit.PDFDocument, invoice: InvoiceRow): void {
-  const bill = new SwissQRBill(qrBillData(invoice), {
-    language: invoice.language.toUpperCase() as Uppercase<Language>,
-  });
+  const bill = new SwissQRBill(qrBillData(invoice), { language: billLanguage(invoice.language) });
   bill.attachTo(doc);
 }

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { launchChecklist } from "./launch-checklist.ts";
+import { launchExaminer } from "./launch-checklist.ts";
 
 let stack: Stack;
 let operator: TestClient;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 async function statusesOf(changes: Partial<Platform> = {}): Promise<Record<string, string>> {
-  const items = await launchChecklist({ ...stack.platform, ...changes }, "en");
+  const items = await launchExaminer({ ...stack.platform, ...changes })("en");
   return Object.fromEntries(items.map(({ check, status }) => [check, status]));
 }
 const withConfig = (changes: Partial<Platform["config"]>) => ({

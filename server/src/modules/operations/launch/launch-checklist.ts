@@ -21,8 +21,11 @@ import { listByRole } from "../../users/index.ts";
 import { t } from "../texts.ts";
 import { countExchanges } from "./launch-facts-sql.ts";
 
+/** What the checks need of a process, or of the command line. */
+export type LaunchContext = Pick<Platform, "db" | "config" | "clock" | "egress" | "defaultSettings">;
+
 /** The context, with the settings read once for all checks. */
-type Examined = Omit<Platform, "settings"> & CurrentSettings;
+type Examined = LaunchContext & CurrentSettings;
 
 type Status = (typeof launchStatuses)[number];
 type Text = Parameters<typeof t>[1];
@@ -146,16 +149,17 @@ export async function countMissingSetup(platform: Platform): Promise<number> {
   return found.filter(({ status }) => status === "missing").length + (hasMail ? 0 : 1);
 }
 
-/** Every check, run side by side, with its finding in a language. */
-export async function launchChecklist(
-  platform: Platform,
-  lang: Language,
-): Promise<CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>> {
-  const current = await readSettings(platform.db, platform.defaultSettings);
-  return Promise.all(
-    launchChecks.map(async (check) => {
-      const { status, text, values } = await checks[check]({ ...platform, ...current });
-      return { check, status, finding: t(lang, text, values) };
-    }),
-  );
-}
+type Checklist = CallOutput<(typeof launchChecklistEndpoints)["showLaunchChecklist"]>;
+
+/** Runs the checks of a process or of the command line, by default every one, side by side; findings are in a language. */
+export const launchExaminer =
+  (context: LaunchContext) =>
+  async (lang: Language, list: readonly LaunchCheck[] = launchChecks): Promise<Checklist> => {
+    const current = await readSettings(context.db, context.defaultSettings);
+    return Promise.all(
+      list.map(async (check) => {
+        const { status, text, values } = await checks[check]({ ...context, ...current });
+        return { check, status, finding: t(lang, text, values) };
+      }),
+    );
+  };

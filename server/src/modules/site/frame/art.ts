@@ -5,7 +5,8 @@ import type { Brand } from "@litfass/contract/settings/operator-settings";
 import { apiBase } from "@litfass/platform/http/mount";
 import { escapeHtml, Html, html } from "@litfass/platform/http/pages/html";
 
-const imagePath = `${apiBase}/site/images/`;
+/** The address of an uploaded image. */
+export const imageAddress = (hash: string): string => `${apiBase}/site/images/${hash}`;
 const assets = path.join(import.meta.dirname, "../assets");
 
 /** An SVG of the assets folder, to be inlined: it follows the colors of the page. */
@@ -18,17 +19,18 @@ const wordmark = inlined("wordmark.svg");
 /** The operator's logo, or a mark with the name in the color of the text around it. */
 export function logoOf({ operator_name: name, logo_light: light, logo_dark: dark, mark: own }: Brand): Html {
   if (light !== null) {
-    return html`<img class="logo on-light" src="${imagePath}${light}" alt=""><img class="logo on-dark" src="${imagePath}${dark ?? light}" alt="">`;
+    return html`<img class="logo on-light" src="${imageAddress(light)}" alt=""><img class="logo on-dark" src="${imageAddress(dark ?? light)}" alt="">`;
   }
-  const picture = own === null ? mark : html`<img class="mark" src="${imagePath}${own}" alt="">`;
+  const picture = own === null ? mark : html`<img class="mark" src="${imageAddress(own)}" alt="">`;
   return html`${picture}${name === productName ? wordmark : html`<span>${name}</span>`}`;
 }
 
+/** The address of the operator's mark, or of the built-in one. */
+export const iconAddress = ({ mark: own }: Brand): string => (own === null ? "/mark.svg" : imageAddress(own));
+
 /** The icon of the browser's tab. */
-export const iconOf = ({ mark: own }: Brand): Html =>
-  own === null
-    ? html`<link rel="icon" href="/mark.svg" type="image/svg+xml">`
-    : html`<link rel="icon" href="${imagePath}${own}" type="image/png">`;
+export const iconOf = (brand: Brand): Html =>
+  html`<link rel="icon" href="${iconAddress(brand)}" type="${brand.mark === null ? "image/svg+xml" : "image/png"}">`;
 
 const column = inlined("column.svg").text;
 

@@ -11,7 +11,7 @@ import type { ShareTexts } from "../frame/share-picture.ts";
 import type { Site, Visit } from "../frame/site.ts";
 import { prefilledMessage } from "../pages/offers.ts";
 import { landingData } from "../seo/structured-data.ts";
-import { trySection, untouched } from "../try-it/try-section.ts";
+import { firstBudget, trySection, untouched } from "../try-it/try-section.ts";
 import { contactSection, faqOf, faqSection } from "./closing-sections.ts";
 import { helpSection, howSection, pricesSection } from "./offer-sections.ts";
 import { planOffers } from "./plan-offers.ts";
@@ -40,9 +40,9 @@ export function landingPage({ config: { publicUrl }, settings, clock }: Site, { 
     body: html`${[
       sections.why && whySection(language, operator),
       sections.how && howSection(language),
-      sections.try && trySection(language, untouched, { operator, currency }),
+      sections.try && trySection(language, untouched(firstBudget(list, currency)), { operator, currency }),
       sections.prices && pricesSection(language, prices),
-      sections.stories && storiesSection(language, storiesOf(texts.stories)),
+      sections.stories && storiesSection(language, storiesOf(texts.stories), prices),
       sections.case && caseSection(language, operator, prices),
       sections.help && helpSection(language),
       sections.faq && faqSection(language, prices),
@@ -53,7 +53,7 @@ export function landingPage({ config: { publicUrl }, settings, clock }: Site, { 
       language,
       description,
       plans,
-      operator,
+      brand,
       faq: sections.faq ? faqOf(language, prices) : [],
     }),
   };

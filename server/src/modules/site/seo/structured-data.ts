@@ -1,5 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Company } from "@litfass/contract/settings/company";
+import type { Brand } from "@litfass/contract/settings/operator-settings";
+import { iconAddress, imageAddress } from "../frame/art.ts";
 import { pathIn } from "../frame/site.ts";
 import type { PlanOffer } from "../landing/plan-offers.ts";
 
@@ -7,8 +9,8 @@ type Landing = {
   publicUrl: string;
   company: Company;
   language: Language;
-  /** The name of the service, which the operator chooses. */
-  operator: string;
+  /** The name of the service, its logo and profiles, which the operator chooses. */
+  brand: Brand;
   description: string;
   plans: Pick<PlanOffer, "name" | "monthlyAmounts">[];
   faq: { question: string; answer: string }[];
@@ -16,14 +18,19 @@ type Landing = {
 
 const context = "https://schema.org";
 
+/** The logo on light pages, else the mark. */
+const logoAddress = (brand: Brand): string =>
+  brand.logo_light === null ? iconAddress(brand) : imageAddress(brand.logo_light);
+
 /** The operator, the packages and the questions of the landing page as schema.org objects. */
-export function landingData({ publicUrl, company, language, operator, description, plans, faq }: Landing): object[] {
+export function landingData({ publicUrl, company, language, brand, description, plans, faq }: Landing): object[] {
   const url = `${publicUrl}${pathIn(language, "/")}`;
   const organization = {
     "@type": "Organization",
     name: company.name,
     url: publicUrl,
-    logo: `${publicUrl}/mark.svg`,
+    logo: `${publicUrl}${logoAddress(brand)}`,
+    ...(brand.social_links.length > 0 && { sameAs: brand.social_links }),
     email: company.email,
     address: {
       "@type": "PostalAddress",
@@ -53,7 +60,7 @@ export function landingData({ publicUrl, company, language, operator, descriptio
     {
       "@context": context,
       "@type": "Service",
-      name: operator,
+      name: brand.operator_name,
       description,
       url,
       inLanguage: language,

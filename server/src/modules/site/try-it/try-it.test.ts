@@ -1,8 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { formats } from "@litfass/contract/kernel/formats";
+import { defaultPrices } from "@litfass/contract/settings/default-settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { firstBudget } from "./try-section.ts";
 
 let stack: Stack;
 let exchange: Server;
@@ -114,4 +116,14 @@ test("without scripts both forms open a page with the banners and the forecast",
   expect((await open("/en/try?town=Xyzzyville")).body).toContain("We do not know a town of this name.");
   // The landing page loads no banner by itself.
   expect((await open("/en")).body).not.toMatch(/<iframe[^>]* src=/);
+});
+
+test("the proposed budget is a month of the Standard package, within what a visitor may enter", async () => {
+  expect((await open("/en")).body).toMatch(/name="budget"[^>]* value="1500"/);
+  const proposed = (minor: number) => {
+    const standard = { price_per_month: { CHF: 150_000, EUR: 150_000, DKK: minor }, discount: null };
+    const prices = { ...defaultPrices, plans: { ...defaultPrices.plans, standard }, cpm: { DKK: 18_000 } };
+    return firstBudget(prices, "DKK");
+  };
+  expect([proposed(1_120_050), proposed(9_000_000), proposed(100)]).toEqual([11_201, 50_000, 100]);
 });

@@ -3,7 +3,7 @@ import { basicFormatSchema } from "@litfass/contract/kernel/formats";
 import { defaultLanguage, type Language } from "@litfass/contract/kernel/language";
 import { languageSchema } from "@litfass/contract/kernel/validation";
 import { currencyOfCountry } from "@litfass/contract/settings/offered-currencies";
-import { visitorForecastQuery } from "@litfass/contract/site/frontend";
+import { visitorBudget, visitorForecastQuery } from "@litfass/contract/site/frontend";
 import { mountPublic } from "@litfass/platform/http/mount";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound, Problem } from "@litfass/platform/problem";
@@ -42,10 +42,12 @@ export function tryRoutes(app: FastifyInstance, site: Site, platform: Platform):
   });
 
   addSitePage(app, site, "/try", async ({ language, request }) => {
-    const state = await stateOf(language, request.query as Record<string, unknown>, forecastTown);
     const { brand, prices } = site.settings.current();
     const operator = brand.operator_name;
     const currency = currencyOfCountry(prices.currencies, null);
+    const proposed = firstBudget(prices, currency);
+    const query = { budget: proposed, ...(request.query as Record<string, unknown>) };
+    const state = await stateOf(language, query, forecastTown);
     return {
       path: "/try",
       title: t(language, "try.title"),
@@ -57,18 +59,18 @@ export function tryRoutes(app: FastifyInstance, site: Site, platform: Platform):
 
 async function stateOf(
   language: Language,
-  query: Record<string, unknown>,
+  query: Record<string, unknown> & { budget: unknown },
   forecastTown: ForecastTown,
 ): Promise<TryState> {
   const { town, budget } = query;
   const typed = {
     draft: draftSchema.parse(query),
     town: typeof town === "string" ? town.slice(0, 60) : "",
-    budget: Number(budget) || firstBudget,
+    budget: Number(budget) || visitorBudget.min,
     isDrawn: true,
   };
   if (typed.town === "") return { ...typed, forecast: null };
-  const checked = checkForm(visitorForecastQuery, { town, budget: budget ?? firstBudget }, language);
+  const checked = checkForm(visitorForecastQuery, { town, budget }, language);
   if ("errors" in checked) return { ...typed, forecast: { error: Object.values(checked.errors)[0]?.[0] ?? "" } };
   const forecast = await forecastTown(checked.data.town, checked.data.budget);
   return { ...typed, forecast: forecast ?? { error: t(language, "forecast.unknown") } };

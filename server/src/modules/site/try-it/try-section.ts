@@ -1,7 +1,8 @@
 import { formats } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/language";
-import type { Currency } from "@litfass/contract/kernel/money";
+import { amountOfMinor, type Currency } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
+import { type PriceList, pricesIn } from "@litfass/contract/settings/price-list";
 import { type VisitorForecast, visitorBudget } from "@litfass/contract/site/frontend";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { pathIn } from "../frame/site.ts";
@@ -18,16 +19,20 @@ export type TryState = {
   forecast: VisitorForecast | { error: string } | null;
 };
 
-export const firstBudget = 1500;
+/** The proposed budget in whole units: a month of the Standard package. */
+export function firstBudget(prices: PriceList, currency: Currency): number {
+  const month = Math.round(amountOfMinor(pricesIn(prices, currency).plans.standard.price_per_month));
+  return Math.min(visitorBudget.max, Math.max(visitorBudget.min, month));
+}
 
 /** The state of the section on the landing page. */
-export const untouched: TryState = {
+export const untouched = (budget: number): TryState => ({
   draft: { name: "", text: "", color: "night" },
   town: "",
-  budget: firstBudget,
+  budget,
   isDrawn: false,
   forecast: null,
-};
+});
 
 /** The visitor's own banners and a forecast. Without scripts both forms open the page `/try`. */
 export const trySection = (
