@@ -393,6 +393,16 @@ test("no-bid reasons use OpenRTB's codes where available", async () => {
   expect((await capped.bid(testRequest({ test: 1 }))).body.nbr).toBe(9);
 });
 
+test.each([
+  [{ ip: "203.0.113.9" }, 5],
+  [{ ipv6: "2a00::9" }, 5],
+  [{ ip: "203.0.113.8" }, undefined],
+])("a request from %j gets no bid if the address is a data center's", async (device, nbr) => {
+  const isDataCentre = (ip: string): boolean => ["203.0.113.9", "2a00::9"].includes(ip);
+  const adServer = testAdServer([testSnapshot()], { isDataCentre });
+  expect((await adServer.bid(testRequest({ device, test: 1 }))).body.nbr).toBe(nbr);
+});
+
 test.each(sampleSlotsWithDeals)("a slot of a private auction gets a bid under its own deal", async ({ pmp }) => {
   const named = pmp!.deals.map(({ id }) => id);
   const answer = await offer({ imp: [{ ...slot, pmp: { ...pmp, private_auction: 1 } }] });

@@ -40,6 +40,68 @@ test("other networks, campaigns and minutes have limits of their own", () => {
   expect([count(1, nowMs), count(2, nowMs), count(1, nowMs), count(1, nowMs + 60_000)]).toEqual([60, 60, 0, 60]);
 });
 
+test.each([
+  ["impression", 500, 6_000],
+  ["click", 50, 300],
+] as const)(
+  "within the minutes' limits a network has no more %ss for a campaign in an hour",
+  (kind, perMinute, limit) => {
+    const check = trafficCheck();
+    const count = (campaignId: number, fromMs: number): number => {
+      let valid = 0;
+      for (let minute = 0; minute < 60; minute++) {
+        for (let at = 0; at < perMinute; at++) {
+          const from = visit(`203.0.113.${at % 256}`);
+          const reason = check.invalidReason(from, kind, { ...nobody, campaignId }, fromMs + minute * 60_000);
+          if (reason === undefined) valid++;
+        }
+      }
+      return valid;
+    };
+    expect([count(1, nowMs), count(1, nowMs + 3_600_000)]).toEqual([limit, limit]);
+    expect(count(2, nowMs + 3_600_000)).toBe(limit);
+  },
+);
+
+test("many other networks and campaigns do not use up the hour of one", () => {
+  const check = trafficCheck();
+  for (let other = 0; other < 200_000; other++) {
+    check.invalidReason(visit(`10.${other % 200}.${other % 250}.7`), "click", { ...nobody, campaignId: other }, nowMs);
+  }
+  let valid = 0;
+  for (let at = 0; at < 350; at++) {
+    const reason = check.invalidReason(visit("203.0.113.7"), "click", nobody, nowMs + Math.floor(at / 10) * 60_000);
+    if (reason === undefined) valid++;
+  }
+  expect(valid).toBeGreaterThan(280);
+  expect(valid).toBeLessThanOrEqual(300);
+});
+
+test("before the bid the same rules refuse data centers, and visitors and networks whose impressions reached the limit", () => {
+  const check = trafficCheck((ip) => ip === "198.51.100.9");
+  const somebody = { visitorKey: "somebody", exchange: "sandbox" };
+  const refusals = (ip: string, atMs = nowMs) =>
+    [nobody, somebody, { ...somebody, exchange: "tag" }].map((viewer) => check.refusal(ip, viewer, atMs));
+  const none = [undefined, undefined, undefined];
+  expect(refusals("198.51.100.9")).toEqual(["data_centre", "data_centre", "data_centre"]);
+  expect(refusals("203.0.113.7")).toEqual(none);
+  const show = (times: number, viewer: typeof nobody, atMs = nowMs) => {
+    for (let at = 0; at < times; at++) check.invalidReason(visit("203.0.113.7"), "impression", viewer, atMs);
+  };
+  show(119, { ...nobody, ...somebody });
+  expect(refusals("203.0.113.7")).toEqual(none);
+  show(1, { ...nobody, ...somebody });
+  expect(refusals("192.0.2.1")).toEqual([undefined, "impossible_rate", "impossible_rate"]);
+  expect(refusals("192.0.2.1", nowMs + 60_000)).toEqual(none);
+  show(601, nobody, nowMs + 60_000);
+  expect(refusals("203.0.113.200", nowMs + 60_000)).toEqual(["impossible_rate", undefined, "impossible_rate"]);
+  expect(refusals("203.0.114.200", nowMs + 60_000)).toEqual(none);
+  expect(refusals("203.0.113.200", nowMs + 120_000)).toEqual(none);
+  for (let minute = 2; minute < 14; minute++) show(500, nobody, nowMs + minute * 60_000);
+  expect(refusals("203.0.113.7", nowMs + 59 * 60_000)).toEqual(["impossible_rate", undefined, "impossible_rate"]);
+  expect(refusals("203.0.113.7", nowMs + 60 * 60_000)).toEqual(none);
+});
+
 test("a visitor with an ID has 120 impressions and 20 clicks a minute, whatever the network", () => {
   const viewer = { ...nobody, visitorKey: "somebody" };
   const anywhere = (at: number) => `203.0.${at % 256}.7`;
