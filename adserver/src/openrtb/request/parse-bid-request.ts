@@ -1,6 +1,7 @@
 import { placeKeyOf } from "../../auction/campaign-index/match-memo.ts";
 import type { AdRequest, Place, Visitor } from "../../kernel/ad-request.ts";
 import { flag, identifier, type JsonRecord, number, present, record, text, texts } from "../../kernel/coerce.ts";
+import { isDeclaredRobot } from "../../kernel/declared-robot.ts";
 import { memoizeByRef } from "../../kernel/memoize.ts";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
 import { normaliseDomain, normalisePage } from "../../kernel/normalize.ts";
@@ -199,7 +200,7 @@ function visitorOf(raw: JsonRecord, context: ParseContext, atMs: number): Visito
   return {
     device: who.device,
     browser: who.browser,
-    isBot: who.isBot,
+    isBot: who.isBot && (present(raw.site) || isDeclaredRobot(text(device.ua, 512))),
     age,
     gender,
     parental,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isServerAgent, trafficCheck } from "./invalid-traffic.ts";
+import { isServerAgent, trafficCheck, type Viewer } from "./invalid-traffic.ts";
 
 const agent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -8,7 +8,7 @@ const visit = (ip: string, headers: Record<string, string> = {}) => ({
   ip,
   headers: { "user-agent": agent, ...headers },
 });
-const nobody = { visitorKey: "", campaignId: 1, exchange: "sandbox" };
+const nobody: Viewer = { visitorKey: "", campaignId: 1, exchange: "sandbox", siteKind: "site" };
 
 /** Valid events out of 700 from the given addresses in one minute. */
 function valid(kind: "impression" | "click", addressOf: (at: number) => string, viewer = nobody): number {
@@ -133,6 +133,21 @@ test.each([
   [{}, undefined],
 ])("%j is %s", (headers: Record<string, string>, reason) => {
   expect(trafficCheck().invalidReason(visit("203.0.113.7", headers), "other", nobody, nowMs)).toBe(reason);
+});
+
+test.each([
+  ["okhttp/4.9.0", undefined],
+  ["TuneIn Radio/30", undefined],
+  ["AntennaPod/3.1", undefined],
+  ["Mozilla/5.0 (Linux; Android 9; CUBOT X19) AppleWebKit/537.36 (KHTML, like Gecko)", undefined],
+  ["Googlebot/2.1 (+http://www.google.com/bot.html)", "bot"],
+  ["curl/8.6.0", "bot"],
+  ["python-requests/2.31", "bot"],
+  ["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/130.0", "bot"],
+  ["", "bot"],
+])("in an app %j is %s, because apps name themselves as libraries do", (name, reason) => {
+  const from = visit("203.0.113.7", { "user-agent": name });
+  expect(trafficCheck().invalidReason(from, "other", { ...nobody, siteKind: "app" }, nowMs)).toBe(reason);
 });
 
 test("addresses of data centers are invalid", () => {

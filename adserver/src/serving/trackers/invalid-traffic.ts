@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { pageExchange, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import { isbot } from "isbot";
+import { isDeclaredRobot } from "../../kernel/declared-robot.ts";
 import { hourlyCounts } from "./hourly-counts.ts";
 
 /** Why an event does not count: the closed list of `AdEvent.invalid`. */
@@ -34,8 +35,10 @@ const pagesOwn = new Set([tagExchange, pageExchange]);
 /** `atMs`: when a relayed call was received; absent where that is now. */
 export type Visit = { headers: IncomingHttpHeaders; ip: string; atMs?: number };
 
-/** The ad's visitor pseudonym, "" where there is none, and who asked for the ad. */
-export type Viewer = { visitorKey: string; campaignId: number; exchange: string };
+/** The ad's visitor pseudonym, "" where there is none, and where it is shown. */
+export type Viewer = { visitorKey: string; campaignId: number; exchange: string; siteKind: "site" | "app" };
+
+type Buyer = Pick<Viewer, "visitorKey" | "exchange">;
 
 export type TrafficCheck = {
   /** Why a request is invalid traffic; undefined if it is valid. */
@@ -49,7 +52,7 @@ export type TrafficCheck = {
    * Why a visitor gets no bid, by the same rules: the address is that of a data center, or the visitor's or network's
    * impressions have reached their limit. Counts nothing.
    */
-  refusal(ip: string, viewer: Omit<Viewer, "campaignId">, nowMs: number): "data_centre" | "impossible_rate" | undefined;
+  refusal(ip: string, viewer: Buyer, nowMs: number): "data_centre" | "impossible_rate" | undefined;
   /** The same for an impression reported by the exchange's server: only the visitor's rate is known. */
   rateReason(viewer: Viewer, nowMs: number): InvalidReason | undefined;
 };
@@ -91,7 +94,8 @@ export const isServerAgent = (headers: IncomingHttpHeaders): boolean =>
 /** `isDataCentre` recognizes data center addresses from the operator's list. */
 export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false): TrafficCheck {
   const bots = new Map<string, boolean>();
-  const isBotAgent = (agent: string): boolean => {
+  const isBotAgent = (agent: string, siteKind: Viewer["siteKind"]): boolean => {
+    if (siteKind === "app" && agent !== "") return isDeclaredRobot(agent);
     let known = bots.get(agent);
     if (known === undefined) {
       known = agent === "" || isbot(agent);
@@ -132,13 +136,12 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
     return true;
   };
   /** Whether an exchange names the visitor, so that a network of many people says nothing. */
-  const isNamed = ({ visitorKey, exchange }: Omit<Viewer, "campaignId">): boolean =>
-    visitorKey !== "" && !pagesOwn.has(exchange);
+  const isNamed = ({ visitorKey, exchange }: Buyer): boolean => visitorKey !== "" && !pagesOwn.has(exchange);
   return {
     invalidReason({ headers, ip }, kind, viewer, nowMs) {
       const { visitorKey, campaignId } = viewer;
       if (isPrefetch(headers)) return "prefetch";
-      if (isBotAgent(headers["user-agent"] ?? "")) return "bot";
+      if (isBotAgent(headers["user-agent"] ?? "", viewer.siteKind)) return "bot";
       if (isDataCentre(ip)) return "data_centre";
       if (kind === "other") return undefined;
       const limits = maxPerMinute[kind];
