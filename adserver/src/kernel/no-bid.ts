@@ -8,6 +8,7 @@ const code = {
   dataCenter: 5,
   blockedSite: 7,
   capped: 9,
+  sellerNotAuthorized: 12,
   noTime: 15,
 } as const;
 
@@ -21,7 +22,7 @@ export const noBidReasons = {
   seat_not_allowed: code.unknown,
   transparency_not_shown: code.unknown,
   unknown_taxonomy: code.unknown,
-  unauthorised_seller: code.unknown,
+  unauthorised_seller: code.sellerNotAuthorized,
   broken_supply_chain: code.unknown,
   bot: code.crawler,
   data_centre: code.dataCenter,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addressesOf, testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { isServerAgent, trafficCheck, type Viewer } from "./invalid-traffic.ts";
 
 const agent =
@@ -161,4 +162,25 @@ test("a server is neither a crawler nor a prefetching browser", () => {
   expect(isServerAgent({})).toBe(true);
   expect(isServerAgent({ "user-agent": "AhrefsBot/7.0" })).toBe(false);
   expect(isServerAgent({ "user-agent": "Go-http-client/2.0", purpose: "prefetch" })).toBe(false);
+});
+
+test("a network with inhuman rates gets no more bids, though the exchange reports its impressions first", async () => {
+  const adServer = testAdServer([testSnapshot({ budgetMicros: "50000000000", strategy: "performance" })]);
+  const anonymous = { user: {}, device: { ip: "203.0.113.20" }, test: 0 };
+  const ads = [];
+  while (ads.length < 601) {
+    adServer.clock.advance(500);
+    const { status, body } = await adServer.bid(testRequest(anonymous));
+    if (status === 200) ads.push(body.seatbid[0].bid[0]);
+  }
+  const reasonsFor = async (ip: string) =>
+    (await adServer.bid(testRequest({ ...anonymous, device: { ip }, test: 1 }))).body.ext?.reasons;
+  for (const [at, { burl, adm }] of ads.entries()) {
+    if (at === 600) expect(await reasonsFor("203.0.113.21")).not.toEqual(["impossible_rate"]);
+    await adServer.call("GET", burl);
+    await adServer.call("GET", addressesOf(adm).impression, { ip: "203.0.113.20", headers: { "user-agent": agent } });
+  }
+  expect(adServer.events.filter(({ kind }) => kind === "impression").length).toBe(601);
+  expect(await reasonsFor("203.0.113.21")).toEqual(["impossible_rate"]);
+  expect(await reasonsFor("203.0.114.21")).not.toEqual(["impossible_rate"]);
 });

@@ -53,7 +53,12 @@ export type TrafficCheck = {
    * impressions have reached their limit. Counts nothing.
    */
   refusal(ip: string, viewer: Buyer, nowMs: number): "data_centre" | "impossible_rate" | undefined;
-  /** The same for an impression reported by the exchange's server: only the visitor's rate is known. */
+  /**
+   * Counts the network of an impression that was charged by the exchange's notice, which does not tell it, so that its next
+   * ones get no bid.
+   */
+  noteShown(visit: Pick<Visit, "ip">, viewer: Viewer, nowMs: number): void;
+  /** Why an impression reported by the exchange's server is invalid: only the visitor's rate is known. */
   rateReason(viewer: Viewer, nowMs: number): InvalidReason | undefined;
 };
 
@@ -156,6 +161,9 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
       if (shown >= maxPerMinute.impression.visitor) return "impossible_rate";
       if (fastNetworks.size === 0 || ip === "" || isNamed(viewer)) return undefined;
       return nowMs < (fastNetworks.get(networkOf(ip)) ?? 0) ? "impossible_rate" : undefined;
+    },
+    noteShown({ ip }, viewer, nowMs) {
+      if (!isNamed(viewer)) isNetworkTooFast("impression", ip, viewer.campaignId, nowMs);
     },
     rateReason: ({ visitorKey }, nowMs) =>
       visitorKey !== "" && isTooFast("impression", visitorKey, maxPerMinute.impression.visitor, nowMs)
