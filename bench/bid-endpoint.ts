@@ -24,35 +24,47 @@ const atHalfLoad = async ({ port, perSecond }: Measured) => {
 
 const bars: Record<string, number> = { "1,000 campaigns": 0.9, "10,000 campaigns": 0.75 };
 
-await compare(
-  {
-    servers: { bare: ["bare-post"], "1,000 campaigns": ["bidder", 1_000], "10,000 campaigns": ["bidder", 10_000] },
-    load: "bids",
-    connections,
-  },
-  async (measured) => {
-    const bare = measured.get("bare")!;
+const servers = {
+  bare: ["bare-post"],
+  "1,000 campaigns": ["bidder", 1_000],
+  "10,000 campaigns": ["bidder", 10_000],
+};
+
+await compare({ servers, load: "bids", connections }, async (measured) => {
+  const bare = measured.get("bare")!;
+  console.log(
+    `bare node:http (parse, 1 KB back): ${Math.round(bare.perSecond)} requests/s, ${bare.cpuMicros.toFixed(1)} µs of processor time each`,
+  );
+  const bareHalf = await atHalfLoad(bare);
+  console.log(`bare at half load: median ${bareHalf.medianMs.toFixed(2)} ms, p99 ${bareHalf.p99Ms.toFixed(2)} ms`);
+  for (const [name, least] of Object.entries(bars)) {
+    const bidder = measured.get(name)!;
+    const { withBody, requests, bytes } = bidder.last;
+    // Rejections are cheap: a bidder that does not bid would look fast.
+    if (withBody < requests * leastWithBid)
+      throw new Error(`${name}: only ${withBody} of ${requests} requests got a bid`);
     console.log(
-      `bare node:http (parse, 1 KB back): ${Math.round(bare.perSecond)} requests/s, ${bare.cpuMicros.toFixed(1)} µs of processor time each`,
+      `${name}: ${Math.round(bidder.perSecond)} requests/s, ${bidder.cpuMicros.toFixed(1)} µs of processor time each, ` +
+        `${((100 * withBody) / requests).toFixed(0)}% with a bid, ${Math.round(bytes / requests)} bytes an answer`,
     );
-    const bareHalf = await atHalfLoad(bare);
-    console.log(`bare at half load: median ${bareHalf.medianMs.toFixed(2)} ms, p99 ${bareHalf.p99Ms.toFixed(2)} ms`);
-    for (const [name, least] of Object.entries(bars)) {
-      const bidder = measured.get(name)!;
-      const { withBody, requests, bytes } = bidder.last;
-      // Rejections are cheap: a bidder that does not bid would look fast.
-      if (withBody < requests * leastWithBid)
-        throw new Error(`${name}: only ${withBody} of ${requests} requests got a bid`);
-      console.log(
-        `${name}: ${Math.round(bidder.perSecond)} requests/s, ${bidder.cpuMicros.toFixed(1)} µs of processor time each, ` +
-          `${((100 * withBody) / requests).toFixed(0)}% with a bid, ${Math.round(bytes / requests)} bytes an answer`,
-      );
-      tellBar(`${name} ÷ bare, by requests/s`, bidder.perSecond / bare.perSecond, { least });
-      tellBar(`${name} ÷ bare, by processor time`, bare.cpuMicros / bidder.cpuMicros, { least });
-      const { medianMs, p99Ms } = await atHalfLoad(bidder);
-      console.log(`${name} at half load: median ${medianMs.toFixed(2)} ms`);
-      tellBar(`${name} at half load, p99`, p99Ms, { most: 10 }, " ms");
-    }
-  },
-);
+    tellBar(`${name} ÷ bare, by requests/s`, bidder.perSecond / bare.perSecond, { least });
+    tellBar(`${name} ÷ bare, by processor time`, bare.cpuMicros / bidder.cpuMicros, { least });
+    const { medianMs, p99Ms } = await atHalfLoad(bidder);
+    console.log(`${name} at half load: median ${medianMs.toFixed(2)} ms`);
+    tellBar(`${name} at half load, p99`, p99Ms, { most: 10 }, " ms");
+  }
+});
+
+// Without the bidder's caches of pages and visitors, which real traffic fills less often.
+await compare({ servers, load: "fresh-bids", connections }, async (measured) => {
+  const bare = measured.get("bare")!;
+  for (const name of Object.keys(bars)) {
+    const { perSecond, cpuMicros, last } = measured.get(name)!;
+    if (last.withBody < last.requests * leastWithBid) throw new Error(`${name}: too few requests got a bid`);
+    console.log(
+      `${name}, no page or visitor twice: ÷ bare ${(perSecond / bare.perSecond).toFixed(2)} by requests/s, ` +
+        `${(bare.cpuMicros / cpuMicros).toFixed(2)} by processor time`,
+    );
+  }
+});
 process.exit(barsExitCode());

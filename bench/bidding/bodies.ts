@@ -5,6 +5,25 @@ const agents = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Version/18.4 Mobile/15E148 Safari/604.1",
 ];
 
+/** The digits of a page and its visitor that `freshener` replaces. */
+const sameDigits = "000000000000";
+
+/** Gives each message a page and a visitor that no earlier one had, also of earlier processes: a number of its own. */
+export function freshener(messages: readonly Buffer[]): (message: Buffer) => void {
+  const positions = new Map(messages.map((message) => [message, positionsOf(message)]));
+  let next = (Date.now() % 1e8) * 1e4;
+  return (message) => {
+    const digits = String(next++).padStart(sameDigits.length, "0");
+    for (const at of positions.get(message) ?? []) message.write(digits, at, "latin1");
+  };
+}
+
+function positionsOf(message: Buffer): number[] {
+  const found: number[] = [];
+  for (let at = message.indexOf(sameDigits); at >= 0; at = message.indexOf(sameDigits, at + 1)) found.push(at);
+  return found;
+}
+
 /** Bodies like those of exchanges, about 1.4 KB each: from as many visitors, on 500 pages of 40 sites. */
 export function bodies(count: number): string[] {
   return Array.from({ length: count }, (_, i) =>
@@ -38,7 +57,7 @@ export function bodies(count: number): string[] {
       site: {
         id: `site-${i % 40}`,
         domain: `site-${i % 40}.example`,
-        page: `https://www.site-${i % 40}.example/article/a-garden-for-spring-${i % 500}.html`,
+        page: `https://www.site-${i % 40}.example/article/a-garden-for-spring-${i % 500}-${sameDigits}.html`,
         ref: "https://www.search.example/",
         cat: [categories[i % categories.length], "IAB12"],
         keywords: "garden,spring,balcony,plants",
@@ -63,7 +82,11 @@ export function bodies(count: number): string[] {
           type: 2,
         },
       },
-      user: { id: `visitor-${i}`, buyeruid: `b-${i}`, data: [{ id: "p", segment: [{ id: "s1" }, { id: "s2" }] }] },
+      user: {
+        id: `visitor-${i}-${sameDigits}`,
+        buyeruid: `b-${i}-${sameDigits}`,
+        data: [{ id: "p", segment: [{ id: "s1" }, { id: "s2" }] }],
+      },
       regs: { gdpr: 0, coppa: 0 },
       bcat: ["IAB25", "IAB26", "IAB7-39"],
       badv: ["blocked-1.example", "blocked-2.example"],

@@ -1,4 +1,4 @@
-import { bodies } from "../bidding/bodies.ts";
+import { bodies, freshener } from "../bidding/bodies.ts";
 import { impressions } from "../tracking/impressions.ts";
 import { drive } from "./drive.ts";
 
@@ -16,8 +16,8 @@ const maxImpressions = 120_000;
 const settleMs = 1_500;
 
 /**
- * A separate process that generates load on a port: `bids` or `impressions`; for a duration; optionally at a fixed
- * rate.
+ * A separate process that generates load on a port: `bids`, `fresh-bids` (no page or visitor comes twice) or
+ * `impressions`; for a duration; optionally at a fixed rate.
  */
 const [kind = "", port, connections, durationMs, perSecond = "0"] = process.argv.slice(2);
 
@@ -29,9 +29,11 @@ const bidRequests = (): Buffer[] =>
     ),
   );
 
+const requests = kind === "impressions" ? impressions(maxImpressions, 1_000) : bidRequests();
 const round = await drive({
   port: Number(port),
-  requests: kind === "bids" ? bidRequests() : impressions(maxImpressions, 1_000),
+  requests,
+  ...(kind === "fresh-bids" ? { change: freshener(requests) } : {}),
   connections: Number(connections),
   durationMs: Number(durationMs),
   ...(Number(perSecond) > 0 ? { perSecond: Number(perSecond), settleMs } : {}),

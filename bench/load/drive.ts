@@ -5,6 +5,8 @@ export type Load = {
   /** Complete HTTP messages; each connection cycles through them from its own position. */
   requests: Buffer[];
   connections: number;
+  /** Changes a message in place before it is sent. */
+  change?: (message: Buffer) => void;
   durationMs: number;
   /**
    * Requests per second, independent of response times; without it every connection sends as soon as it gets a
@@ -40,7 +42,7 @@ function contentLength(head: Buffer, end: number): number {
 
 /** Generates load on a server of this machine, with one request at a time per connection. */
 export async function drive(load: Load): Promise<Round> {
-  const { port, requests, connections, perSecond, settleMs = 0 } = load;
+  const { port, requests, connections, perSecond, settleMs = 0, change } = load;
 
   const waits = new Float64Array(maxWaits);
   const arrived = Buffer.alloc(64 * 1024);
@@ -111,7 +113,9 @@ export async function drive(load: Load): Promise<Round> {
           return;
         }
         dueMs = due;
-        socket.write(requests[next++ % requests.length]!);
+        const message = requests[next++ % requests.length]!;
+        change?.(message);
+        socket.write(message);
       };
       const done = (): void => {
         if (dueMs >= fromMs) waits[round.requests++ % maxWaits] = performance.now() - dueMs;

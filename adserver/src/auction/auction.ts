@@ -206,7 +206,9 @@ function evaluate(
   if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
   const { rates } = engine;
   const customerPrice = campaign.priceMicros / 1000;
-  const highest = highestBid(customerPrice, campaign.currency, currency, rates, limits.minimum) ?? 0;
+  const limit = highestBid(customerPrice, campaign.currency, currency, rates, limits.minimum) ?? 0;
+  const { factor } = state.margin;
+  const highest = factor === 1 ? limit : roundPriceDown(limit * factor);
   const { slot } = view;
   const open = openDealOf(engine, view, campaign, highest, currency);
   if (typeof open === "string") return open;
@@ -228,7 +230,7 @@ function evaluate(
   const isFirstPrice = open?.isFirstPrice ?? view.request.isFirstPrice;
   // Where the winner pays its own bid, the bid itself has to leave the target margin.
   const wanted = isFirstPrice
-    ? (highestBid(customerPrice, campaign.currency, currency, rates, limits.target) ?? 0)
+    ? Math.min(highest, highestBid(customerPrice, campaign.currency, currency, rates, limits.target) ?? 0)
     : highest;
   const isFixed = open?.isFixed === true;
   const price = isFixed ? minPrice : Math.max(minPrice, roundPriceDown(wanted * state.pace.priceFactor));

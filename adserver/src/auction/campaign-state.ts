@@ -1,3 +1,4 @@
+import { type DayMargin, newDayMargin } from "./day-margin.ts";
 import { type InFlight, newInFlight } from "./in-flight.ts";
 import type { Lease } from "./lease.ts";
 import { newPace, type Pace } from "./pacing/pacing.ts";
@@ -11,6 +12,7 @@ export type CampaignState = {
   /** False as soon as a pause is known, before the next index is compiled. */
   isLive: boolean;
   pace: Pace;
+  margin: DayMargin;
   inFlight: InFlight;
   viewability: CampaignViewability;
   /** From the last lease: figures of all processes together. */
@@ -47,6 +49,7 @@ export function newCampaignState(
     version,
     isLive: true,
     pace: newPace(nowMs, priceMicros),
+    margin: newDayMargin(""),
     inFlight: newInFlight(),
     viewability: newCampaignViewability(),
     evenDayMicros: 0,

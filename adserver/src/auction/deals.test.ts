@@ -69,6 +69,12 @@ test("a fixed price is the bid, a floor the least bid, both after conversion to 
     dealid: "d-1",
     price: 12.5,
   });
+  // A first-price auction shades its bids, but not the agreed price.
+  const agreed = testAdServer([buying(own({ isFixed: true }))], { seed: 3 });
+  for (let times = 0; times < 5; times++) {
+    agreed.clock.advance(60_000);
+    expect(await answer(agreed, { ...offered([{ id: "d-1" }]), at: 1 })).toEqual({ dealid: "d-1", price: 10 });
+  }
   // One franc is 1.25 dollars.
   const dollars = { currency: "USD", priceMicros: "12500000" };
   expect(await wins(own({ isFixed: true, ...dollars }), offered([{ id: "d-1" }]))).toMatchObject({ price: 10 });

@@ -48,6 +48,8 @@ export const funnelCounterOf = {
   unauthorised_seller: "seller",
   broken_supply_chain: "seller",
   bot: "refused",
+  data_centre: "refused",
+  impossible_rate: "refused",
   too_late: "refused",
   overloaded: "refused",
   not_ready: "refused",

@@ -1,5 +1,16 @@
 /** The OpenRTB no-bid reason codes we use; the rest is 0, unknown. */
-const code = { unknown: 0, technical: 1, invalid: 2, crawler: 3, blockedSite: 7, capped: 9, noTime: 15 } as const;
+const code = {
+  unknown: 0,
+  technical: 1,
+  invalid: 2,
+  crawler: 3,
+  nonHuman: 4,
+  dataCenter: 5,
+  blockedSite: 7,
+  capped: 9,
+  sellerNotAuthorized: 12,
+  noTime: 15,
+} as const;
 
 /**
  * All reasons for no bid with OpenRTB's code. Each is counted in the metrics, so that every missing bid is explained.
@@ -11,9 +22,11 @@ export const noBidReasons = {
   seat_not_allowed: code.unknown,
   transparency_not_shown: code.unknown,
   unknown_taxonomy: code.unknown,
-  unauthorised_seller: code.unknown,
+  unauthorised_seller: code.sellerNotAuthorized,
   broken_supply_chain: code.unknown,
   bot: code.crawler,
+  data_centre: code.dataCenter,
+  impossible_rate: code.nonHuman,
   too_late: code.noTime,
   overloaded: code.technical,
   not_ready: code.technical,

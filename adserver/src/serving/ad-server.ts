@@ -8,6 +8,7 @@ import type { LastingKeys } from "@litfass/platform/security/lasting-keys";
 import { ratesAgeDays } from "@litfass/platform/settings/rates-age";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
+import { memoize } from "../kernel/memoize.ts";
 import { rulesOf } from "../openrtb/profiles/profile-rules.ts";
 import { visitorClassifier } from "../openrtb/request/classify-visitor.ts";
 import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
@@ -121,6 +122,7 @@ export type AdServer = {
 };
 
 const initialResponseBytes = 64 * 1024;
+const maxCachedAddresses = 20_000;
 
 /** Browsers treat localhost like HTTPS. */
 const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(adsUrl);
@@ -140,6 +142,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
   addGauge(metrics, "event_loop_delay_seconds", "Delay of the event loop", () => Math.max(0, load.waitMs()) / 1000);
   const classify = visitorClassifier();
   const placements = newPlacements();
+  const traffic = trafficCheck(parts.isDataCentre && memoize(parts.isDataCentre, maxCachedAddresses));
   const shared = {
     seat,
     isSecure: isSecure(adsUrl),
@@ -156,6 +159,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
       ...shared,
       seat: accountIsSeat && account !== undefined ? account : seat,
       exchange,
+      refusal: (ip, visitorKey, atMs) => traffic.refusal(ip, { visitorKey, exchange }, atMs),
       system: domain,
       takesImp: takesImp && ((imp) => takesImp(imp, account)),
     };
@@ -180,7 +184,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
       knowsSinceMs: nowMs(),
       seen: seenAds(nowMs),
       lastCallMs: 0,
-      traffic: trafficCheck(parts.isDataCentre),
+      traffic,
       metrics,
       sharedCap: parts.sharedCap,
       shareOf(impId, atMs) {

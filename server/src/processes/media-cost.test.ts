@@ -23,6 +23,8 @@ const exchanges = [
   { name: "dear", currency: "USD", fees: { percent: 5.25, perThousand: 0.13, currency: "EUR" }, bills: true },
   { name: "silent", currency: "EUR", fees: { percent: 12, perThousand: 0, currency: "CHF" }, bills: false },
 ] as const satisfies (Exchange & { currency: string; bills: boolean })[];
+/** `MEDIA_COST_AUCTIONS=100000` takes some minutes. */
+const auctions = Number(process.env.MEDIA_COST_AUCTIONS ?? 900);
 type Simulated = (typeof exchanges)[number];
 
 /** An exact sum of money in an exchange's own books, as a fraction of a billionth of an account's currency. */
@@ -38,115 +40,119 @@ function exactCost({ currency, fees }: Simulated, cpmMicros: number, account: "C
   return convert(price, currency) + convert(hundredths(fees.perThousand) * 10_000n * scale, fees.currency);
 }
 
-test("over many auctions the media cost in the ledger equals each exchange's own sum to the micro", async () => {
-  const seed = randomInt(2 ** 31 - 1);
-  console.log(`media cost: seed ${seed}`);
-  const random = seededRandom(seed);
-  const below = (count: number): number => Math.floor(random.number() * count);
-  const campaigns = [
-    testSnapshot({ campaignId: 1, budgetMicros: "90000000000" }),
-    testSnapshot({ campaignId: 2, budgetMicros: "90000000000", currency: "EUR", ownerUid: "owner-2" }),
-  ];
-  const adServer = testAdServer(campaigns, { exchanges: [...exchanges], seed });
-  adServer.engine.rates = { asOfOn: "2026-03-02", perFranc };
-  adServer.engine.terms = exchangeTerms([...exchanges]);
-  const sums = new Map<string, Sum>();
-  const clearing = new Map<string, bigint>();
-  let unknown = 0;
+test(
+  "over many auctions the media cost in the ledger equals each exchange's own sum to the micro",
+  async () => {
+    const seed = randomInt(2 ** 31 - 1);
+    console.log(`media cost: seed ${seed}`);
+    const random = seededRandom(seed);
+    const below = (count: number): number => Math.floor(random.number() * count);
+    const campaigns = [
+      testSnapshot({ campaignId: 1, budgetMicros: "9000000000000" }),
+      testSnapshot({ campaignId: 2, budgetMicros: "9000000000000", currency: "EUR", ownerUid: "owner-2" }),
+    ];
+    const adServer = testAdServer(campaigns, { exchanges: [...exchanges], seed });
+    adServer.engine.rates = { asOfOn: "2026-03-02", perFranc };
+    adServer.engine.terms = exchangeTerms([...exchanges]);
+    const sums = new Map<string, Sum>();
+    const clearing = new Map<string, bigint>();
+    let unknown = 0;
 
-  for (let auction = 0; auction < 900; auction++) {
-    const exchange = exchanges[below(exchanges.length)]!;
-    adServer.clock.advance(500);
-    const answer = await adServer.bid(testRequest({ cur: [exchange.currency] }), exchange.name);
-    if (answer.status !== 200) continue;
-    const bid = answer.body.seatbid[0].bid[0];
-    const cpmMicros = 100 * (1 + below(Math.floor(bid.price * 10_000)));
-    const isHidden = random.number() < 0.05;
-    const told = isHidden ? "" : String(cpmMicros / 1_000_000);
-    const send = (address: string) => adServer.call("GET", address.replace(`\${AUCTION_PRICE}`, told));
-    const { impression, viewable } = addressesOf(bid.adm);
-    const calls = [bid.nurl, impression, ...(exchange.bills ? [bid.burl] : [])];
-    const repeated = random.number() < 0.1 ? [...calls, ...calls] : calls;
-    for (const address of repeated.toSorted(() => random.number() - 0.5)) await send(address);
-    await send(viewable);
-    if (isHidden) {
-      unknown++;
-      continue;
+    for (let auction = 0; auction < auctions; auction++) {
+      const exchange = exchanges[below(exchanges.length)]!;
+      adServer.clock.advance(500);
+      const answer = await adServer.bid(testRequest({ cur: [exchange.currency] }), exchange.name);
+      if (answer.status !== 200) continue;
+      const bid = answer.body.seatbid[0].bid[0];
+      const cpmMicros = 100 * (1 + below(Math.floor(bid.price * 10_000)));
+      const isHidden = random.number() < 0.05;
+      const told = isHidden ? "" : String(cpmMicros / 1_000_000);
+      const send = (address: string) => adServer.call("GET", address.replace(`\${AUCTION_PRICE}`, told));
+      const { impression, viewable } = addressesOf(bid.adm);
+      const calls = [bid.nurl, impression, ...(exchange.bills ? [bid.burl] : [])];
+      const repeated = random.number() < 0.1 ? [...calls, ...calls] : calls;
+      for (const address of repeated.toSorted(() => random.number() - 0.5)) await send(address);
+      await send(viewable);
+      if (isHidden) {
+        unknown++;
+        continue;
+      }
+      const account = bid.cid === "1" ? "CHF" : "EUR";
+      const key = `${exchange.name} ${account}`;
+      const sum = sums.get(key) ?? { over: 0n, impressions: 0 };
+      sum.over += exactCost(exchange, cpmMicros, account);
+      sum.impressions++;
+      sums.set(key, sum);
+      clearing.set(exchange.name, (clearing.get(exchange.name) ?? 0n) + BigInt(cpmMicros));
     }
-    const account = bid.cid === "1" ? "CHF" : "EUR";
-    const key = `${exchange.name} ${account}`;
-    const sum = sums.get(key) ?? { over: 0n, impressions: 0 };
-    sum.over += exactCost(exchange, cpmMicros, account);
-    sum.impressions++;
-    sums.set(key, sum);
-    clearing.set(exchange.name, (clearing.get(exchange.name) ?? 0n) + BigInt(cpmMicros));
-  }
-  const costs = adServer.events.filter(({ kind }) => kind === "cost");
-  expect(costs.length).toBeGreaterThan(300);
-  expect(unknown).toBeGreaterThan(0);
+    const costs = adServer.events.filter(({ kind }) => kind === "cost");
+    expect(costs.length).toBeGreaterThan(300);
+    expect(unknown).toBeGreaterThan(0);
 
-  let first = 0;
-  for (let rest = adServer.events; rest.length > 0; ) {
-    const events = rest.slice(0, 1 + below(200));
-    rest = rest.slice(events.length);
-    await send(events, first);
-    if (random.number() < 0.3) await send(events, first);
-    first += events.length;
-  }
+    let first = 0;
+    for (let rest = adServer.events; rest.length > 0; ) {
+      const events = rest.slice(0, 1 + below(Math.max(200, auctions / 25)));
+      rest = rest.slice(events.length);
+      await send(events, first);
+      if (random.number() < 0.3) await send(events, first);
+      first += events.length;
+    }
 
-  const { rows } = await stack.platform.db.execute<{ account: string; micros: string }>(sql`
+    const { rows } = await stack.platform.db.execute<{ account: string; micros: string }>(sql`
     select a.exchange || ' ' || a.currency as account, sum(l.amount_micros)::bigint as micros
     from ledger_accounts a join ledger_movements l on l.account_id = a.id where a.kind = 'media_payable' group by 1`);
-  const owed = new Map(rows.map(({ account, micros }) => [account, BigInt(micros)]));
-  expect([...owed.keys()].sort()).toEqual([...sums.keys()].sort());
-  for (const [account, { over }] of sums) {
-    const difference = owed.get(account)! * 1_000n * scale - over;
-    const isSame = difference <= 501n * scale && difference >= -501n * scale;
-    expect([account, isSame, String(difference / scale)]).toEqual([account, true, expect.any(String)]);
-  }
-  const { rows: booked } = await stack.platform.db.execute<{ micros: string }>(sql`
+    const owed = new Map(rows.map(({ account, micros }) => [account, BigInt(micros)]));
+    expect([...owed.keys()].sort()).toEqual([...sums.keys()].sort());
+    for (const [account, { over }] of sums) {
+      const difference = owed.get(account)! * 1_000n * scale - over;
+      const isSame = difference <= 501n * scale && difference >= -501n * scale;
+      expect([account, isSame, String(difference / scale)]).toEqual([account, true, expect.any(String)]);
+    }
+    const { rows: booked } = await stack.platform.db.execute<{ micros: string }>(sql`
     select sum(l.amount_micros)::bigint as micros from ledger_accounts a join ledger_movements l on l.account_id = a.id
     where a.kind = 'media_cost'`);
-  expect(BigInt(booked[0]!.micros)).toBe(-[...owed.values()].reduce((sum, micros) => sum + micros, 0n));
+    expect(BigInt(booked[0]!.micros)).toBe(-[...owed.values()].reduce((sum, micros) => sum + micros, 0n));
 
-  expect(
-    await read(
-      "select exchange || ' ' || currency as name, sum(media_cost_micros) as n from margin_spans group by name having n > 0",
-    ),
-  ).toEqual(Object.fromEntries([...owed].map(([account, micros]) => [account, Number(micros)])));
-  expect(
-    await read(
-      "select exchange || ' ' || currency as name, sum(costs) as n from margin_spans group by name having n > 0",
-    ),
-  ).toEqual(Object.fromEntries([...sums].map(([account, { impressions }]) => [account, impressions])));
-  expect(await read("select exchange as name, sum(clearing_micros) as n from clearing_spans group by name")).toEqual(
-    Object.fromEntries([...clearing].map(([exchange, micros]) => [exchange, Number(micros)])),
-  );
-  const accountant = await stack.signIn("accountant");
-  const reported = async (grouping: string) =>
-    (await accountant.get(`/statistics/margins?group_by=${grouping}&from=2026-03-01&to=2026-03-31`)).body;
-  const { rows: revenue } = await stack.platform.db.execute<{ currency: string; micros: string }>(sql`
+    expect(
+      await read(
+        "select exchange || ' ' || currency as name, sum(media_cost_micros) as n from margin_spans group by name having n > 0",
+      ),
+    ).toEqual(Object.fromEntries([...owed].map(([account, micros]) => [account, Number(micros)])));
+    expect(
+      await read(
+        "select exchange || ' ' || currency as name, sum(costs) as n from margin_spans group by name having n > 0",
+      ),
+    ).toEqual(Object.fromEntries([...sums].map(([account, { impressions }]) => [account, impressions])));
+    expect(await read("select exchange as name, sum(clearing_micros) as n from clearing_spans group by name")).toEqual(
+      Object.fromEntries([...clearing].map(([exchange, micros]) => [exchange, Number(micros)])),
+    );
+    const accountant = await stack.signIn("accountant");
+    const reported = async (grouping: string) =>
+      (await accountant.get(`/statistics/margins?group_by=${grouping}&from=2026-03-01&to=2026-03-31`)).body;
+    const { rows: revenue } = await stack.platform.db.execute<{ currency: string; micros: string }>(sql`
     select a.currency, -sum(l.amount_micros)::bigint as micros from ledger_accounts a
     join ledger_movements l on l.account_id = a.id where a.kind = 'media_cost' group by 1 order by 1`);
-  const units = (micros: bigint | string): number => Math.round(Number(micros) / 10_000) / 100;
-  for (const grouping of ["campaign", "exchange", "site"]) {
-    const { data, totals } = await reported(grouping);
-    expect(totals.map((each: { currency: string; media_cost: number }) => [each.currency, each.media_cost])).toEqual(
-      revenue.map(({ currency, micros }) => [currency, Math.abs(units(micros))]),
+    const units = (micros: bigint | string): number => Math.round(Number(micros) / 10_000) / 100;
+    for (const grouping of ["campaign", "exchange", "site"]) {
+      const { data, totals } = await reported(grouping);
+      expect(totals.map((each: { currency: string; media_cost: number }) => [each.currency, each.media_cost])).toEqual(
+        revenue.map(({ currency, micros }) => [currency, Math.abs(units(micros))]),
+      );
+      const shown = (rows: { impressions: number }[]) => rows.reduce((sum, { impressions }) => sum + impressions, 0);
+      expect(shown(data)).toBe(shown(totals));
+    }
+    const byExchange = (await reported("exchange")).data as { key: string; currency: string; media_cost: number }[];
+    expect(Object.fromEntries(byExchange.map((row) => [`${row.key} ${row.currency}`, row.media_cost]))).toEqual(
+      Object.fromEntries([...owed].map(([account, micros]) => [account, units(micros)])),
     );
-    const shown = (rows: { impressions: number }[]) => rows.reduce((sum, { impressions }) => sum + impressions, 0);
-    expect(shown(data)).toBe(shown(totals));
-  }
-  const byExchange = (await reported("exchange")).data as { key: string; currency: string; media_cost: number }[];
-  expect(Object.fromEntries(byExchange.map((row) => [`${row.key} ${row.currency}`, row.media_cost]))).toEqual(
-    Object.fromEntries([...owed].map(([account, micros]) => [account, units(micros)])),
-  );
 
-  const perCurrency = await read(
-    "select clearing_currency as name, count() as n from ad_events where kind = 'cost' group by name",
-  );
-  expect(Object.keys(perCurrency).sort()).toEqual(["CHF", "EUR", "USD"]);
-}, 240_000);
+    const perCurrency = await read(
+      "select clearing_currency as name, count() as n from ad_events where kind = 'cost' group by name",
+    );
+    expect(Object.keys(perCurrency).sort()).toEqual(["CHF", "EUR", "USD"]);
+  },
+  240_000 + auctions * 15,
+);
 
 /** Sends a batch as an ad server does. */
 async function send(events: NewAdEvent[], firstSequence: number): Promise<void> {

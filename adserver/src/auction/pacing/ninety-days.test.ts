@@ -13,6 +13,7 @@ import {
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
 import { decideBids } from "../auction.ts";
+import { exchangeTerms } from "../exchange-terms.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { evenDayMicros } from "./day-share.ts";
 import { dayWindow } from "./day-window.ts";
@@ -25,7 +26,14 @@ const zone = "Europe/Zurich";
 const priceMicros = 25_000;
 const impressionsADay = 40;
 const requestsADay = 1_600;
-const winRate = 0.5;
+/** The market: what media costs beside the price, what must be left of the customer's price, and how rivals bid. */
+const fees = { percent: 5, perThousand: 0.1, currency: "CHF" };
+const margins = { minimum: 10, target: 20 };
+const firstPricePart = 0.7;
+const rivalSpread = 0.25;
+const rivalMean = (seen: number): number => 3 + 12 * seen;
+/** Impressions that the exchange bills and nobody is charged for. */
+const invalidPart = 0.04;
 const stepMs = 120_000;
 const minuteMs = 60_000;
 
@@ -82,6 +90,8 @@ type Spent = {
   viewable: number;
   clicks: number;
   expectedClicks: number;
+  /** By day, what was charged and what its media cost. */
+  books: Map<string, { charged: number; cost: number }>;
 };
 
 /** What the lease keeper does at midnight: a new lease, and the earlier spend. */
@@ -115,12 +125,15 @@ function startCampaigns(adServer: TestAdServer, snapshots: CampaignSnapshot[], s
       state.pace = newPace(startMs, priceMicros);
       state.evenDayMicros = evenDayMicros(Number(budgetMicros), startMs, Date.parse(endAt), zone);
       Object.assign(adServer.engine.leases.current.get(campaignId)!, { dayOn: "", consumedMicros: 0 });
-      return [campaignId, { byDay: new Map(), before: 0, impressions: 0, viewable: 0, clicks: 0, expectedClicks: 0 }];
+      return [
+        campaignId,
+        { byDay: new Map(), before: 0, impressions: 0, viewable: 0, clicks: 0, expectedClicks: 0, books: new Map() },
+      ];
     }),
   );
 }
 
-test("[CONST-025] 90 days with low and high traffic and a clock change: even spending, the whole budget, viewability, and clicks for click campaigns", async () => {
+test("[CONST-025] 90 days of first- and second-price auctions with low and high traffic and a clock change: even spending, the whole budget, viewability, the margin of each day, and clicks for click campaigns", async () => {
   const snapshots = [
     campaign(1, "performance"),
     campaign(2, "awareness"),
@@ -133,8 +146,11 @@ test("[CONST-025] 90 days with low and high traffic and a clock change: even spe
   const startMs = Date.parse(snapshots[0]!.startAt);
   const endMs = Date.parse(snapshots[0]!.endAt);
   const spent = startCampaigns(adServer, snapshots, startMs);
-  const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
-  const templates = sites.map(([domain]) => {
+  engine.terms = exchangeTerms([{ name: "sandbox", fees, margins }]);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random.number())) * Math.cos(2 * Math.PI * random.number());
+  const templates = sites.map(([domain, seen]) => {
+    const floor = { bidfloor: rivalMean(seen) / 2, bidfloorcur: "CHF" };
+    const imp = [{ id: "1", banner: { w: 300, h: 250 }, ...floor }];
     const body = testRequest({ imp, site: { domain }, user: {} });
     return parseBidRequest(body, instance.parseContext("sandbox"), instance.engine.clock.now().getTime()) as AdRequest;
   });
@@ -167,14 +183,31 @@ test("[CONST-025] 90 days with low and high traffic and a clock change: even spe
       const [, seen, clicked] = sites[site]!;
       const key = `visitor-${Math.floor(random.number() * 20_000)}`;
       const visitor = { ...templates[site]!.visitor, key };
-      const request = { ...templates[site]!, id: `auction-${requests}`, atMs: ms, visitor };
+      const isFirstPrice = random.number() < firstPricePart;
+      const request = { ...templates[site]!, id: `auction-${requests}`, atMs: ms, visitor, isFirstPrice };
       if (seen >= visibility.guaranteed / 100) supply.set(dayOn, (supply.get(dayOn) ?? 0) + 1);
       const [bid] = decideBids(engine, request).bids;
-      if (bid === undefined || random.number() > winRate) continue;
+      if (bid === undefined) continue;
       const answer = JSON.parse(String(bidResponse(request, [bid], instance.responseContext)));
-      const { burl, adm } = answer.seatbid[0].bid[0];
+      const { burl, lurl, adm, price } = answer.seatbid[0].bid[0];
+      const rival = rivalMean(seen) * Math.exp(rivalSpread * normal());
+      if (price <= rival) {
+        await adServer.call("GET", lurl);
+        continue;
+      }
       const sum = spent.get(bid.campaign.snapshot.campaignId)!;
-      await adServer.call("GET", burl);
+      const isInvalid = random.number() < invalidPart;
+      if (isInvalid) await adServer.call("GET", addressesOf(adm).impression, { headers: { "user-agent": "curl/8" } });
+      const clearing = isFirstPrice ? price : Math.min(price, Math.max(rival, bid.slot.floor) + 0.01);
+      await adServer.call("GET", burl.replace(`\${AUCTION_PRICE}`, clearing.toFixed(6)));
+      const book = sum.books.get(dayOn) ?? { charged: 0, cost: 0 };
+      const { events } = adServer;
+      for (const { charge_micros, media_cost_micros = 0 } of events.splice(0)) {
+        book.charged += charge_micros;
+        book.cost += media_cost_micros;
+      }
+      sum.books.set(dayOn, book);
+      if (isInvalid) continue;
       sum.impressions++;
       sum.expectedClicks += clicked;
       if (random.number() < seen) {
@@ -190,8 +223,8 @@ test("[CONST-025] 90 days with low and high traffic and a clock change: even spe
   }
 
   const even = impressionsADay * priceMicros;
-  /** All four campaigns together need the sufficiently viewable places, with a margin of half. */
-  const enough = (1.5 * snapshots.length * impressionsADay) / winRate;
+  /** Every third of the sufficiently viewable places is needed by one of the four campaigns. */
+  const enough = 3 * snapshots.length * impressionsADay;
   const sufficed = [...supply].filter(([, places]) => places >= enough).map(([on]) => on);
   const clicksOf = { performance: 0, awareness: 0 };
   /** The expected result of the bought places: a few hundred clicks vary too much. */
@@ -212,6 +245,16 @@ test("[CONST-025] 90 days with low and high traffic and a clock change: even spe
         `(${Math.min(...shares).toFixed(3)} to ${Math.max(...shares).toFixed(3)}), ${(used * 100).toFixed(1)}% of the budget, ` +
         `${(rate * 100).toFixed(1)}% seen, ${((100 * sum.clicks) / sum.impressions).toFixed(2)}% clicked`,
     );
+    const rates = [...sum.books.values()].map(({ charged, cost }) => 1 - cost / charged);
+    const all = [...sum.books.values()].reduce(
+      (all, { charged, cost }) => ({ charged: all.charged + charged, cost: all.cost + cost }),
+      { charged: 0, cost: 0 },
+    );
+    console.log(
+      `campaign ${campaignId}: margin ${(100 * (1 - all.cost / all.charged)).toFixed(1)}%, ` +
+        `least on one of ${rates.length} days ${(100 * Math.min(...rates)).toFixed(1)}%`,
+    );
+    expect(Math.min(...rates)).toBeGreaterThanOrEqual(margins.minimum / 100);
     expect(near).toBeGreaterThanOrEqual(0.99);
     expect(used).toBeGreaterThanOrEqual(0.98);
     expect(used).toBeLessThanOrEqual(1);

@@ -1,5 +1,6 @@
 import type { CompiledCampaign } from "../campaign-index/index-compile.ts";
 import { type CampaignState, spentToday } from "../campaign-state.ts";
+import { newDayMargin } from "../day-margin.ts";
 import type { Engine } from "../engine.ts";
 import { openBids } from "../in-flight.ts";
 import { noteAdjustment } from "./adjustments.ts";
@@ -67,6 +68,7 @@ function paceCampaign(engine: Engine, campaign: CompiledCampaign, state: Campaig
     if (isOver) state.pace.plan = undefined;
     return;
   }
+  if (state.margin.dayOn !== lease.dayOn) state.margin = newDayMargin(lease.dayOn);
   const spentMicros = spentToday(state, lease, engine.processes);
   const plan = isOver ? newPlan(campaign, state, nowMs, spentMicros) : known;
   if (plan === undefined || plan.dayOn !== lease.dayOn) return;

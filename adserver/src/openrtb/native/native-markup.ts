@@ -1,7 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { composeNative, type NativePart } from "../../auction/native-assets.ts";
 import type { NativeRequest } from "../../kernel/ad-request.ts";
-import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
+import { type AdUrls, measuredImpression } from "../../serving/tokens/ad-urls.ts";
 import { noTrackers, type Trackers } from "../response/third-party-trackers.ts";
 
 /** Codes of OpenRTB Native 1.2, sections 7.4 to 7.7. */
@@ -14,7 +14,8 @@ const byScript = 2;
 
 /**
  * The markup of a native ad: JSON of OpenRTB Native in the version that was asked for. An impression is reported by one
- * pixel, an event tracker where the page knows them. From 1.2 on the privacy link leads to the page about the ad. Third
+ * pixel, an event tracker where the page knows them. A page that reports views measures each impression, so its pixel counts
+ * as measured: `viewable` alone would make each rate 100%. From 1.2 on the privacy link leads to the page about the ad. Third
  * parties count by pixels of their own; their scripts are left out where the page does not run any.
  */
 export function nativeMarkup(
@@ -27,7 +28,7 @@ export function nativeMarkup(
   if (parts === undefined) throw new Error("A native ad needs the parts that were asked for");
   const { version, isWrapped, pixels } = asked;
   const tracker = (event: number, url: string, method = byPixel) => ({ event, method, url });
-  const impressions = [urls.impression, ...thirdParties];
+  const impressions = [pixels.viewable ? measuredImpression(urls) : urls.impression, ...thirdParties];
   const eventtrackers = [
     ...(pixels.impression ? impressions.map((url) => tracker(impressionEvent, url)) : []),
     ...(pixels.viewable ? [tracker(viewableEvent, urls.viewable)] : []),

@@ -159,6 +159,24 @@ test("impressions, views and clicks of a native ad count like those of banners, 
   expect(adServer.events[0]!.creative_uuid).toBe(nativeCreative);
 });
 
+test.each([
+  ["that reports views is measured, seen or not", pixels, ["impression", "measured"]],
+  ["that reports none is not measured", { ...pixels, eventtrackers: [{ event: 1, methods: [1] }] }, ["impression"]],
+  ["of version 1.1 is not measured", { ver: "1.1" }, ["impression"]],
+])("an impression on a page %s, once, also after the billing notice", async (_, native, expected) => {
+  for (const isBilled of [false, true]) {
+    const adServer = testAdServer([campaign()]);
+    const { body } = await adServer.bid(testRequest({ imp: [impOf({ ...native, assets: usual })] }));
+    const [bid] = body.seatbid[0].bid;
+    const { eventtrackers, imptrackers } = JSON.parse(bid.adm);
+    const url = imptrackers?.[0] ?? eventtrackers[0].url;
+    if (isBilled) await adServer.call("GET", bid.burl.replace(`\${AUCTION_PRICE}`, "4"));
+    for (let i = 0; i < 2; i++) await adServer.call("GET", url);
+    const counted = adServer.events.filter(({ kind, invalid }) => kind !== "cost" && invalid === "");
+    expect(counted.map(({ kind }) => kind)).toEqual(expected);
+  }
+});
+
 test("a slot for a banner or a native ad gets a bid for each, with an identity of its own", async () => {
   const adServer = testAdServer([
     campaign(),

@@ -1,6 +1,7 @@
 import { placeKeyOf } from "../../auction/campaign-index/match-memo.ts";
 import type { AdRequest, Place, Visitor } from "../../kernel/ad-request.ts";
 import { flag, identifier, type JsonRecord, number, present, record, text, texts } from "../../kernel/coerce.ts";
+import { isDeclaredRobot } from "../../kernel/declared-robot.ts";
 import { memoizeByRef } from "../../kernel/memoize.ts";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
 import { normaliseDomain, normalisePage } from "../../kernel/normalize.ts";
@@ -31,6 +32,8 @@ export type ParseContext = {
   vendorId: number | undefined;
   classify: (device: JsonRecord) => VisitorClass;
   keys: VisitorKeys;
+  /** Why the rules against invalid traffic refuse an address, the pseudonym of a visitor or their network. */
+  refusal: (ip: string, visitorKey: string, atMs: number) => NoBidReason | undefined;
   /** Whether the visitor with this pseudonym has opted out of being recognized. */
   hasOptedOut: (visitorKey: string) => boolean;
   remarketingOwners: (visitorKey: string) => string[];
@@ -72,6 +75,8 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
   if (slots.length === 0) return "transparency_not_shown";
   const visitor = visitorOf(raw, context, atMs);
   if (visitor.isBot) return "bot";
+  const refusal = context.refusal(addressOf(record(raw.device)), visitor.key, atMs);
+  if (refusal !== undefined) return refusal;
   const inventory = record(isApp ? raw.app : raw.site);
   const { site, appName, page, categories, keywordText } = (isApp ? appOf : siteOf)(inventory);
   const userKeywords = keywordsOfUser(record(raw.user));
@@ -173,12 +178,13 @@ function pathOf(page: string): string {
 /** Two letters of ISO 639-1, which also begin a BCP 47 name such as "de-CH" (`langb`, since OpenRTB 2.6). */
 const languageOf = (named: JsonRecord): string => (text(named.language) || text(named.langb)).slice(0, 2).toLowerCase();
 
+const addressOf = (device: JsonRecord): string => text(device.ip) || text(device.ipv6);
+
 function visitorOf(raw: JsonRecord, context: ParseContext, atMs: number): Visitor {
   const device = record(raw.device);
   const user = record(raw.user);
   const given = present(device.geo) ? record(device.geo) : record(user.geo);
-  const geo =
-    text(given.country) === "" ? { ...given, ...context.locate(text(device.ip) || text(device.ipv6)) } : given;
+  const geo = text(given.country) === "" ? { ...given, ...context.locate(addressOf(device)) } : given;
   const places = placesOf(geo);
   const mayRead = mayRecognise({ regs: record(raw.regs), user, device }, places.coarse.country, context.vendorId);
   const known = mayRead ? context.keys.ofRequest(user, device, context.exchange) : "";
@@ -194,7 +200,7 @@ function visitorOf(raw: JsonRecord, context: ParseContext, atMs: number): Visito
   return {
     device: who.device,
     browser: who.browser,
-    isBot: who.isBot,
+    isBot: who.isBot && (present(raw.site) || isDeclaredRobot(text(device.ua, 512))),
     age,
     gender,
     parental,

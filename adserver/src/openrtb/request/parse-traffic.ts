@@ -21,6 +21,7 @@ export function parseTraffic(bodies: unknown[], { exchange, signingSecret, nowMs
     vendorId: undefined,
     classify: visitorClassifier(),
     keys: visitorKeys(derivedLastingKeys(signingSecret)),
+    refusal: () => undefined,
     hasOptedOut: () => false,
     remarketingOwners: () => [],
     locate: () => undefined,

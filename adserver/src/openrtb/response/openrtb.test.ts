@@ -393,6 +393,26 @@ test("no-bid reasons use OpenRTB's codes where available", async () => {
   expect((await capped.bid(testRequest({ test: 1 }))).body.nbr).toBe(9);
 });
 
+test.each([
+  [{ ip: "203.0.113.9" }, 5],
+  [{ ipv6: "2a00::9" }, 5],
+  [{ ip: "203.0.113.8" }, undefined],
+])("a request from %j gets no bid if the address is a data center's", async (device, nbr) => {
+  const isDataCentre = (ip: string): boolean => ["203.0.113.9", "2a00::9"].includes(ip);
+  const adServer = testAdServer([testSnapshot()], { isDataCentre });
+  expect((await adServer.bid(testRequest({ device, test: 1 }))).body.nbr).toBe(nbr);
+});
+
+test("an app's own agent gets a bid in the app, and none on a site", async () => {
+  const app = { bundle: "ch.example.radio", name: "Radio" };
+  const reasonsOf = async (changes: object) =>
+    (await testAdServer([testSnapshot()]).bid(testRequest({ ...changes, test: 1 }))).body.ext?.reasons;
+  const device = { ua: "okhttp/4.9.0" };
+  expect(await reasonsOf({ device, app, site: undefined })).toBeUndefined();
+  expect(await reasonsOf({ device })).toEqual(["bot"]);
+  expect(await reasonsOf({ device: { ua: "Googlebot/2.1" }, app, site: undefined })).toEqual(["bot"]);
+});
+
 test.each(sampleSlotsWithDeals)("a slot of a private auction gets a bid under its own deal", async ({ pmp }) => {
   const named = pmp!.deals.map(({ id }) => id);
   const answer = await offer({ imp: [{ ...slot, pmp: { ...pmp, private_auction: 1 } }] });

@@ -62,6 +62,12 @@ export const withPrice = (urls: AdUrls): AdUrls => ({
   impression: `${urls.impression}&p=${asMacro("AUCTION_PRICE")}`,
 });
 
+/** The impression of an ad whose page also reports its view: the page can tell, so the impression is measured. */
+export const measuredImpression = ({ impression }: AdUrls): string => `${impression}&m=1`;
+
+/** Whether an impression's URL is that of `measuredImpression`. */
+export const isMeasuredIn = (query: string): boolean => tokenIn(query, "m") === "1";
+
 const maxExchangeUrl = 4_000;
 
 /** The exchange's click URL in a query, still encoded; "" where its macro was not replaced. */

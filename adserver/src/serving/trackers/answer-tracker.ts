@@ -5,6 +5,7 @@ import { noteOccurrence } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, pixel, plain } from "../http-message.ts";
 import type { CallDetails } from "../relay/relay.ts";
 import { type AdToken, tokenIn } from "../tokens/ad-token.ts";
+import { isMeasuredIn } from "../tokens/ad-urls.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { countCall } from "./count-call.ts";
 
@@ -34,6 +35,8 @@ export async function answerTracker(adServer: AdServer, kind: string, request: H
   if (isAudit(adServer, request)) return pixel();
   if (!trackerKinds.has(kind)) return plain(404, "Not found.");
   await countCall(adServer, ad, kind as AdCallKind, request, detailsOf(adServer, ad, kind, request));
+  // Only a counted impression is measured.
+  if (kind === "impression" && isMeasuredIn(request.query)) await countCall(adServer, ad, "measured", request);
   return pixel();
 }
 

@@ -43,7 +43,10 @@ export async function countAdImpression(
     return writeInvalid(counting, ad, "impression", "duplicate", atMs);
   }
   seen.set(key, source);
-  if (seen.has(key, "counted") || seen.has(key, "invalid")) return;
+  if (seen.has(key, "counted") || seen.has(key, "invalid")) {
+    if (source === "pixel") counting.traffic.noteShown(visit, ad, nowMs);
+    return;
+  }
   const { visitorKey } = ad;
   // A notice comes from the exchange's server, so only the visitor's rate can be checked.
   const invalid =

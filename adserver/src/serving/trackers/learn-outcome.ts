@@ -1,6 +1,9 @@
+import { tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import { noteClicks } from "../../auction/click-rates.ts";
+import { noteCharge } from "../../auction/day-margin.ts";
 import { placementOf } from "../../auction/eligibility/eligibility.ts";
 import type { Engine } from "../../auction/engine.ts";
+import { termsOf } from "../../auction/exchange-terms.ts";
 import { capOf } from "../../auction/frequency-cap/cap-of.ts";
 import { adKey, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
 import { noteOutcome } from "../../auction/in-flight.ts";
@@ -54,6 +57,10 @@ export function learnImpression(
   if (state === undefined) return;
   noteOutcome(state.inFlight, ad.bidMs, nowMs);
   state.pace.chargedMicros += chargeMicros;
+  // A placement's share is the operator's own agreement with its publisher.
+  if (ad.exchange !== tagExchange) {
+    noteCharge(state.margin, chargeMicros, termsOf(engine.terms, ad.exchange).margins.minimum);
+  }
   const placement = placementOf(ad.site, ad.slotName);
   countImpression(engine.placements, placement, state.viewability, ad.bidMs, nowMs);
   recordViewability(engine.viewabilityChanges, placement, ad.campaignId, { impressions: 1 });

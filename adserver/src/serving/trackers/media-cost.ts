@@ -1,4 +1,5 @@
 import { pageExchange } from "@litfass/contract/adserver/placement-snapshot";
+import { noteCost } from "../../auction/day-margin.ts";
 import { costWithFees, termsOf } from "../../auction/exchange-terms.ts";
 import { adKey, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
 import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
@@ -87,6 +88,8 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number)
     throw error;
   }
   costs.won.delete(key);
+  const state = engine.states.get(ad.campaignId);
+  if (state !== undefined) noteCost(state.margin, micros);
   metrics.mediaCostMicros.of(ad.currency).count += micros;
 }
 

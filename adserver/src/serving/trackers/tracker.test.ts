@@ -96,6 +96,8 @@ describe("impressions", () => {
     const invalid = () => adServer.events.filter((event) => event.invalid === "impossible_rate");
     expect([countOf(adServer, "impression"), invalid().length]).toEqual([120, 5]);
     expect(adServer.engine.leases.current.get(1)!.consumedMicros).toBe(120 * 25_000);
+    const refused = await adServer.bid(testRequest({ test: 1 }));
+    expect(refused.body).toMatchObject({ nbr: 4, ext: { reasons: ["impossible_rate"] } });
     for (const ad of ads.slice(0, 30)) await adServer.call("GET", ad.click);
     expect([countOf(adServer, "click"), invalid().length]).toEqual([20, 15]);
     adServer.clock.advance(60_000);
