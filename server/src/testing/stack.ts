@@ -66,6 +66,8 @@ declare module "vitest" {
   }
 }
 
+/** A closed port: a sandbox that happens to run on this machine changes no result. */
+export const closedSandbox = "http://127.0.0.1:9";
 const testSessionHeader = "x-test-session";
 
 /**
@@ -78,9 +80,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     DATA_DIR: folder,
     LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
     REQUESTS_PER_MINUTE: "1000000",
-    // Closed ports: a sandbox that happens to run on this machine changes no result.
-    SANDBOX_URL: "http://127.0.0.1:9",
-    SANDBOX_SMTP_PORT: "9",
+    // Production refuses a sandbox.
+    ...(options.env?.PRODUCTION !== "on" && { SANDBOX_URL: closedSandbox, SANDBOX_SMTP_PORT: "9" }),
     // Disables the limit, because one test user sets up many customers; the limit has its own tests.
     SECOND_APPROVER_ABOVE: "40000",
     ...options.env,

@@ -18,7 +18,7 @@ import type { Egress } from "@litfass/platform/egress/egress";
 import { eq, sql } from "drizzle-orm";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Stack, startStack } from "../../../testing/stack.ts";
+import { closedSandbox, type Stack, startStack } from "../../../testing/stack.ts";
 import { accountProviders } from "../tables.ts";
 
 let stack: Stack;
@@ -27,8 +27,8 @@ let app: FirebaseApp;
 let auth: Auth;
 let origin: string;
 let number = 0;
-const google = "http://localhost:8090/google";
-const microsoft = "http://localhost:8090/microsoft";
+const google = `${closedSandbox}/google`;
+const microsoft = `${closedSandbox}/microsoft`;
 /** The token endpoint's response to the next code. */
 let nextTokens: Record<string, unknown> = {};
 const asked: string[] = [];
