@@ -43,6 +43,7 @@ import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
 import { marginEndpoints } from "./reporting/margins.ts";
 import { reportPdfEndpoints } from "./reporting/report-pdf.ts";
 import { reportSharingEndpoints } from "./reporting/report-sharing.ts";
+import { spendBreakdownEndpoints } from "./reporting/spend-breakdown.ts";
 import { statisticsEndpoints } from "./reporting/statistics.ts";
 import { trafficReportEndpoints } from "./reporting/traffic-report.ts";
 import { operatorSettingsEndpoints } from "./settings/settings-endpoints.ts";
@@ -97,6 +98,7 @@ export const endpoints = {
   ...deliveryReportEndpoints,
   ...trafficReportEndpoints,
   ...marginEndpoints,
+  ...spendBreakdownEndpoints,
   ...reportSharingEndpoints,
   ...reportPdfEndpoints,
   ...sellerEndpoints,

@@ -12,7 +12,7 @@ export const marginSorts = ["text", "impressions", "spend", "media_cost", "margi
 export type MarginSort = (typeof marginSorts)[number];
 
 /** Who sees what media costs: like the books. */
-const readers = byRole({ super_admin: "all", accountant: "all" });
+export const marginReaders = byRole({ super_admin: "all", accountant: "all" });
 const tag = "Statistics";
 const count = z.int().nonnegative();
 
@@ -49,7 +49,7 @@ export const marginEndpoints = {
     path: "/statistics/margins",
     tag,
     summary: "Spend, media cost and margin by campaign, exchange or site; the sums agree with the ledger",
-    who: readers,
+    who: marginReaders,
     query: listQuery,
     output: z.object({
       data: z.array(rowSchema),
@@ -65,7 +65,7 @@ export const marginEndpoints = {
     path: "/statistics/margins/export",
     tag,
     summary: "The margins of a period as CSV, at most 10,000 rows",
-    who: readers,
+    who: marginReaders,
     query: listQuery.omit({ page: true, per_page: true }),
     output: { file: ["text/csv"] },
   }),

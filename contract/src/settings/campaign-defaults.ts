@@ -24,5 +24,7 @@ export const campaignDefaultsSchema = z.strictObject({
     .max(20)
     .refine((countries) => new Set(countries).size === countries.length, say("settings.country_twice"))
     .meta({ examples: [["CH", "LI"]] }),
+  /** Whether customers see on a campaign's page what sites, exchanges and the platform got of their money. */
+  spend_breakdown: z.boolean(),
 });
 export type CampaignDefaults = z.output<typeof campaignDefaultsSchema>;

@@ -13,4 +13,5 @@ export const defaultCampaigns: CampaignDefaults = {
   // CONST-027
   radius_km: 30,
   countries: ["CH", "LI"],
+  spend_breakdown: false,
 };

@@ -35,7 +35,7 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingRoute
   liveRoute(app, screenSources, news);
   deliveryRoutes(app, screens);
   overviewRoutes(app, screens);
-  marginRoutes(app, context);
+  marginRoutes(app, { ...context, db: platform.db });
   sharingRoutes(app, reporting);
   reportPdfRoutes(app, reporting);
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
+import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
@@ -23,6 +24,7 @@ type Values = {
     weeks: string;
     radius_km: string;
     countries: string;
+    spend_breakdown: boolean;
   };
 };
 
@@ -44,6 +46,7 @@ const bodyOf = ({ settings, ...change }: Values) => ({
       .toUpperCase()
       .split(/[\s,;]+/)
       .filter((code) => code !== ""),
+    spend_breakdown: settings.spend_breakdown,
   },
 });
 
@@ -76,6 +79,7 @@ export function CampaignsForm({ current: { version, settings } }: { current: Cur
       weeks: String(settings.weeks),
       radius_km: String(settings.radius_km),
       countries: settings.countries.join(", "),
+      spend_breakdown: settings.spend_breakdown,
     },
   });
   const change = useChange("changeCampaignDefaults", settingsReads);
@@ -138,6 +142,11 @@ export function CampaignsForm({ current: { version, settings } }: { current: Cur
             {...form.register("settings.countries")}
           />
         </Columns>
+      </fieldset>
+      <fieldset className={styles.languages}>
+        <legend>{t("campaigns.transparency")}</legend>
+        <p className={styles.caption}>{t("campaigns.transparencyHelp")}</p>
+        <Checkbox {...form.register("settings.spend_breakdown")}>{t("campaigns.spendBreakdown")}</Checkbox>
       </fieldset>
     </SettingsForm>
   );

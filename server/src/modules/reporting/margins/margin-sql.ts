@@ -5,7 +5,8 @@ import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 export type Margin = { currency: string; impressions: number; costs: number; spendMicros: bigint; costMicros: bigint };
 export type MarginOf = Margin & { key: string };
 
-type Period = { fromAt: Date; endAt: Date };
+/** A period, of all campaigns or of one. */
+type Period = { fromAt: Date; endAt: Date; campaignId?: number };
 type Choice = {
   grouping: MarginGrouping;
   sort: MarginSort;
@@ -15,10 +16,11 @@ type Choice = {
 };
 
 /**
- * Traffic of all customers: callers may read everything. Spans start at midnight UTC and hourly from 21 h, so days of
+ * Traffic of all customers, which callers may read, or of one campaign within their reach. Spans start at midnight UTC and hourly from 21 h, so days of
  * European zones are whole spans.
  */
-const within = "m.span_at >= toDateTime({fromAt:String}, 'UTC') and m.span_at < toDateTime({endAt:String}, 'UTC')";
+const within = `m.span_at >= toDateTime({fromAt:String}, 'UTC') and m.span_at < toDateTime({endAt:String}, 'UTC')
+  and ({campaignId:UInt64} = 0 or m.campaign_id = {campaignId:UInt64})`;
 const sums = `sum(m.impressions) as shown, sum(m.costs) as known, toInt64(sum(m.charge_micros)) as spend,
   toInt64(sum(m.media_cost_micros)) as cost`;
 const keys: Record<MarginGrouping, string> = {
@@ -38,7 +40,11 @@ const orders: Record<MarginSort, string> = {
 
 const longestQuerySeconds = 20;
 const literal = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
-const periodParams = ({ fromAt, endAt }: Period) => ({ fromAt: literal(fromAt), endAt: literal(endAt) });
+const periodParams = ({ fromAt, endAt, campaignId = 0 }: Period) => ({
+  fromAt: literal(fromAt),
+  endAt: literal(endAt),
+  campaignId,
+});
 
 type Row = { name: string; currency: string; shown: string; known: string; spend: string; cost: string };
 const marginOf = ({ name, currency, shown, known, spend, cost }: Row): MarginOf => ({

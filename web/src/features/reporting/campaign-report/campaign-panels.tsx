@@ -22,6 +22,7 @@ import { BannersPanel } from "./banners-panel.tsx";
 import { CampaignChart } from "./campaign-chart.tsx";
 import styles from "./campaign-panels.module.css";
 import { PlanProgress } from "./plan-progress.tsx";
+import { SpendPanel } from "./spend-panel.tsx";
 import { useCampaignFilter } from "./use-campaign-filter.ts";
 
 type CampaignPanelsProps = {
@@ -91,6 +92,7 @@ export function CampaignPanels({ campaign, overview, help, timeline }: CampaignP
           </div>
         </div>
       </InView>
+      <SpendPanel filter={filter} campaignId={campaign.id} />
       <InView placeholder={place(6)}>{timeline}</InView>
     </div>
   );

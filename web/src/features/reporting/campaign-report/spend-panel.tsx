@@ -1,0 +1,56 @@
+import type { SpendBreakdown } from "@litfass/contract/reporting/spend-breakdown";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { formatMoney, formatPercent } from "../../../i18n/format.ts";
+import { BarList } from "../../../ui/charts/bar-list.tsx";
+import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import text from "../../../ui/layout/text.module.css";
+import type { DashboardFilter } from "../use-filter.ts";
+import styles from "./campaign-panels.module.css";
+
+/** What sites, exchanges and the platform got of a campaign's spend; nothing unless the operator shows it. */
+export function SpendPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
+  const { from, to } = filter.range;
+  const found = useCall(
+    "showSpendBreakdown",
+    { params: { campaign: campaignId }, query: { from, to } },
+    { keep: true, everyMs: filter.refreshMs },
+  );
+  return found.data && found.data.spend > 0 ? <Breakdown found={found.data} /> : null;
+}
+
+function Breakdown({ found }: { found: SpendBreakdown }) {
+  const { t } = useTranslation("campaign-report");
+  const money = (amount: number): string => formatMoney(amount, found.currency);
+  const parts = [
+    { id: "media", name: t("spend.media"), value: found.media_cost },
+    // The margin rule of the operator keeps it above zero, apart from costs that arrive late.
+    { id: "platform", name: t("spend.platform"), value: Math.max(0, found.platform) },
+  ];
+  const sites = [
+    ...found.sites.map(({ key, text: name, amount }) => ({ id: key, name, value: amount })),
+    ...(found.other_sites > 0 ? [{ id: "", name: t("spend.others"), value: found.other_sites }] : []),
+  ];
+  return (
+    <Card title={t("spend.title")}>
+      <StackedBar parts={parts} format={money} />
+      {found.known_share < 0.995 && (
+        <p className={text.caption}>{t("spend.known", { share: formatPercent(found.known_share) })}</p>
+      )}
+      <div className={styles.spend}>
+        <section>
+          <h3 className={text.label}>{t("spend.exchanges")}</h3>
+          <BarList
+            format={money}
+            rows={found.exchanges.map(({ key, text: name, amount }) => ({ id: key, name, value: amount }))}
+          />
+        </section>
+        <section>
+          <h3 className={text.label}>{t("spend.sites")}</h3>
+          <BarList format={money} rows={sites} />
+        </section>
+      </div>
+    </Card>
+  );
+}
