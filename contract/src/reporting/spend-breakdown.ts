@@ -23,10 +23,10 @@ export const spendBreakdownSchema = z.object({
   spend: amountSchema,
   /** What sites and exchanges got of it, with the exchanges' fees. */
   media_cost: amountSchema,
+  /** The part of the spend for impressions whose cost is not known yet, by their share. */
+  unknown: amountSchema,
   /** What remains for the platform; negative if the space cost more than was charged. */
   platform: amountSchema,
-  /** Share of the impressions whose cost is known, 0 to 1; the cost of the others is in `platform` until then. */
-  known_share: z.number().min(0).max(1),
   exchanges: z.array(partSchema).max(maxBreakdownExchanges),
   /** Most expensive first. */
   sites: z.array(partSchema).max(maxBreakdownSites),

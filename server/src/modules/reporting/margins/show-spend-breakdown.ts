@@ -40,14 +40,19 @@ export async function showSpendBreakdown(
   // A campaign has one currency; an empty period has no sums.
   const { impressions, costs, spendMicros, costMicros } =
     sums.find(({ currency }) => currency === campaign.currency) ?? nothing;
+  const unknownMicros = costs >= impressions ? 0n : (spendMicros * BigInt(impressions - costs)) / BigInt(impressions);
+  const parts = {
+    spend: minorOfMicros(spendMicros),
+    media_cost: minorOfMicros(costMicros),
+    unknown: minorOfMicros(unknownMicros),
+  };
   const listed = sites.rows.filter(costsIn(campaign.currency));
   const names = await sources.appNames(listed.map(({ key }) => key));
   return {
     ...{ from: period.from, to: period.to, currency: campaign.currency },
-    spend: minorOfMicros(spendMicros),
-    media_cost: minorOfMicros(costMicros),
-    platform: minorOfMicros(spendMicros - costMicros),
-    known_share: impressions === 0 ? 1 : Math.min(1, costs / impressions),
+    ...parts,
+    // The rest, so that the rounded parts add up.
+    platform: parts.spend - parts.media_cost - parts.unknown,
     exchanges: exchanges.rows.filter(costsIn(campaign.currency)).map((row) => partOf(row, row.key)),
     sites: listed.map((row) => partOf(row, names.get(row.key) ?? row.key)),
     other_sites: minorOfMicros(costMicros - listed.reduce((sum, row) => sum + row.costMicros, 0n)),

@@ -1,7 +1,7 @@
 import type { SpendBreakdown } from "@litfass/contract/reporting/spend-breakdown";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { formatMoney, formatPercent } from "../../../i18n/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -20,6 +20,9 @@ export function SpendPanel({ filter, campaignId }: { filter: DashboardFilter; ca
   return found.data && found.data.spend > 0 ? <Breakdown found={found.data} /> : null;
 }
 
+/** Publishers' own pages, which no exchange sells. */
+const isDirect = (key: string): key is "tag" | "prebid-js" => key === "tag" || key === "prebid-js";
+
 function Breakdown({ found }: { found: SpendBreakdown }) {
   const { t } = useTranslation("campaign-report");
   const money = (amount: number): string => formatMoney(amount, found.currency);
@@ -27,6 +30,7 @@ function Breakdown({ found }: { found: SpendBreakdown }) {
     { id: "media", name: t("spend.media"), value: found.media_cost },
     // The margin rule of the operator keeps it above zero, apart from costs that arrive late.
     { id: "platform", name: t("spend.platform"), value: Math.max(0, found.platform) },
+    ...(found.unknown > 0 ? [{ id: "unknown", name: t("spend.unknown"), value: found.unknown, hatched: true }] : []),
   ];
   const sites = [
     ...found.sites.map(({ key, text: name, amount }) => ({ id: key, name, value: amount })),
@@ -35,15 +39,15 @@ function Breakdown({ found }: { found: SpendBreakdown }) {
   return (
     <Card title={t("spend.title")}>
       <StackedBar parts={parts} format={money} />
-      {found.known_share < 0.995 && (
-        <p className={text.caption}>{t("spend.known", { share: formatPercent(found.known_share) })}</p>
-      )}
       <div className={styles.spend}>
         <section>
           <h3 className={text.label}>{t("spend.exchanges")}</h3>
           <BarList
             format={money}
-            rows={found.exchanges.map(({ key, text: name, amount }) => ({ id: key, name, value: amount }))}
+            rows={found.exchanges.map(({ key, text: name, amount }) => ({
+              ...{ id: key, value: amount },
+              name: isDirect(key) ? t(`spend.direct.${key}`) : name,
+            }))}
           />
         </section>
         <section>
