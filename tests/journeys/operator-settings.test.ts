@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
-import { callApi } from "../support/call-api.ts";
+import { callApi, callFrom } from "../support/call-api.ts";
+import { scrollUntilVisible } from "../support/scroll-until-visible.ts";
 
 let visitor: Visitor;
 let page: Page;
@@ -139,4 +140,28 @@ test("a customer reads what new terms change, and goes on after accepting them",
   await page.getByRole("button", { name: "Accept and continue" }).click();
   await page.waitForURL("**/dashboard");
   expect(accepted).toEqual([{ edition: 2 }]);
+});
+
+test("a customer sees where a campaign's money went once an operator allows it", async () => {
+  await visitor.signIn("super_admin", "/settings/operator?section=campaigns");
+  const customer = await newVisitor({});
+  try {
+    await customer.signIn("customer");
+    const oldest = "/user-campaigns?status=ACTIVE&per_page=1&sort=created_at&direction=asc";
+    const { data } = await callApi<{ data: { id: number }[] }>(customer.page, "GET", oldest);
+    const breakdown = `/statistics/campaigns/${data[0]?.id}/spend-breakdown`;
+    expect((await callFrom(customer.page, "GET", breakdown)).body).toBeNull();
+    await page.getByRole("checkbox", { name: "Show where the money went" }).check();
+    await page.getByLabel("Reason for the change").fill("Open books");
+    await page.getByRole("button", { name: "Save and apply" }).click();
+    await page.getByText("Where the money went: off → on").waitFor();
+    await customer.page.goto(`/campaigns/${data[0]?.id}/report`);
+    await scrollUntilVisible(customer.page.getByRole("heading", { name: "Where the money went" }));
+    expect(await customer.accessibility()).toEqual([]);
+  } finally {
+    await customer.leave();
+    const { campaigns } = await callApi<{ campaigns: { version: number } }>(page, "GET", "/settings/operator");
+    const body = { version: campaigns.version, restore: 0, note: "As before" };
+    await callApi(page, "POST", "/settings/operator/campaigns/restore", body);
+  }
 });
