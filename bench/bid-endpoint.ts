@@ -56,7 +56,7 @@ await compare({ servers, load: "bids", connections }, async (measured) => {
 });
 
 // Without the bidder's caches of pages and visitors, which real traffic fills less often.
-await compare({ servers, load: "fresh-bids", connections }, async (measured) => {
+await compare({ servers, load: "unique-bids", connections }, async (measured) => {
   const bare = measured.get("bare")!;
   for (const name of Object.keys(bars)) {
     const { perSecond, cpuMicros, last } = measured.get(name)!;

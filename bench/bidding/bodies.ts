@@ -5,16 +5,21 @@ const agents = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Version/18.4 Mobile/15E148 Safari/604.1",
 ];
 
-/** The digits of a page and its visitor that `freshener` replaces. */
+/** The digits of a page and its visitor that `uniqueMessages` replaces. */
 const sameDigits = "000000000000";
 
-/** Gives each message a page and a visitor that no earlier one had, also of earlier processes: a number of its own. */
-export function freshener(messages: readonly Buffer[]): (message: Buffer) => void {
+/**
+ * Copies messages with a page and a visitor that no earlier one had, also of earlier processes: a number of its own. A
+ * copy, because a socket may not have sent the previous one yet.
+ */
+export function uniqueMessages(messages: readonly Buffer[]): (message: Buffer) => Buffer {
   const positions = new Map(messages.map((message) => [message, positionsOf(message)]));
   let next = (Date.now() % 1e8) * 1e4;
   return (message) => {
     const digits = String(next++).padStart(sameDigits.length, "0");
-    for (const at of positions.get(message) ?? []) message.write(digits, at, "latin1");
+    const copy = Buffer.from(message);
+    for (const at of positions.get(message) ?? []) copy.write(digits, at, "latin1");
+    return copy;
   };
 }
 

@@ -1,4 +1,4 @@
-import { bodies, freshener } from "../bidding/bodies.ts";
+import { bodies, uniqueMessages } from "../bidding/bodies.ts";
 import { impressions } from "../tracking/impressions.ts";
 import { drive } from "./drive.ts";
 
@@ -16,7 +16,7 @@ const maxImpressions = 120_000;
 const settleMs = 1_500;
 
 /**
- * A separate process that generates load on a port: `bids`, `fresh-bids` (no page or visitor comes twice) or
+ * A separate process that generates load on a port: `bids`, `unique-bids` (no page or visitor comes twice) or
  * `impressions`; for a duration; optionally at a fixed rate.
  */
 const [kind = "", port, connections, durationMs, perSecond = "0"] = process.argv.slice(2);
@@ -33,7 +33,7 @@ const requests = kind === "impressions" ? impressions(maxImpressions, 1_000) : b
 const round = await drive({
   port: Number(port),
   requests,
-  ...(kind === "fresh-bids" ? { change: freshener(requests) } : {}),
+  ...(kind === "unique-bids" ? { change: uniqueMessages(requests) } : {}),
   connections: Number(connections),
   durationMs: Number(durationMs),
   ...(Number(perSecond) > 0 ? { perSecond: Number(perSecond), settleMs } : {}),

@@ -8,7 +8,7 @@ export type Measured = { perSecond: number; cpuMicros: number; last: ClientResul
 export type Comparison = {
   /** Arguments of `serve.ts` for each server. The first one is the baseline. */
   servers: Record<string, (string | number)[]>;
-  load: "bids" | "fresh-bids" | "impressions";
+  load: "bids" | "unique-bids" | "impressions";
   connections: number;
 };
 

@@ -5,8 +5,8 @@ export type Load = {
   /** Complete HTTP messages; each connection cycles through them from its own position. */
   requests: Buffer[];
   connections: number;
-  /** Changes a message in place before it is sent. */
-  change?: (message: Buffer) => void;
+  /** Returns what is sent in place of a message. */
+  change?: (message: Buffer) => Buffer;
   durationMs: number;
   /**
    * Requests per second, independent of response times; without it every connection sends as soon as it gets a
@@ -114,8 +114,7 @@ export async function drive(load: Load): Promise<Round> {
         }
         dueMs = due;
         const message = requests[next++ % requests.length]!;
-        change?.(message);
-        socket.write(message);
+        socket.write(change ? change(message) : message);
       };
       const done = (): void => {
         if (dueMs >= fromMs) waits[round.requests++ % maxWaits] = performance.now() - dueMs;

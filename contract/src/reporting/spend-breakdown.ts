@@ -3,13 +3,20 @@ import { campaignEditors } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { daySchema, idSchema } from "../kernel/validation.ts";
+import { publisherSources } from "../publishers/publisher-report.ts";
 
 /** Sites of a breakdown; the rest is one sum. */
 export const maxBreakdownSites = 10;
 export const maxBreakdownExchanges = 50;
 
-const partSchema = z.object({
-  /** The exchange's name, or the domain of a site or bundle of an app. */
+const exchangeSchema = z.object({
+  name: z.string(),
+  /** `exchange`, or how a publisher's own page asked. */
+  source: z.enum(["exchange", ...publisherSources]),
+  amount: amountSchema,
+});
+const siteSchema = z.object({
+  /** The domain of a site, or the bundle of an app. */
   key: z.string(),
   text: z.string(),
   amount: amountSchema,
@@ -27,9 +34,9 @@ export const spendBreakdownSchema = z.object({
   unknown: amountSchema,
   /** What remains for the platform; negative if the space cost more than was charged. */
   platform: amountSchema,
-  exchanges: z.array(partSchema).max(maxBreakdownExchanges),
+  exchanges: z.array(exchangeSchema).max(maxBreakdownExchanges),
   /** Most expensive first. */
-  sites: z.array(partSchema).max(maxBreakdownSites),
+  sites: z.array(siteSchema).max(maxBreakdownSites),
   other_sites: amountSchema,
 });
 export type SpendBreakdown = z.output<typeof spendBreakdownSchema>;

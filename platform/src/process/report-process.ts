@@ -29,7 +29,7 @@ type Reported = {
   isReady(): boolean | Promise<boolean>;
   snapshotAgeMs?(): number;
   journal?(): Promise<JournalReport>;
-  /** Hears with each report how far this clock is ahead of the database's, in milliseconds. */
+  /** Receives with each report how far this clock is ahead of the database's, in milliseconds. */
   onSkew?(skewMs: number): void;
 };
 

@@ -9,7 +9,7 @@ import { restartPauseMs } from "./supervised-process.ts";
 export type SupervisedPostgres = Pick<EmbeddedPostgres, "url" | "stop">;
 
 /** The server's last lines say why it ended. */
-const lastLines = (words: string): string => words.trim().split("\n").slice(-3).join("\n");
+const lastLines = (output: string): string => output.trim().split("\n").slice(-3).join("\n");
 
 /**
  * Starts the embedded PostgreSQL, and starts it again on the same port whenever it ends by itself, with increasing
@@ -32,8 +32,8 @@ export async function supervisePostgres(options: EmbeddedPostgresOptions): Promi
     let pauseMs: number | null = null;
     let startedMs = performance.now();
     for (;;) {
-      const words = await server?.died;
-      if (words !== undefined) say(`The database ended by itself and is started again: ${lastLines(words)}`);
+      const output = await server?.died;
+      if (output !== undefined) say(`The database ended by itself and is started again: ${lastLines(output)}`);
       pauseMs = restartPauseMs(pauseMs, server ? performance.now() - startedMs : 0);
       server = null;
       await wait(pauseMs, undefined, { signal: stopping.signal });

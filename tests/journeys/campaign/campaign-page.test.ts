@@ -39,7 +39,7 @@ afterAll(async () => {
 const budget = () => read<{ balance: number }>(page, "/billing/budget");
 const amountText = (amount: number) => `CHF\u00a0${amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "'")}`;
 /** The menu shows a balance since now: other journeys may spend the same customer's, which this page learns later. */
-async function menuFollows(): Promise<void> {
+async function expectMenuBalance(): Promise<void> {
   const balances = new Set<string>();
   await eventually(
     "the menu shows a balance since the change",
@@ -84,7 +84,7 @@ test("opens the campaign's page after the start, waits for the first impression,
   // The demo's exchange may be faster than the page.
   await page.getByRole("heading", { level: 1, name: /is waiting for the first impression\.|is live\./ }).waitFor();
   expect((await budget()).balance).toBeLessThanOrEqual(balance - 100);
-  await menuFollows();
+  await expectMenuBalance();
 });
 
 test("turns live automatically when the first impression arrives", async () => {
@@ -127,14 +127,14 @@ test("A raised budget is reserved from the balance, which the menu shows at once
   await dialog.waitFor({ state: "hidden" });
   const raised = (await budget()).balance;
   expect(raised).toBeLessThanOrEqual(before - 40);
-  await menuFollows();
+  await expectMenuBalance();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await eventually(
     "the undo returns the amount",
     async () => (await budget()).balance - raised,
     (back) => back === 40,
   );
-  await menuFollows();
+  await expectMenuBalance();
 });
 
 test("blocks a site from the list of sites", async () => {

@@ -31,7 +31,7 @@ export type IdentityService = {
   /** The client of a social provider, or null if it is not configured. */
   social(name: SocialProvider): Promise<ProviderClient | null>;
   secondFactor: SecondFactorGuard;
-  /** Sends a mail with the operator's name, if need be by a job: the mail server fails no call. */
+  /** Sends a mail with the operator's name, by a job if the mail server is down: no call fails because of it. */
   sendMail(to: string, content: MailContent): Promise<void>;
   projectId: string;
   /** Issuer of its ID tokens. */

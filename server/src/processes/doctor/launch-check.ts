@@ -15,7 +15,7 @@ const statuses: Record<(typeof launchStatuses)[number], CheckStatus> = {
   missing: "failed",
 };
 
-/** What is missing before customers can buy, as on the screen. An installation for trying out need not be ready. */
+/** What is missing before customers can buy, as on the screen. A trial installation may be incomplete. */
 export const readyToSell: Check = {
   name: "ready to sell",
   run: onDatabase(async (client, { config, now }) => {

@@ -9,7 +9,8 @@ import { bankText } from "./bank-text.ts";
 
 /**
  * The payment reference of an invoice: a QR reference of 27 digits with a QR-IBAN, else a creditor reference (ISO
- * 11649), also for French and German banks whose numbers begin like those of QR-IBANs. Both contain the year and number, so that incoming payments are matched to their invoice.
+ * 11649), also for French and German banks whose numbers begin like those of QR-IBANs. Both contain the year and number,
+ * so that incoming payments are matched to their invoice.
  */
 export function paymentReference(iban: string, year: number, sequence: number): string {
   if (isQrIban(iban)) {

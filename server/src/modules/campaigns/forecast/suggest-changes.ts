@@ -37,9 +37,10 @@ export async function suggestChanges(
   const present = { targeting: targetingSchema.parse(row.targeting), categories: row.categories };
   const isOpen = frozenSettings(row.status, ["targeting", "categories"]).length === 0;
   const widenings = isOpen ? wideningsOf(present) : [];
-  const estimate = await estimator(db, row, { source, now, rates });
+  const cpmMinor = await findCpm(db, row, now);
+  const estimate = await estimator(db, { ...row, cpmMinor }, { source, now, rates });
   const [perDay = 0, ...each] = await estimate([present, ...widenings.map(({ apply }) => apply(present))]);
-  const needed = await neededPerDay(db, row, now, await findCpm(db, row, now));
+  const needed = await neededPerDay(db, row, now, cpmMinor);
   const helpful = widenings
     .map((widening, at) => ({ widening, perDay: each[at] ?? 0 }))
     .filter((one) => one.perDay > perDay)
@@ -67,17 +68,16 @@ export async function suggestChanges(
 /** Impressions per day of audiences that the campaign could have. */
 async function estimator(
   db: Database,
-  row: CampaignRow,
+  row: CampaignRow & { cpmMinor: number },
   { source, now, rates }: { source: TrafficSource; now: Date; rates: CurrencyRates },
 ): Promise<(audiences: Audience[]) => Promise<number[]>> {
-  const cpmMinor = await findCpm(db, row, now);
   const usualLanguage = (await findUser(db, row.ownerUid))?.lang ?? "en";
   const added = (await chosenFormats(db, row.id)).map(({ format }) => format);
   const samples = await source();
   return async (audiences) => {
     const snapshots = await Promise.all(
       audiences.map((audience) =>
-        hypothetical(db, now, { ...questionOf(row), ...audience }, { ...row, cpmMinor, usualLanguage, added }),
+        hypothetical(db, now, { ...questionOf(row), ...audience }, { ...row, usualLanguage, added }),
       ),
     );
     return estimateGroups(samples, snapshots, rates);

@@ -1,4 +1,5 @@
 import type { suggestionKinds } from "@litfass/contract/campaigns/campaign-suggestions";
+import { circleAround } from "@litfass/contract/targeting/circle-around";
 import type { Location, Targeting } from "@litfass/contract/targeting/targeting";
 
 /** What a suggestion may change. */
@@ -12,7 +13,7 @@ export type Widening = {
 };
 
 const maxRadiusKm = 100;
-/** Circle around a town or a postal code: what its neighbors still call near. */
+/** The circle around a town or a postal code within which a shop is still local. */
 const surroundingsKm = 10;
 const unknownFields = ["age_ranges", "parental_statuses", "household_incomes"] as const;
 
@@ -31,20 +32,8 @@ function widerCircle(place: Location): Location {
   return { ...place, radius_km: radiusKm, name: place.name.replace(`${place.radius_km} km`, `${radiusKm} km`) };
 }
 
-/** The circle around a town or a postal code. */
-function surroundings(place: Location): Location {
-  if (place.kind !== "city" && place.kind !== "zip") return place;
-  const { latitude, longitude, country, name } = place;
-  return {
-    kind: "radius",
-    id: `radius:${latitude.toFixed(4)}:${longitude.toFixed(4)}:${surroundingsKm}`,
-    name: `${name.split(",")[0]}, ${surroundingsKm} km`,
-    country,
-    radius_km: surroundingsKm,
-    latitude,
-    longitude,
-  };
-}
+const surroundings = (place: Location): Location =>
+  place.kind === "city" || place.kind === "zip" ? circleAround(place, surroundingsKm) : place;
 
 /** The category above a subcategory, which contains it (IAB Content Taxonomy 1.0 numbers them IAB8-8 in IAB8). */
 const categoryAbove = (category: string): string => category.replace(/-\d+$/, "");

@@ -16,8 +16,8 @@ type Choice = {
 };
 
 /**
- * Traffic of all customers, which callers may read, or of one campaign within their reach. Spans start at midnight UTC and hourly from 21 h, so days of
- * European zones are whole spans.
+ * Traffic of all customers, which callers may read, or of one campaign within their reach. Spans start at midnight UTC
+ * and hourly from 21 h, so days of European zones are whole spans.
  */
 const within = `m.span_at >= toDateTime({fromAt:String}, 'UTC') and m.span_at < toDateTime({endAt:String}, 'UTC')
   and ({campaignId:UInt64} = 0 or m.campaign_id = {campaignId:UInt64})`;

@@ -1,3 +1,4 @@
+import { pageExchange, tagExchange } from "@litfass/contract/adserver/placement-snapshot";
 import { type Currency, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
@@ -53,8 +54,16 @@ export async function showSpendBreakdown(
     ...parts,
     // The rest, so that the rounded parts add up.
     platform: parts.spend - parts.media_cost - parts.unknown,
-    exchanges: exchanges.rows.filter(costsIn(campaign.currency)).map((row) => partOf(row, row.key)),
-    sites: listed.map((row) => partOf(row, names.get(row.key) ?? row.key)),
+    exchanges: exchanges.rows.filter(costsIn(campaign.currency)).map(({ key, costMicros: cost }) => ({
+      name: key,
+      source: sourceOf(key),
+      amount: minorOfMicros(cost),
+    })),
+    sites: listed.map(({ key, costMicros: cost }) => ({
+      key,
+      text: names.get(key) ?? key,
+      amount: minorOfMicros(cost),
+    })),
     other_sites: minorOfMicros(costMicros - listed.reduce((sum, row) => sum + row.costMicros, 0n)),
   };
 }
@@ -66,4 +75,5 @@ const costsIn =
   (row: MarginOf): boolean =>
     row.currency === currency && row.costMicros > 0n;
 
-const partOf = ({ key, costMicros }: MarginOf, text: string) => ({ key, text, amount: minorOfMicros(costMicros) });
+const sourceOf = (exchange: string): SpendBreakdown["exchanges"][number]["source"] =>
+  exchange === tagExchange ? "tag" : exchange === pageExchange ? "header_bidding" : "exchange";

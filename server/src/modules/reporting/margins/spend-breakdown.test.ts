@@ -19,7 +19,7 @@ beforeAll(async () => {
   await stack.platform.clickhouse.command({
     query: `insert into margin_spans (span_at, exchange, campaign_id, site_kind, site, currency, impressions, charge_micros, costs, media_cost_micros) values
       ('2026-03-01 00:00:00', 'one', ${id}, 'site', 'news.example', 'CHF', 40, 1000000, 40, 700000),
-      ('2026-03-01 00:00:00', 'two', ${id}, 'app', 'com.example', 'CHF', 60, 1500000, 35, 800000),
+      ('2026-03-01 00:00:00', 'tag', ${id}, 'app', 'com.example', 'CHF', 60, 1500000, 35, 800000),
       ('2026-03-01 00:00:00', 'one', ${id + 1000}, 'site', 'other.example', 'CHF', 40, 9000000, 40, 9000000),
       ('2026-02-01 00:00:00', 'one', ${id}, 'site', 'early.example', 'CHF', 40, 9000000, 40, 9000000)`,
   });
@@ -43,8 +43,8 @@ test("customers see where a campaign's money went once the operator shows it", a
     // A quarter of the impressions has no cost yet.
     ...{ spend: 2.5, media_cost: 1.5, unknown: 0.63, platform: 0.37 },
     exchanges: [
-      { key: "two", text: "two", amount: 0.8 },
-      { key: "one", text: "one", amount: 0.7 },
+      { name: "tag", source: "tag", amount: 0.8 },
+      { name: "one", source: "exchange", amount: 0.7 },
     ],
     sites: [
       { key: "com.example", text: "com.example", amount: 0.8 },

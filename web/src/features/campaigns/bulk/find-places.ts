@@ -1,7 +1,7 @@
+import { circleAround } from "@litfass/contract/targeting/circle-around";
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { call } from "../../../api/api.ts";
 import { placeName } from "../../../i18n/place-name.ts";
-import { circleAround } from "../targeting/circle-around.ts";
 import { parsePlace } from "./customer-lines.ts";
 
 /** What a typed place means: a place, or else the name of the nearest match to ask about, empty without any. */

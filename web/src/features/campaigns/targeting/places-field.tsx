@@ -1,3 +1,4 @@
+import { type Center, circleAround } from "@litfass/contract/targeting/circle-around";
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { MapPin, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -17,7 +18,6 @@ import text from "../../../ui/layout/text.module.css";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { useCampaignDefaults } from "../use-campaign-defaults.ts";
 import wizard from "../wizard/wizard.module.css";
-import { type Center, circleAround } from "./circle-around.ts";
 import type { PlacesMapProps } from "./map/places-map.tsx";
 import styles from "./places-field.module.css";
 

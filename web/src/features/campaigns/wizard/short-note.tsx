@@ -3,6 +3,7 @@ import type { ForecastRange } from "@litfass/contract/campaigns/forecast";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { changeOf, type Suggestion, SuggestionList } from "../suggestions/suggestion-list.tsx";
 import { forecastSpan } from "./forecast/forecast-span.ts";
@@ -18,6 +19,7 @@ type ShortNoteProps = {
 /** Says that the budget buys more than the settings bring, with what would help by one click. */
 export function ShortNote({ shortfall: { brings, bought }, draft, onGo }: ShortNoteProps) {
   const { t } = useTranslation("campaigns");
+  const { t: report } = useTranslation("campaign-report");
   const { campaign } = draft;
   const params = { userCampaign: campaign.id };
   const found = useCall("listCampaignSuggestions", { params }, { staleMs: 0, keep: true });
@@ -40,6 +42,9 @@ export function ShortNote({ shortfall: { brings, bought }, draft, onGo }: ShortN
           {t("step.budget")}
         </button>
       </Note>
+      {found.error && !found.data && (
+        <ErrorState title={report("help.failed")} error={found.error} onRetry={() => void found.refetch()} />
+      )}
       {found.data && found.data.suggestions.length > 0 && <SuggestionList found={found.data} onApply={apply} />}
     </>
   );

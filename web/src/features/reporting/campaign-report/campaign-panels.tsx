@@ -92,8 +92,10 @@ export function CampaignPanels({ campaign, overview, help, timeline }: CampaignP
           </div>
         </div>
       </InView>
-      <SpendPanel filter={filter} campaignId={campaign.id} />
-      <InView placeholder={place(6)}>{timeline}</InView>
+      <InView placeholder={place(6)}>
+        <SpendPanel filter={filter} campaignId={campaign.id} />
+        {timeline}
+      </InView>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import type { DashboardFilter } from "../use-filter.ts";
@@ -11,17 +12,18 @@ import styles from "./campaign-panels.module.css";
 
 /** What sites, exchanges and the platform got of a campaign's spend; nothing unless the operator shows it. */
 export function SpendPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
+  const { t } = useTranslation("campaign-report");
   const { from, to } = filter.range;
   const found = useCall(
     "showSpendBreakdown",
     { params: { campaign: campaignId }, query: { from, to } },
     { keep: true, everyMs: filter.refreshMs },
   );
+  if (found.error && found.data === undefined) {
+    return <ErrorState title={t("spend.failed")} error={found.error} onRetry={() => void found.refetch()} />;
+  }
   return found.data && found.data.spend > 0 ? <Breakdown found={found.data} /> : null;
 }
-
-/** Publishers' own pages, which no exchange sells. */
-const isDirect = (key: string): key is "tag" | "prebid-js" => key === "tag" || key === "prebid-js";
 
 function Breakdown({ found }: { found: SpendBreakdown }) {
   const { t } = useTranslation("campaign-report");
@@ -44,9 +46,10 @@ function Breakdown({ found }: { found: SpendBreakdown }) {
           <h3 className={text.label}>{t("spend.exchanges")}</h3>
           <BarList
             format={money}
-            rows={found.exchanges.map(({ key, text: name, amount }) => ({
-              ...{ id: key, value: amount },
-              name: isDirect(key) ? t(`spend.direct.${key}`) : name,
+            rows={found.exchanges.map(({ name, source, amount }) => ({
+              id: name,
+              name: source === "exchange" ? name : t(`spend.direct.${source}`),
+              value: amount,
             }))}
           />
         </section>
