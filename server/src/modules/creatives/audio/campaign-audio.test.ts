@@ -10,6 +10,7 @@ import { campaignSettings, creditCustomer } from "../../../testing/campaigns.ts"
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { formWith, testClip } from "../video-conversion/test-clip.ts";
+import { checkLength } from "./prepare-spot.ts";
 import { testTone } from "./test-tone.ts";
 
 // Allows for encoding at low priority on a busy machine.
@@ -180,7 +181,8 @@ describe("an upload", () => {
     const of = (seconds: number) => refusalOf(path, "spot.wav", testTone("wav", { seconds }));
     expect(await of(4.4)).toEqual([422, "The spot lasts 4.4 seconds; it has to last at least 5"]);
     expect(await of(4.6)).toEqual([200, undefined]);
-    expect(await of(60.4)).toEqual([200, undefined]);
+    // A minute takes long to encode; the limit is tested without.
+    expect(() => checkLength(60.4)).not.toThrow();
     expect(await of(60.6)).toEqual([422, "The spot lasts 61 seconds; it may last at most 60"]);
   });
 

@@ -139,7 +139,8 @@ async function inspect(ffmpeg: string, file: string): Promise<{ type: AudioSourc
   return { type, kbps: kbps > 0 ? kbps : null };
 }
 
-function checkLength(exact: number): void {
+/** @throws 422 for a spot whose length, in whole seconds as players count, is outside of the limits. */
+export function checkLength(exact: number): void {
   const { minSeconds: min, maxSeconds: max } = audioLimits;
   const seconds = Math.round(exact);
   // One decimal tells 4.4 from 5, whole seconds suffice above.
