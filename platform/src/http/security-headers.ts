@@ -1,15 +1,21 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 
-/**
- * The content security policy of pages: nothing inline, nothing external except configured services. With `mapsNonce`
- * the page may show Google Maps, which needs what
- * developers.google.com/maps/documentation/javascript/content-security-policy lists; it copies the nonce of the
- * page's elements to those it adds.
- */
+type Exceptions = {
+  /**
+   * Allows Google Maps, which needs what developers.google.com/maps/documentation/javascript/content-security-policy
+   * lists; it copies the nonce of the page's elements to those it adds.
+   */
+  mapsNonce?: string;
+  /** The text of the only inline script that the page may contain, allowed by its hash (CSP Level 3, 2.3.1). */
+  inlineScript?: string | null;
+};
+
+/** The content security policy of pages: nothing inline, nothing external except configured services. */
 export function contentSecurityPolicy(
   config: Pick<Config, "adsUrl"> & { providers: Pick<Config["providers"], "firebase"> },
-  mapsNonce?: string,
+  { mapsNonce, inlineScript = null }: Exceptions = {},
 ): string {
   const ads = new URL(config.adsUrl).origin;
   const { firebase } = config.providers;
@@ -18,7 +24,7 @@ export function contentSecurityPolicy(
   const maps = mapsNonce === undefined ? null : mapsSources(mapsNonce);
   const policy: Record<string, string[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...(maps?.script ?? [])],
+    "script-src": ["'self'", ...(inlineScript === null ? [] : [hashOf(inlineScript)]), ...(maps?.script ?? [])],
     "style-src": ["'self'", ...(maps?.style ?? [])],
     "img-src": ["'self'", "data:", "blob:", ads, ...(maps?.image ?? [])],
     "media-src": ["'self'", "blob:", ads],
@@ -35,6 +41,8 @@ export function contentSecurityPolicy(
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
     .join("; ");
 }
+
+const hashOf = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 const google = ["https://*.googleapis.com", "https://*.gstatic.com", "https://*.google.com"];
 

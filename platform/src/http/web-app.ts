@@ -54,7 +54,9 @@ function sendShell(request: FastifyRequest, reply: FastifyReply, shell: string):
   reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
   if (!config.providers.googleMapsKey) return reply.send(page);
   const nonce = random.bytes(18).toString("base64");
-  return reply.header("content-security-policy", contentSecurityPolicy(config, nonce)).send(withNonce(page, nonce));
+  return reply
+    .header("content-security-policy", contentSecurityPolicy(config, { mapsNonce: nonce }))
+    .send(withNonce(page, nonce));
 }
 
 /** A browser navigation, as opposed to an API client, a script or an image. */

@@ -1,29 +1,77 @@
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { sessionCookie } from "@litfass/platform/http/cookies";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import { openSession } from "../identity/index.ts";
 import { listedPages } from "./seo/search-engine-files.ts";
 
+const dist = mkdtempSync(path.join(os.tmpdir(), "litfass-dist-"));
+cpSync(path.resolve(import.meta.dirname, "../../../../web/public/theme.js"), path.join(dist, "theme.js"));
+writeFileSync(path.join(dist, "index.html"), "<!doctype html><title>App</title>");
+
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ env: { SELLER_NAME: "</script><b>Litfass" } });
+  stack = await startStack({ webDist: dist, env: { SELLER_NAME: "</script><b>Litfass" } });
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  await stack.close();
+  rmSync(dist, { recursive: true });
+});
 
 const open = (url: string, headers: Record<string, string> = {}) =>
   stack.app.inject({ url, headers: { "accept-language": "en", accept: "text/html", ...headers } });
 
-test("no public page sets a cookie or contains inline code, and each has a title and a description", async () => {
+/** The scripts that a page contains, without data. */
+const inlineScripts = (body: string): string[] =>
+  [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? "");
+const scriptPolicy = (headers: Record<string, unknown>): string =>
+  /script-src ([^;]*);/.exec(String(headers["content-security-policy"]))?.[1] ?? "";
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+test("no public page sets a cookie or contains inline code but for the theme's, and each has a title and a description", async () => {
   for (const page of listedPages) {
     for (const path of [page, `/en${page === "/" ? "" : page}`, `/de${page === "/" ? "" : page}`]) {
       const { statusCode, headers, body } = await open(path);
       expect(statusCode, path).toBe(200);
       expect(headers["set-cookie"], path).toBeUndefined();
-      expect(headers["content-security-policy"]).toContain("script-src 'self';");
-      expect(body, path).not.toMatch(/<script(?![^>]*( src=|application\/ld\+json))|<style| style=| on\w+="/);
+      const scripts = inlineScripts(body);
+      expect(scripts, path).toEqual([expect.stringContaining("dataset.theme")]);
+      expect(scriptPolicy(headers)).toBe(`'self' ${hashOf(scripts[0] ?? "")}`);
+      expect(body.replace(`<script>${scripts[0]}</script>`, ""), path).not.toMatch(
+        /<script(?![^>]*( src=|application\/ld\+json))|<style| style=| on\w+="/,
+      );
       expect(body).toMatch(/<title>.{10,}<\/title><meta name="description" content=".{20,}">/);
     }
   }
+});
+
+test("only public pages allow the theme's script, errors included", async () => {
+  const { headers, body } = await open("/nowhere");
+  expect(scriptPolicy(headers)).toBe(`'self' ${hashOf(inlineScripts(body)[0] ?? "")}`);
+  for (const path of ["/login", "/api/v1/site/status", "/theme.js"]) {
+    expect(scriptPolicy((await open(path)).headers), path).toBe("'self'");
+  }
+});
+
+test("the theme's script sets the stored scheme, else the system's", async () => {
+  const [script = ""] = inlineScripts((await open("/en")).body);
+  const themeOf = (stored: string | null | Error, systemIsDark: boolean): string | undefined => {
+    const document = { documentElement: { dataset: {} as { theme?: string } } };
+    const getItem = () => {
+      if (stored instanceof Error) throw stored;
+      return stored;
+    };
+    const run = new Function("localStorage", "matchMedia", "document", script);
+    run({ getItem }, () => ({ matches: systemIsDark }), document);
+    return document.documentElement.dataset.theme;
+  };
+  expect(themeOf("1", false)).toBe("dark");
+  expect(themeOf("0", true)).toBe("light");
+  expect(themeOf(null, true)).toBe("dark");
+  expect(themeOf(new Error("storage is off"), false)).toBe("light");
 });
 
 test("each page names its canonical address and its languages", async () => {

@@ -1,5 +1,6 @@
 import { isLanguage, type Language, languages } from "@litfass/contract/kernel/language";
 import { offeredLanguages, pageLanguageOf } from "@litfass/platform/http/language";
+import { contentSecurityPolicy } from "@litfass/platform/http/security-headers";
 import { identify } from "@litfass/platform/http/signed-in";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type SitePage, sitePage } from "./page-frame.ts";
@@ -32,6 +33,8 @@ export async function answerPage(
   const isSignedIn = (await identify(app, request)) !== null;
   const language = fixed ?? languageOfVisit(request);
   const page = await render({ language, isSignedIn, request });
+  const { themeScript } = site.files;
+  reply.header("content-security-policy", contentSecurityPolicy(site.config, { inlineScript: themeScript }));
   return sendHtml(request, reply, sitePage(site, page, { language, isSignedIn }));
 }
 

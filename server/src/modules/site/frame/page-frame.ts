@@ -24,7 +24,10 @@ export type SitePage = {
 
 type View = { language: Language; isSignedIn: boolean };
 
-/** A whole document with header and footer, without inline code. Readable without scripts and without the web app. */
+/**
+ * A whole document with header and footer. Its only inline code is the script for light and dark, whose hash the
+ * policy of `answer-page.ts` allows. Readable without scripts and without the web app.
+ */
 export function sitePage(site: Site, page: SitePage, view: View): Html {
   const { language } = view;
   const menu = header(site, page, view);
@@ -52,7 +55,7 @@ function head({ config, files, settings, sharePictures }: Site, page: SitePage, 
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">${iconOf(brand)}
-<script src="/theme.js"></script>${files.font && html`<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>`}<link rel="stylesheet" href="${files.stylesheet}">${style && html`<link rel="stylesheet" href="${style}">`}
+${files.themeScript !== null && html`<script>${new Html(files.themeScript)}</script>`}<link rel="stylesheet" href="${files.stylesheet}">${style && html`<link rel="stylesheet" href="${style}">`}
 ${
   isUnlisted
     ? html`<meta name="robots" content="noindex">`

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pageFont } from "@litfass/platform/http/pages/server-page";
 import type { FastifyInstance } from "fastify";
@@ -20,12 +20,17 @@ const styles = [
 ];
 const immutable = "public, max-age=31536000, immutable";
 
-/** The addresses of the files that the public pages load; each carries a hash of its content. */
-export type SiteFiles = { stylesheet: string; script: string; font: string | null };
+/** What the public pages need from files. */
+export type SiteFiles = {
+  /** The addresses of the files that the public pages load; each carries a hash of its content. */
+  stylesheet: string;
+  script: string;
+  /** The text of the script that chooses light or dark before the first paint; null without a build. */
+  themeScript: string | null;
+};
 
 /** Serves the style and the script of the public pages, with the typeface of the build in `dist`. */
 export function serveSiteFiles(app: FastifyInstance, dist: string): SiteFiles {
-  const { rules, preload } = pageFont(dist);
   const text = (name: string): string => readFileSync(path.join(assets, name), "utf8");
   const serveText = (name: string, type: string, content: string): string => {
     const url = addressOf(name, content);
@@ -39,10 +44,25 @@ export function serveSiteFiles(app: FastifyInstance, dist: string): SiteFiles {
     return url;
   };
   return {
-    stylesheet: serveText("site.css", "text/css; charset=utf-8", rules + shortened(styles.map(text).join("\n"))),
+    stylesheet: serveText(
+      "site.css",
+      "text/css; charset=utf-8",
+      pageFont(dist) + shortened(styles.map(text).join("\n")),
+    ),
     script: serveText("site.js", "text/javascript; charset=utf-8", text("site.js")),
-    font: preload,
+    themeScript: themeScriptOf(dist),
   };
+}
+
+/** The web app's script for light and dark. The pages contain it, because a request for it delays the first paint. */
+function themeScriptOf(dist: string): string | null {
+  const file = path.join(dist, "theme.js");
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("//"))
+    .join("\n");
 }
 
 function addressOf(name: string, content: string): string {
