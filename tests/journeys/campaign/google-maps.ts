@@ -46,7 +46,7 @@ const tile = Buffer.from(
 export async function withGoogleMaps(context: BrowserContext, script: "works" | "fails"): Promise<void> {
   const { adsUrl } = inject("demo");
   const nonce = "bm9uY2Ugb2YgdGhlIHBhZ2U";
-  const policy = contentSecurityPolicy({ adsUrl, providers: { firebase: null } }, nonce);
+  const policy = contentSecurityPolicy({ adsUrl, providers: { firebase: null } }, { mapsNonce: nonce });
   await context.route(
     (url) => url.pathname.startsWith("/campaigns/"),
     async (route) => {

@@ -19,14 +19,10 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
   stack = await startStack({
     webDist: dist,
-    routes: (app) => {
+    routes: (app) =>
       mountPage(app, "/machine-room", ["super_admin"], async ({ caller, lang, reply }) =>
         sendPage(reply, { title: "Machine room", lang, body: html`<p>${caller.role}</p>` }),
-      );
-      app.get("/notice", (_request, reply) =>
-        sendServerPage(reply, { language: "en", title: "Notice", body: html`<p>Text</p>` }),
-      );
-    },
+      ),
   });
 });
 afterAll(async () => {
@@ -76,6 +72,4 @@ test("the server-rendered pages use the typeface and the dark mode of the web ap
   expect(style.text).toContain(":root[data-theme=dark]");
   const terms = await stack.visitor().get("//terms", browser);
   expect(terms.text).toContain("<script>chooseTheme();</script>");
-  const notice = await stack.visitor().get("//notice", browser);
-  expect(notice.text).toContain('<script src="/theme.js"></script>');
 });

@@ -1,7 +1,10 @@
 export { reportingCommands } from "./commands.ts";
 export { campaignsDelivering, deliveryOfDay } from "./diagnosis/delivering-sql.ts";
 export { waitingSilences } from "./diagnosis/silence-sql.ts";
+export { type ReportTableName, type ReportView, reportTableNames, viewOfReport } from "./document/report-view.ts";
 export { runReconciliation } from "./event-reconciliation/run-reconciliation.ts";
+export { exampleDocument } from "./example/example-document.ts";
+export { type ExampleTerms, exampleReport, exampleTopSites, exampleTotals } from "./example/example-report.ts";
 export { statisticsJobs } from "./jobs.ts";
 export { figuresOfCampaigns, viewabilityOfCampaigns } from "./metrics/campaign-viewability.ts";
 export type { CampaignRun } from "./overview/campaign-health.ts";

@@ -4,6 +4,7 @@ import { Problem } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { aboutAdRoutes } from "./about-ad/about-ad-routes.ts";
 import { contactRoutes } from "./contact/contact-routes.ts";
+import { exampleRoutes } from "./example/example-routes.ts";
 import { createFormLimits } from "./form-limits.ts";
 import {
   addSitePage,
@@ -55,6 +56,7 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
     newsletterRoutes(pages, site, limits);
     aboutAdRoutes(pages, site, platform, limits);
     tryRoutes(pages, site, platform);
+    exampleRoutes(pages, site, platform);
   });
   legalTextRoutes(app, site, platform.db);
   searchEngineFiles(app, site);

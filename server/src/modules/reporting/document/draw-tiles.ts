@@ -15,7 +15,7 @@ import { t } from "../texts.ts";
 import { formatCount, formatMoney, formatRate, formatViewability } from "./printed-format.ts";
 import type { PrintedReport } from "./printed-report.ts";
 
-type Tile = { label: string; value: string; detail: string };
+export type Tile = { label: string; value: string; detail: string };
 
 const gap = 8;
 const height = 74;
@@ -53,7 +53,8 @@ const sizeOfValue = (doc: Doc, value: string, available: number): number => {
   return needed <= available ? maxValueSize : (maxValueSize * available) / needed;
 };
 
-function tilesOf({ lang, totals, reach, showsCosts, campaigns }: PrintedReport): Tile[] {
+/** The key figures of a report, each with what it means. */
+export function tilesOf({ lang, totals, reach, showsCosts, campaigns }: PrintedReport): Tile[] {
   const { impressions } = totals;
   const measured = t(lang, "pdf.tile.measured", { rate: formatRate(totals.measured_rate) });
   const guaranteed = t(lang, "pdf.tile.guaranteed", { percent: visibility.guaranteed });

@@ -103,7 +103,7 @@ function footer({ settings }: Site, language: Language): Html {
     html`<li><a href="${pathIn(language, "/")}#${id}">${text}</a></li>`;
   const { name, city } = company;
   return html`<footer class="foot"><div class="w g"><div><a class="home" href="${pathIn(language, "/")}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><p>© ${name}, ${city}</p><p class="fine">${t(language, "foot.noCookies")}</p></div>
-<ul>${sections.prices && anchor("prices", t(language, "nav.prices"))}${sections.try && anchor("try", t(language, "foot.try"))}${sections.case && anchor("case", t(language, "foot.case"))}${link("/agency", t(language, "nav.agency"))}${link("/services", t(language, "foot.services"))}</ul>
+<ul>${sections.prices && anchor("prices", t(language, "nav.prices"))}${sections.try && anchor("try", t(language, "foot.try"))}${sections.case && anchor("case", t(language, "foot.case"))}${link("/example-report", t(language, "foot.report"))}${link("/agency", t(language, "nav.agency"))}${link("/services", t(language, "foot.services"))}</ul>
 <ul>${anchor("contact", t(language, "nav.contact"))}${link("/docs", t(language, "foot.docs"))}${link("/terms", t(language, "foot.terms"))}${link("/privacy", t(language, "foot.privacy"))}${link("/imprint", t(language, "foot.imprint"))}${socialLinks(brand.social_links)}</ul>
 ${subscribeForm(language)}</div></footer>`;
 }

@@ -16,6 +16,7 @@ const styles = [
   "try-it.css",
   "pages.css",
   "guide.css",
+  "report.css",
   "narrow.css",
 ];
 const immutable = "public, max-age=31536000, immutable";

@@ -4,6 +4,8 @@ import { withThousands } from "@litfass/contract/kernel/thousands";
 import { currencyOfCountry } from "@litfass/contract/settings/offered-currencies";
 import { pricesIn } from "@litfass/contract/settings/price-list";
 import { type Html, html } from "@litfass/platform/http/pages/html";
+import { exampleTotals } from "../../reporting/index.ts";
+import { pathIn } from "../frame/site.ts";
 import { type PublicPrices, planOffers } from "./plan-offers.ts";
 import { t } from "./texts.ts";
 
@@ -31,23 +33,22 @@ const figureOf = (language: Language, name: (typeof stories)[number], prices: Pu
 const exampleStory = (language: Language, name: (typeof stories)[number], prices: PublicPrices): Html =>
   html`<article class="card story"><h3>${t(language, `stories.${name}.title`)}</h3><p>${t(language, `stories.${name}.text`)}</p><p class="fig"><b>${figureOf(language, name, prices)}</b>${t(language, `stories.${name}.label`)}</p></article>`;
 
-const caseImpressions = 100_000;
-
-/** What the example's impressions cost in the first offered currency. */
+/** The figures of the example report; its impressions cost what the first offered currency's price makes of them. */
 function caseFigures({ prices }: PublicPrices) {
   const { currency, cpm } = pricesIn(prices, currencyOfCountry(prices.currencies, null));
-  const minor = (caseImpressions / 1000) * cpm;
+  const { impressions, visibility_rate, clicks } = exampleTotals();
+  const minor = Math.round((impressions * cpm) / 1000);
   return [
     ["budget", `${currency} ${formatMinor(minor).replace(/\.00$/, "")}`],
-    ["impressions", withThousands(String(caseImpressions))],
-    ["seen", "77.9%"],
-    ["visits", "317"],
+    ["impressions", withThousands(String(impressions))],
+    ["seen", `${visibility_rate.toFixed(1)}%`],
+    ["visits", String(clicks)],
   ] as const;
 }
 
 /** A worked example with its banner (PUB-006). */
 export const caseSection = (language: Language, operator: string, prices: PublicPrices): Html =>
-  html`<section class="case" id="case"><div class="w g"><div><p class="over">${t(language, "case.over")}</p><h2 class="h2">${t(language, "case.title")}</h2><p class="case-lead">${t(language, "case.text", { operator })}</p><dl>${caseFigures(prices).map(([name, value]) => html`<div><dt>${t(language, `case.${name}`)}</dt><dd>${value}</dd></div>`)}</dl></div>${bakeryBanner(language)}</div></section>`;
+  html`<section class="case" id="case"><div class="w g"><div><p class="over">${t(language, "case.over")}</p><h2 class="h2">${t(language, "case.title")}</h2><p class="case-lead">${t(language, "case.text", { operator })}</p><dl>${caseFigures(prices).map(([name, value]) => html`<div><dt>${t(language, `case.${name}`)}</dt><dd>${value}</dd></div>`)}</dl><p class="more"><a class="btn k l" href="${pathIn(language, "/example-report")}">${t(language, "case.report")}</a></p></div>${bakeryBanner(language)}</div></section>`;
 
 const bread = html`<path d="M12 92C8 54 50 22 100 22s92 32 88 70c-2 18-18 24-88 24S14 110 12 92z" fill="#A9561F"/><path d="M20 82C22 52 56 30 100 30s78 22 80 52c-20-16-48-24-80-24S40 66 20 82z" fill="#C87432"/><g fill="#F7DFAE"><path d="M44 78c6-18 18-30 32-36-6 12-16 26-32 36z"/><path d="M76 72c4-18 16-32 30-38-4 14-14 28-30 38z"/><path d="M110 70c2-16 12-28 26-34-2 13-11 26-26 34z"/><path d="M142 74c0-13 8-22 18-27 0 11-6 21-18 27z"/></g>`;
 

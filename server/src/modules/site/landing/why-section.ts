@@ -2,6 +2,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { type Html, html } from "@litfass/platform/http/pages/html";
+import { exampleTopSites } from "../../reporting/index.ts";
 import { t } from "./texts.ts";
 
 /** Three claims, each with a piece of the product as proof (CLAIM-003, PUB-001). */
@@ -19,17 +20,13 @@ function gauge(percent: number, fill: string): Html {
   return html`<svg width="92" height="230" viewBox="0 0 92 230" aria-hidden="true"><g class="f-ink"><circle cx="46" cy="6" r="4.7"/><path d="M17.500 28.700C26 12.600 34 8 46 8s20 4.600 28.500 20.700z"/><rect x="7" y="28" width="78" height="9" rx="1"/></g><rect class="f-unseen" x="16.500" y="37" width="59" height="177"/><rect class="${fill}" x="16.500" y="${214 - height}" width="59" height="${height}"/><rect class="f-ink" x="7" y="214" width="78" height="16" rx="1"/></svg>`;
 }
 
-const sites = [
-  ["berner-tagblatt.example", 21_480, "79.1%", 67],
-  ["wetter-aare.example", 17_922, "81.4%", 43],
-  ["rezeptbuch.example", 14_310, "77.3%", 59],
-  ["matte-quartier.example", 8214, "78.8%", 38],
-] as const;
-
+/** The first sites of the example report. */
 const sitesTable = (language: Language): Html =>
-  html`<div class="card"><table><caption>${t(language, "why.sites.note")}</caption><thead><tr><th scope="col">${t(language, "why.sites.site")}</th><th scope="col" class="r">${t(language, "why.sites.impressions")}</th><th scope="col" class="r">${t(language, "why.sites.seen")}</th><th scope="col" class="r hide-s">${t(language, "why.sites.clicks")}</th></tr></thead><tbody>${sites.map(
-    ([site, impressions, seen, clicks]) =>
-      html`<tr><td>${site}</td><td class="r">${withThousands(String(impressions))}</td><td class="r">${seen}</td><td class="r hide-s">${clicks}</td></tr>`,
+  html`<div class="card"><table><caption>${t(language, "why.sites.note")}</caption><thead><tr><th scope="col">${t(language, "why.sites.site")}</th><th scope="col" class="r">${t(language, "why.sites.impressions")}</th><th scope="col" class="r">${t(language, "why.sites.seen")}</th><th scope="col" class="r hide-s">${t(language, "why.sites.clicks")}</th></tr></thead><tbody>${exampleTopSites(
+    4,
+  ).map(
+    ({ site, impressions, visibility_rate, clicks }) =>
+      html`<tr><td>${site}</td><td class="r">${withThousands(String(impressions))}</td><td class="r">${visibility_rate.toFixed(1)}%</td><td class="r hide-s">${clicks}</td></tr>`,
   )}</tbody></table></div>`;
 
 const days = [103, 110, 105, 109, 103, 112, 107, 104, 110, 106, 109, 106, 110, 105, 108];

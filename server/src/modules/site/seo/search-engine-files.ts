@@ -6,7 +6,7 @@ import { guidePaths } from "../guide/guide-pages.ts";
 
 /** The public pages that search engines list. */
 export const listedPages: readonly string[] = [
-  ...["/", "/agency", "/services", "/try", "/contact", "/terms", "/privacy", "/imprint"],
+  ...["/", "/agency", "/services", "/example-report", "/try", "/contact", "/terms", "/privacy", "/imprint"],
   ...guidePaths,
 ];
 
