@@ -1,10 +1,10 @@
-import { formatMinor } from "@litfass/contract/kernel/money";
 import { inkSecondary, left, width } from "@litfass/platform/pdf/pdf-page";
 import { type Flow, paragraph, reserve } from "@litfass/platform/pdf/tagged-pdf";
 import { t } from "../texts.ts";
 import { drawHeading } from "./draw-heading.ts";
 import { drawTable, heightOfTable, type TableColumn } from "./draw-table.ts";
-import { formatCount, formatMoney, formatRate, formatViewability } from "./printed-format.ts";
+import { metricFigures } from "./printed-figures.ts";
+import { formatCount, formatMoney, formatRate } from "./printed-format.ts";
 import type { PrintedReport, PrintedRow, PrintedTable } from "./printed-report.ts";
 
 const figureWidth = 66;
@@ -15,18 +15,9 @@ const countWidth = 56;
 const shareWidth = 42;
 const moreHeight = 20;
 
-/** Name, impressions, viewability, clicks and CTR; spend unless costs are hidden. */
-export function metricColumns({ lang, showsCosts, totals }: PrintedReport, name: string): TableColumn<PrintedRow>[] {
-  const figures: TableColumn<PrintedRow>[] = [
-    figure(t(lang, "pdf.impressions"), (row) => formatCount(row.impressions)),
-    figure(t(lang, "pdf.column.visibility"), (row) => formatViewability(row)),
-    figure(t(lang, "pdf.clicks"), (row) => formatCount(row.clicks)),
-    figure(t(lang, "pdf.ctr"), (row) => formatRate(row.ctr, 2)),
-  ];
-  if (showsCosts && totals.currency !== null) {
-    const header = t(lang, "pdf.column.spend", { currency: totals.currency });
-    figures.push(figure(header, (row) => (row.spend === null ? "–" : formatMinor(row.spend))));
-  }
+/** The row's name and its metrics, in the full width. */
+export function metricColumns(report: PrintedReport, name: string): TableColumn<PrintedRow>[] {
+  const figures = metricFigures(report).map(({ header, cell }) => figure(header, cell));
   return [{ header: name, width: width - figures.length * figureWidth, cell: (row) => row.name }, ...figures];
 }
 

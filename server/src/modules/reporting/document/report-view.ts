@@ -1,6 +1,5 @@
 import { t } from "../texts.ts";
-import { metricColumns } from "./draw-tables.ts";
-import { type Tile, tilesOf } from "./draw-tiles.ts";
+import { metricFigures, type Tile, tilesOf } from "./printed-figures.ts";
 import { formatCount, formatDay, formatDayMonth, formatRate } from "./printed-format.ts";
 import type { PrintedReport, PrintedRow } from "./printed-report.ts";
 
@@ -37,11 +36,11 @@ export function viewOfReport(report: PrintedReport): ReportView {
   const { lang, advertiser, period, days } = report;
   const best = days.reduce((a, b) => (b.impressions > a.impressions ? b : a));
   const table = (title: string, name: string, rows: PrintedRow[]): ReportTable => {
-    const columns = metricColumns(report, name);
+    const figures = metricFigures(report);
     return {
       title,
-      columns: columns.map(({ header }) => header),
-      rows: rows.map((row) => columns.map(({ cell }) => cell?.(row) ?? "")),
+      columns: [name, ...figures.map(({ header }) => header)],
+      rows: rows.map((row) => [row.name, ...figures.map(({ cell }) => cell(row))]),
     };
   };
   const titled = (key: "pdf.cities" | "pdf.devices" | "pdf.weekdays", rows: PrintedRow[]): ReportTable =>
