@@ -2,11 +2,17 @@ import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** The charges of stored events per campaign, in micros. */
-export async function chargesByCampaign(clickhouse: ClickHouse): Promise<Map<number, bigint>> {
+/** A page of the charges of stored events per campaign, in micros: campaigns with an id above `after`, by id. */
+export async function chargesByCampaign(
+  clickhouse: ClickHouse,
+  { after = -1, limit = 10_000 }: { after?: number; limit?: number } = {},
+): Promise<Map<number, bigint>> {
+  // Events are sorted by campaign, so aggregating in their order reads no further than the page.
   const result = await clickhouse.query({
     query: `select toString(campaign_id) as campaign, toString(sum(charge_micros)) as micros from ad_events
-      where charge_micros > 0 group by campaign_id`,
+      where charge_micros > 0 and campaign_id > {after: Int64} group by campaign_id
+      order by ad_events.campaign_id limit {limit: UInt32} settings optimize_aggregation_in_order = 1`,
+    query_params: { after, limit },
     format: "JSONEachRow",
   });
   const rows = await result.json<{ campaign: string; micros: string }>();

@@ -66,7 +66,7 @@ import {
 } from "../modules/reporting/index.ts";
 import { commandLineSettings, settingsRoutes } from "../modules/settings/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
-import { deliveryJobs, leaseJobs, listCampaignMoney } from "../modules/spend/index.ts";
+import { campaignMoney, deliveryJobs, leaseJobs, settledSpend } from "../modules/spend/index.ts";
 import { dealRoutes } from "../modules/supply/deals/index.ts";
 import {
   exchangeInvoiceRoutes,
@@ -108,13 +108,14 @@ export const accountReadersOf = (platform: Platform): AccountReaders => ({
 
 /** Data from other modules for the nightly reconciliation. */
 const reconciliationSources = ({ clickhouse }: Platform): ReconciliationSources => ({
-  campaignMoney: listCampaignMoney,
+  campaignMoney,
   startedBudgets,
-  charges: () => chargesByCampaign(clickhouse),
+  settledSpend,
+  charges: (page) => chargesByCampaign(clickhouse, page),
   unsettledMicros,
   async payouts(db, now) {
     const { transit_days: days } = await findPayoutTerms(db);
-    return payoutPairs(db, new Date(now.getTime() - days * 86_400_000));
+    return payoutPairs(new Date(now.getTime() - days * 86_400_000));
   },
 });
 

@@ -1,8 +1,8 @@
 import { seededRandom } from "@litfass/platform/random";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listCampaignMoney } from "../../../../server/src/modules/spend/campaign-money-sql.ts";
 import { publishCampaign } from "../../../../server/src/modules/spend/publish-budget-sql.ts";
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
+import { listCampaignMoney } from "../../testing/campaign-money.ts";
 import { addressesOf, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { ship, startProcess, type TestProcess } from "../../testing/testing-process.ts";
 import { pace } from "./pacing-loop.ts";

@@ -1,5 +1,5 @@
 export { addCounts, type CampaignCounts, fillCounters, listUnfilledCounters } from "./campaign-counters-sql.ts";
-export { listCampaignMoney } from "./campaign-money-sql.ts";
+export { campaignMoney, settledSpend } from "./campaign-money-sql.ts";
 export { listDeliveryStatus } from "./delivery-status-sql.ts";
 export { listLiveSince } from "./live-campaigns-sql.ts";
 export {

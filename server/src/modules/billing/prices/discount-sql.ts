@@ -1,7 +1,5 @@
-import type { Currency } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { sql } from "drizzle-orm";
-import type { Pair } from "../reconciliation/reconciliation.ts";
+import { type SQL, sql } from "drizzle-orm";
 
 /** The discount that was credited with a payment's entry; null if it had none. */
 export async function findDiscountOfEntry(
@@ -18,11 +16,10 @@ export async function findDiscountOfEntry(
 }
 
 /**
- * Compares the discount of each paid payment and order with what was credited for it; the sums are those of all. What a
+ * Pairs of the discount of each paid payment and order and what was credited for it; the sums are those of all. What a
  * refund took back is not more than it was, and all of it once the payment is refunded.
  */
-export async function discountPairs(db: Executor): Promise<Pair[]> {
-  const { rows } = await db.execute<{ what: string; currency: Currency; left: string; right: string }>(sql`
+export const discountPairs: SQL = sql`
     WITH booked AS (
       SELECT d.id, d.details ->> 'discounts' AS paid, l.currency, -l.amount_micros AS micros
       FROM ledger_entries d JOIN ledger_lines l ON l.entry_id = d.id
@@ -44,6 +41,4 @@ export async function discountPairs(db: Executor): Promise<Pair[]> {
         JOIN ledger_accounts a ON a.id = l.account_id AND a.kind = 'discount'
         WHERE r.kind = 'discount' AND r.reverses IS NOT NULL AND r.details ->> 'discounts' = p.entry_id::text), 0)::bigint,
       p.discount_micros
-    FROM payments p WHERE p.status = 'refunded' AND p.discount_micros > 0`);
-  return rows.map((row) => ({ ...row, left: BigInt(row.left), right: BigInt(row.right) }));
-}
+    FROM payments p WHERE p.status = 'refunded' AND p.discount_micros > 0`;

@@ -4,7 +4,6 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { type SQL, sql } from "drizzle-orm";
 import { users } from "../../users/index.ts";
 import { containing, userName } from "../invoices/invoice-list-sql.ts";
-import type { Pair } from "../reconciliation/reconciliation.ts";
 import type { Promotion } from "./promotion.ts";
 import { type PromotionRow, promotionColumns, promotionOf, promotionSource } from "./promotion-sql.ts";
 
@@ -76,9 +75,8 @@ export async function listRedemptions(
   };
 }
 
-/** Compares what each code has given in the ledger with its redemptions, and these with the code's count. */
-export async function promotionPairs(db: Executor): Promise<Pair[]> {
-  const { rows } = await db.execute<{ what: string; currency: Pair["currency"]; left: string; right: string }>(sql`
+/** Pairs of what each code has given in the ledger and its redemptions, and of these and the code's count. */
+export const promotionPairs: SQL = sql`
     WITH given AS (
       SELECT (e.details ->> 'promotion')::bigint AS id, l.currency, -sum(l.amount_micros) AS micros
       FROM ledger_accounts a JOIN ledger_lines l ON l.account_id = a.id JOIN ledger_entries e ON e.id = l.entry_id
@@ -91,6 +89,4 @@ export async function promotionPairs(db: Executor): Promise<Pair[]> {
       coalesce(c.currency, g.currency) AS currency, coalesce(g.micros, 0)::bigint AS left,
       coalesce(c.amount_micros * c.recorded, 0)::bigint AS right
     FROM codes c FULL JOIN given g ON g.id = c.id AND g.currency = c.currency
-    UNION ALL SELECT c.code, null, c.redemptions, c.recorded FROM codes c`);
-  return rows.map((row) => ({ ...row, left: BigInt(row.left), right: BigInt(row.right) }));
-}
+    UNION ALL SELECT c.code, null, c.redemptions, c.recorded FROM codes c`;

@@ -1,48 +1,28 @@
-import type { Currency } from "@litfass/contract/kernel/money";
-import type { Executor } from "@litfass/platform/postgres/postgres";
-import { sql } from "drizzle-orm";
-import type { Pair } from "./reconciliation.ts";
+import { type SQL, sql } from "drizzle-orm";
 
-type PairRow = { what: string; currency: Currency | null; left: string; right: string };
-const pairOf = ({ what, currency, left, right }: PairRow): Pair => ({
-  what,
-  currency,
-  left: BigInt(left),
-  right: BigInt(right),
-});
-const pairs = async (db: Executor, query: ReturnType<typeof sql>): Promise<Pair[]> =>
-  (await db.execute<PairRow>(query)).rows.map(pairOf);
+/** Queries of pairs for `comparePairs`: `what`, `currency`, `left` and `right`. */
 
 /** Compares every entry's sum with zero; balanced entries are one pair per currency. */
-export const entryPairs = (db: Executor): Promise<Pair[]> =>
-  pairs(
-    db,
-    sql`select case when amount = 0 then 'balanced' else 'entry ' || entry_id end as what, currency,
+export const entryPairs: SQL = sql`select case when amount = 0 then 'balanced' else 'entry ' || entry_id end as what, currency,
       sum(amount)::bigint as left, 0::bigint as right
     from (select entry_id, currency, sum(amount_micros) as amount from ledger_lines group by entry_id, currency) e
-    group by 1, 2`,
-  );
+    group by 1, 2`;
 
 /** Compares each stored balance of a customer with the sum of its lines and of what is open. */
-export const balancePairs = (db: Executor): Promise<Pair[]> =>
-  pairs(
-    db,
-    sql`select coalesce(a.owner_uid, 'operator') || ' ' || a.kind || coalesce(' ' || a.campaign_id, '') as what, a.currency,
+export const balancePairs: SQL = sql`select coalesce(a.owner_uid, 'operator') || ' ' || a.kind || coalesce(' ' || a.campaign_id, '') as what, a.currency,
       a.balance_micros as left, coalesce(l.amount, 0)::bigint as right
     from ledger_accounts a left join (select account_id, sum(amount_micros) as amount from ledger_movements group by account_id) l
       on l.account_id = a.id
-    where a.owner_uid is not null`,
-  );
+    where a.owner_uid is not null`;
 
 /**
  * Compares each card movement in the ledger with the processor's, refunds negative. A refund without an answer is in
  * transit for a day and counts as a difference afterwards. A refund paid by bank must not be paid by the processor
  * too.
  */
-export const cardPairs = (db: Executor, now: Date): Promise<Pair[]> =>
-  pairs(
-    db,
-    sql`with since as (select compared_since as at, asked_until as until from card_records),
+export const cardPairs = (
+  now: Date,
+): SQL => sql`with since as (select compared_since as at, asked_until as until from card_records),
     booked as (
       select p.reference as what, p.currency, -l.amount_micros as amount, e.at, true as is_final
       from payments p join ledger_entries e on e.id = p.entry_id join ledger_lines l on l.entry_id = e.id
@@ -58,24 +38,19 @@ export const cardPairs = (db: Executor, now: Date): Promise<Pair[]> =>
       coalesce(case m.kind when 'refund' then -m.amount_minor else m.amount_minor end * 10000, 0)::bigint as right
     from booked b full join card_movements m on m.id = b.what cross join since
     where coalesce(m.at, b.at) >= since.at and coalesce(b.is_final, true)
-      and (m.id is not null or b.at < coalesce(since.until, 'infinity'))`,
-  );
+      and (m.id is not null or b.at < coalesce(since.until, 'infinity'))`;
 
 /** Payments and refunds without a final state after a day: there should be none. */
-export const unclearPairs = (db: Executor, now: Date): Promise<Pair[]> => {
+export const unclearPairs = (now: Date): SQL => {
   const before = new Date(now.getTime() - 25 * 3_600_000).toISOString();
-  return pairs(
-    db,
-    sql`select 'payment ' || id as what, null as currency, 1::bigint as left, 0::bigint as right from payments
+  return sql`select 'payment ' || id as what, null as currency, 1::bigint as left, 0::bigint as right from payments
       where status = 'pending' and created_at < ${before}
     union all select 'refund ' || id, null, 1, 0 from card_refunds
-      where state = 'refused' or (state = 'asked' and asked_at < ${before})`,
-  );
+      where state = 'refused' or (state = 'asked' and asked_at < ${before})`;
 };
 
-/** Compares an invoice's amount and VAT with the money booked for it in the ledger. */
-export async function invoicePairs(db: Executor): Promise<{ paid: Pair[]; vat: Pair[] }> {
-  const { rows } = await db.execute<PairRow & { vat_left: string; vat_right: string }>(sql`
+/** Compares an invoice's amount and VAT with the money booked for it in the ledger, in one pass for two checks. */
+export const invoiceChecks: SQL = sql`
     with moved as (
       select e.details ->> 'invoice' as number, min(l.currency) as currency,
         -sum(l.amount_micros) filter (where a.kind in ('card_clearing', 'bank')) as amount,
@@ -88,57 +63,14 @@ export async function invoicePairs(db: Executor): Promise<{ paid: Pair[]; vat: P
       from invoices i join invoice_states s on s.number = i.number),
     expected as (
       select *, case when (kind = 'invoice' and status = 'paid') or is_moved then 1 else 0 end as counts from issued)
-    select coalesce(x.number, m.number, 'entry without an invoice') as what, coalesce(x.currency, m.currency) as currency,
-      coalesce(m.amount, 0)::bigint as left, coalesce(x.gross_micros * x.counts, 0)::bigint as right,
-      coalesce(m.vat, 0)::bigint as vat_left, coalesce(x.vat_micros * x.counts, 0)::bigint as vat_right
-    from expected x full join moved m on m.number = x.number`);
-  return {
-    paid: rows.map(pairOf),
-    vat: rows.map((row) => pairOf({ ...row, left: row.vat_left, right: row.vat_right })),
-  };
-}
+    select v."check", coalesce(x.number, m.number, 'entry without an invoice') as what,
+      coalesce(x.currency, m.currency) as currency, v."left", v."right"
+    from expected x full join moved m on m.number = x.number
+    cross join lateral (values
+      ('paid_invoices', coalesce(m.amount, 0)::bigint, coalesce(x.gross_micros * x.counts, 0)::bigint),
+      ('vat', coalesce(m.vat, 0)::bigint, coalesce(x.vat_micros * x.counts, 0)::bigint)) as v ("check", "left", "right")`;
 
 /** The highest number of each year and the year's counter, compared with the number of issued invoices. */
-export const numberPairs = (db: Executor): Promise<Pair[]> =>
-  pairs(
-    db,
-    sql`select i.year::text as what, null as currency, greatest(max(i.sequence), max(c.last))::bigint as left,
+export const numberPairs: SQL = sql`select i.year::text as what, null as currency, greatest(max(i.sequence), max(c.last))::bigint as left,
       count(*)::bigint as right
-    from invoices i left join invoice_counters c on c.year = i.year group by i.year`,
-  );
-
-export type CampaignBooks = {
-  campaignId: number;
-  currency: Currency;
-  reservedMicros: bigint;
-  revenueMicros: bigint;
-  /** The remainder was returned to the customer. */
-  isReleased: boolean;
-};
-
-/**
- * The ledger's figures of each campaign's money; the started half Rappen that a release rounds away is not delivery.
- */
-export async function campaignBooks(db: Executor): Promise<CampaignBooks[]> {
-  const { rows } = await db.execute<{
-    campaign_id: string;
-    currency: Currency;
-    reserved: string;
-    revenue: string;
-    released: boolean;
-  }>(sql`
-    select r.campaign_id, r.currency, r.balance_micros as reserved, coalesce(s.revenue, 0)::bigint as revenue,
-      exists (select 1 from ledger_entries e where e.key = 'campaign:' || r.campaign_id || ':release') as released
-    from ledger_accounts r left join (
-      select (m.details ->> 'campaign')::bigint as campaign_id, sum(m.amount_micros) as revenue
-      from ledger_accounts a join ledger_movements m on m.account_id = a.id
-      where a.kind = 'revenue' and m.kind <> 'release' group by 1) s on s.campaign_id = r.campaign_id
-    where r.kind = 'reserved'`);
-  return rows.map((row) => ({
-    campaignId: Number(row.campaign_id),
-    currency: row.currency,
-    reservedMicros: BigInt(row.reserved),
-    revenueMicros: BigInt(row.revenue),
-    isReleased: row.released,
-  }));
-}
+    from invoices i left join invoice_counters c on c.year = i.year group by i.year`;

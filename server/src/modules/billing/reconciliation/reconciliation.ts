@@ -16,28 +16,38 @@ export type Compared = {
   isUnknown?: true;
 };
 
-const maxRows = 50;
+/** Of a check's differences this number is stored, and the number of the others. */
+export const maxRows = 50;
 
-/** Compares pair by pair, so that two errors that cancel out in the sums are still found. One result per currency. */
-export function compare(check: ProofCheck, pairs: Pair[]): Compared[] {
-  const byCurrency = new Map<Currency | null, Pair[]>();
-  for (const pair of pairs) {
-    const own = byCurrency.get(pair.currency);
-    if (own) own.push(pair);
-    else byCurrency.set(pair.currency, [pair]);
-  }
-  if (byCurrency.size === 0) byCurrency.set(null, []);
-  return [...byCurrency].map(([currency, own]) => {
-    const differing = own.filter(({ left, right }) => left !== right);
-    return {
-      check,
-      currency,
-      left: own.reduce((sum, { left }) => sum + left, 0n),
-      right: own.reduce((sum, { right }) => sum + right, 0n),
-      rows: differing.slice(0, maxRows).map(({ what, left, right }) => ({ what, left, right })),
-      more: Math.max(0, differing.length - maxRows),
-    };
-  });
+export const nothingCompared = (check: ProofCheck): Compared => ({
+  check,
+  currency: null,
+  left: 0n,
+  right: 0n,
+  rows: [],
+  more: 0,
+});
+
+export type Comparison = { add(pair: Pair): void; results(): Compared[] };
+
+/**
+ * Compares pairs that arrive one after another, of which only sums and the first differences stay in memory. One result
+ * per currency. Pairs of tables are compared by `compareChecks` in the database.
+ */
+export function createComparison(check: ProofCheck): Comparison {
+  const byCurrency = new Map<Currency | null, Compared>();
+  return {
+    add({ what, currency, left, right }) {
+      const own = byCurrency.get(currency) ?? { ...nothingCompared(check), currency, rows: [] };
+      byCurrency.set(currency, own);
+      own.left += left;
+      own.right += right;
+      if (left === right) return;
+      if (own.rows.length < maxRows) own.rows.push({ what, left, right });
+      else own.more++;
+    },
+    results: () => (byCurrency.size === 0 ? [nothingCompared(check)] : [...byCurrency.values()]),
+  };
 }
 
 export const isEqual = ({ left, right, rows, isUnknown }: Compared): boolean =>

@@ -4,43 +4,43 @@ import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { readSnapshot } from "@litfass/platform/postgres/read-snapshot";
-import { spendLosses } from "../ledger/spend-loss-sql.ts";
+import type { SQL } from "drizzle-orm";
 import type { CardProcessor, CardWork } from "../payments/card-processor.ts";
 import { reconcileCards } from "../payments/reconcile-cards.ts";
 import { discountPairs } from "../prices/discount-sql.ts";
 import { promotionPairs } from "../promotions/promotion-list-sql.ts";
 import { runCommand } from "../run-command.ts";
-import {
-  type CampaignSides,
-  compareCampaigns,
-  compareEvents,
-  type DeliveryMoney,
-  withUnpublished,
-} from "./reconcile-campaigns.ts";
-import { type Compared, compare, isEqual, type Pair, type ReconciliationRow } from "./reconciliation.ts";
+import { compareEvents } from "./reconcile-events.ts";
+import { type Compared, isEqual, type ReconciliationRow } from "./reconciliation.ts";
 import { mailDifferences } from "./reconciliation-alarm.ts";
 import {
+  type CampaignMoneySources,
+  type CampaignPage,
+  campaignCheckNames,
+  campaignChecks,
+  listSettledCharges,
+} from "./reconciliation-campaigns-sql.ts";
+import { compareChecks, comparePairs } from "./reconciliation-compare-sql.ts";
+import {
   balancePairs,
-  campaignBooks,
   cardPairs,
   entryPairs,
-  invoicePairs,
+  invoiceChecks,
   numberPairs,
   unclearPairs,
 } from "./reconciliation-ledger-sql.ts";
 import { insertReconciliation, lastReconciliation } from "./reconciliation-sql.ts";
 
-/** Money figures from other modules; wired by the process. */
-export type ReconciliationSources = {
-  campaignMoney(db: Executor): Promise<DeliveryMoney[]>;
-  /** Budgets in micros of unsettled started campaigns: one in review is reserved but not yet delivered. */
-  startedBudgets(db: Executor): Promise<Map<number, bigint>>;
-  /** Charges of the stored events by campaign, in micros. */
-  charges(): Promise<Map<number, bigint>>;
+/** Money figures from other modules; wired by the process. Queries of pairs have `what`, `currency`, `left` and `right`. */
+export type ReconciliationSources = CampaignMoneySources & {
+  /** A query of `campaign_id` and `spent` of a page of published campaigns, by id. */
+  settledSpend(page: CampaignPage): SQL;
+  /** Charges of a page of the stored events by campaign, in micros. */
+  charges(page: CampaignPage): Promise<Map<number, bigint>>;
   /** Charges of batches that are stored but not settled. */
   unsettledMicros(db: Executor): Promise<bigint>;
   /** Payouts of publishers in the ledger, next to their statements and the bank's entries. */
-  payouts(db: Executor, now: Date): Promise<Record<"transit" | "debts" | "bank" | "unsettled", Pair[]>>;
+  payouts(db: Executor, now: Date): Promise<Record<"transit" | "debts" | "bank" | "unsettled", SQL>>;
 };
 
 const maxDurationMs = 120_000;
@@ -79,10 +79,8 @@ export async function runReconciliation(work: ReconciliationWork, actor: Actor):
   const { db, clock, log } = platform;
   const isAsked = cards === null || (await askProcessor({ platform, cards, execute }));
   const ranAt = clock.now();
-  const { checks, sides } = await readSnapshot(db, maxDurationMs, (snapshot) =>
-    compareBooks(snapshot, sources, ranAt, isAsked),
-  );
-  checks.push(...(await compareStoredEvents(db, sources, sides)));
+  const checks = await readSnapshot(db, maxDurationMs, (snapshot) => compareBooks(snapshot, sources, ranAt, isAsked));
+  checks.push(...(await compareStoredEvents(db, sources)));
   const { stored, wasEqual } = await runCommand(execute, keepReconciliation, actor, { ranAt, checks });
   const differing = checks.filter((each) => !isEqual(each));
   if (differing.length === 0) log.info({ reconciliation: stored.id, checks: checks.length }, "the books agree");
@@ -103,52 +101,35 @@ async function askProcessor(work: CardWork): Promise<boolean> {
   }
 }
 
-const sidesOf = async (db: Executor, sources: ReconciliationSources): Promise<CampaignSides> => ({
-  books: await campaignBooks(db),
-  delivery: withUnpublished(await sources.campaignMoney(db), await sources.startedBudgets(db)),
-  losses: await spendLosses(db),
-});
-
 /** One snapshot of everything in this database. */
 async function compareBooks(
   db: Executor,
   sources: ReconciliationSources,
   now: Date,
   isAsked: boolean,
-): Promise<{ checks: Compared[]; sides: CampaignSides }> {
-  const sides = await sidesOf(db, sources);
-  const { paid, vat } = await invoicePairs(db);
+): Promise<Compared[]> {
   const payouts = await sources.payouts(db, now);
-  const card = compare("card_money", await cardPairs(db, now));
-  return {
-    sides,
-    checks: [
-      ...compare("entries_balance", await entryPairs(db)),
-      ...compare("balances_follow_entries", await balancePairs(db)),
-      ...(isAsked ? card : card.map((each) => ({ ...each, isUnknown: true as const }))),
-      ...compare("payments_settled", await unclearPairs(db, now)),
-      ...compareCampaigns(sides),
-      ...compare("paid_invoices", paid),
-      ...compare("vat", vat),
-      ...compare("invoice_numbers", await numberPairs(db)),
-      ...compare("promotions", await promotionPairs(db)),
-      ...compare("discounts", await discountPairs(db)),
-      ...compare("payouts_in_transit", payouts.transit),
-      ...compare("publisher_debts", payouts.debts),
-      ...compare("bank_payouts", payouts.bank),
-      ...compare("payouts_settled", payouts.unsettled),
-    ],
-  };
+  const card = await comparePairs(db, "card_money", cardPairs(now));
+  return [
+    ...(await comparePairs(db, "entries_balance", entryPairs)),
+    ...(await comparePairs(db, "balances_follow_entries", balancePairs)),
+    ...(isAsked ? card : card.map((each) => ({ ...each, isUnknown: true as const }))),
+    ...(await comparePairs(db, "payments_settled", unclearPairs(now))),
+    ...(await compareChecks(db, campaignCheckNames, campaignChecks(sources))),
+    ...(await compareChecks(db, ["paid_invoices", "vat"], invoiceChecks)),
+    ...(await comparePairs(db, "invoice_numbers", numberPairs)),
+    ...(await comparePairs(db, "promotions", promotionPairs)),
+    ...(await comparePairs(db, "discounts", discountPairs)),
+    ...(await comparePairs(db, "payouts_in_transit", payouts.transit)),
+    ...(await comparePairs(db, "publisher_debts", payouts.debts)),
+    ...(await comparePairs(db, "bank_payouts", payouts.bank)),
+    ...(await comparePairs(db, "payouts_settled", payouts.unsettled)),
+  ];
 }
 
-async function compareStoredEvents(
-  db: Executor,
-  sources: ReconciliationSources,
-  before: CampaignSides,
-): Promise<Compared[]> {
-  const charges = await sources.charges();
-  // Reads the unsettled amount first: if it is settled in the meantime, it counts twice in the upper bound, never too
-  // little.
-  const unsettled = await sources.unsettledMicros(db);
-  return compareEvents(charges, before, await sidesOf(db, sources), unsettled);
-}
+const compareStoredEvents = (db: Executor, sources: ReconciliationSources): Promise<Compared[]> =>
+  compareEvents({
+    charges: (page) => sources.charges(page),
+    unsettledMicros: () => sources.unsettledMicros(db),
+    settled: (page) => listSettledCharges(db, sources.settledSpend(page), page),
+  });

@@ -1,5 +1,5 @@
 import type { Database, Executor } from "@litfass/platform/postgres/postgres";
-import { and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { campaigns } from "../tables.ts";
 
 /** Queries for closing, crediting and settling campaigns across all owners, only for jobs and operators. */
@@ -31,14 +31,13 @@ export async function listUnsettled(db: Database, limit: number): Promise<number
   return rows.map((row) => row.id);
 }
 
-/** Budgets in micros of unsettled started campaigns, which delivery may not know yet. */
-export async function startedBudgets(db: Executor): Promise<Map<number, bigint>> {
-  const rows = await db
-    .select({ id: campaigns.id, micros: campaigns.totalBudgetMicros })
-    .from(campaigns)
-    .where(and(sql`${campaigns.activatedAt} is not null`, sql`${campaigns.settledAt} is null`));
-  return new Map(rows.map(({ id, micros }) => [id, micros ?? 0n]));
-}
+/**
+ * Budgets in micros of unsettled started campaigns, which delivery may not know yet, as a query of the reconciliation:
+ * `campaign_id` and `budget`.
+ */
+export const startedBudgets: SQL = sql`
+  select id as campaign_id, coalesce(total_budget_micros, 0) as budget from campaigns
+  where activated_at is not null and settled_at is null`;
 
 /** Campaigns whose money was settled between two instants, oldest first. */
 export async function listSettledBetween(db: Database, from: Date, to: Date, limit: number): Promise<number[]> {
