@@ -12,6 +12,7 @@ import type { Platform } from "../platform.ts";
 import { pingPostgres } from "../postgres/connection-sql.ts";
 import { addReplicaMetrics } from "../postgres/replica-metrics.ts";
 import { notFound } from "../problem.ts";
+import { connectRedis } from "../redis/redis.ts";
 import { traceRequests } from "../tracing/trace-requests.ts";
 import { createAntiForgery } from "./anti-forgery.ts";
 import { limitBodyTime } from "./body-time.ts";
@@ -43,6 +44,8 @@ const silentMs = 120_000;
  * responses.
  */
 const maxRequestsPerSocket = 1_000;
+/** No call waits for Redis: a late answer is as useful. */
+const redisAnswerMs = 5_000;
 
 /**
  * The HTTP server for modules to mount their endpoints: errors, languages, sessions, anti-forgery, limits, headers,
@@ -72,6 +75,8 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     publicUrl: config.publicUrl,
     secure,
   });
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, { answerMs: redisAnswerMs }) : undefined;
+  app.addHook("onClose", async () => redis?.close());
   traceRequests(app);
   app.decorate("services", {
     platform,
@@ -79,7 +84,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     execute: options.execute,
     antiForgery,
     cookies: createSessionCookies({ secure, antiForgery }),
-    limits: createCallLimits(config.requestsPerMinute),
+    limits: createCallLimits(config.requestsPerMinute, redis),
     metrics: { registry: options.registry },
   });
   app.decorateRequest("signedIn", undefined);
