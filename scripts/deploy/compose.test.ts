@@ -88,6 +88,21 @@ test("all processes share the secrets and the database", () => {
   }
 });
 
+test("files are in the store beside the API, with one account, which both know", () => {
+  const { api, files, bucket } = one.services;
+  const withDefaults = (text = "") => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1").replaceAll(/:\?[^}]*/g, "");
+  const url = new URL(withDefaults(api?.environment?.AWS_ENDPOINT_URL_S3));
+  expect(files?.command).toEqual(expect.arrayContaining(["-s3", `-s3.port=${url.port}`, `-ip=${url.hostname}`]));
+  for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) {
+    expect(withDefaults(files?.environment?.[name])).toBe(withDefaults(api?.environment?.[name]));
+  }
+  const name = new URL(withDefaults(api?.environment?.FILES_URL)).hostname;
+  expect(bucket?.command?.[0]).toContain(`s3.bucket.create -name ${name}'`);
+  expect(bucket?.image).toBe(files?.image);
+  expect(api?.depends_on).toHaveProperty("bucket", { condition: "service_completed_successfully" });
+  expect(files?.volumes).toEqual(["files:/data"]);
+});
+
 test("Prometheus and Grafana listen to this machine only, and find the files that are mounted", () => {
   const { prometheus, grafana } = monitoring.services;
   const files = [...(prometheus?.volumes ?? []), ...(grafana?.volumes ?? [])].filter((each) => each.startsWith("."));
