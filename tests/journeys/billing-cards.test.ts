@@ -30,7 +30,7 @@ async function startTopUp(amount: string, options: { keep?: boolean; last4?: str
       .getByRole("radio", { name: new RegExp(`${options.last4}`) })
       .check();
   else {
-    const another = dialog().getByRole("radio", { name: "Another card" });
+    const another = dialog().getByRole("radio", { name: "Another payment method" });
     await dialog().getByRole("img", { name: "Visa" }).first().waitFor();
     if (await another.isVisible()) await another.check();
     if (options.keep) await dialog().getByRole("checkbox", { name: "Save this card for next time" }).check();

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import styles from "./card-choice.module.css";
 import { CardName } from "./card-name.tsx";
 
-/** Represents a card that is entered on the processor's page. */
+/** Represents a card or another payment method, such as TWINT, that is entered on the processor's page. */
 export const anotherCard = "";
 
 type CardChoiceProps = { cards: SavedCard[]; value: string; onChange: (card: string) => void };
 
-/** Chooses a saved card or another one; renders nothing without saved cards. */
+/** Chooses a saved card or another payment method; renders nothing without saved cards. */
 export function CardChoice({ cards, value, onChange }: CardChoiceProps) {
   const { t } = useTranslation("billing");
   if (cards.length === 0) return null;
