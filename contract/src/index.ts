@@ -21,6 +21,7 @@ import { creativeEndpoints } from "./creatives/creatives.ts";
 import { libraryCreativeEndpoints } from "./creatives/library-creatives.ts";
 import { libraryGroupEndpoints } from "./creatives/library-groups.ts";
 import { ownBannerEndpoints } from "./creatives/own-banners.ts";
+import { previewLinkEndpoints } from "./creatives/preview-links.ts";
 import { vastTagEndpoints } from "./creatives/vast-tags.ts";
 import { mediaEndpoints } from "./creatives/video-conversions.ts";
 import { identityEndpoints } from "./identity/identity.ts";
@@ -89,6 +90,7 @@ export const endpoints = {
   ...brandKitEndpoints,
   ...audioEndpoints,
   ...vastTagEndpoints,
+  ...previewLinkEndpoints,
   ...mediaEndpoints,
   ...reviewEndpoints,
   ...adReportEndpoints,

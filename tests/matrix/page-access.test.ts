@@ -62,7 +62,8 @@ test("no page opens for restricted accounts", async () => {
 });
 
 test("every page that reads or renders anything counts toward the limit of its address, also for visitors", async () => {
-  const open = ["/", "/en/contact", "/about-this-ad?t=x", `/creatives/sample/${uuid}`, `/creatives/${uuid}.xml`];
+  const creatives = [`/creatives/sample/${uuid}`, `/creatives/${uuid}.xml`, "/creatives/preview/x"];
+  const open = ["/", "/en/contact", "/about-this-ad?t=x", ...creatives];
   const limit = vi.spyOn(stack.app.services.limits, "countAddress").mockRejectedValue(tooMany(30));
   const answers = await Promise.all(
     [...closed, ...ownBanner, ...open].map(async (path) => [path, (await stack.visitor().get(`/${path}`)).status]),

@@ -6,6 +6,7 @@ import {
   changeDraftCurrency,
   getCampaign,
   getCampaignForChange,
+  previewedCampaign,
   selectingCampaigns,
 } from "../modules/campaigns/index.ts";
 import { type CampaignAccess, createNativeCrops } from "../modules/creatives/index.ts";
@@ -14,7 +15,11 @@ import { reconcileInvoice } from "../modules/supply/index.ts";
 import { closingParts } from "./closing-account-parts.ts";
 import { moduleCommands } from "./module-commands.ts";
 
-export const campaignAccess: CampaignAccess = { get: getCampaign, lock: getCampaignForChange };
+export const campaignAccess: CampaignAccess = {
+  get: getCampaign,
+  lock: getCampaignForChange,
+  preview: previewedCampaign,
+};
 
 /** Services that modules offer each other's commands. */
 export function appServices(platform: Platform): CommandServices {

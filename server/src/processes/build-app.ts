@@ -43,7 +43,14 @@ import {
   startedBudgets,
 } from "../modules/campaigns/index.ts";
 import { connectionRoutes, externalReports, openConnections } from "../modules/connections/index.ts";
-import { audioRoutes, bannerRunJobs, creativeRoutes, vastTagRoutes, videoRoutes } from "../modules/creatives/index.ts";
+import {
+  audioRoutes,
+  bannerRunJobs,
+  creativeRoutes,
+  previewLinkRoutes,
+  vastTagRoutes,
+  videoRoutes,
+} from "../modules/creatives/index.ts";
 import { mediaJobs, mediaRoutes } from "../modules/creatives/video-conversion/index.ts";
 import {
   createAuthenticate,
@@ -182,6 +189,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   videoRoutes(app, platform, campaignAccess);
   audioRoutes(app, platform, campaignAccess);
   vastTagRoutes(app, platform, campaignAccess);
+  previewLinkRoutes(app, platform, campaignAccess);
   mediaRoutes(app, platform);
   mediaJobs(app.services);
   bannerRunJobs(app.services);

@@ -5,22 +5,25 @@ import type { FeatureRoute } from "../api/feature-route.ts";
 /** Composes the campaign wizard with the banner, video, audio and review steps of other modules. */
 async function wizard(startAt: "basic" | "template") {
   const { CampaignWizard } = await import("../features/campaigns/index.ts");
-  const { BannerGrid, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
+  const { BannerGrid, PreviewLinkButton, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
   const { VideoPreview, VideoStep } = await import("../features/creatives/video/index.ts");
   const { AudioPreview, AudioStep, CompanionStep } = await import("../features/creatives/audio/index.ts");
   const { CampaignReview } = await import("../features/campaigns/review/index.ts");
   const audio = { AudioPreview, AudioStep, CompanionStep };
-  const parts = { BannerGrid, CampaignReview, StudioStep, TemplateStep, VideoPreview, VideoStep, ...audio };
+  const banners = { BannerGrid, PreviewLinkButton, StudioStep, TemplateStep };
+  const parts = { ...banners, CampaignReview, VideoPreview, VideoStep, ...audio };
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 
 /** Composes the page of a campaign with its figures. */
 async function campaignReport() {
-  const [{ CampaignReportPage }, { CampaignPanels, ShareCampaign }] = await Promise.all([
+  const [{ CampaignReportPage }, { CampaignPanels, ShareCampaign }, { PreviewLinkDialog }] = await Promise.all([
     import("../features/campaigns/index.ts"),
     import("../features/reporting/index.ts"),
+    import("../features/creatives/preview-link/index.ts"),
   ]);
-  return { default: () => createElement(CampaignReportPage, { parts: { CampaignPanels, ShareCampaign } }) };
+  const parts = { CampaignPanels, PreviewLinkDialog, ShareCampaign };
+  return { default: () => createElement(CampaignReportPage, { parts }) };
 }
 
 /** Composes the bulk campaign wizard with the studio and the steps of videos and spots. */

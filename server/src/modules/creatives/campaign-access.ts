@@ -1,3 +1,4 @@
+import type { BannerItem } from "@litfass/banner/feed-item";
 import type { CampaignType } from "@litfass/contract/campaigns/campaigns";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
@@ -13,6 +14,13 @@ export type CampaignFacts = {
   creativeGroup: string | null;
 };
 
+/** What a page without sign-in shows of a campaign. */
+export type PreviewedCampaign = Pick<CampaignFacts, "id" | "type" | "language" | "destinationUrl"> & {
+  timeZone: string;
+  /** The first product of its feed. */
+  item: BannerItem | null;
+};
+
 /**
  * Access to campaigns, injected by the process, because the campaigns module depends on this one. Both throw 403 for
  * another user's campaign and 404 for an unknown one; `lock` locks it until the transaction ends.
@@ -20,6 +28,8 @@ export type CampaignFacts = {
 export type CampaignAccess = {
   get(db: Database | Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
   lock(tx: Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
+  /** For whoever has the campaign's preview link; null once it is archived or its owner may no longer sign in. */
+  preview(db: Database, id: number, now: Date): Promise<PreviewedCampaign | null>;
 };
 
 /** The campaign with the creatives shared by a bulk campaign; 403 and 404 as above. */

@@ -13,6 +13,7 @@ import {
 } from "./library/library-creatives.ts";
 import { createGroup, deleteGroup, removeFromGroup, updateGroup } from "./library/library-groups.ts";
 import { selectGroups } from "./library/selected-groups.ts";
+import { createPreviewLink, revokePreviewLink } from "./preview-links/preview-links.ts";
 import { fillCreatives } from "./studio/fill-creatives.ts";
 import { uploadImage } from "./studio/upload-image.ts";
 import { recordRun } from "./uploads/browser/run-job.ts";
@@ -55,5 +56,7 @@ export const creativeCommands: readonly AnyCommand[] = [
   retryCampaignVideo,
   setVastTag,
   removeVastTag,
+  createPreviewLink,
+  revokePreviewLink,
   ...mediaCommands,
 ];

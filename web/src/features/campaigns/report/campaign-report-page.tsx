@@ -32,6 +32,7 @@ export type ReportParts = {
     timeline: ReactNode;
   }>;
   ShareCampaign: ComponentType<{ campaign: Campaign }>;
+  PreviewLinkDialog: ComponentType<{ campaignId: number; onClose: () => void }>;
 };
 
 /** Polling intervals of a campaign that waits for its first impression, and of any other. */
@@ -103,6 +104,7 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
           <ReportActions
             campaign={campaign}
             base={base}
+            PreviewLinkDialog={parts.PreviewLinkDialog}
             share={isStarted && <parts.ShareCampaign campaign={campaign} />}
           >
             {fix && (

@@ -1,6 +1,6 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { Copy, Pause, Pencil, Play, Wallet } from "lucide-react";
-import type { ReactNode } from "react";
+import { Copy, Pause, Pencil, Play, Smartphone, Wallet } from "lucide-react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useChange } from "../../../api/use-call.ts";
@@ -16,15 +16,17 @@ type ReportActionsProps = {
   /** The list that the campaign belongs to. */
   base: string;
   share: ReactNode;
+  PreviewLinkDialog: ComponentType<{ campaignId: number; onClose: () => void }>;
   /** The most helpful action. */
   children: ReactNode;
 };
 
 /** The actions on a campaign: the remedy, pause or resume, share, edit, and the rest in a menu. */
-export function ReportActions({ campaign, base, share, children }: ReportActionsProps) {
+export function ReportActions({ campaign, base, share, PreviewLinkDialog, children }: ReportActionsProps) {
   const { t } = useTranslation("campaign-report");
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
+  const [isLinkAsked, setIsLinkAsked] = useState(false);
   // In the address, because links in lists and mails open the dialog.
   const isBudgetAsked = params.get("change") === "budget";
   const isStarted = campaign.status === "ACTIVE" || campaign.status === "PAUSED";
@@ -63,6 +65,7 @@ export function ReportActions({ campaign, base, share, children }: ReportActions
     isStarted
       ? { label: t("budget"), icon: Wallet, onSelect: () => showBudget(true) }
       : { label: t("budget"), icon: Wallet, to: `${base}/${campaign.id}?step=budget` },
+    { label: t("previewLink"), icon: Smartphone, onSelect: () => setIsLinkAsked(true) },
     {
       label: t("copy"),
       icon: Copy,
@@ -95,6 +98,7 @@ export function ReportActions({ campaign, base, share, children }: ReportActions
       )}
       <Menu label={t("more")} entries={entries} />
       {isBudgetAsked && isStarted && <BudgetDialog campaign={campaign} onClose={() => showBudget(false)} />}
+      {isLinkAsked && <PreviewLinkDialog campaignId={campaign.id} onClose={() => setIsLinkAsked(false)} />}
     </>
   );
 }

@@ -43,6 +43,7 @@ type BannerParts = {
   CompanionStep: ComponentType<{ campaignId: number }>;
   AudioPreview: ComponentType<{ campaignId: number }>;
   CampaignReview: ComponentType<{ campaignId: number; started: boolean }>;
+  PreviewLinkButton: ComponentType<{ campaignId: number }>;
 };
 
 /** A video campaign has a video step instead of template and content. */
@@ -197,6 +198,7 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
       <PageHeading
         back={{ to: list, label: t("title") }}
         headingRef={heading}
+        actions={(wide || step === "preview") && <parts.PreviewLinkButton campaignId={saved.id} />}
         lead={saved.owner !== viewer.uid && saved.owner_name && t("wizard.of", { name: saved.owner_name })}
       >
         {type === "audio" && step === "targeting"

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { encode } from "uqr";
 import { call } from "../../../api/api.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import { QrCode } from "../../../ui/qr-code.tsx";
 import { CodeInput, isAppCode } from "./code-input.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./second-factor.module.css";
@@ -70,25 +70,5 @@ export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
         </form>
       )}
     </Dialog>
-  );
-}
-
-/** A QR code, dark on light in both themes because phones cannot read it inverted. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 3 });
-  const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
-    .filter(Boolean)
-    .join("");
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      className={styles.qr}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
   );
 }
