@@ -43,6 +43,7 @@ import { campaignOverviewEndpoints } from "./reporting/campaign-overview.ts";
 import { deliveryReportEndpoints } from "./reporting/delivery-report.ts";
 import { marginEndpoints } from "./reporting/margins.ts";
 import { reportPdfEndpoints } from "./reporting/report-pdf.ts";
+import { alertEndpoints } from "./reporting/alerts.ts";
 import { reportSharingEndpoints } from "./reporting/report-sharing.ts";
 import { spendBreakdownEndpoints } from "./reporting/spend-breakdown.ts";
 import { statisticsEndpoints } from "./reporting/statistics.ts";
@@ -102,6 +103,7 @@ export const endpoints = {
   ...marginEndpoints,
   ...spendBreakdownEndpoints,
   ...reportSharingEndpoints,
+  ...alertEndpoints,
   ...reportPdfEndpoints,
   ...sellerEndpoints,
   ...creativeRegistrationEndpoints,

@@ -152,7 +152,7 @@ export const reportSharingEndpoints = {
     method: "POST",
     path: "/shared-reports/stop",
     tag,
-    summary: "Ends a scheduled report by the link at its end, without signing in",
+    summary: "Ends a scheduled report, or switches off an alert, by the link at its end, without signing in",
     who: visitor,
     body: z.strictObject({ id: z.uuid(), token }),
     output: null,

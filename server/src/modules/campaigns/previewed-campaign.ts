@@ -5,7 +5,7 @@ import { campaignRowById } from "./campaign-sql.ts";
 import { feedItemsOf } from "./feed/feed-items.ts";
 
 /**
- * A campaign for whoever has its preview link, whose address the caller has verified. Null once it is archived or its
+ * A campaign for anyone who has its preview link, whose address the caller has verified. Null once it is archived or its
  * owner may no longer sign in.
  */
 export async function previewedCampaign(db: Database, id: number, now: Date): Promise<PreviewedCampaign | null> {

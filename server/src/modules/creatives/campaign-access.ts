@@ -28,7 +28,7 @@ export type PreviewedCampaign = Pick<CampaignFacts, "id" | "type" | "language" |
 export type CampaignAccess = {
   get(db: Database | Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
   lock(tx: Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
-  /** For whoever has the campaign's preview link; null once it is archived or its owner may no longer sign in. */
+  /** For anyone who has the campaign's preview link; null once it is archived or its owner may no longer sign in. */
   preview(db: Database, id: number, now: Date): Promise<PreviewedCampaign | null>;
 };
 

@@ -1,4 +1,5 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
+import { changeAlert, createAlert, noteIncidents, removeAlert } from "./alerts/alert-commands.ts";
 import { fillCampaignCounters } from "./counters/fill-counters.ts";
 import { noteSilenceMailed, noteSilences } from "./diagnosis/silence-commands.ts";
 import { recordReconciliation } from "./event-reconciliation/record-reconciliation.ts";
@@ -28,6 +29,10 @@ export const reportingCommands: readonly AnyCommand[] = [
   stopReportMail,
   startWeeklySummary,
   takeDueMail,
+  createAlert,
+  changeAlert,
+  removeAlert,
+  noteIncidents,
   noteSilences,
   noteSilenceMailed,
   recordReconciliation,

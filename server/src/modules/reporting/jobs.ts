@@ -1,3 +1,4 @@
+import { alertJobs } from "./alerts/alert-mail.ts";
 import { counterJobs } from "./counters/fill-counters.ts";
 import { silenceJobs } from "./diagnosis/watch-silence.ts";
 import { reconciliationJobs } from "./event-reconciliation/run-reconciliation.ts";
@@ -12,4 +13,5 @@ export function statisticsJobs(context: ReportingContext): void {
   silenceJobs(context);
   reconciliationJobs(context);
   counterJobs(context);
+  alertJobs(context);
 }

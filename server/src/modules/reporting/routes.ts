@@ -5,6 +5,7 @@ import { mount } from "@litfass/platform/http/mount";
 import { invalid } from "@litfass/platform/problem";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import type { FastifyInstance } from "fastify";
+import { alertRoutes } from "./alerts/alert-routes.ts";
 import { deliveryRoutes } from "./diagnosis/delivery-routes.ts";
 import { reportPdfRoutes } from "./document/report-pdf-routes.ts";
 import { listReconciliations } from "./event-reconciliation/reconciliation-sql.ts";
@@ -37,6 +38,7 @@ export function statisticsRoutes(app: FastifyInstance, reporting: ReportingRoute
   overviewRoutes(app, screens);
   marginRoutes(app, { ...context, db: platform.db });
   sharingRoutes(app, reporting);
+  alertRoutes(app, reporting);
   reportPdfRoutes(app, reporting);
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {

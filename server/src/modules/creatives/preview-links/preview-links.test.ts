@@ -125,7 +125,10 @@ test("uploaded banners are shown from the ads origin only", async () => {
   const html = sql`update creative_items set kind = 'html' where creative_uuid = ${frame.split("/").at(-1)}`;
   await stack.platform.db.execute(html);
   const document = await open(frame);
-  expect([document.status, document.headers.location?.startsWith(stack.platform.config.adsUrl)]).toEqual([302, true]);
+  expect([document.status, String(document.headers.location).startsWith(stack.platform.config.adsUrl)]).toEqual([
+    302,
+    true,
+  ]);
 });
 
 test("a spot plays with its transcript, and the video of a VAST tag is linked", async () => {
@@ -140,7 +143,9 @@ test("a spot plays with its transcript, and the video of a VAST tag is linked", 
   expect(heard).toContain("Fresh &amp; warm");
 
   const { body: video } = await anna.post("/user-campaigns", { name: "Film", type: "video" });
-  const media = [{ url: "https://media.example/a.mp4?x=1&y=2", type: "video/mp4", width: 1280, height: 720, kbps: 900 }];
+  const media = [
+    { url: "https://media.example/a.mp4?x=1&y=2", type: "video/mp4", width: 1280, height: 720, kbps: 900 },
+  ];
   const answer = { version: "4.2", wrappers: 0, hosts: [], ad_system: "", duration: 6, media, click_host: "" };
   await stack.platform.db.execute(sql`
     insert into vast_tags (campaign_id, creative_uuid, url, duration_seconds, width, height, answer, changed_at, checked_at, next_at)

@@ -1,9 +1,7 @@
-import { createHmac } from "node:crypto";
 import { callerOf } from "@litfass/platform/command/actor";
 import { command } from "@litfass/platform/command/command";
-import type { Platform } from "@litfass/platform/platform";
 import { conflict, notFound } from "@litfass/platform/problem";
-import { isSignedByAny } from "@litfass/platform/security/keys";
+import { switchOffAlert } from "../alerts/alert-commands.ts";
 import { addDays, dayIn } from "../report-period.ts";
 import {
   deleteReportMail,
@@ -13,6 +11,7 @@ import {
   moveReportMail,
   type ReportMail,
 } from "./report-mail-sql.ts";
+import { isStopToken } from "./stop-token.ts";
 
 export const sendJob = "statistics.send-report-mail";
 const maxMails = 20;
@@ -26,16 +25,6 @@ export function nextDay(frequency: ReportMail["frequency"], after: string): stri
   const weekday = new Date(`${after}T00:00:00Z`).getUTCDay() || 7;
   return addDays(after, 8 - weekday);
 }
-
-/** The secret in the unsubscribe link of a scheduled report: only its reader has it. */
-export const stopToken = ({ config }: Pick<Platform, "config">, id: string): string =>
-  stopTokenBy(config.secrets.signing[0], id);
-
-const stopTokenBy = (key: string, id: string): string =>
-  createHmac("sha256", key).update(`report-mail:${id}`).digest("base64url");
-
-const isStopToken = ({ config }: Pick<Platform, "config">, id: string, token: string): boolean =>
-  isSignedByAny(config.secrets.signing, token, (key) => stopTokenBy(key, id));
 
 type NewMail = Pick<ReportMail, "frequency" | "campaignIds" | "aboutUid"> & { timeZone: string };
 
@@ -88,12 +77,13 @@ export const removeReportMail = command<{ id: string }, void>({
   },
 });
 
-/** Cancels a scheduled report by the unsubscribe link that only its reader has. */
+/** Ends a scheduled report, or switches off an alert, by the unsubscribe link that only its reader has. */
 export const stopReportMail = command<{ id: string; token: string }, void>({
   name: "reporting.stop_report_mail",
   errors: ["not_found"],
   async run({ ctx, input: { id, token } }) {
-    if (!isStopToken(ctx, id, token) || !(await deleteReportMail(ctx.tx, id, null))) throw notFound();
+    if (isStopToken(ctx, "alert", id, token)) return switchOffAlert(ctx, id);
+    if (!isStopToken(ctx, "report-mail", id, token) || !(await deleteReportMail(ctx.tx, id, null))) throw notFound();
     await ctx.audit.record({ subject: { type: "report_mail", id } });
   },
 });

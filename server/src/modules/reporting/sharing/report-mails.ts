@@ -14,8 +14,9 @@ import { openReport, type Report } from "../report.ts";
 import { callerOf } from "../report-caller.ts";
 import { addDays, dayIn } from "../report-period.ts";
 import type { ReportingContext } from "../reporting-context.ts";
-import { nextDay, sendJob, startWeeklySummary, stopToken, takeDueMail } from "./mail-commands.ts";
+import { nextDay, sendJob, startWeeklySummary, takeDueMail } from "./mail-commands.ts";
 import { listDueMails, listWithoutSummary, type ReportMail } from "./report-mail-sql.ts";
+import { stopToken } from "./stop-token.ts";
 
 const dueJob = "statistics.due-report-mails";
 
@@ -105,6 +106,6 @@ async function contentOf({ config }: Platform, mail: ReportMail, report: Report,
     spend: totals.currency && totals.spend !== null ? `${totals.currency} ${formatMinor(totals.spend)}` : "–",
     dashboardUrl: `${publicUrl}${screen}?from=${from}&to=${to}${chosen}`,
     isAutomatic: mail.isAutomatic,
-    stopUrl: `${publicUrl}/reports/stop?id=${mail.id}&token=${stopToken({ config }, mail.id)}`,
+    stopUrl: `${publicUrl}/reports/stop?id=${mail.id}&token=${stopToken({ config }, "report-mail", mail.id)}`,
   });
 }

@@ -17,14 +17,14 @@ import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { SuggestionsPanel } from "../suggestions/suggestions-panel.tsx";
 import { ExchangeRejections } from "./exchange-rejections.tsx";
 import styles from "./report.module.css";
-import { ReportActions } from "./report-actions.tsx";
+import { ReportActions, type ReportDialogs } from "./report-actions.tsx";
 import { shapes } from "./report-state.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { useFix } from "./use-fix.ts";
 import { useReportTexts } from "./use-report-text.ts";
 
-/** The figures belong to the reporting feature; the app passes them in. */
-export type ReportParts = {
+/** The figures belong to the reporting feature, the ads to that of creatives; the app passes them in. */
+export type ReportParts = ReportDialogs & {
   CampaignPanels: ComponentType<{
     campaign: Campaign;
     overview: CampaignOverview;
@@ -32,7 +32,6 @@ export type ReportParts = {
     timeline: ReactNode;
   }>;
   ShareCampaign: ComponentType<{ campaign: Campaign }>;
-  PreviewLinkDialog: ComponentType<{ campaignId: number; onClose: () => void }>;
 };
 
 /** Polling intervals of a campaign that waits for its first impression, and of any other. */
@@ -104,7 +103,7 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
           <ReportActions
             campaign={campaign}
             base={base}
-            PreviewLinkDialog={parts.PreviewLinkDialog}
+            dialogs={parts}
             share={isStarted && <parts.ShareCampaign campaign={campaign} />}
           >
             {fix && (

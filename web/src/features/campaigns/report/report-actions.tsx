@@ -1,8 +1,10 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { Copy, Pause, Pencil, Play, Smartphone, Wallet } from "lucide-react";
+import { Bell, Copy, Pause, Pencil, Play, Smartphone, Wallet } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
+import { mayCall } from "../../../api/may-call.ts";
+import { useSignedInUser } from "../../../api/session.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
@@ -11,22 +13,33 @@ import { Menu, type MenuEntry } from "../../../ui/overlays/menu.tsx";
 
 const BudgetDialog = lazyPart(async () => (await import("./budget-dialog.tsx")).BudgetDialog);
 
+export type ReportDialogs = {
+  AlertsDialog: ComponentType<{
+    campaign: Pick<Campaign, "id" | "name">;
+    currency: string;
+    onClose: () => void;
+  }>;
+  PreviewLinkDialog: ComponentType<{ campaignId: number; onClose: () => void }>;
+};
+
 type ReportActionsProps = {
   campaign: Campaign;
   /** The list that the campaign belongs to. */
   base: string;
   share: ReactNode;
-  PreviewLinkDialog: ComponentType<{ campaignId: number; onClose: () => void }>;
+  dialogs: ReportDialogs;
   /** The most helpful action. */
   children: ReactNode;
 };
 
 /** The actions on a campaign: the remedy, pause or resume, share, edit, and the rest in a menu. */
-export function ReportActions({ campaign, base, share, PreviewLinkDialog, children }: ReportActionsProps) {
+export function ReportActions({ campaign, base, share, dialogs, children }: ReportActionsProps) {
   const { t } = useTranslation("campaign-report");
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const [isLinkAsked, setIsLinkAsked] = useState(false);
+  const [asked, setAsked] = useState<keyof ReportDialogs | null>(null);
+  const viewer = useSignedInUser();
+  const close = () => setAsked(null);
   // In the address, because links in lists and mails open the dialog.
   const isBudgetAsked = params.get("change") === "budget";
   const isStarted = campaign.status === "ACTIVE" || campaign.status === "PAUSED";
@@ -65,7 +78,10 @@ export function ReportActions({ campaign, base, share, PreviewLinkDialog, childr
     isStarted
       ? { label: t("budget"), icon: Wallet, onSelect: () => showBudget(true) }
       : { label: t("budget"), icon: Wallet, to: `${base}/${campaign.id}?step=budget` },
-    { label: t("previewLink"), icon: Smartphone, onSelect: () => setIsLinkAsked(true) },
+    { label: t("previewLink"), icon: Smartphone, onSelect: () => setAsked("PreviewLinkDialog") },
+    ...(mayCall(viewer, "createAlert")
+      ? [{ label: t("alerts"), icon: Bell, onSelect: () => setAsked("AlertsDialog") }]
+      : []),
     {
       label: t("copy"),
       icon: Copy,
@@ -98,7 +114,10 @@ export function ReportActions({ campaign, base, share, PreviewLinkDialog, childr
       )}
       <Menu label={t("more")} entries={entries} />
       {isBudgetAsked && isStarted && <BudgetDialog campaign={campaign} onClose={() => showBudget(false)} />}
-      {isLinkAsked && <PreviewLinkDialog campaignId={campaign.id} onClose={() => setIsLinkAsked(false)} />}
+      {asked === "PreviewLinkDialog" && <dialogs.PreviewLinkDialog campaignId={campaign.id} onClose={close} />}
+      {asked === "AlertsDialog" && (
+        <dialogs.AlertsDialog campaign={campaign} currency={campaign.currency} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { type PreviewLink, type PreviewLinkDays, previewLinkDays } from "@litfass/contract/creatives/preview-links";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { attempt } from "../../../api/attempt.ts";
+import { problemText } from "../../../api/api-error.ts";
+import { attempt, attemptInDialog } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
@@ -24,11 +25,8 @@ export function PreviewLinkDialog({ campaignId, onClose }: { campaignId: number;
   const revoke = useChange("revokePreviewLink", ["showPreviewLink"]);
   const [days, setDays] = useState<PreviewLinkDays>(usualDays);
   const link = shown.data?.link ?? null;
-  const end = () =>
-    attempt(async () => {
-      await revoke.mutateAsync({ params });
-      showSnackbar(t("previewLink.revoked"));
-    });
+  const error = create.error ?? revoke.error;
+  const end = () => attemptInDialog(() => revoke.mutateAsync({ params }), t("previewLink.revoked"));
   return (
     <Dialog
       open
@@ -52,12 +50,13 @@ export function PreviewLinkDialog({ campaignId, onClose }: { campaignId: number;
         <SkeletonRows rows={3} />
       ) : (
         <div className={styles.body}>
+          {error && <Note tone="error">{problemText(error)}</Note>}
           {link && <ShownLink link={link} />}
           <form
             className={styles.create}
             onSubmit={(event) => {
               event.preventDefault();
-              void attempt(() => create.mutateAsync({ params, body: { days } }));
+              create.mutate({ params, body: { days } });
             }}
           >
             <Select
@@ -81,11 +80,7 @@ export function PreviewLinkDialog({ campaignId, onClose }: { campaignId: number;
 
 function ShownLink({ link }: { link: PreviewLink }) {
   const { t } = useTranslation("creatives");
-  const copy = () =>
-    attempt(async () => {
-      await navigator.clipboard.writeText(link.url);
-      showSnackbar(t("previewLink.copied"));
-    });
+  const copy = () => attempt(() => navigator.clipboard.writeText(link.url), t("previewLink.copied"));
   return (
     <>
       <QrCode text={link.url} label={t("previewLink.qr")} />

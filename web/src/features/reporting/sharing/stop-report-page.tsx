@@ -10,10 +10,13 @@ import { Logo } from "../../../ui/layout/logo.tsx";
 import text from "../../../ui/layout/text.module.css";
 import styles from "./shared-report.module.css";
 
-/** Ends a scheduled report from the link in its e-mail. Needs a click, because mail scanners open every link. */
+/** Ends a scheduled report, or switches off an alert, from the link in its e-mail. Needs a click, because mail scanners open every link. */
 export function StopReportPage() {
   const { t } = useTranslation("reporting");
   const [params] = useSearchParams();
+  const isAlert = params.get("about") === "alert";
+  const textOf = (key: "stopTitle" | "stopNow" | "stopped" | "stopFailed") =>
+    t(isAlert ? `alerts.${key}` : `mails.${key}`);
   const stop = useMutation({
     mutationFn: () =>
       call("stopReportMail", { body: { id: params.get("id") ?? "", token: params.get("token") ?? "" } }),
@@ -28,16 +31,16 @@ export function StopReportPage() {
       <main className={styles.main}>
         <div className={styles.door}>
           <Card>
-            <h1 className={text.title}>{t("mails.stopTitle")}</h1>
+            <h1 className={text.title}>{textOf("stopTitle")}</h1>
             {stop.isSuccess || isGone ? (
               <Note tone={isGone ? "warn" : "ok"} className={styles.note}>
-                {t(isGone ? "mails.stopFailed" : "mails.stopped")}
+                {textOf(isGone ? "stopFailed" : "stopped")}
               </Note>
             ) : (
               <div className={styles.form}>
                 {stop.error && <Note tone="error">{stop.error.message}</Note>}
                 <Button variant="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
-                  {t("mails.stopNow")}
+                  {textOf("stopNow")}
                 </Button>
               </div>
             )}

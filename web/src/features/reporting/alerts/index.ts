@@ -1,0 +1,1 @@
+export { AlertsDialog } from "./alerts-dialog.tsx";
