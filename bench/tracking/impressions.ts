@@ -45,6 +45,7 @@ export function impressions(count: number, campaigns: number): Buffer[] {
       bidCurrency: "CHF",
       isFirstPrice: false,
       deal: "",
+      dataFee: "",
     });
     const { pathname, search } = new URL(adUrls("https://ads.example", tokens).impression);
     return Buffer.from(

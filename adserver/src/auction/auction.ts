@@ -1,10 +1,8 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
 import type { AdRequest, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
-import { followsTag } from "../kernel/vast-version.ts";
-import { highestBid, lowestPrice, roundPriceDown } from "./bid-price.ts";
-import { audioFormat, type CompiledCampaign, nativeFormat, videoFormat } from "./campaign-index/index-compile.ts";
+import { lowestPrice, roundPriceDown } from "./bid-price.ts";
+import type { CompiledCampaign } from "./campaign-index/index-compile.ts";
 import {
   type Matching,
   matchesAny,
@@ -14,6 +12,8 @@ import {
   visitMatches,
 } from "./campaign-index/index-match.ts";
 import type { CampaignState } from "./campaign-state.ts";
+import { creativeFor } from "./choose-creative.ts";
+import { cheapestFee, type DataFee, highestWithData } from "./data-fee.ts";
 import { openDealOf } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
@@ -21,7 +21,6 @@ import { type BidLimits, bidLimits, type CreativeTerms, currencyOf, termsOf } fr
 import { capOf } from "./frequency-cap/cap-of.ts";
 import { countBid, countChance, funnelCounterOf, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
-import { composeNative } from "./native-assets.ts";
 import { refusedSeller } from "./seller-register.ts";
 import { curveKey, shadePrice } from "./shading.ts";
 import { noteHint } from "./viewability/viewability.ts";
@@ -40,6 +39,8 @@ export type Bid = {
   atMs: number;
   /** Whether the winner pays its own bid, so that the placement's win rate is learned from it. */
   isFirstPrice: boolean;
+  /** What the provider of the visitor's audience gets, as the ad's token has it; "" for nothing. */
+  dataFee: string;
 };
 
 export type Decision = { bids: Bid[]; reasons: NoBidReason[] };
@@ -52,6 +53,7 @@ type Candidate = {
   /** What the bid is shaded within; undefined where it is not. */
   shades: { floor: number; highest: number; target: number } | undefined;
   value: number;
+  data: DataFee | undefined;
 };
 
 /**
@@ -162,6 +164,7 @@ function bestFor(
     leaseId: engine.leases.current.get(campaignId)?.id ?? "",
     atMs: nowMs,
     isFirstPrice: winner.shades !== undefined,
+    dataFee: winner.data?.packed ?? "",
   };
 }
 
@@ -206,7 +209,12 @@ function evaluate(
   if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
   const { rates } = engine;
   const customerPrice = campaign.priceMicros / 1000;
-  const limit = highestBid(customerPrice, campaign.currency, currency, rates, limits.minimum) ?? 0;
+  const data =
+    campaign.dataFees === undefined
+      ? undefined
+      : cheapestFee(campaign.dataFees, view.request.visitor.segments, customerPrice, campaign.currency, rates);
+  if (data === null) return "unsupported_currency";
+  const limit = highestWithData(campaign, currency, rates, limits, limits.minimum, data);
   const { factor } = state.margin;
   const highest = factor === 1 ? limit : roundPriceDown(limit * factor);
   const { slot } = view;
@@ -230,7 +238,7 @@ function evaluate(
   const isFirstPrice = open?.isFirstPrice ?? view.request.isFirstPrice;
   // Where the winner pays its own bid, the bid itself has to leave the target margin.
   const wanted = isFirstPrice
-    ? Math.min(highest, highestBid(customerPrice, campaign.currency, currency, rates, limits.target) ?? 0)
+    ? Math.min(highest, highestWithData(campaign, currency, rates, limits, limits.target, data))
     : highest;
   const isFixed = open?.isFixed === true;
   const price = isFixed ? minPrice : Math.max(minPrice, roundPriceDown(wanted * state.pace.priceFactor));
@@ -240,59 +248,5 @@ function evaluate(
     isFirstPrice && !isFixed
       ? { floor: minPrice, highest: Math.max(minPrice, highest * state.pace.priceFactor), target: price }
       : undefined;
-  return { campaign, state, price, deal: open?.id ?? "", shades, value };
-}
-
-function creativeFor(
-  engine: Engine,
-  slot: Slot,
-  campaign: CompiledCampaign,
-  accepted?: CreativeTerms,
-): SnapshotCreative | undefined {
-  const sizes = slot.kind === "banner" ? slot.sizes : formatsOfKind[slot.kind];
-  let chosen: SnapshotCreative | undefined;
-  let fitting = 0;
-  for (const size of sizes) {
-    const creatives = campaign.creatives.get(size);
-    if (creatives === undefined) continue;
-    for (const creative of creatives) {
-      if (
-        !fits(slot, creative) ||
-        !isAllowed(engine, creative) ||
-        accepted?.takes(campaign.snapshot, creative) === false
-      )
-        continue;
-      fitting++;
-      // Reservoir sampling: each fitting creative is equally likely.
-      if (fitting === 1 || engine.random.number() * fitting < 1) chosen = creative;
-    }
-  }
-  return chosen;
-}
-
-/** No policy of browsers protects players, so every host that a VAST tag led to must be allowed at each bid. */
-const isAllowed = ({ thirdPartyHosts }: Engine, { vastTag }: SnapshotCreative): boolean =>
-  vastTag === undefined || vastTag.hosts.every((host) => isHostIn(host, thirdPartyHosts));
-
-const formatsOfKind = { video: [videoFormat], native: [nativeFormat], audio: [audioFormat] };
-
-/** Whether a slot accepts a creative, one file of a video or spot, or the parts of a native ad. */
-export function fits(slot: Slot, creative: SnapshotCreative): boolean {
-  // Pages compose native ads of texts and still pictures, which have no attribute that a publisher could block.
-  if (slot.native !== undefined) {
-    return creative.native !== undefined && composeNative(slot.native, creative.native) !== undefined;
-  }
-  const { attributes } = creative;
-  if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
-  const player = slot.video ?? slot.audio;
-  if (player === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
-  if (creative.vastTag !== undefined && !followsTag(player, creative.vastTag.version)) return false;
-  const { minSeconds, maxSeconds, exactSeconds, minKbps, maxKbps, contentTypes } = player;
-  // VAST states whole seconds, so 15.02 seconds counts as 15.
-  const seconds = Math.round(creative.durationSeconds ?? maxSeconds);
-  if (exactSeconds.length > 0 ? !exactSeconds.includes(seconds) : seconds < minSeconds || seconds > maxSeconds)
-    return false;
-  const { bitrateKbps } = creative;
-  if (bitrateKbps !== undefined && (bitrateKbps < minKbps || bitrateKbps > maxKbps)) return false;
-  return contentTypes.length === 0 || contentTypes.includes(creative.contentType ?? "video/mp4");
+  return { campaign, state, price, deal: open?.id ?? "", shades, value, data };
 }

@@ -42,12 +42,40 @@ export function highestPrice(amount: number, from: string, to: string, rates: Cu
 export type BidLimit = { part: number; less: number };
 
 /** The highest bid that leaves the operator's margin of a customer's price, or undefined if a currency has no rate. */
-export function highestBid(
+export const highestBid = (
   amount: number,
   from: string,
   to: string,
   rates: CurrencyRates,
   { part, less }: BidLimit,
+): number | undefined => limitedBid(amount, from, to, rates, part, less);
+
+/**
+ * The same where a data fee is due too: `percent` of the clearing price, and `fixed` per thousand in the currency of the bid.
+ * The exchange takes `exchangePercent` of the clearing price.
+ */
+export function highestBidWithData(
+  amount: number,
+  from: string,
+  to: string,
+  rates: CurrencyRates,
+  { part, less }: BidLimit,
+  exchangePercent: number,
+  percent: number,
+  fixed: number,
+): number | undefined {
+  const charged = 100 + exchangePercent;
+  const all = charged + percent;
+  return limitedBid(amount, from, to, rates, (part * charged) / all, (less * charged + fixed * 100) / all);
+}
+
+function limitedBid(
+  amount: number,
+  from: string,
+  to: string,
+  rates: CurrencyRates,
+  part: number,
+  less: number,
 ): number | undefined {
   if (part === 1 && less === 0) return highestPrice(amount, from, to, rates);
   const converted = convert(amount, from, to, rates);

@@ -37,6 +37,16 @@ export const snapshotDeal = z.object({
 });
 export type SnapshotDeal = z.infer<typeof snapshotDeal>;
 
+const snapshotDataFee = z.object({
+  audience: z.number().int(),
+  segments: z.array(z.string()),
+  /** Of the clearing price. */
+  percent: z.number(),
+  perThousand: z.number(),
+  currency: z.string(),
+});
+export type SnapshotDataFee = z.infer<typeof snapshotDataFee>;
+
 export const snapshotTargeting = z.object({
   /** ISO 3166-1 alpha-2, upper case. */
   countries: z.array(z.string()).default([]),
@@ -57,6 +67,8 @@ export const snapshotTargeting = z.object({
   siteAllow: z.array(z.string()).default([]),
   siteBlock: z.array(z.string()).default([]),
   audiences: z.array(z.string()).default([]),
+  /** Audiences that cost, and what their providers get. Segments in none of them are free. */
+  dataFees: z.array(snapshotDataFee).optional(),
   ages: z.array(z.string()).default([]),
   genders: z.array(z.string()).default([]),
   parental: z.array(z.string()).default([]),

@@ -59,6 +59,12 @@ export type NewAdEvent = {
   /** On a `cost` only: the clearing price per thousand, in micros of `clearing_currency`. */
   clearing_micros?: number | undefined;
   clearing_currency?: string | undefined;
+  /** On a `cost` only: the exchange's fees, a part of `media_cost_micros`. 0 in events of earlier releases. */
+  exchange_fee_micros?: number | undefined;
+  /** On a `cost` only: what the audience's provider gets for it, beside `media_cost_micros`. */
+  data_fee_micros?: number | undefined;
+  /** On a `cost` only: the audience that the data fee is for; absent or 0 without one. */
+  audience_id?: number | undefined;
   /** The ID of the deal through which the ad was bought; absent in the open auction. */
   deal?: string | undefined;
 };

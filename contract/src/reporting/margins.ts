@@ -8,7 +8,16 @@ import { byRole } from "../kernel/who.ts";
 /** What the operator's margin can be grouped by. */
 export const marginGroupings = ["campaign", "exchange", "site"] as const;
 export type MarginGrouping = (typeof marginGroupings)[number];
-export const marginSorts = ["text", "impressions", "spend", "media_cost", "margin", "margin_rate"] as const;
+export const marginSorts = [
+  "text",
+  "impressions",
+  "spend",
+  "media_cost",
+  "exchange_fee",
+  "data_fee",
+  "margin",
+  "margin_rate",
+] as const;
 export type MarginSort = (typeof marginSorts)[number];
 
 /** Who sees what media costs: like the books. */
@@ -24,6 +33,11 @@ const figures = {
   /** What customers were charged, and what exchanges charge, with their fees. */
   spend: amountSchema,
   media_cost: amountSchema,
+  /** The exchanges' fees, a part of the media cost; earlier releases did not tell them apart. */
+  exchange_fee: amountSchema,
+  /** What providers of audiences get, beside the media cost. */
+  data_fee: amountSchema,
+  /** The spend less the media cost and the data fees. */
   margin: amountSchema,
   /** Share of the spend, 0 to 1; null without a spend. */
   margin_rate: z.number().nullable(),
@@ -48,7 +62,7 @@ export const marginEndpoints = {
     method: "GET",
     path: "/statistics/margins",
     tag,
-    summary: "Spend, media cost and margin by campaign, exchange or site; the sums agree with the ledger",
+    summary: "Spend, media cost, fees and margin by campaign, exchange or site; the sums agree with the ledger",
     who: marginReaders,
     query: listQuery,
     output: z.object({

@@ -13,6 +13,7 @@ const exchangeSchema = z.object({
   name: z.string(),
   /** `exchange`, or how a publisher's own page asked. */
   source: z.enum(["exchange", ...publisherSources]),
+  /** What was paid through it, with its fees. */
   amount: amountSchema,
 });
 const siteSchema = z.object({
@@ -28,11 +29,16 @@ export const spendBreakdownSchema = z.object({
   currency: currencySchema,
   /** What the campaign was charged in the period. */
   spend: amountSchema,
-  /** What sites and exchanges got of it, with the exchanges' fees. */
-  media_cost: amountSchema,
+  /**
+   * What sites got of it, the exchanges' fees, and what providers of audiences got. Before exchange fees were recorded
+   * by themselves they are in what sites got.
+   */
+  site_cost: amountSchema,
+  exchange_fee: amountSchema,
+  data_fee: amountSchema,
   /** The part of the spend for impressions whose cost is not known yet, by their share. */
   unknown: amountSchema,
-  /** What remains for the platform; negative if the space cost more than was charged. */
+  /** What remains for the platform, so that the parts add up; negative if the impressions cost more than was charged. */
   platform: amountSchema,
   exchanges: z.array(exchangeSchema).max(maxBreakdownExchanges),
   /** Most expensive first. */
@@ -46,7 +52,8 @@ export const spendBreakdownEndpoints = {
     method: "GET",
     path: "/statistics/campaigns/:campaign/spend-breakdown",
     tag: "Statistics",
-    summary: "Where a campaign's money went: exchanges, sites and the platform; null unless the operator shows it",
+    summary:
+      "Where a campaign's money went: sites, exchanges, data and the platform; null unless the operator shows it",
     who: campaignEditors,
     params: z.object({ campaign: idSchema }),
     query: z.object({ from: daySchema.optional(), to: daySchema.optional() }),

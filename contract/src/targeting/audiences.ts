@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionSchema } from "../campaigns/campaign-options.ts";
 import { campaignEditors } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { line } from "../kernel/text.ts";
+import { line, opaque } from "../kernel/text.ts";
 import { idSchema, say, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 
@@ -42,6 +42,17 @@ export const domainListSchema = z.object({
 });
 export type DomainList = z.infer<typeof domainListSchema>;
 
+/**
+ * What the provider of an audience gets for each impression that it was used for: a part of the clearing price, and an amount
+ * per thousand. Of several matching audiences the cheapest is used.
+ */
+export const audienceFeeSchema = z.strictObject({
+  percent: z.number().min(0).max(100).multipleOf(0.01),
+  per_thousand: z.number().min(0).max(1000).multipleOf(0.0001),
+  currency: opaque({ max: 3 }).regex(/^[A-Z]{3}$/, say("settings.currency")),
+});
+export type AudienceFee = z.infer<typeof audienceFeeSchema>;
+
 /** A group of people that a third party identifies by segments. */
 export const audienceSchema = z.object({
   id: z.number().int(),
@@ -49,6 +60,8 @@ export const audienceSchema = z.object({
   provider: z.string(),
   /** Its size according to the provider. */
   size: z.number().int(),
+  /** Null if it is free, and for callers who do not import audiences. */
+  fee: audienceFeeSchema.nullable(),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
@@ -62,7 +75,12 @@ const audienceRow = z.strictObject({
     .array(line({ max: 120 }))
     .min(1)
     .max(50),
+  /** Without it a known audience keeps its fee; a new one is free. */
+  fee: audienceFeeSchema.optional(),
 });
+
+/** Who imports audiences and sees what they cost. */
+export const audienceManagers = byRole({ ...admins });
 
 const xParams = z.object({ uid: uidSchema });
 const listParams = z.object({ uid: uidSchema, list: idSchema });
@@ -125,7 +143,7 @@ export const audienceEndpoints = {
     path: "/audiences",
     tag: "Campaign settings",
     summary: "Imports a provider's catalog: rows of the same provider and name are replaced",
-    who: byRole({ ...admins }),
+    who: audienceManagers,
     body: z.strictObject({
       provider: line({ max: 80 }),
       audiences: z.array(audienceRow).min(1).max(maxAudiences),

@@ -24,12 +24,13 @@ export type BatchCounts = { campaignId: number; impressions: number; clicks: num
 
 /**
  * The media cost of a batch's impressions at one exchange, in micros of an account's currency. Of the publishers' tag for
- * each placement, of pages' own auctions for each site.
+ * each placement, of pages' own auctions for each site. Or the data fees for one audience, at whatever exchange.
  */
 export type BatchCost = {
   exchange: string;
   placement: number | null;
   site: string | null;
+  audience: number | null;
   currency: string;
   impressions: number;
   amountMicros: bigint;
@@ -114,6 +115,7 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
     }
     if (kind[event] === costKind) {
       addCost(columns, costs, event);
+      if (numbers.data_fee_micros[event]! > 0) addDataFee(columns, costs, event);
       currencies.add(words.clearing_currency[event]!);
     }
     const micros = numbers.charge_micros[event]!;
@@ -208,9 +210,24 @@ function addCost(columns: EventColumns, costs: Map<string, BatchCost>, event: nu
   let cost = costs.get(key);
   if (cost === undefined) {
     const currency = wordAt(columns, words.currency[event]!);
-    cost = { exchange, placement, site, currency, impressions: 0, amountMicros: 0n };
+    cost = { exchange, placement, site, audience: null, currency, impressions: 0, amountMicros: 0n };
     costs.set(key, cost);
   }
   cost.impressions += 1;
   cost.amountMicros += BigInt(numbers.media_cost_micros[event]!);
+}
+
+/** Adds a data fee to the sum of its audience and currency. */
+function addDataFee(columns: EventColumns, costs: Map<string, BatchCost>, event: number): void {
+  const { numbers, words } = columns;
+  const audience = numbers.audience_id[event]!;
+  const key = `audience ${audience} ${words.currency[event]}`;
+  let fee = costs.get(key);
+  if (fee === undefined) {
+    const currency = wordAt(columns, words.currency[event]!);
+    fee = { exchange: "", placement: null, site: null, audience, currency, impressions: 0, amountMicros: 0n };
+    costs.set(key, fee);
+  }
+  fee.impressions += 1;
+  fee.amountMicros += BigInt(numbers.data_fee_micros[event]!);
 }

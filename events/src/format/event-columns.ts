@@ -4,6 +4,8 @@ import {
   costNumbers,
   costWords,
   dealFlag,
+  feeFlag,
+  feeNumbers,
   kinds,
   type NumberField,
   numbers,
@@ -56,7 +58,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     events,
     kind: new Uint8Array(events),
     atMs: new Float64Array(events),
-    numbers: byField([...numbers, ...costNumbers], () => new Float64Array(events)),
+    numbers: byField([...numbers, ...costNumbers, ...feeNumbers], () => new Float64Array(events)),
     words: byField([...words, ...costWords, "deal"], () => new Uint32Array(events)),
     wordSpans: spans(1024),
     wordCount: 0,
@@ -67,6 +69,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
   const textColumns = texts.map((field) => columns.texts[field]);
   const costNumberColumns = costNumbers.map((field) => columns.numbers[field]);
   const costWordColumns = costWords.map((field) => columns.words[field]);
+  const feeColumns = feeNumbers.map((field) => columns.numbers[field]);
   const dealColumn = columns.words.deal.fill(noWord);
   let at = 0;
   let event = 0;
@@ -106,9 +109,12 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
 
   for (; event < events; event++) {
     if (at + 9 > bytes.length) throw new EventsUnreadable(event, `the batch ends, and not after ${events} events`);
-    const kind = bytes[at]! & ~dealFlag;
-    const hasDeal = kind !== bytes[at];
-    if (kind >= kinds.length) throw new EventsUnreadable(event, `there is no kind ${kind}`);
+    const code = bytes[at]!;
+    const kind = code & ~(dealFlag | feeFlag);
+    const hasDeal = (code & dealFlag) !== 0;
+    const hasFees = (code & feeFlag) !== 0;
+    if (kind >= kinds.length || (hasFees && kind !== costKind))
+      throw new EventsUnreadable(event, `there is no kind ${kind}`);
     columns.kind[event] = kind;
     columns.atMs[event] = bytes.readDoubleLE(at + 1);
     at += 9;
@@ -118,6 +124,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     if (kind === costKind) {
       for (const column of costNumberColumns) column[event] = number();
       for (const column of costWordColumns) column[event] = word();
+      if (hasFees) for (const column of feeColumns) column[event] = number();
     }
     if (hasDeal) dealColumn[event] = word();
   }
@@ -159,7 +166,7 @@ export function* eventsOf(columns: EventColumns, process: string, firstSequence:
       named[field] = columns.bytes.toString("utf8", starts[event], ends[event]);
     }
     if (columns.kind[event] === costKind) {
-      for (const field of costNumbers) named[field] = columns.numbers[field][event];
+      for (const field of [...costNumbers, ...feeNumbers]) named[field] = columns.numbers[field][event];
       for (const field of costWords) named[field] = wordAt(columns, columns.words[field][event]!);
     }
     const deal = columns.words.deal[event]!;

@@ -1,5 +1,16 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
-import { costKind, costNumbers, costWords, dealFlag, kinds, numbers, texts, words } from "./event-fields.ts";
+import {
+  costKind,
+  costNumbers,
+  costWords,
+  dealFlag,
+  feeFlag,
+  feeNumbers,
+  kinds,
+  numbers,
+  texts,
+  words,
+} from "./event-fields.ts";
 
 /** The limit of one event. */
 const maxEventBytes = 64 * 1024;
@@ -65,7 +76,8 @@ export class EventEncoder {
     if (code === undefined || Number.isNaN(atMs)) throw new RangeError(`${event.kind} at ${event.at} is no event`);
     this.#reserve(16);
     const { deal = "" } = event;
-    this.#bytes[this.#length++] = deal === "" ? code : code | dealFlag;
+    const hasFees = code === costKind && feeNumbers.some((field) => (event[field] ?? 0) !== 0);
+    this.#bytes[this.#length++] = code | (deal === "" ? 0 : dealFlag) | (hasFees ? feeFlag : 0);
     this.#length = this.#bytes.writeDoubleLE(atMs, this.#length);
     for (const field of numbers) this.#number(event[field]);
     for (let place = 0; place < words.length; place++) this.#word(event[words[place]!], place);
@@ -75,6 +87,7 @@ export class EventEncoder {
       for (let place = 0; place < costWords.length; place++) {
         this.#word(event[costWords[place]!] ?? "", words.length + place);
       }
+      if (hasFees) for (const field of feeNumbers) this.#number(event[field] ?? 0);
     }
     if (deal !== "") this.#word(deal, words.length + costWords.length);
   }

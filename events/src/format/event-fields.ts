@@ -3,8 +3,8 @@ import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event"
 /**
  * The encoding of an event: kind (a byte, index in `kinds`), instant (double, ms), `numbers` (varint), `words`, `texts`
  * (length, then UTF-8). A word is the number of an entry in the segment's dictionary, counted from 1, or 0 followed by
- * the text of a new entry. A `cost` ends with `costNumbers` and `costWords`, an event whose kind has the `dealFlag` with
- * the word of its `deal`. Kinds may only be appended, and a new field needs a new kind or flag: segments of an earlier
+ * the text of a new entry. A `cost` ends with `costNumbers` and `costWords`, and with `feeNumbers` if its kind has the
+ * `feeFlag`; an event whose kind has the `dealFlag` ends with the word of its `deal`. Kinds may only be appended, and a new field needs a new kind or flag: segments of an earlier
  * version must stay readable.
  */
 export const kinds = [
@@ -30,6 +30,9 @@ export const costKind = kinds.indexOf("cost");
 
 /** Added to the kind of an event of a deal. */
 export const dealFlag = 0x80;
+
+/** Added to the kind of a cost with fees. */
+export const feeFlag = 0x40;
 
 export const measuredKind = kinds.indexOf("measured");
 
@@ -62,6 +65,13 @@ export const texts = ["auction_id", "visitor_key"] as const satisfies (keyof New
 export const costNumbers = ["media_cost_micros", "clearing_micros"] as const satisfies (keyof NewAdEvent)[];
 export const costWords = ["clearing_currency"] as const satisfies (keyof NewAdEvent)[];
 
-export type NumberField = (typeof numbers)[number] | (typeof costNumbers)[number];
+/** Further fields of a cost with fees; 0 on all other events. */
+export const feeNumbers = [
+  "exchange_fee_micros",
+  "data_fee_micros",
+  "audience_id",
+] as const satisfies (keyof NewAdEvent)[];
+
+export type NumberField = (typeof numbers)[number] | (typeof costNumbers)[number] | (typeof feeNumbers)[number];
 export type Word = (typeof words)[number] | (typeof costWords)[number] | "deal";
 export type Text = (typeof texts)[number];

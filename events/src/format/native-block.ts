@@ -1,5 +1,5 @@
 import { type EventColumns, type Spans, wordAt } from "./event-columns.ts";
-import { costKind, costNumbers, kinds, measuredKind, texts, type Word, words } from "./event-fields.ts";
+import { costKind, costNumbers, feeNumbers, kinds, measuredKind, texts, type Word, words } from "./event-fields.ts";
 
 /** The plain string columns of `ad_events`. */
 const plainWords: ReadonlySet<Word> = new Set(["imp_id", "lease_id"]);
@@ -15,7 +15,7 @@ const sharedDictionary = 1;
  */
 export function nativeBlock(columns: EventColumns, process: string, firstSequence: number, rows: Uint32Array): Buffer {
   const block = new BlockWriter(columns, rows);
-  block.start(4 + 2 + words.length + texts.length + costNumbers.length + 3);
+  block.start(4 + 2 + words.length + texts.length + costNumbers.length + feeNumbers.length + 3);
   block.dictionary("process", [Buffer.from(process)], null);
   block.integers("sequence", "UInt64", firstSequence, null);
   block.dictionary(
@@ -31,7 +31,7 @@ export function nativeBlock(columns: EventColumns, process: string, firstSequenc
     else block.words(field, columns.words[field]);
   }
   for (const field of texts) block.texts(field, columns.texts[field]);
-  for (const field of costNumbers) block.integers(field, "UInt64", 0, columns.numbers[field]);
+  for (const field of [...costNumbers, ...feeNumbers]) block.integers(field, "UInt64", 0, columns.numbers[field]);
   const { keys, codes } = clearingCurrencies(columns);
   block.dictionary("clearing_currency", keys, codes);
   block.words("deal", columns.words.deal);

@@ -5,6 +5,7 @@ import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { accrueMediaCost, consumeSpend, type MediaCost, noteSpendLoss } from "../modules/billing/index.ts";
 import { addAdUnitFigures, payeesOfPlacements, payeesOfSites } from "../modules/publishers/index.ts";
 import { addCounts, settleSpend } from "../modules/spend/index.ts";
+import { payeesOfAudiences, unknownDataProvider } from "../modules/targeting/index.ts";
 
 /**
  * Settles a batch of events. Charges are taken from leases and campaign budgets first, then from the customer's
@@ -41,15 +42,21 @@ export const settleBatch =
 
 /**
  * The costs of a batch with whom they are owed to: for placements and verified sites their publisher. What pages
- * of other sites sold in their own auctions is owed to the name of these auctions.
+ * of other sites sold in their own auctions is owed to the name of these auctions. Data fees are owed to the provider of their
+ * audience.
  */
 async function costsByPayee(tx: Transaction, costs: BatchCost[]): Promise<MediaCost[]> {
   const placements = costs.flatMap(({ placement }) => (placement === null ? [] : [placement]));
   const sites = costs.flatMap(({ site }) => (site === null ? [] : [site]));
   const ofPlacements = placements.length === 0 ? new Map<number, string>() : await payeesOfPlacements(tx, placements);
   const ofSites = sites.length === 0 ? new Map<string, string>() : await payeesOfSites(tx, sites);
-  return costs.map(({ placement, site, currency, amountMicros, impressions, exchange }) => ({
-    exchange: ofPlacements.get(placement ?? 0) ?? ofSites.get(site ?? "") ?? exchange,
+  const audiences = costs.flatMap(({ audience }) => (audience === null ? [] : [audience]));
+  const ofAudiences = audiences.length === 0 ? new Map<number, string>() : await payeesOfAudiences(tx, audiences);
+  return costs.map(({ placement, site, audience, currency, amountMicros, impressions, exchange }) => ({
+    exchange:
+      audience === null
+        ? (ofPlacements.get(placement ?? 0) ?? ofSites.get(site ?? "") ?? exchange)
+        : (ofAudiences.get(audience) ?? unknownDataProvider),
     currency: currencySchema.parse(currency),
     amountMicros,
     impressions,

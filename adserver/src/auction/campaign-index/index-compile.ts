@@ -10,6 +10,7 @@ import {
   normaliseWords,
   productKey,
 } from "../../kernel/normalize.ts";
+import { compileDataFees, type DataFees } from "../data-fee.ts";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
 import { type CompiledDeal, compileDeal, dealKeys } from "./compiled-deal.ts";
 import { type Disc, discOf } from "./distance.ts";
@@ -38,6 +39,8 @@ export type CompiledCampaign = {
   creatives: Map<string, SnapshotCreative[]>;
   /** It bids only through these; undefined if it bids without deals. */
   deals: CompiledDeal[] | undefined;
+  /** What providers get for its audiences, by segment; undefined if all are free. */
+  dataFees: DataFees | undefined;
 };
 
 export type CampaignIndex = {
@@ -160,6 +163,7 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     priceMicros: Number(snapshot.priceMicros),
     currency: snapshot.currency,
     prefersClicks: snapshot.strategy === "performance",
+    dataFees: compileDataFees(snapshot),
     hasAttributes: snapshot.creatives.some(({ attributes }) => attributes !== undefined && attributes.length > 0),
     // Older snapshots have it only as the visitors' language, which is the same.
     language: snapshot.language ?? targeting.languages[0] ?? "",

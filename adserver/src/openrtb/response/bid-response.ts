@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { nativeCreative, type SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { Random } from "@litfass/platform/random";
-import { type Bid, fits } from "../../auction/auction.ts";
+import type { Bid } from "../../auction/auction.ts";
 import { audioFormat, nativeFormat, videoFormat } from "../../auction/campaign-index/index-compile.ts";
+import { fits } from "../../auction/choose-creative.ts";
 import { companionsFor } from "../../auction/companions.ts";
 import { countedImp } from "../../auction/frequency-cap/seen-ads.ts";
 import type { AdRequest, AudioLimits, ConsentSignal, PlayerLimits } from "../../kernel/ad-request.ts";
@@ -92,6 +93,7 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: Respon
     bidCurrency: bid.currency,
     isFirstPrice: bid.isFirstPrice,
     deal: bid.deal,
+    dataFee: bid.dataFee,
   });
 }
 

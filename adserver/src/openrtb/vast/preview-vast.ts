@@ -39,6 +39,7 @@ function previewUrls(creativeUuid: string, file: PreviewedFile | undefined, orig
       bidCurrency: "",
       isFirstPrice: false,
       deal: "",
+      dataFee: "",
     },
   });
   return adUrls(origin.adsUrl, tokens, () => "AUDIT");

@@ -35,6 +35,8 @@ export type AdToken = {
   isFirstPrice: boolean;
   /** The deal that it was offered through; "" in the open auction. */
   deal: string;
+  /** What the provider of the visitor's audience gets (`dataFeeIn`); "" for nothing. */
+  dataFee: string;
 };
 
 /** The campaign in the tokens of previews, which belong to none. */
@@ -73,6 +75,7 @@ const auctionFields = [
   "bidCurrency",
   "isFirstPrice",
   "deal",
+  "dataFee",
 ] as const satisfies (keyof AdToken)[];
 
 export type OfferPart = Pick<AdToken, (typeof offerFields)[number]>;
@@ -97,11 +100,11 @@ export const packOffer = (offer: OfferPart): string => offerFields.map((field) =
 
 /** The tokens of an offer in one auction. Our own values need no encoding. */
 export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPart): AdTokens {
-  const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitorKey } = auction;
+  const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitorKey, dataFee } = auction;
   const slot = `${exchange}~${encode(auction.auctionId)}~${encode(auction.impId)}~${encode(auction.site)}~${siteKind}~${encode(auction.slotName)}`;
   const place = `${country}~${encode(auction.region)}~${encode(auction.city)}`;
   const viewer = `${device}~${browser}~${encode(auction.language)}`;
-  const offered = `${auction.isTest ? "1" : "0"}~${auction.bidPrice}~${auction.bidCurrency}~${auction.isFirstPrice ? "1" : "0"}~${encode(auction.deal)}`;
+  const offered = `${auction.isTest ? "1" : "0"}~${auction.bidPrice}~${auction.bidCurrency}~${auction.isFirstPrice ? "1" : "0"}~${encode(auction.deal)}${dataFee === "" ? "" : `~${dataFee}`}`;
   return seal.seal(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitorKey}~${offered}`);
 }
 
@@ -110,8 +113,8 @@ const decode = (value: string): string => (value.includes("%") ? decodeURICompon
 /** The token's content; undefined if it is not valid for this recipient. */
 export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): AdToken | undefined {
   const values = seal.open(holder, packed)?.split(separator);
-  // Ads that an earlier release offered have no deal.
-  if (values === undefined || values.length > fieldCount || values.length < fieldCount - 1) return undefined;
+  // Ads that an earlier release offered have no deal, and most have no data fee.
+  if (values === undefined || values.length > fieldCount || values.length < fieldCount - 2) return undefined;
   const raw = (at: number): string => values[at] ?? "";
   const text = (at: number): string => decode(raw(at));
   // Assigned one by one: V8 keeps objects with computed names in slow dictionary mode.
@@ -144,6 +147,7 @@ export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): Ad
     bidCurrency: raw(25),
     isFirstPrice: values[26] === "1",
     deal: text(27),
+    dataFee: raw(28),
   };
 }
 

@@ -1,4 +1,6 @@
 import { pageExchange } from "@litfass/contract/adserver/placement-snapshot";
+import { convert } from "../../auction/bid-price.ts";
+import { dataFeeIn } from "../../auction/data-fee.ts";
 import { noteCost } from "../../auction/day-margin.ts";
 import { costWithFees, termsOf } from "../../auction/exchange-terms.ts";
 import { adKey, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
@@ -64,16 +66,17 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number)
     metrics.unknownPrices.of(unknown).count++;
     return;
   }
-  const { fees } = termsOf(engine.terms, ad.exchange);
-  const perThousand = costWithFees(clearingMicros / 1_000_000, ad.bidCurrency, ad.currency, fees, engine.rates);
-  if (perThousand === undefined) {
+  const parts = costParts(counting, ad, clearingMicros);
+  if (parts === undefined) {
     metrics.unknownPrices.of("no_rate").count++;
     return;
   }
-  // An amount per thousand in micros is the amount of one impression in billionths.
-  const nanos = perThousand * 1_000_000;
-  const account = `${ad.exchange} ${ad.currency}`;
-  const micros = takeMicros(costs.remainders, account, nanos);
+  const { remainders } = costs;
+  const [paidTo, feeOf] = [`${ad.exchange} ${ad.currency}`, `fee ${ad.exchange} ${ad.currency}`];
+  const dataOf = `data ${parts.audience} ${ad.currency}`;
+  const micros = takeMicros(remainders, paidTo, parts.nanos);
+  const feeMicros = takeMicros(remainders, feeOf, parts.feeNanos, micros);
+  const dataMicros = takeMicros(remainders, dataOf, parts.dataNanos);
   seen.set(key, "cost");
   try {
     await counting.append({
@@ -81,16 +84,43 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number)
       media_cost_micros: micros,
       clearing_micros: clearingMicros,
       clearing_currency: ad.bidCurrency,
+      exchange_fee_micros: feeMicros,
+      data_fee_micros: dataMicros,
+      audience_id: parts.audience,
     });
   } catch (error) {
     seen.unset(key, "cost");
-    addRemainder(costs.remainders, account, micros * nanosPerMicro - nanos);
+    addRemainder(remainders, paidTo, micros * nanosPerMicro - parts.nanos);
+    addRemainder(remainders, feeOf, feeMicros * nanosPerMicro - parts.feeNanos);
+    addRemainder(remainders, dataOf, dataMicros * nanosPerMicro - parts.dataNanos);
     throw error;
   }
   costs.won.delete(key);
   const state = engine.states.get(ad.campaignId);
-  if (state !== undefined) noteCost(state.margin, micros);
+  if (state !== undefined) noteCost(state.margin, micros + dataMicros);
   metrics.mediaCostMicros.of(ad.currency).count += micros;
+}
+
+/**
+ * The parts of one impression's cost in billionths of the account's currency, not rounded: what the exchange gets, its fees of
+ * that, and what the provider of the audience gets. Undefined if a currency has no rate.
+ */
+function costParts({ engine }: Counting, ad: AdToken, clearingMicros: number) {
+  const { rates, terms } = engine;
+  const price = clearingMicros / 1_000_000;
+  const withFees = costWithFees(price, ad.bidCurrency, ad.currency, termsOf(terms, ad.exchange).fees, rates);
+  const withoutFees = convert(price, ad.bidCurrency, ad.currency, rates);
+  const data = dataFeeIn(ad.dataFee);
+  const fixedData = data === undefined ? 0 : convert(data.perThousand, data.currency, ad.currency, rates);
+  if (withFees === undefined || withoutFees === undefined || fixedData === undefined) return undefined;
+  // An amount per thousand in micros is the amount of one impression in billionths.
+  const nanosOf = (perThousand: number): number => perThousand * 1_000_000;
+  return {
+    nanos: nanosOf(withFees),
+    feeNanos: nanosOf(withFees - withoutFees),
+    dataNanos: nanosOf(fixedData + (withoutFees * (data?.percent ?? 0)) / 100),
+    audience: data?.audience ?? 0,
+  };
 }
 
 export const addRemainder = (remainders: Map<string, number>, account: string, nanos: number): void =>
@@ -98,11 +128,17 @@ export const addRemainder = (remainders: Map<string, number>, account: string, n
 
 /**
  * Whole micros of a cost. What rounding leaves is carried to the exchange's next cost, so that their sum stays within
- * half a micro of the exchange's.
+ * half a micro of the exchange's. A part of another amount is at most this `limit`.
  */
-export function takeMicros(remainders: Map<string, number>, account: string, nanos: number): number {
+export function takeMicros(
+  remainders: Map<string, number>,
+  account: string,
+  nanos: number,
+  limit = Number.POSITIVE_INFINITY,
+): number {
   const due = (remainders.get(account) ?? 0) + nanos;
-  const micros = Math.max(0, Math.floor(due / nanosPerMicro + 0.5));
+  if (due === 0) return 0;
+  const micros = Math.min(limit, Math.max(0, Math.floor(due / nanosPerMicro + 0.5)));
   remainders.set(account, due - micros * nanosPerMicro);
   return micros;
 }

@@ -1,7 +1,7 @@
 /** Public interface of the targeting module. */
 
 export { cityName } from "@litfass/contract/targeting/city-name-texts";
-export { audiencesById } from "./audiences/audience-sql.ts";
+export { audiencesById, payeesOfAudiences, unknownDataProvider } from "./audiences/audience-sql.ts";
 export { importAudiences } from "./audiences/import-audiences.ts";
 export { categoryNames, isCategory } from "./categories/category-tree.ts";
 export { targetingCommands } from "./commands.ts";

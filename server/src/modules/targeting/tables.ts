@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -21,6 +21,10 @@ export const audiences = pgTable("audiences", {
   name: text().notNull(),
   size: bigint({ mode: "number" }).notNull(),
   segmentIds: text("segment_ids").array().notNull(),
+  /** What the provider gets: a part of the clearing price, and an amount per thousand impressions. */
+  feePercent: numeric("fee_percent", { mode: "number" }).notNull().default(0),
+  feePerThousand: numeric("fee_per_thousand", { mode: "number" }).notNull().default(0),
+  feeCurrency: text("fee_currency").notNull().default("CHF"),
   updatedAt: instant("updated_at").notNull(),
 });
 export type AudienceRow = typeof audiences.$inferSelect;

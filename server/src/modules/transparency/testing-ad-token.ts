@@ -38,6 +38,7 @@ export function testAdToken(
     bidCurrency: "CHF",
     isFirstPrice: true,
     deal: "",
+    dataFee: "",
     ...auction,
   }).page;
 }

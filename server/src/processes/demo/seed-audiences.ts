@@ -17,8 +17,10 @@ const audiences = [
   ["Technology", 402_000, "687"],
   ["Travellers", 465_000, "719"],
 ] as const;
+/** The fictitious provider's price: a part of the clearing price, and an amount per thousand. */
+const fee = { percent: 0, per_thousand: 0.6, currency: "CHF" };
 
 export async function seedDemoAudiences(runner: CommandRunner): Promise<void> {
-  const rows = audiences.map(([name, size, id]) => ({ name, size, segment_ids: [id] }));
+  const rows = audiences.map(([name, size, id]) => ({ name, size, segment_ids: [id], fee }));
   await runAs(runner, "operator", importAudiences, { provider: "Datenhof", audiences: rows });
 }

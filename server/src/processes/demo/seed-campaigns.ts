@@ -125,7 +125,15 @@ function addShare(shares: Map<string, BatchCost>, event: NewAdEvent): void {
   const { exchange, currency, imp_id, media_cost_micros = 0 } = event;
   const placement = placementOfImp(imp_id);
   const key = `${event.at.slice(0, 10)} ${placement} ${currency}`;
-  const sum = shares.get(key) ?? { exchange, placement, site: null, currency, impressions: 0, amountMicros: 0n };
+  const sum = shares.get(key) ?? {
+    exchange,
+    placement,
+    site: null,
+    audience: null,
+    currency,
+    impressions: 0,
+    amountMicros: 0n,
+  };
   sum.impressions += 1;
   sum.amountMicros += BigInt(media_cost_micros);
   shares.set(key, sum);

@@ -24,7 +24,7 @@ import { useTableState } from "../../ui/tables/use-table-state.ts";
 
 type Totals = CallResult<"listMargins">["totals"];
 
-/** What customers paid, what media cost, and what remains, by campaign, exchange or site. */
+/** What customers paid, what media and data cost, and what remains, by campaign, exchange or site. */
 export function MarginsPage() {
   const { t } = useTranslation("supply");
   const state = useTableState({ perPage: 30, sort: "spend", direction: "desc" });
@@ -103,7 +103,7 @@ function headingOf(totals: Totals, t: ReturnType<typeof useTranslation<"supply">
 function useMarginColumns(grouping: (typeof marginGroupings)[number]): Column<MarginRow>[] {
   const { t } = useTranslation("supply");
   return useMemo(() => {
-    const money = (id: "spend" | "media_cost" | "margin"): Column<MarginRow> => ({
+    const money = (id: "spend" | "media_cost" | "exchange_fee" | "data_fee" | "margin"): Column<MarginRow> => ({
       id,
       header: t(`margins.column.${id}`),
       align: "right",
@@ -134,6 +134,8 @@ function useMarginColumns(grouping: (typeof marginGroupings)[number]): Column<Ma
       },
       money("spend"),
       money("media_cost"),
+      money("exchange_fee"),
+      money("data_fee"),
       money("margin"),
       {
         id: "margin_rate",

@@ -118,6 +118,7 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
       siteAllow: parts.siteAllow,
       siteBlock: parts.siteBlock,
       audiences: parts.segmentIds,
+      ...(parts.dataFees.length > 0 && { dataFees: parts.dataFees }),
       ages: targeting.age_ranges,
       genders: targeting.genders,
       parental: targeting.parental_statuses,

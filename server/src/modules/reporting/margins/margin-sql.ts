@@ -1,8 +1,19 @@
 import type { MarginGrouping, MarginSort } from "@litfass/contract/reporting/margins";
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 
-/** Revenue and media cost in micros. `costs` counts the impressions whose cost is known. */
-export type Margin = { currency: string; impressions: number; costs: number; spendMicros: bigint; costMicros: bigint };
+/** Amounts in micros. `costs` counts the impressions whose cost is known. */
+export type Margin = {
+  currency: string;
+  impressions: number;
+  costs: number;
+  spendMicros: bigint;
+  /** What exchanges and sites get. */
+  costMicros: bigint;
+  /** The exchanges' fees, a part of `costMicros`. */
+  feeMicros: bigint;
+  /** What providers of audiences get, beside `costMicros`. */
+  dataMicros: bigint;
+};
 export type MarginOf = Margin & { key: string };
 
 /** A period, of all campaigns or of one. */
@@ -22,7 +33,8 @@ type Choice = {
 const within = `m.span_at >= toDateTime({fromAt:String}, 'UTC') and m.span_at < toDateTime({endAt:String}, 'UTC')
   and ({campaignId:UInt64} = 0 or m.campaign_id = {campaignId:UInt64})`;
 const sums = `sum(m.impressions) as shown, sum(m.costs) as known, toInt64(sum(m.charge_micros)) as spend,
-  toInt64(sum(m.media_cost_micros)) as cost`;
+  toInt64(sum(m.media_cost_micros)) as cost, toInt64(sum(m.exchange_fee_micros)) as fee,
+  toInt64(sum(m.data_fee_micros)) as data`;
 const keys: Record<MarginGrouping, string> = {
   campaign: "toString(m.campaign_id)",
   exchange: "toString(m.exchange)",
@@ -34,8 +46,10 @@ const orders: Record<MarginSort, string> = {
   impressions: "shown",
   spend: "spend",
   media_cost: "cost",
-  margin: "spend - cost",
-  margin_rate: "if(spend = 0, -inf, (spend - cost) / spend)",
+  exchange_fee: "fee",
+  data_fee: "data",
+  margin: "spend - cost - data",
+  margin_rate: "if(spend = 0, -inf, (spend - cost - data) / spend)",
 };
 
 const longestQuerySeconds = 20;
@@ -46,14 +60,16 @@ const periodParams = ({ fromAt, endAt, campaignId = 0 }: Period) => ({
   campaignId,
 });
 
-type Row = { name: string; currency: string; shown: string; known: string; spend: string; cost: string };
-const marginOf = ({ name, currency, shown, known, spend, cost }: Row): MarginOf => ({
+type Row = Record<"name" | "currency" | "shown" | "known" | "spend" | "cost" | "fee" | "data", string>;
+const marginOf = ({ name, currency, shown, known, spend, cost, fee, data }: Row): MarginOf => ({
   key: name,
   currency,
   impressions: Number(shown),
   costs: Number(known),
   spendMicros: BigInt(spend),
   costMicros: BigInt(cost),
+  feeMicros: BigInt(fee),
+  dataMicros: BigInt(data),
 });
 
 /** A page of a period's margins by key and currency, and the number of all rows. */

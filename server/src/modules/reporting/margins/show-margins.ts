@@ -61,6 +61,8 @@ export async function exportMargins(
     "known_costs",
     "spend",
     "media_cost",
+    "exchange_fee",
+    "data_fee",
     "margin",
     "margin_rate",
   ] as const;
@@ -69,7 +71,9 @@ export async function exportMargins(
     row.currency,
     row.impressions,
     row.known_costs,
-    ...[row.spend, row.media_cost, row.margin].map((minor) => ({ figure: amountOfMinor(minor).toFixed(2) })),
+    ...[row.spend, row.media_cost, row.exchange_fee, row.data_fee, row.margin].map((minor) => ({
+      figure: amountOfMinor(minor).toFixed(2),
+    })),
     row.margin_rate === null ? null : Number((row.margin_rate * 100).toFixed(2)),
   ];
   return {
@@ -87,14 +91,16 @@ async function campaignNames({ sources }: StatisticsContext, caller: Caller, row
 }
 
 /** Amounts are rounded for output alone: the margin is the difference of exact sums. */
-function figuresOf({ currency, impressions, costs, spendMicros, costMicros }: Margin) {
-  const marginMicros = spendMicros - costMicros;
+function figuresOf({ currency, impressions, costs, spendMicros, costMicros, feeMicros, dataMicros }: Margin) {
+  const marginMicros = spendMicros - costMicros - dataMicros;
   return {
     currency: currencySchema.parse(currency),
     impressions,
     known_costs: costs,
     spend: minorOfMicros(spendMicros),
     media_cost: minorOfMicros(costMicros),
+    exchange_fee: minorOfMicros(feeMicros),
+    data_fee: minorOfMicros(dataMicros),
     margin: minorOfMicros(marginMicros),
     margin_rate: spendMicros === 0n ? null : Number(marginMicros) / Number(spendMicros),
   };

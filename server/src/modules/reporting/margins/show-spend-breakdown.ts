@@ -39,12 +39,14 @@ export async function showSpendBreakdown(
     listMargins(clickhouse, period, { ...largest, grouping: "site", limit: maxBreakdownSites }),
   ]);
   // A campaign has one currency; an empty period has no sums.
-  const { impressions, costs, spendMicros, costMicros } =
+  const { impressions, costs, spendMicros, costMicros, feeMicros, dataMicros } =
     sums.find(({ currency }) => currency === campaign.currency) ?? nothing;
   const unknownMicros = costs >= impressions ? 0n : (spendMicros * BigInt(impressions - costs)) / BigInt(impressions);
   const parts = {
     spend: minorOfMicros(spendMicros),
-    media_cost: minorOfMicros(costMicros),
+    site_cost: minorOfMicros(costMicros - feeMicros),
+    exchange_fee: minorOfMicros(feeMicros),
+    data_fee: minorOfMicros(dataMicros),
     unknown: minorOfMicros(unknownMicros),
   };
   const listed = sites.rows.filter(costsIn(campaign.currency));
@@ -53,22 +55,25 @@ export async function showSpendBreakdown(
     ...{ from: period.from, to: period.to, currency: campaign.currency },
     ...parts,
     // The rest, so that the rounded parts add up.
-    platform: parts.spend - parts.media_cost - parts.unknown,
+    platform: parts.spend - parts.site_cost - parts.exchange_fee - parts.data_fee - parts.unknown,
     exchanges: exchanges.rows.filter(costsIn(campaign.currency)).map(({ key, costMicros: cost }) => ({
       name: key,
       source: sourceOf(key),
       amount: minorOfMicros(cost),
     })),
-    sites: listed.map(({ key, costMicros: cost }) => ({
-      key,
-      text: names.get(key) ?? key,
-      amount: minorOfMicros(cost),
+    sites: listed.map((row) => ({
+      key: row.key,
+      text: names.get(row.key) ?? row.key,
+      amount: minorOfMicros(siteMicros(row)),
     })),
-    other_sites: minorOfMicros(costMicros - listed.reduce((sum, row) => sum + row.costMicros, 0n)),
+    other_sites: minorOfMicros(costMicros - feeMicros - listed.reduce((sum, row) => sum + siteMicros(row), 0n)),
   };
 }
 
-const nothing = { impressions: 0, costs: 0, spendMicros: 0n, costMicros: 0n };
+const nothing = { impressions: 0, costs: 0, spendMicros: 0n, costMicros: 0n, feeMicros: 0n, dataMicros: 0n };
+
+/** What a site got. */
+const siteMicros = ({ costMicros, feeMicros }: MarginOf): bigint => costMicros - feeMicros;
 
 const costsIn =
   (currency: Currency) =>

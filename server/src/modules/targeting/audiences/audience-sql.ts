@@ -21,11 +21,13 @@ export const audiencesById = (db: Executor, ids: number[]): Promise<AudienceRow[
     ? Promise.resolve([])
     : db.select().from(audiences).where(inArray(audiences.id, ids)).orderBy(asc(audiences.id));
 
-/** Adds or replaces audiences by provider and name. `isNew` marks the added ones. */
+/** Adds or replaces audiences by provider and name; without `setsFees` known ones keep theirs. `isNew` marks the added ones. */
 export async function upsertAudiences(
   tx: WriteTransaction,
   rows: (typeof audiences.$inferInsert)[],
+  setsFees: boolean,
 ): Promise<{ id: number; isNew: boolean }[]> {
+  if (rows.length === 0) return [];
   return tx
     .insert(audiences)
     .values(rows)
@@ -34,8 +36,24 @@ export async function upsertAudiences(
       set: {
         size: sql`excluded.size`,
         segmentIds: sql`excluded.segment_ids`,
+        ...(setsFees && {
+          feePercent: sql`excluded.fee_percent`,
+          feePerThousand: sql`excluded.fee_per_thousand`,
+          feeCurrency: sql`excluded.fee_currency`,
+        }),
         updatedAt: sql`excluded.updated_at`,
       },
     })
     .returning({ id: audiences.id, isNew: sql<boolean>`xmax = 0` });
+}
+
+/** The ledger's name of what is owed to a data provider. No exchange can have such a name, because of its colon. */
+const payeeOf = (provider: string): string => `data:${provider}`;
+/** Audiences are never deleted, so only a damaged event is owed to nobody. */
+export const unknownDataProvider = payeeOf("");
+
+/** Whom the data fees of audiences are owed to, by audience. */
+export async function payeesOfAudiences(db: Executor, ids: number[]): Promise<Map<number, string>> {
+  const rows = await audiencesById(db, ids);
+  return new Map(rows.map(({ id, provider }) => [id, payeeOf(provider)]));
 }

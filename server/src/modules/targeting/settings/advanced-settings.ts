@@ -1,7 +1,8 @@
 import { remarketingTag } from "@litfass/adserver/index";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
-import type { Audience } from "@litfass/contract/targeting/audiences";
+import { reachOf } from "@litfass/contract/kernel/who";
+import { type Audience, audienceManagers } from "@litfass/contract/targeting/audiences";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { forbidden, notFound } from "@litfass/platform/problem";
@@ -24,12 +25,19 @@ export async function getReachableUser(db: Executor, caller: Caller, uid: string
   return { hasAdvanced: hasAdvancedSettings(user.role) };
 }
 
-const present = ({ id, name, provider, size }: AudienceRow): Audience => ({ id, name, provider, size });
+/** An audience for a caller: only those who import audiences see what its provider gets. */
+const presentFor =
+  ({ role }: Caller) =>
+  ({ id, name, provider, size, feePercent, feePerThousand, feeCurrency }: AudienceRow): Audience => {
+    const isShown = (feePercent > 0 || feePerThousand > 0) && reachOf(audienceManagers, role) !== null;
+    const fee = isShown ? { percent: feePercent, per_thousand: feePerThousand, currency: feeCurrency } : null;
+    return { id, name, provider, size, fee };
+  };
 
 /** The largest audiences that a user can select; none for a plain customer. */
 export async function audiencesOf(db: Executor, caller: Caller, uid: string): Promise<Audience[]> {
   const { hasAdvanced } = await getReachableUser(db, caller, uid);
-  return hasAdvanced ? (await findAudiences(db, "", maxListed)).map(present) : [];
+  return hasAdvanced ? (await findAudiences(db, "", maxListed)).map(presentFor(caller)) : [];
 }
 
 /** Audiences by name or provider, or the ones with these ids; none for a plain customer. */
@@ -39,7 +47,7 @@ export async function searchAudiences(
   { q, ids }: { q: string; ids?: number[] | undefined },
 ): Promise<Audience[]> {
   if (!hasAdvancedSettings(caller.role)) return [];
-  return (ids ? await audiencesById(db, ids) : await findAudiences(db, q, maxFound)).map(present);
+  return (ids ? await audiencesById(db, ids) : await findAudiences(db, q, maxFound)).map(presentFor(caller));
 }
 
 /** The options of a user's campaigns beyond the plain settings (FIELD-CAMP-019); all empty for a plain customer. */

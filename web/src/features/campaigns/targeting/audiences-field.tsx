@@ -1,14 +1,27 @@
+import type { Audience } from "@litfass/contract/targeting/audiences";
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { formatNumber } from "../../../i18n/format.ts";
+import { formatNumber, formatPercent } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { ImportAudiencesDialog } from "./import-audiences-dialog.tsx";
+
+/** Staff who import audiences see what the provider gets. */
+function labelOf({ name, provider, fee }: Audience, t: ReturnType<typeof useTranslation<"campaigns">>["t"]): string {
+  if (fee === null) return t("audience.option", { name, provider });
+  const parts = [
+    ...(fee.percent > 0 ? [formatPercent(fee.percent / 100)] : []),
+    ...(fee.per_thousand > 0
+      ? [t("audience.perThousand", { amount: `${fee.currency} ${fee.per_thousand.toFixed(2)}` })]
+      : []),
+  ];
+  return t("audience.optionWithFee", { name, provider, fee: parts.join(" + ") });
+}
 
 type AudiencesFieldProps = { value: number[]; error?: string | undefined; onChange: (ids: number[]) => void };
 
@@ -28,8 +41,7 @@ export function AudiencesField({ value, error, onChange }: AudiencesFieldProps) 
   const known = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((audience) => [audience.id, audience]));
   const optionOf = (id: number) => {
     const audience = known.get(id);
-    const label = audience ? t("audience.option", { name: audience.name, provider: audience.provider }) : String(id);
-    return { value: String(id), label };
+    return { value: String(id), label: audience ? labelOf(audience, t) : String(id) };
   };
   const people = value.reduce((sum, id) => sum + (known.get(id)?.size ?? 0), 0);
   return (

@@ -10,7 +10,7 @@ import text from "../../../ui/layout/text.module.css";
 import type { DashboardFilter } from "../use-filter.ts";
 import styles from "./campaign-panels.module.css";
 
-/** What sites, exchanges and the platform got of a campaign's spend; nothing unless the operator shows it. */
+/** What sites, exchanges, providers of audiences and the platform got of a campaign's spend; nothing unless the operator shows it. */
 export function SpendPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
   const { t } = useTranslation("campaign-report");
   const { from, to } = filter.range;
@@ -29,7 +29,9 @@ function Breakdown({ found }: { found: SpendBreakdown }) {
   const { t } = useTranslation("campaign-report");
   const money = (amount: number): string => formatMoney(amount, found.currency);
   const parts = [
-    { id: "media", name: t("spend.media"), value: found.media_cost },
+    { id: "site", name: t("spend.site"), value: found.site_cost },
+    ...(found.exchange_fee > 0 ? [{ id: "exchange", name: t("spend.exchange"), value: found.exchange_fee }] : []),
+    ...(found.data_fee > 0 ? [{ id: "data", name: t("spend.data"), value: found.data_fee }] : []),
     // The margin rule of the operator keeps it above zero, apart from costs that arrive late.
     { id: "platform", name: t("spend.platform"), value: Math.max(0, found.platform) },
     ...(found.unknown > 0 ? [{ id: "unknown", name: t("spend.unknown"), value: found.unknown, hatched: true }] : []),
