@@ -4,13 +4,15 @@ import { expect, test } from "vitest";
 import { sampleEvent } from "../testing/sample-event.ts";
 import { EventsUnreadable, eventsOf, readEventColumns } from "./event-columns.ts";
 import { EventEncoder } from "./event-encoder.ts";
-import { costNumbers, costWords, kinds, numbers, texts, words } from "./event-fields.ts";
+import { costNumbers, costWords, feeNumbers, kinds, numbers, texts, words } from "./event-fields.ts";
 
 const anyWord = fc.oneof(fc.constantFrom("", "CH", "Zürich"), fc.string());
 const costFields = {
   ...Object.fromEntries(costNumbers.map((field) => [field, fc.maxSafeNat()])),
   ...Object.fromEntries(costWords.map((field) => [field, anyWord])),
 };
+const noFees = Object.fromEntries(feeNumbers.map((field) => [field, 0]));
+const someFees = Object.fromEntries(feeNumbers.map((field) => [field, fc.maxSafeNat()]));
 const baseFields = {
   at: fc
     .date({ min: new Date("1970-01-01"), max: new Date("2200-01-01"), noInvalidDate: true })
@@ -25,7 +27,11 @@ const anyEvent = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constantFrom(...kinds.filter((kind) => kind !== "cost")), ...baseFields }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("cost"), ...baseFields, ...costFields }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("cost"), ...baseFields, ...costFields }).map((cost) => ({ ...cost, ...noFees })),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("cost"), ...baseFields, ...costFields, ...someFees }) },
 ) as unknown as fc.Arbitrary<NewAdEvent>;
 
 const journalled = (events: NewAdEvent[]) => events.map((event, at) => ({ process: "p", sequence: 7 + at, ...event }));
@@ -73,7 +79,7 @@ test("Segments written before measured impressions were recorded are read", () =
   );
   const cost = { kind: "cost", media_cost_micros: 3, clearing_micros: 2, clearing_currency: "EUR" } as const;
   const events = [{ kind: "viewable" } as const, cost].map((change) =>
-    sampleEvent({ ...change, charge_micros: 0, visitor_key: "" }),
+    sampleEvent({ ...change, ...(change.kind === "cost" && noFees), charge_micros: 0, visitor_key: "" }),
   );
   expect([...eventsOf(readEventColumns(stored, 2), "p", 7)]).toEqual(journalled(events));
 });

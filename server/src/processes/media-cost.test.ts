@@ -32,13 +32,26 @@ type Sum = { over: bigint; impressions: number };
 const scale = 10n ** 12n;
 const hundredths = (value: number): bigint => BigInt(Math.round(value * 100));
 
-/** What one impression costs, times `scale`, in billionths of the account's currency. */
-function exactCost({ currency, fees }: Simulated, cpmMicros: number, account: "CHF" | "EUR"): bigint {
+/** What the provider of the audience gets. */
+const dataFee = { percent: 7.25, perThousand: 0.42, currency: "USD" } as const;
+const dataPayee = "data:Datenhof";
+
+/** A share of a price and an amount per thousand, times `scale`, in billionths of the account's currency. */
+function exactFee(
+  currency: keyof typeof perFranc,
+  fee: { percent: number; perThousand: number; currency: keyof typeof perFranc },
+  cpmMicros: number,
+  account: "CHF" | "EUR",
+): bigint {
   const convert = (amount: bigint, from: keyof typeof perFranc): bigint =>
     (amount * hundredths(perFranc[account])) / hundredths(perFranc[from]);
-  const price = (BigInt(cpmMicros) * scale * (10_000n + hundredths(fees.percent))) / 10_000n;
-  return convert(price, currency) + convert(hundredths(fees.perThousand) * 10_000n * scale, fees.currency);
+  const share = (BigInt(cpmMicros) * scale * hundredths(fee.percent)) / 10_000n;
+  return convert(share, currency) + convert(hundredths(fee.perThousand) * 10_000n * scale, fee.currency);
 }
+
+/** What one impression costs at an exchange, likewise. */
+const exactCost = ({ currency, fees }: Simulated, cpmMicros: number, account: "CHF" | "EUR"): bigint =>
+  exactFee(currency, { ...fees, percent: 100 + fees.percent }, cpmMicros, account);
 
 test(
   "over many auctions the media cost in the ledger equals each exchange's own sum to the micro",
@@ -47,21 +60,28 @@ test(
     console.log(`media cost: seed ${seed}`);
     const random = seededRandom(seed);
     const below = (count: number): number => Math.floor(random.number() * count);
+    const admin = await stack.signIn("admin");
+    const imported = { name: "Readers", size: 9, segment_ids: ["r1"] };
+    expect((await admin.post("/audiences", { provider: "Datenhof", audiences: [imported] })).status).toBe(200);
+    const [{ id: audience }] = (await admin.post("/user-campaigns/audiences/search", { q: "readers" })).body;
+    const targeting = { audiences: ["r1"], dataFees: [{ audience, segments: ["r1"], ...dataFee }] };
+    const other = { campaignId: 2, currency: "EUR", ownerUid: "owner-2", targeting };
     const campaigns = [
-      testSnapshot({ campaignId: 1, budgetMicros: "9000000000000" }),
-      testSnapshot({ campaignId: 2, budgetMicros: "9000000000000", currency: "EUR", ownerUid: "owner-2" }),
+      testSnapshot({ campaignId: 1, targeting, budgetMicros: "9000000000000" }),
+      testSnapshot({ ...other, budgetMicros: "9000000000000" }),
     ];
+    const user = (id: number) => ({ id: `v${id}`, data: [{ segment: [{ id: "r1" }] }] });
     const adServer = testAdServer(campaigns, { exchanges: [...exchanges], seed });
     adServer.engine.rates = { asOfOn: "2026-03-02", perFranc };
     adServer.engine.terms = exchangeTerms([...exchanges]);
-    const sums = new Map<string, Sum>();
+    const [sums, fees, data] = [new Map<string, Sum>(), new Map<string, Sum>(), new Map<string, Sum>()];
     const clearing = new Map<string, bigint>();
     let unknown = 0;
 
     for (let auction = 0; auction < auctions; auction++) {
       const exchange = exchanges[below(exchanges.length)]!;
       adServer.clock.advance(500);
-      const answer = await adServer.bid(testRequest({ cur: [exchange.currency] }), exchange.name);
+      const answer = await adServer.bid(testRequest({ cur: [exchange.currency], user: user(auction) }), exchange.name);
       if (answer.status !== 200) continue;
       const bid = answer.body.seatbid[0].bid[0];
       const cpmMicros = 100 * (1 + below(Math.floor(bid.price * 10_000)));
@@ -78,11 +98,9 @@ test(
         continue;
       }
       const account = bid.cid === "1" ? "CHF" : "EUR";
-      const key = `${exchange.name} ${account}`;
-      const sum = sums.get(key) ?? { over: 0n, impressions: 0 };
-      sum.over += exactCost(exchange, cpmMicros, account);
-      sum.impressions++;
-      sums.set(key, sum);
+      add(sums, `${exchange.name} ${account}`, exactCost(exchange, cpmMicros, account));
+      add(fees, `${exchange.name} ${account}`, exactFee(exchange.currency, exchange.fees, cpmMicros, account));
+      add(data, `${dataPayee} ${account}`, exactFee(exchange.currency, dataFee, cpmMicros, account));
       clearing.set(exchange.name, (clearing.get(exchange.name) ?? 0n) + BigInt(cpmMicros));
     }
     const costs = adServer.events.filter(({ kind }) => kind === "cost");
@@ -102,17 +120,23 @@ test(
     select a.exchange || ' ' || a.currency as account, sum(l.amount_micros)::bigint as micros
     from ledger_accounts a join ledger_movements l on l.account_id = a.id where a.kind = 'media_payable' group by 1`);
     const owed = new Map(rows.map(({ account, micros }) => [account, BigInt(micros)]));
-    expect([...owed.keys()].sort()).toEqual([...sums.keys()].sort());
-    for (const [account, { over }] of sums) {
-      const difference = owed.get(account)! * 1_000n * scale - over;
-      const isSame = difference <= 501n * scale && difference >= -501n * scale;
-      expect([account, isSame, String(difference / scale)]).toEqual([account, true, expect.any(String)]);
-    }
-    const { rows: booked } = await stack.platform.db.execute<{ micros: string }>(sql`
+    expect(data.size).toBe(2);
+    expect([...owed.keys()].sort()).toEqual([...sums.keys(), ...data.keys()].sort());
+    expectSums(owed, new Map([...sums, ...data]));
+    const { rows: all } = await stack.platform.db.execute<{ micros: string }>(sql`
     select sum(l.amount_micros)::bigint as micros from ledger_accounts a join ledger_movements l on l.account_id = a.id
     where a.kind = 'media_cost'`);
-    expect(BigInt(booked[0]!.micros)).toBe(-[...owed.values()].reduce((sum, micros) => sum + micros, 0n));
+    expect(BigInt(all[0]!.micros)).toBe(-[...owed.values()].reduce((sum, micros) => sum + micros, 0n));
 
+    const ofData = new Map(["CHF", "EUR"].map((currency) => [currency, owed.get(`${dataPayee} ${currency}`) ?? 0n]));
+    for (const account of data.keys()) owed.delete(account);
+    expect(await read("select currency as name, sum(data_fee_micros) as n from margin_spans group by name")).toEqual(
+      Object.fromEntries([...ofData].map(([currency, micros]) => [currency, Number(micros)])),
+    );
+    const told = await read(
+      "select exchange || ' ' || currency as name, sum(exchange_fee_micros) as n from margin_spans group by name",
+    );
+    expectSums(new Map(Object.entries(told).map(([account, micros]) => [account, BigInt(micros)])), fees);
     expect(
       await read(
         "select exchange || ' ' || currency as name, sum(media_cost_micros) as n from margin_spans group by name having n > 0",
@@ -129,14 +153,18 @@ test(
     const accountant = await stack.signIn("accountant");
     const reported = async (grouping: string) =>
       (await accountant.get(`/statistics/margins?group_by=${grouping}&from=2026-03-01&to=2026-03-31`)).body;
-    const { rows: revenue } = await stack.platform.db.execute<{ currency: string; micros: string }>(sql`
-    select a.currency, -sum(l.amount_micros)::bigint as micros from ledger_accounts a
+    const { rows: booked } = await stack.platform.db.execute<{ currency: string; micros: string }>(sql`
+    select a.currency, sum(l.amount_micros)::bigint as micros from ledger_accounts a
     join ledger_movements l on l.account_id = a.id where a.kind = 'media_cost' group by 1 order by 1`);
     const units = (micros: bigint | string): number => Math.round(Number(micros) / 10_000) / 100;
     for (const grouping of ["campaign", "exchange", "site"]) {
       const { data, totals } = await reported(grouping);
-      expect(totals.map((each: { currency: string; media_cost: number }) => [each.currency, each.media_cost])).toEqual(
-        revenue.map(({ currency, micros }) => [currency, Math.abs(units(micros))]),
+      type Figures = { currency: string; media_cost: number; data_fee: number };
+      expect(totals.map((each: Figures) => [each.currency, each.media_cost, each.data_fee])).toEqual(
+        booked.map(({ currency, micros }) => {
+          const provided = ofData.get(currency) ?? 0n;
+          return [currency, units(-BigInt(micros) - provided), units(provided)];
+        }),
       );
       const shown = (rows: { impressions: number }[]) => rows.reduce((sum, { impressions }) => sum + impressions, 0);
       expect(shown(data)).toBe(shown(totals));
@@ -153,6 +181,20 @@ test(
   },
   240_000 + auctions * 15,
 );
+
+function add(sums: Map<string, Sum>, key: string, amount: bigint): void {
+  const { over, impressions } = sums.get(key) ?? { over: 0n, impressions: 0 };
+  sums.set(key, { over: over + amount, impressions: impressions + 1 });
+}
+
+/** Micros are those of exact sums, within half a micro for what is not a whole one. */
+function expectSums(found: ReadonlyMap<string, bigint>, exact: ReadonlyMap<string, Sum>): void {
+  for (const [account, { over }] of exact) {
+    const difference = found.get(account)! * 1_000n * scale - over;
+    const isSame = difference <= 501n * scale && difference >= -501n * scale;
+    expect([account, isSame, String(difference / scale)]).toEqual([account, true, expect.any(String)]);
+  }
+}
 
 /** Sends a batch as an ad server does. */
 async function send(events: NewAdEvent[], firstSequence: number): Promise<void> {

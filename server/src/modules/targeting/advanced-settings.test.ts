@@ -167,7 +167,9 @@ test("[AGENCY-003] [AGENCY-004] [API-CAMP-010] [API-USER-030] [FIELD-CAMP-015] a
   expect((await advanced.post("/audiences", body)).status).toBe(403);
   expect((await admin.post("/audiences", body)).body).toEqual({ added: 2, changed: 0 });
   const found = (await advanced.post("/user-campaigns/audiences/search", { q: "garden" })).body;
-  expect(found).toEqual([{ id: expect.any(Number), name: "Garden lovers", provider: "Datenhof", size: 420_000 }]);
+  expect(found).toEqual([
+    { id: expect.any(Number), name: "Garden lovers", provider: "Datenhof", size: 420_000, fee: null },
+  ]);
   expect((await plain.post("/user-campaigns/audiences/search", { q: "garden" })).body).toEqual([]);
   expect((await advanced.get("/audiences/advanced-1")).body).toHaveLength(2);
   const id = await running({ audiences: [found[0].id] });
@@ -177,6 +179,31 @@ test("[AGENCY-003] [AGENCY-004] [API-CAMP-010] [API-USER-030] [FIELD-CAMP-015] a
   expect((await admin.post("/audiences", renewed)).body).toEqual({ added: 0, changed: 1 });
   expect((await snapshotTargeting(id)).audiences).toEqual(["2000"]);
   expect((await newDraft(advanced, { audiences: [999_999] })).status).toBe(422);
+});
+
+test("a provider's fee reaches running campaigns, stays where an import has none, and is seen by who imports", async () => {
+  const fee = { percent: 12.5, per_thousand: 0.8, currency: "EUR" };
+  const shared = { name: "Free birds", size: 10, segment_ids: ["f1", "both"] };
+  const priced = { name: "Birds", size: 20, segment_ids: ["b1", "both"], fee };
+  const take = async (...audiences: object[]) =>
+    expect((await admin.post("/audiences", { provider: "Vogelwarte", audiences })).status).toBe(200);
+  await take(shared, priced);
+  const search = async (client: TestClient) =>
+    (await client.post("/user-campaigns/audiences/search", { q: "birds" })).body;
+  const byName = (rows: { name: string; fee: unknown }[]) => Object.fromEntries(rows.map((row) => [row.name, row.fee]));
+  expect(byName(await search(admin))).toEqual({ "Free birds": null, Birds: fee });
+  expect(byName(await search(advanced))).toEqual({ "Free birds": null, Birds: null });
+  const ids = Object.fromEntries((await search(admin)).map(({ name, id }: { name: string; id: number }) => [name, id]));
+  const id = await running({ audiences: [ids["Free birds"], ids.Birds] });
+  const dataFees = [{ audience: ids.Birds, segments: ["b1"], percent: 12.5, perThousand: 0.8, currency: "EUR" }];
+  expect((await snapshotTargeting(id)).dataFees).toEqual(dataFees);
+  await take({ name: "Birds", size: 21, segment_ids: ["b1"] });
+  expect((await snapshotTargeting(id)).dataFees).toEqual(dataFees);
+  await take({ ...priced, fee: { ...fee, percent: 0, per_thousand: 0 } });
+  expect((await snapshotTargeting(id)).dataFees).toBeUndefined();
+  const wrong = { ...priced, fee: { ...fee, percent: 101, currency: "euro" } };
+  const { status, body } = await admin.post("/audiences", { provider: "Vogelwarte", audiences: [wrong] });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ["audiences.0.fee.percent", "audiences.0.fee.currency"]]);
 });
 
 test("[FIELD-SET-001] each settings list has entries", async () => {

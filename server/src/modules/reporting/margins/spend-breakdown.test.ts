@@ -17,11 +17,11 @@ beforeAll(async () => {
   const id = await startCampaign(stack, anna, { name: "Zopf" });
   path = `/statistics/campaigns/${id}/spend-breakdown`;
   await stack.platform.clickhouse.command({
-    query: `insert into margin_spans (span_at, exchange, campaign_id, site_kind, site, currency, impressions, charge_micros, costs, media_cost_micros) values
-      ('2026-03-01 00:00:00', 'one', ${id}, 'site', 'news.example', 'CHF', 40, 1000000, 40, 700000),
-      ('2026-03-01 00:00:00', 'tag', ${id}, 'app', 'com.example', 'CHF', 60, 1500000, 35, 800000),
-      ('2026-03-01 00:00:00', 'one', ${id + 1000}, 'site', 'other.example', 'CHF', 40, 9000000, 40, 9000000),
-      ('2026-02-01 00:00:00', 'one', ${id}, 'site', 'early.example', 'CHF', 40, 9000000, 40, 9000000)`,
+    query: `insert into margin_spans (span_at, exchange, campaign_id, site_kind, site, currency, impressions, charge_micros, costs, media_cost_micros, exchange_fee_micros, data_fee_micros) values
+      ('2026-03-01 00:00:00', 'one', ${id}, 'site', 'news.example', 'CHF', 40, 1000000, 40, 700000, 90000, 52000),
+      ('2026-03-01 00:00:00', 'tag', ${id}, 'app', 'com.example', 'CHF', 60, 1500000, 35, 800000, 0, 0),
+      ('2026-03-01 00:00:00', 'one', ${id + 1000}, 'site', 'other.example', 'CHF', 40, 9000000, 40, 9000000, 1, 1),
+      ('2026-02-01 00:00:00', 'one', ${id}, 'site', 'early.example', 'CHF', 40, 9000000, 40, 9000000, 1, 1)`,
   });
 });
 afterAll(() => stack.close());
@@ -41,14 +41,14 @@ test("customers see where a campaign's money went once the operator shows it", a
   expect((await anna.get(`${path}?${days}`)).body).toEqual({
     ...{ from: "2026-03-01", to: "2026-03-02", currency: "CHF" },
     // A quarter of the impressions has no cost yet.
-    ...{ spend: 2.5, media_cost: 1.5, unknown: 0.63, platform: 0.37 },
+    ...{ spend: 2.5, site_cost: 1.41, exchange_fee: 0.09, data_fee: 0.05, unknown: 0.63, platform: 0.32 },
     exchanges: [
       { name: "tag", source: "tag", amount: 0.8 },
       { name: "one", source: "exchange", amount: 0.7 },
     ],
     sites: [
       { key: "com.example", text: "com.example", amount: 0.8 },
-      { key: "news.example", text: "news.example", amount: 0.7 },
+      { key: "news.example", text: "news.example", amount: 0.61 },
     ],
     other_sites: 0,
   });
@@ -82,5 +82,5 @@ test("at most ten sites are listed, the rest is one sum", async () => {
   const { body } = await boss.get(`/statistics/campaigns/${id}/spend-breakdown?${days}`);
   expect(body.sites).toHaveLength(10);
   expect(body.sites[0]).toEqual({ key: "s11.example", text: "s11.example", amount: 0.12 });
-  expect([body.media_cost, body.other_sites, body.platform]).toEqual([0.78, 0.03, 1.62]);
+  expect([body.site_cost, body.other_sites, body.platform]).toEqual([0.78, 0.03, 1.62]);
 });

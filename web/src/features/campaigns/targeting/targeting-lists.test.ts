@@ -27,3 +27,16 @@ test("parses audiences line by line and reports the first invalid line", () => {
   });
   expect(audiencesIn("A;1;x\nB;many;y").unreadable).toBe(2);
 });
+
+test.each([
+  ["15%", { percent: 15, per_thousand: 0, currency: "CHF" }],
+  ["0.80 eur", { percent: 0, per_thousand: 0.8, currency: "EUR" }],
+  ["2.5 % + 1 USD", { percent: 2.5, per_thousand: 1, currency: "USD" }],
+  ["0%", { percent: 0, per_thousand: 0, currency: "CHF" }],
+])("an audience's fee of %s is read", (text, fee) => {
+  expect(audiencesIn(`A;1;x;${text}`).audiences).toEqual([{ name: "A", size: 1, segment_ids: ["x"], fee }]);
+});
+
+test.each(["0.80", "much", "15% of it", "+"])("the fee %s cannot be read", (text) => {
+  expect(audiencesIn(`A;1;x;${text}`).unreadable).toBe(1);
+});
