@@ -46,6 +46,8 @@ test("the fee is told by the cost, in the currency of the account", async () => 
   expect(adServer.events.find(({ kind }) => kind === "cost")).toMatchObject({
     ...{ media_cost_micros: 8_600, exchange_fee_micros: 600, data_fee_micros: 1_800, audience_id: 9, currency: "CHF" },
   });
+  // The margin of the campaign's day bears both.
+  expect(adServer.engine.states.get(1)?.margin.costMicros).toBe(10_400);
 });
 
 test("a campaign without an audience that costs has no data fee", async () => {

@@ -9,6 +9,7 @@ import {
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
+import { takeMicros } from "./media-cost.ts";
 
 async function win(adServer: TestAdServer, changes: Record<string, unknown> = {}) {
   for (let request = 0; request < 100; request++) {
@@ -138,4 +139,10 @@ test("a cost that cannot be saved may be reported again and keeps the sum exact"
   const costs = saved.filter(({ kind }) => kind === "cost").map((event) => event.media_cost_micros ?? 0);
   // 1234.6 micros each: rounded one by one they would be 8 too many.
   expect([costs.length, costs.reduce((sum, micros) => sum + micros, 0)]).toEqual([count, 24_692]);
+});
+
+test("fees are never more than the cost that they are a part of, and what is left comes with the next cost", () => {
+  const remainders = new Map<string, number>();
+  expect([takeMicros(remainders, "fee", 1_600, 1), takeMicros(remainders, "fee", 400, 9)]).toEqual([1, 1]);
+  expect(remainders.get("fee")).toBe(0);
 });
