@@ -35,6 +35,7 @@ import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { checkClock } from "./sync/clock-check.ts";
 import { collectDeferredCalls } from "./sync/collect-deferred-calls.ts";
+import { recordConversion } from "./sync/conversion-sql.ts";
 import { deferCalls } from "./sync/deferred-calls-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
 import { listSellers } from "./sync/placement-sql.ts";
@@ -172,6 +173,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
     findSnapshot: (campaignId) => findSnapshot(db, campaignId),
+    recordConversion: (conversion) => recordConversion(db, conversion),
     listSellers: () => listSellers(db),
     isReady,
     load,

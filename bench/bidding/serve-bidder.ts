@@ -52,6 +52,7 @@ export function benchBidder(campaigns: number, append: AdServerParts["append"] =
     loadFile: async () => null,
     loadHeldFile: async () => null,
     findSnapshot: async () => null,
+    recordConversion: async () => "not_measured",
     isReady: () => true,
     load: { waitMs: () => 0, isOver: () => false, stop: () => {} },
   });

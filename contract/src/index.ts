@@ -9,6 +9,7 @@ import { campaignSuggestionEndpoints } from "./campaigns/campaign-suggestions.ts
 import { campaignTemplateEndpoints } from "./campaigns/campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns/campaigns.ts";
 import { changePreviewEndpoints } from "./campaigns/change-preview.ts";
+import { conversionTrackingEndpoints } from "./campaigns/conversion-tracking.ts";
 import { forecastEndpoints } from "./campaigns/forecast.ts";
 import { reviewEndpoints } from "./campaigns/review.ts";
 import { connectionEndpoints } from "./connections/connections.ts";
@@ -73,6 +74,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...campaignEndpoints,
   ...campaignBudgetEndpoints,
+  ...conversionTrackingEndpoints,
   ...campaignHistoryEndpoints,
   ...changePreviewEndpoints,
   ...campaignSuggestionEndpoints,

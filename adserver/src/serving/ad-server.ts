@@ -19,6 +19,8 @@ import type { SharedCap } from "../sync/shared-cap.ts";
 import { type AdFile, cachedAdFiles } from "./ads/ad-file-cache.ts";
 import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
 import { type AppNames, newAppNames } from "./app-names.ts";
+import { type Conversions, newConversions } from "./conversions/answer-conversion.ts";
+import { type ClickIds, clickIds } from "./conversions/click-id.ts";
 import { accessOf, type ExchangeAccess, type ExchangeTraffic, newExchangeTraffic } from "./exchange-access.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
@@ -53,6 +55,8 @@ export type AdServerParts = {
   loadHeldFile: (name: string) => Promise<AdFile | null>;
   /** Any published campaign, for clicks on ads of withdrawn ones. */
   findSnapshot: (campaignId: number) => Promise<CampaignSnapshot | null>;
+  /** Stores a conversion; rejects while the database does not respond. */
+  recordConversion: Conversions["record"];
   isReady: () => boolean;
   load: LoadWatch;
   isDataCentre?: (ip: string) => boolean;
@@ -79,6 +83,9 @@ export type AdServer = {
   adsUrl: string;
   publicUrl: string;
   adSeal: AdSeal;
+  /** Identifiers of clicks, by which advertisers report conversions. */
+  clickIds: ClickIds;
+  conversions: Conversions;
   /** Signs and verifies advertisers' remarketing tags. */
   remarketing: Signer;
   /** Verifies preview URLs of held files. */
@@ -169,6 +176,8 @@ export function createAdServer(parts: AdServerParts): AdServer {
     adsUrl,
     publicUrl: parts.publicUrl,
     adSeal: seal,
+    clickIds: clickIds(parts.signingKeys, engine.random),
+    conversions: newConversions(parts.recordConversion, nowMs),
     remarketing: remarketingSigner(parts.lastingKeys),
     previews: previewSigner(parts.signingKeys),
     keys,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { adCallsPath } from "@litfass/contract/adserver/ad-call";
+import { conversionPath, conversionTagPath } from "@litfass/contract/adserver/conversion";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { isPrivateAddress } from "@litfass/platform/egress/private-address";
 import { version } from "@litfass/platform/installation/version";
@@ -10,6 +11,7 @@ import { answerFrame, answerRemarketing, answerSync } from "./ads/answer-tag.ts"
 import { answerTrackers } from "./ads/answer-third-party-tag.ts";
 import { answerBid } from "./answer-bid.ts";
 import { applyExchanges } from "./apply-exchanges.ts";
+import { answerConversion, answerConversionPixel } from "./conversions/answer-conversion.ts";
 import { noteOccurrence } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -56,7 +58,7 @@ export type RouterOptions = {
 };
 
 export type Router = {
-  /** Bid requests of exchanges and pages, and the opt-out form. */
+  /** Bid requests of exchanges and pages, conversions, and the opt-out form. */
   post(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
   /** Everything else. */
   other(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
@@ -70,6 +72,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     ["/measure.js", script("measure.browser.js")],
     ["/video-progress.js", script("video-progress.browser.js")],
     ["/tag.js", script("tag.browser.js")],
+    [conversionTagPath, script("../conversions/conversion.browser.js")],
     [paths.frameScript, script("frame.browser.js")],
     [paths.adIcon, asset("transparency/ad-icon.png", "image/png")],
   ]);
@@ -81,6 +84,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     const access = exchange === undefined ? undefined : adServer.exchanges.get(exchange);
     if (exchange === undefined && request.path === paths.optOut) return optOut(adServer, request);
     if (exchange === undefined && request.path === adCallsPath) return receiveAdCalls(adServer, request);
+    if (exchange === undefined && request.path === conversionPath) return answerConversion(adServer, request);
     if (access === undefined) return plain(404, "Not found.");
     if (!access.mayBid(request)) {
       adServer.metrics.unauthorizedBidRequests.of(access.name).count++;
@@ -99,6 +103,8 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     switch (path) {
       case "/c":
         return answerClick(adServer, request);
+      case conversionPath:
+        return answerConversionPixel(adServer, request);
       case "/about":
         return answerAbout(adServer, request);
       case paths.trackers:

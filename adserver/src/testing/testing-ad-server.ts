@@ -164,6 +164,7 @@ export function testAdServer(
     loadFile: async (hash) => files.get(hash) ?? null,
     loadHeldFile: async () => null,
     findSnapshot: async () => null,
+    recordConversion: async () => "not_measured",
     isReady: () => true,
     load: { waitMs: () => 0, isOver: () => false, stop: () => {} },
     tagDomains: ["news.example"],

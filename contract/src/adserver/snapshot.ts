@@ -178,6 +178,8 @@ export const campaignSnapshot = z.object({
   targeting: snapshotTargeting,
   /** What third parties measure, with macros; absent without any. */
   trackers: z.object({ pixels: z.array(z.string()), scripts: z.array(z.string()) }).optional(),
+  /** Clicks lead to the landing page with an identifier, by which it reports conversions. Absent: they do not. */
+  measuresConversions: z.boolean().optional(),
   creatives: z.array(snapshotCreative).max(200),
 });
 

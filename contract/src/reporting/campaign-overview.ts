@@ -4,6 +4,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { daySchema, idSchema, instantSchema } from "../kernel/validation.ts";
 import { deliverySteps, holdReasons } from "./delivery-report.ts";
+import { conversionFigures } from "./figures.ts";
 import { several } from "./statistics.ts";
 
 /**
@@ -56,6 +57,8 @@ export const campaignOverviewSchema = z.object({
   /** Viewable of measured impressions. */
   visibility_rate: percent,
   invalid_impressions: count,
+  /** Since the first day. */
+  ...conversionFigures,
   currency: currencySchema,
   budget: amountSchema,
   /** Spend so far, never above the budget. */

@@ -47,6 +47,19 @@ export const budget = {
 export const budgetOfCurrency = z.object({ currency: currencySchema, ...budget });
 export type BudgetFigures = z.infer<typeof budgetOfCurrency>;
 
+/** What advertisers' sites reported, by the click that led to it; null where conversions are not measured. */
+export const conversionFigures = {
+  conversions: count.nullable(),
+  /** Conversions of clicks. */
+  conversion_rate: percent.nullable(),
+  /** The spend per conversion; null without any. */
+  cost_per_conversion: amountSchema.nullable(),
+  /** The sum of the orders, as far as values were reported. */
+  conversion_value: amountSchema.nullable(),
+};
+const conversionFiguresSchema = z.object(conversionFigures);
+export type ConversionFigures = z.infer<typeof conversionFiguresSchema>;
+
 export const breakdownRow = z.object({
   /** Site or bundle, city, ISO region, ISO country, ISO weekday (1 is Monday), hour of the day or device. "" where unknown. */
   key: z.string(),
@@ -76,6 +89,8 @@ export const tableRow = z.object({
   site_kind: z.string(),
   ...metrics,
   ...spend,
+  /** By campaign, day, creative and site. */
+  ...conversionFigures,
   /** Budgets belong to campaigns: null in the other groupings. */
   budget: amountSchema.nullable(),
   budget_formatted: z.string().nullable(),

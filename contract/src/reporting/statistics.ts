@@ -6,7 +6,16 @@ import { line, opaque } from "../kernel/text.ts";
 import { daySchema, idSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { combinedReport, reportPartSchema, reportSources } from "./combined-report.ts";
-import { breakdownRow, budgetOfCurrency, count, metrics, metricsSchema, spend, tableRow } from "./figures.ts";
+import {
+  breakdownRow,
+  budgetOfCurrency,
+  conversionFigures,
+  count,
+  metrics,
+  metricsSchema,
+  spend,
+  tableRow,
+} from "./figures.ts";
 
 /** The breakdowns of figures on the dashboard (API-STAT-004). */
 export const impressionKeys = ["url", "city", "region", "country", "weekday", "hour", "device"] as const;
@@ -117,6 +126,7 @@ export const statisticsEndpoints = {
       campaigns: count,
       ...metrics,
       ...spend,
+      ...conversionFigures,
       budgets: z.array(budgetOfCurrency),
       ...combinedReport,
     }),

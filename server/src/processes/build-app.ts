@@ -41,6 +41,7 @@ import {
   listRuns,
   reviewRoutes,
   startedBudgets,
+  sumConversions,
 } from "../modules/campaigns/index.ts";
 import { connectionRoutes, externalReports, openConnections } from "../modules/connections/index.ts";
 import {
@@ -213,6 +214,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       // A campaign that is asked for by its id may be a new one, which a replica does not have yet.
       campaignsFor: (caller, filter) => listForReports(filter.ids ? platform.db : db, caller, filter),
       runsOf: (ids) => listRuns(platform.db, ids),
+      conversionsOf: (query) => sumConversions(db, query),
       appNames: (bundles) => listAppNames(platform.db, bundles),
       timeZoneOf: async () => accountTimeZone,
       externalReports: (uid, services, days) => externalReports(connections, uid, services, days),

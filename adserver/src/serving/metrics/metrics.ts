@@ -1,3 +1,4 @@
+import type { AcceptedConversion, RefusedConversion } from "@litfass/contract/adserver/conversion";
 import type { AdEventKind } from "@litfass/contract/events/ad-event";
 import { Counter, Gauge, Registry } from "prom-client";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
@@ -26,6 +27,7 @@ export type Metrics = {
   notices: Tallies<"win" | "loss">;
   refused: Tally;
   audits: Tally;
+  conversions: Tallies<AcceptedConversion | RefusedConversion>;
   relayed: Tallies<"sent" | "deferred" | "received" | "collected" | "lost">;
 };
 
@@ -70,6 +72,7 @@ export function createMetrics(): Metrics {
     notices: countBy("kind", "notices_total", "Win and loss notices of exchanges"),
     refused: count("refused_total", "Tracker and click addresses with an invalid token"),
     audits: count("audits_total", "Calls of ad quality scanners"),
+    conversions: countBy("outcome", "conversions_total", "Reports of conversions, by what became of them"),
     relayed: countBy("step", "relayed_calls_total", "Calls for ads of other ad servers, and of others for this one's"),
   };
 }

@@ -34,11 +34,14 @@ const signatures: Record<TokenHolder, (mac: string) => string> = {
   notice: (mac) => mac.slice(-signatureChars),
 };
 
-/** Seals with the newest key. Ads that were offered before the keys changed are opened with an older one. */
-export function adSeal([newest, ...older]: Keys, random: Random): AdSeal {
-  const writing = sealOf(newest, random);
+/**
+ * Seals with the newest key. Ads that were offered before the keys changed are opened with an older one. Tokens of
+ * another purpose have other keys.
+ */
+export function adSeal([newest, ...older]: Keys, random: Random, purpose: "ad" | "click" = "ad"): AdSeal {
+  const writing = sealOf(newest, random, purpose);
   if (older.length === 0) return writing;
-  const reading = [writing, ...older.map((key) => sealOf(key, random))];
+  const reading = [writing, ...older.map((key) => sealOf(key, random, purpose))];
   return {
     seal: writing.seal,
     open(holder, token) {
@@ -56,11 +59,11 @@ export function adSeal([newest, ...older]: Keys, random: Random): AdSeal {
  * are independent, so one computation signs for both recipients. A token is base64url(nonce, ciphertext), a dot, and
  * the recipient's half.
  */
-function sealOf(secret: string, random: Random): AdSeal {
+function sealOf(secret: string, random: Random, purpose: string): AdSeal {
   // Counter mode on top of AES-ECB of counter blocks, so that one cipher object serves all texts.
-  const cipher = createCipheriv("aes-128-ecb", derivedKey(secret, "ad seal").subarray(0, 16), null);
+  const cipher = createCipheriv("aes-128-ecb", derivedKey(secret, `${purpose} seal`).subarray(0, 16), null);
   cipher.setAutoPadding(false);
-  const macOf = keyedHash(derivedKey(secret, "ad signature"), macBytes);
+  const macOf = keyedHash(derivedKey(secret, `${purpose} signature`), macBytes);
 
   const starts = new Uint32Array(padsAtOnce * defaultBlocks * blockWords);
   for (let i = 0; i < padsAtOnce * defaultBlocks; i++) starts[i * blockWords + nonceWords] = i % defaultBlocks;

@@ -2,9 +2,10 @@ import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
 import { rootDomain } from "../../sync/root-domain.ts";
 import type { AdServer } from "../ad-server.ts";
+import { withClickId } from "../conversions/click-id.ts";
 import type { ExchangeAccess } from "../exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, plain } from "../http-message.ts";
-import { previewCampaignId, tokenIn } from "../tokens/ad-token.ts";
+import { type AdToken, previewCampaignId, tokenIn } from "../tokens/ad-token.ts";
 import { appendedTo, exchangeClickIn } from "../tokens/ad-urls.ts";
 import { readAd } from "../tokens/read-ad.ts";
 import { countCall } from "./count-call.ts";
@@ -13,7 +14,8 @@ import { withUtm } from "./utm.ts";
 /**
  * `GET /c`: counts the click and redirects. The destination comes from the campaign, or from the clicked file (`f`) in
  * its snapshot. The URL itself only decides it for a third-party tag, and only among the operator's third-party hosts
- * and the advertiser's own pages, so there is no open redirect. An exchange's click URL is passed on the way if it is on
+ * and the advertiser's own pages, so there is no open redirect. The advertiser's own page gets the click's identifier if
+ * the campaign measures conversions. An exchange's click URL is passed on the way if it is on
  * a host that its profile names. A preview leads nowhere. A failing journal does not delay the visitor.
  */
 export async function answerClick(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
@@ -41,8 +43,9 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
           creativeUuid: ad.creativeUuid,
           medium: ad.medium,
         }));
-  if (target === undefined) return plain(404, "This ad leads nowhere any more.");
-  const location = throughExchangeTo(target, adServer.exchanges.get(ad.exchange), request.query);
+  if (snapshot === null || target === undefined) return plain(404, "This ad leads nowhere any more.");
+  const landing = snapshot.measuresConversions ? measured(adServer, target, snapshot, ad) : target;
+  const location = throughExchangeTo(landing, adServer.exchanges.get(ad.exchange), request.query);
   try {
     await countCall(adServer, ad, "click", request);
   } catch {
@@ -79,6 +82,21 @@ function destinationOf({ creatives, destinationUrl }: CampaignSnapshot, uuid: st
   return clicked?.destinationUrl ?? destinationUrl;
 }
 
+/** The landing page with the click's identifier; other ad servers, on the way of a tag, do not pass it on. */
+function measured({ clickIds, engine }: AdServer, target: string, { destinationUrl }: CampaignSnapshot, ad: AdToken) {
+  if (!isOfAdvertiser(new URL(target).hostname, destinationUrl)) return target;
+  const { campaignId, creativeUuid, site, isTest } = ad;
+  return withClickId(
+    target,
+    clickIds.seal({ campaignId, creativeUuid, site, isTest, atMs: engine.clock.now().getTime() }),
+  );
+}
+
+function isOfAdvertiser(hostname: string, destinationUrl: string): boolean {
+  const own = URL.canParse(destinationUrl) ? rootDomain(new URL(destinationUrl).hostname) : undefined;
+  return own !== undefined && rootDomain(hostname) === own;
+}
+
 /** The address that a tag's ad server appended to the click URL; undefined leads to the campaign's landing page. */
 function thirdPartyDestination(
   { thirdPartyHosts }: AdServer,
@@ -93,8 +111,7 @@ function thirdPartyDestination(
   );
   if (!isTag || appended === "" || !URL.canParse(appended)) return undefined;
   const { protocol, hostname, href } = new URL(appended);
-  const own = URL.canParse(destinationUrl) ? rootDomain(new URL(destinationUrl).hostname) : undefined;
-  const isOwn = own !== undefined && rootDomain(hostname) === own;
+  const isOwn = isOfAdvertiser(hostname, destinationUrl);
   const isAllowed = protocol === "https:" && isHostIn(hostname, thirdPartyHosts);
   return isAllowed || (isOwn && (protocol === "https:" || protocol === "http:")) ? href : undefined;
 }

@@ -211,7 +211,14 @@ export async function periodOf(
   return { startAt: new Date(period.start_at), endAt: new Date(period.end_at) };
 }
 
-type ReportColumns = { ids: string[]; names: string[]; owners: string[]; currencies: Currency[]; budgets: string[] };
+type ReportColumns = {
+  ids: string[];
+  names: string[];
+  owners: string[];
+  currencies: Currency[];
+  budgets: string[];
+  measuring: boolean[];
+};
 
 /**
  * Campaigns the caller may access that were ever started, newest first: for reports. In columns, because parsing and
@@ -239,8 +246,9 @@ export async function listForReports(
   );
   const { rows } = await db.execute<{ columns: ReportColumns | null }>(sql`
     select json_build_object('ids', json_agg(id::text), 'names', json_agg(name), 'owners', json_agg(owner_uid),
-      'currencies', json_agg(currency), 'budgets', json_agg(coalesce(total_budget_micros, 0)::text)) as columns
-    from (select id, name, owner_uid, currency, total_budget_micros from ${campaigns} where ${found}
+      'currencies', json_agg(currency), 'budgets', json_agg(coalesce(total_budget_micros, 0)::text),
+      'measuring', json_agg(measures_conversions)) as columns
+    from (select id, name, owner_uid, currency, total_budget_micros, measures_conversions from ${campaigns} where ${found}
       order by created_at desc, id desc limit ${filter.limit}) listed having count(*) > 0`);
   const columns = rows[0]?.columns;
   if (!columns) return [];
@@ -250,6 +258,7 @@ export async function listForReports(
     ownerUid: columns.owners[at] ?? "",
     currency: columns.currencies[at] as Currency,
     budgetMicros: BigInt(columns.budgets[at] ?? 0),
+    measuresConversions: columns.measuring[at] ?? false,
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { AnyCommand } from "@litfass/platform/command/command";
+import { changeConversionTracking } from "./conversion-tracking/change-conversion-tracking.ts";
 import { redrawFeedBanners } from "./feed/redraw-feed-banners.ts";
 import { saveFeed } from "./feed/save-feed.ts";
 import { recordLanding } from "./landing/record-landing.ts";
@@ -30,6 +31,7 @@ export const campaignCommands: readonly AnyCommand[] = [
   deleteCampaign,
   chooseCampaignCreatives,
   setSiteRule,
+  changeConversionTracking,
   activateCampaign,
   endDueCampaign,
   settleCampaign,

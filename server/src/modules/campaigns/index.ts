@@ -7,6 +7,8 @@ export {
 export { campaignCountsOf, hasNoCampaign } from "./campaign-owners-sql.ts";
 export { changeDraftCurrency, listForReports } from "./campaign-sql.ts";
 export { campaignCommands } from "./commands.ts";
+export { changeConversionTracking } from "./conversion-tracking/change-conversion-tracking.ts";
+export { sumConversions } from "./conversion-tracking/conversion-sql.ts";
 export { destinationIssue } from "./destination.ts";
 export { checkFeed } from "./feed/check-feed.ts";
 export { forecastPlace } from "./forecast/forecast-place.ts";

@@ -2,12 +2,14 @@ import { endpoints } from "@litfass/contract/index";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { mount } from "@litfass/platform/http/mount";
-import { mountCommand } from "@litfass/platform/http/mount-command";
+import { mountCommand, runCommand } from "@litfass/platform/http/mount-command";
 import { currencyRatesOf } from "@litfass/platform/settings/currency-rates";
 import type { FastifyInstance } from "fastify";
 import { allowedStatuses } from "./campaign.ts";
 import { listOwners } from "./campaign-owners-sql.ts";
 import { countByStatus, listCampaignRows } from "./campaign-sql.ts";
+import { changeConversionTracking } from "./conversion-tracking/change-conversion-tracking.ts";
+import { presentConversionTracking, showConversionTracking } from "./conversion-tracking/show-conversion-tracking.ts";
 import { checkFeed } from "./feed/check-feed.ts";
 import { showFeed } from "./feed/show-feed.ts";
 import { forecastCampaign } from "./forecast/forecast-campaign.ts";
@@ -86,6 +88,9 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
   mount(app, endpoints.listSiteRules, ({ caller, params, query }) =>
     listSiteRules(db, caller, params.userCampaign, query.sites),
   );
+  mount(app, endpoints.showConversionTracking, ({ caller, params }) =>
+    showConversionTracking(db, caller, params.userCampaign, platform),
+  );
   const traffic = createTrafficSource(platform);
   mount(app, endpoints.previewCampaignChange, ({ caller, params, body, lang }) =>
     previewChange(
@@ -104,7 +109,8 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
 }
 
 function addCampaignCommands(app: FastifyInstance, runner: CommandRunner): void {
-  const { db } = runner.platform;
+  const { platform } = runner;
+  const { db } = platform;
   mountCommand(app, endpoints.createCampaign, createCampaign, ({ body }) => body);
   mountCommand(app, endpoints.changeCampaign, changeCampaign, ({ params, body }) => ({
     id: params.userCampaign,
@@ -129,6 +135,10 @@ function addCampaignCommands(app: FastifyInstance, runner: CommandRunner): void 
     await checkFeed(runner, row, runner.platform.workers.of(caller.uid));
     if (row.status === "DRAFT") await checkLandingNow(runner, row);
     return { id: params.userCampaign, expectedCpm: body?.expected_cpm };
+  });
+  mount(app, endpoints.changeConversionTracking, async (call) => {
+    const saved = await runCommand(call, changeConversionTracking, { id: call.params.userCampaign, ...call.body });
+    return presentConversionTracking(db, saved, platform);
   });
   mountCommand(app, endpoints.setSiteRule, setSiteRule, ({ params, body }) => ({ id: params.userCampaign, ...body }));
 }

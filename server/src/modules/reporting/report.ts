@@ -3,9 +3,16 @@ import type { ConnectionGap, ConnectionProblem, ConnectionService } from "@litfa
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
-import type { StatisticsFilter } from "@litfass/contract/reporting/statistics";
+import type { StatisticsFilter, TableGrouping } from "@litfass/contract/reporting/statistics";
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Clock } from "@litfass/platform/clock";
+import {
+  type ConversionCounts,
+  type ConversionGrouping,
+  type ConversionsOf,
+  hasConversions,
+  measuring,
+} from "./metrics/conversions.ts";
 import { type FigureQuery, type Figures, listCharges, listFigures } from "./metrics/figures-sql.ts";
 import type { CampaignRun } from "./overview/campaign-health.ts";
 import {
@@ -19,7 +26,15 @@ import {
 import { type ReportPeriod, reportPeriod } from "./report-period.ts";
 
 /** The fields of a campaign used by statistics. */
-export type CampaignFacts = { id: number; name: string; ownerUid: string; budgetMicros: bigint; currency: Currency };
+export type CampaignFacts = {
+  id: number;
+  name: string;
+  ownerUid: string;
+  budgetMicros: bigint;
+  currency: Currency;
+  /** Absent: it does not. */
+  measuresConversions?: boolean;
+};
 
 /** Data from other modules; wired by the process. */
 export type StatisticsSources = {
@@ -34,6 +49,8 @@ export type StatisticsSources = {
   appNames(bundles: string[]): Promise<Map<string, string>>;
   /** IANA zone of the caller's account. */
   timeZoneOf(caller: Caller): Promise<string>;
+  /** Conversions of these accessible campaigns in groups, by the time of their click. */
+  conversionsOf(query: ConversionQuery): Promise<(ConversionCounts & { key: string })[]>;
   /** Figures of a user's own connected accounts for the days. */
   externalReports(
     uid: string,
@@ -63,6 +80,15 @@ export type ExternalReport = {
   }[];
 };
 
+export type ConversionQuery = {
+  campaignIds: number[];
+  fromAt: Date;
+  endAt: Date;
+  timeZone: string;
+  sites?: string[] | undefined;
+  grouping: ConversionGrouping;
+};
+
 export type StatisticsContext = { clickhouse: ClickHouse; clock: Clock; sources: StatisticsSources };
 
 /** Maximum number of campaigns in a report. */
@@ -76,6 +102,8 @@ export type Report = {
   campaigns: CampaignFacts[];
   /** Figures of the period under the filter. */
   figures(choice: Choice): Promise<Figures[]>;
+  /** Conversions of the period by group. */
+  conversions(grouping: TableGrouping | "total"): Promise<ConversionsOf>;
   reach(): Promise<Reach>;
   invalidTraffic(): Promise<InvalidTraffic[]>;
   playerErrors(): Promise<PlayerErrors[]>;
@@ -106,6 +134,18 @@ export async function openReport(
     campaigns,
     async figures(choice) {
       return campaigns.length === 0 ? [] : listFigures(clickhouse, { ...query, ...choice });
+    },
+    async conversions(grouping) {
+      const measured = measuring(campaigns).map(({ id }) => id);
+      if (measured.length === 0 || filter.regions || !hasConversions(grouping)) return () => undefined;
+      const { fromAt, endAt, timeZone } = period;
+      const found = await sources.conversionsOf({
+        ...{ campaignIds: measured, fromAt, endAt, timeZone, sites: filter.sites, grouping },
+      });
+      const byKey = new Map(found.map((row) => [row.key, row]));
+      const isMeasured = grouping === "campaign" ? new Set(measured.map(String)) : undefined;
+      return (key) =>
+        isMeasured?.has(key) === false ? undefined : (byKey.get(key) ?? { conversions: 0, valueMicros: 0n });
     },
     async reach() {
       return campaigns.length === 0 ? { reached: 0, known: 0, unknown: 0 } : findReach(clickhouse, query);

@@ -22,6 +22,8 @@ export function fieldsOf(row: CampaignRow): Record<string, unknown> {
     destination_url: row.destinationUrl,
     impression_trackers: row.impressionTrackers,
     verification_scripts: row.verificationScripts,
+    measures_conversions: row.measuresConversions,
+    conversion_window_days: row.conversionWindowDays,
     ...Object.fromEntries(targeting.map(([name, value]) => [`targeting.${name}`, value])),
   };
 }

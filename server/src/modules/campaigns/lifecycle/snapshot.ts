@@ -45,6 +45,7 @@ export type Snapshotted = Readonly<
     | "language"
     | "impressionTrackers"
     | "verificationScripts"
+    | "measuresConversions"
   >
 >;
 
@@ -127,6 +128,7 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
       deals: parts.deals,
     },
     ...trackersOf(row),
+    ...(row.measuresConversions && { measuresConversions: true }),
     creatives: parts.creatives.map((creative) =>
       withBrand(creative, parts.advertiserName || hostOf(row.destinationUrl)),
     ),

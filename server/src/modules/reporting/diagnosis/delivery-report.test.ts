@@ -58,6 +58,7 @@ beforeAll(async () => {
         appNames: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
+        conversionsOf: async () => [],
         campaignsFor: async (caller, { ids }) =>
           caller.uid === "ada-uid" && ids?.[0] === 1
             ? [{ id: 1, name: "Spring", ownerUid: "ada-uid", budgetMicros: 1_000_000n, currency: "CHF" }]

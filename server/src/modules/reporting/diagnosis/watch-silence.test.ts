@@ -41,6 +41,7 @@ beforeAll(async () => {
         appNames: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
+        conversionsOf: async () => [],
         campaignsFor: async (caller) =>
           [...names]
             .filter(() => caller.uid === "ada-uid")

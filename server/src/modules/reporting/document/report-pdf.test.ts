@@ -16,6 +16,7 @@ const sources: StatisticsSources = {
   appNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
+  conversionsOf: async () => [],
   campaignsFor: async (caller, { ids, owner }) =>
     [
       { id: 1, name: "Frühling 北京", ownerUid: "ada-uid", budgetMicros: 1_500_000_000n, currency: "CHF" as const },

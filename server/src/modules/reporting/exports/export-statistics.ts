@@ -40,6 +40,10 @@ const columns = [
   { title: "budget", cell: (row) => units(row.budget) },
   { title: "effective_budget", cell: (row) => units(row.effective_budget) },
   { title: "remaining_budget", cell: (row) => units(row.remaining_budget) },
+  { title: "conversions", cell: (row) => row.conversions },
+  { title: "conversion_rate", cell: (row) => row.conversion_rate },
+  { title: "cost_per_conversion", cell: (row) => units(row.cost_per_conversion) },
+  { title: "conversion_value", cell: (row) => units(row.conversion_value) },
 ] as const satisfies { title: string; cell(row: StatisticsTableRow): Cell }[];
 
 type ExportQuery = Omit<TableQuery, "page" | "per_page">;

@@ -2,6 +2,7 @@ import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Metrics, StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import type { TableGrouping, tableSorts } from "@litfass/contract/reporting/statistics";
 import { campaignBudget, spendOf } from "../metrics/budgets.ts";
+import { type ConversionCounts, conversionFigures, isWholeOf } from "../metrics/conversions.ts";
 import type { Figures } from "../metrics/figures-sql.ts";
 import { metricsOf, noCounts } from "../metrics/metrics.ts";
 import { type CampaignFacts, oneCurrency, type Report } from "../report.ts";
@@ -41,6 +42,7 @@ export async function statisticsTable(
 
 async function groupRows(report: Report, query: TableQuery) {
   const by = query.sort === "text" ? "key" : query.sort;
+  const conversionsOf = await report.conversions(query.group_by);
   const figures = await report.figures({
     grouping: query.group_by,
     search: query.search,
@@ -49,12 +51,14 @@ async function groupRows(report: Report, query: TableQuery) {
     offset: (query.page - 1) * query.per_page,
   });
   const currency = oneCurrency(report.campaigns);
+  const isWhole = isWholeOf(report.campaigns);
   const nameOf = query.group_by === "url" ? await report.siteNames(figures) : (key: string) => key;
   const rows = figures.map((row) => ({
     ...rowOf(row, nameOf(row.key)),
     campaign_id: null,
     owner_id: null,
     ...spendOf(currency, row.chargeMicros),
+    ...conversionFigures(conversionsOf(row.key), { ...row, currency }, isWhole),
     ...noBudget,
   }));
   return { rows, count: figures[0]?.rows ?? 0 };
@@ -62,12 +66,21 @@ async function groupRows(report: Report, query: TableQuery) {
 
 /** All accessible campaigns are known, so pages are cut here: names and budgets are not in the event store. */
 async function campaignRows(report: Report, query: TableQuery) {
-  const [reached, charged] = await Promise.all([report.figures({ grouping: "campaign" }), report.chargedToDate()]);
+  const [reached, charged, conversionsOf] = await Promise.all([
+    report.figures({ grouping: "campaign" }),
+    report.chargedToDate(),
+    report.conversions("campaign"),
+  ]);
   const figures = new Map(reached.map((row) => [Number(row.key), row]));
   const search = query.search?.toLocaleLowerCase();
   const rows = report.campaigns
     .filter((campaign) => !search || campaign.name.toLocaleLowerCase().includes(search))
-    .map((campaign) => campaignRow(campaign, figures.get(campaign.id), charged.get(campaign.id) ?? 0n));
+    .map((campaign) =>
+      campaignRow(campaign, figures.get(campaign.id), {
+        chargedMicros: charged.get(campaign.id) ?? 0n,
+        converted: conversionsOf(String(campaign.id)),
+      }),
+    );
   rows.sort(campaignOrder(query));
   const from = (query.page - 1) * query.per_page;
   return { rows: rows.slice(from, from + query.per_page), count: rows.length };
@@ -76,12 +89,13 @@ async function campaignRows(report: Report, query: TableQuery) {
 const campaignRow = (
   campaign: CampaignFacts,
   figures: Figures | undefined,
-  chargedMicros: bigint,
+  { chargedMicros, converted }: { chargedMicros: bigint; converted: ConversionCounts | undefined },
 ): StatisticsTableRow => ({
   ...rowOf({ ...noFigures, ...figures, key: String(campaign.id) }, campaign.name),
   campaign_id: campaign.id,
   owner_id: campaign.ownerUid,
   ...spendOf(campaign.currency, figures?.chargeMicros ?? 0n),
+  ...conversionFigures(converted, { ...noFigures, ...figures, currency: campaign.currency }),
   ...campaignBudget(campaign, chargedMicros),
 });
 

@@ -66,6 +66,7 @@ beforeAll(async () => {
         appNames: async (bundles) => new Map(bundles.map((bundle) => [bundle, "Wetter"])),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
+        conversionsOf: async () => [],
         campaignsFor: async (caller, { owner, ids, search, limit }) =>
           campaigns
             .filter(

@@ -1,9 +1,11 @@
 import { minorFloorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { type CampaignOverview, overviewDays } from "@litfass/contract/reporting/campaign-overview";
+import type { ConversionFigures } from "@litfass/contract/reporting/figures";
 import { notFound } from "@litfass/platform/problem";
 import type { DeliveryContext } from "../diagnosis/show-delivery.ts";
 import { campaignBudget } from "../metrics/budgets.ts";
+import { conversionFigures, measuring } from "../metrics/conversions.ts";
 import { percentOf, viewabilityMetrics } from "../metrics/metrics.ts";
 import type { CampaignFacts } from "../report.ts";
 import { addDays, dayIn, daysOf, startOfDay } from "../report-period.ts";
@@ -27,17 +29,32 @@ export async function listOverviews(
   const to = dayIn(timeZone, now);
   const period = { from: addDays(to, 1 - overviewDays), to };
   const known = campaigns.flatMap(({ id }) => (runs.has(id) ? [id] : []));
-  const [judged, days] = await Promise.all([
+  const measured = measuring(campaigns).map(({ id }) => id);
+  const [judged, days, converted] = await Promise.all([
     judgeCampaigns(clickhouse, now, db, [...runs.values()]),
     listDays(clickhouse, known, startOfDay(period.from, timeZone), timeZone),
+    measured.length === 0
+      ? []
+      : sources.conversionsOf({
+          ...{ campaignIds: measured, fromAt: new Date(0), endAt: now, timeZone, grouping: "campaign" },
+        }),
   ]);
+  const conversions = new Map(converted.map((row) => [Number(row.key), row]));
   return campaigns.flatMap((campaign) => {
     const run = runs.get(campaign.id);
     const own = judged.get(campaign.id);
     if (!run || !own) return [];
-    const counts = days.get(campaign.id);
-    const sparkline = daysOf(period).map((date) => ({ date, impressions: counts?.get(date) ?? 0 }));
-    return [presentOverview(campaign, run, own, sparkline, now)];
+    const shown = days.get(campaign.id);
+    const sparkline = daysOf(period).map((date) => ({ date, impressions: shown?.get(date) ?? 0 }));
+    const counts = conversions.get(campaign.id) ?? { conversions: 0, valueMicros: 0n };
+    return [
+      {
+        ...presentOverview(campaign, run, own, sparkline, now),
+        ...conversionFigures(campaign.measuresConversions ? counts : undefined, {
+          ...{ clicks: own.counted.clicks, chargeMicros: own.counted.spentMicros, currency: campaign.currency },
+        }),
+      },
+    ];
   });
 }
 
@@ -54,7 +71,7 @@ function presentOverview(
   { counted, health }: JudgedCampaign,
   days: CampaignOverview["days"],
   now: Date,
-): CampaignOverview {
+): Omit<CampaignOverview, keyof ConversionFigures> {
   const { budget, effective_budget, remaining_budget } = campaignBudget(campaign, counted.spentMicros);
   const share = dailyShareMicros(run, counted.spentMicros, now);
   return {

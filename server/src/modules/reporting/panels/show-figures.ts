@@ -3,6 +3,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/reporting/statistics";
 import { centerOf, cityName, regionName } from "../../targeting/index.ts";
 import { budgetsOf, spendOf } from "../metrics/budgets.ts";
+import { conversionFigures, isWholeOf } from "../metrics/conversions.ts";
 import type { Figures } from "../metrics/figures-sql.ts";
 import { metricsOf, noCounts } from "../metrics/metrics.ts";
 import { oneCurrency, type Report } from "../report.ts";
@@ -15,12 +16,23 @@ export const periodOf = ({ period }: Report) => ({ from: period.from, to: period
 
 /** Overall figures (API-STAT-005). */
 export async function showTotals(report: Report): Promise<CallOutput<Endpoints["showStatistics"]>> {
-  const [[total], budgets] = await Promise.all([report.figures({ grouping: "total" }), budgetsOf(report)]);
+  const [[total], budgets, conversionsOf] = await Promise.all([
+    report.figures({ grouping: "total" }),
+    budgetsOf(report),
+    report.conversions("total"),
+  ]);
+  const currency = oneCurrency(report.campaigns);
+  const chargeMicros = total?.chargeMicros ?? 0n;
   return {
     ...periodOf(report),
     campaigns: report.campaigns.length,
     ...metricsOf(total ?? noCounts),
-    ...spendOf(oneCurrency(report.campaigns), total?.chargeMicros ?? 0n),
+    ...spendOf(currency, chargeMicros),
+    ...conversionFigures(
+      conversionsOf(""),
+      { clicks: total?.clicks ?? 0, chargeMicros, currency },
+      isWholeOf(report.campaigns),
+    ),
     budgets,
   };
 }

@@ -48,6 +48,7 @@ beforeAll(async () => {
         appNames: async () => new Map(),
         timeZoneOf: async () => "Asia/Kolkata",
         externalReports: async () => [],
+        conversionsOf: async () => [],
         campaignsFor: async (caller, { ids }) =>
           caller.uid === "ada-uid"
             ? [1, 2].filter((id) => ids?.includes(id) ?? true).map((id) => ({ ...facts(id), currency: "CHF" as const }))

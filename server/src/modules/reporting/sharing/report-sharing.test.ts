@@ -13,6 +13,7 @@ const sources: StatisticsSources = {
   appNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
+  conversionsOf: async () => [],
   campaignsFor: async (caller, { ids, owner }) =>
     [
       { id: 1, name: "Spring", ownerUid: "ada-uid", budgetMicros: 10_000_000n, currency: "CHF" as const },

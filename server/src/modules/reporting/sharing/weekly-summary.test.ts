@@ -9,6 +9,7 @@ const sources: StatisticsSources = {
   appNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
+  conversionsOf: async () => [],
   campaignsFor: async (caller) => [
     { id: 11, name: "Spring", ownerUid: caller.uid, budgetMicros: 10_000_000n, currency: "CHF" },
   ],

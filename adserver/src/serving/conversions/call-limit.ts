@@ -1,0 +1,21 @@
+const minuteMs = 60_000;
+const maxPerMinute = 600;
+/** More addresses than these within a minute are an attack, not shops: further ones wait. */
+const maxAddresses = 20_000;
+
+/** Whether a further call of this address is within the limit of its minute. */
+export function callLimit(nowMs: () => number): (address: string) => boolean {
+  let minute = 0;
+  const calls = new Map<string, number>();
+  return (address) => {
+    const current = Math.floor(nowMs() / minuteMs);
+    if (current !== minute) {
+      minute = current;
+      calls.clear();
+    }
+    const count = calls.get(address) ?? 0;
+    if (count >= maxPerMinute || (count === 0 && calls.size >= maxAddresses)) return false;
+    calls.set(address, count + 1);
+    return true;
+  };
+}
