@@ -8,6 +8,7 @@ import type bulk from "./en/bulk.json";
 import type campaignReport from "./en/campaign-report.json";
 import type campaigns from "./en/campaigns.json";
 import type connections from "./en/connections.json";
+import type conversions from "./en/conversions.json";
 import type creatives from "./en/creatives.json";
 import type deals from "./en/deals.json";
 import type identity from "./en/identity.json";
@@ -43,6 +44,7 @@ declare module "i18next" {
       "campaign-report": typeof campaignReport;
       campaigns: typeof campaigns;
       connections: typeof connections;
+      conversions: typeof conversions;
       creatives: typeof creatives;
       deals: typeof deals;
       identity: typeof identity;

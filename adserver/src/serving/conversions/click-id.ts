@@ -25,6 +25,8 @@ export type ClickIds = {
 
 /** The nonce is at the start of a token, as base64url of 96 bits. */
 const nonceChars = 16;
+/** Encoded wherever it is part of a value. */
+const separator = " ";
 
 /** Identifiers of clicks: encrypted and signed like the tokens of ads, with keys of their own (decision 21). */
 export function clickIds(signingKeys: Keys, random: Random): ClickIds {
@@ -38,10 +40,10 @@ export function clickIds(signingKeys: Keys, random: Random): ClickIds {
           encodeURIComponent(site.toWellFormed()),
           atMs,
           isTest ? 1 : 0,
-        ].join("~"),
+        ].join(separator),
       ).page,
     open(id) {
-      const [campaignId, creativeUuid = "", site = "", atMs, isTest] = seal.open("page", id)?.split("~") ?? [];
+      const [campaignId, creativeUuid = "", site = "", atMs, isTest] = seal.open("page", id)?.split(separator) ?? [];
       if (campaignId === undefined) return undefined;
       return {
         campaignId: Number(campaignId),

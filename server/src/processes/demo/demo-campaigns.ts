@@ -24,6 +24,8 @@ export type DemoCampaign = {
   /** Share of viewable impressions, and of those the share that were clicked. */
   seen: number;
   clicked: number;
+  /** The share of clicks that led to an order, and its usual value in units; absent: conversions are not measured. */
+  converted?: { share: number; value: number };
 };
 
 const bern: Targeting["locations"][number] = {
@@ -80,6 +82,7 @@ export const demoCampaigns: DemoCampaign[] = [
     outcome: "runs",
     seen: 0.78,
     clicked: 0.0042,
+    converted: { share: 0.14, value: 13.8 },
   },
   {
     owner: "customer",
@@ -214,6 +217,7 @@ export const demoCampaigns: DemoCampaign[] = [
     outcome: "runs",
     seen: 0.77,
     clicked: 0.0058,
+    converted: { share: 0.06, value: 89 },
   },
 ];
 

@@ -5,12 +5,19 @@ import { type BatchCost, importEvents } from "@litfass/events/index";
 import { fixedClock } from "@litfass/platform/clock";
 import type { Platform } from "@litfass/platform/platform";
 import { seededRandom } from "@litfass/platform/random";
-import { activateCampaign, changeCampaign, closeCampaigns, createCampaign } from "../../modules/campaigns/index.ts";
+import {
+  activateCampaign,
+  changeCampaign,
+  changeConversionTracking,
+  closeCampaigns,
+  createCampaign,
+} from "../../modules/campaigns/index.ts";
 import { chosenFormats } from "../../modules/creatives/index.ts";
 import { addCounts } from "../../modules/spend/index.ts";
 import { settleBatch } from "../settle-batch.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { type DemoPlacement, type PastCampaign, pastEvents } from "./demo-history.ts";
+import { newOrders } from "./demo-orders.ts";
 import { newRequests } from "./demo-requests.ts";
 import { demoRunner, fillDraft, runAs } from "./demo-runner.ts";
 
@@ -31,7 +38,10 @@ export async function seedDemoCampaigns(
     const started = await seedCampaign(platform, demo, owners[demo.owner].uid);
     if (!started) continue;
     const past = { ...started, placements };
-    await seedPast(platform, past, requests.counted(pastEvents(random, past, platform.clock.now())));
+    const orders = newOrders(past);
+    const events = pastEvents(random, past, platform.clock.now());
+    await seedPast(platform, past, requests.counted(orders.noted(events)));
+    await orders.save(platform);
   }
   await requests.save(platform.db);
   await closeCampaigns(demoRunner(platform));
@@ -75,6 +85,10 @@ async function seedCampaign(
   if (demo.outcome === "pauses") {
     const pausedAt = demoRunner(platform, new Date(now.getTime() - 3 * dayMs));
     await runAs(pausedAt, caller, changeCampaign, { id: created.id, change: { status: "PAUSED" } });
+  }
+  if (demo.converted) {
+    const switchOn = { id: created.id, measures_conversions: true, conversion_window_days: 30 } as const;
+    await runAs(runner, caller, changeConversionTracking, switchOn);
   }
   const creatives = await chosenFormats(db, created.id);
   return { demo, id: created.id, ownerUid: uid, currency: created.currency, creatives };

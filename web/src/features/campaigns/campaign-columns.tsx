@@ -21,6 +21,7 @@ export type CampaignListRow = { campaign: Campaign; overview: CampaignOverview |
 /** The columns of the campaign list; a name leads to the campaign's page below `base`. */
 export function useCampaignColumns(base = "/campaigns", showsOwner = false): Column<CampaignListRow>[] {
   const { t } = useTranslation("campaigns");
+  const { t: tConversions } = useTranslation("conversions");
   const textsOf = useReportTexts();
   const shown = (overview: CampaignOverview | undefined, figure: (of: CampaignOverview) => string) =>
     overview ? (overview.impressions === 0 ? "–" : figure(overview)) : "";
@@ -127,6 +128,11 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
           {overview && overview.impressions > 0 && (
             <span className={styles.under}>
               {t("clicks", { count: overview.clicks, number: formatNumber(overview.clicks) })}
+            </span>
+          )}
+          {overview && overview.conversions !== null && (
+            <span className={styles.under}>
+              {tConversions("count", { count: overview.conversions, number: formatNumber(overview.conversions) })}
             </span>
           )}
         </>

@@ -12,6 +12,7 @@ import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { State, type StateShape } from "../../ui/feedback/state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Row, Stack } from "../../ui/layout/layout.tsx";
+import { Snippet } from "../../ui/layout/snippet.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
@@ -19,7 +20,6 @@ import { ListTable } from "../../ui/tables/list-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { ClaimDialog } from "./claim-dialog.tsx";
 import { siteReads } from "./reads.ts";
-import { Snippet } from "./snippet.tsx";
 
 const shapes: Record<PublisherSite["state"], StateShape> = {
   pending: "waiting",

@@ -2,8 +2,8 @@ import type { PlacementRecord } from "@litfass/contract/publishers/placements";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
+import { Snippet } from "../../ui/layout/snippet.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { Snippet } from "./snippet.tsx";
 
 /** The line that a publisher puts where the ad appears, and how to show content of the page where there is no ad. */
 export function TagDialog({ placement, onClose }: { placement: PlacementRecord; onClose: () => void }) {

@@ -9,7 +9,8 @@ export async function findLastReports(db: Executor, campaignId: number): Promise
     SELECT (SELECT max(converted_at) FROM campaign_conversions WHERE campaign_id = ${campaignId}) AS conversion_at,
       (SELECT at FROM campaign_conversion_tests WHERE campaign_id = ${campaignId}) AS test_at`);
   const { conversion_at = null, test_at = null } = rows[0] ?? {};
-  return { conversionAt: conversion_at && new Date(conversion_at), testAt: test_at && new Date(test_at) };
+  const instant = (at: string | null): Date | null => (at === null ? null : new Date(at));
+  return { conversionAt: instant(conversion_at), testAt: instant(test_at) };
 }
 
 export type ConversionQuery = {

@@ -142,6 +142,7 @@ export async function hypothetical(
     targeting,
     impressionTrackers: [],
     verificationScripts: [],
+    measuresConversions: false,
   };
   const lists = await selectedLists(db, targeting);
   // The sample is of the past, so that no deal that begins later would hold in it.

@@ -59,6 +59,7 @@ export function testReport(change: Partial<PrintedReport> = {}, days = 31): Prin
       spend,
       spend_formatted: null,
       currency,
+      ...{ conversions: null, conversion_rate: null, cost_per_conversion: null, conversion_value: null },
       budgets: [budget, { ...budget, currency: "EUR" }],
     },
     reach: { reached: 1_234_567, frequency: 12.34 },

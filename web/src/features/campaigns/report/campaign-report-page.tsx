@@ -14,6 +14,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
+import { ConversionsPanel } from "../conversions/conversions-panel.tsx";
 import { SuggestionsPanel } from "../suggestions/suggestions-panel.tsx";
 import { ExchangeRejections } from "./exchange-rejections.tsx";
 import styles from "./report.module.css";
@@ -30,6 +31,7 @@ export type ReportParts = ReportDialogs & {
     overview: CampaignOverview;
     help: ReactNode;
     timeline: ReactNode;
+    conversions: ReactNode;
   }>;
   ShareCampaign: ComponentType<{ campaign: Campaign }>;
 };
@@ -128,6 +130,7 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
           <Card>
             <EmptyState title={texts.heading}>{t("draft")}</EmptyState>
           </Card>
+          <ConversionsPanel campaign={campaign} />
           <TimelinePanel campaign={campaign} />
         </div>
       ) : found.error && !overview ? (
@@ -138,6 +141,7 @@ function Report({ campaign, base, parts }: { campaign: Campaign; base: string; p
           overview={overview}
           help={<SuggestionsPanel campaign={campaign} isBehind={texts.state === "behind"} />}
           timeline={<TimelinePanel campaign={campaign} />}
+          conversions={<ConversionsPanel campaign={campaign} />}
         />
       ) : (
         <Card flush>

@@ -11,6 +11,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { formatRate, formatViewability } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
+import { bestConverting } from "./best-converting.ts";
 import styles from "./campaign-panels.module.css";
 
 /** Maximum number of creatives of a campaign. */
@@ -36,6 +37,7 @@ export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; 
   const scale = Math.min(1, maxHeight / tallest, (width - 32) / widest);
   const byCreative = new Map((figures.data?.data ?? []).map((row) => [row.key, row]));
   const native = byCreative.get(nativeCreative);
+  const best = bestConverting(figures.data?.data ?? []);
   return (
     <Card title={t("banners.title")}>
       <div ref={place}>
@@ -64,13 +66,13 @@ export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; 
                       />
                     </div>
                   </CropMarks>
-                  <CreativeFigures name={size} row={row} />
+                  <CreativeFigures name={size} row={row} isBest={creative === best} />
                 </li>
               );
             })}
             {native && (
               <li style={{ width: minWidth }}>
-                <CreativeFigures name={t("banners.native")} row={native} />
+                <CreativeFigures name={t("banners.native")} row={native} isBest={best === nativeCreative} />
               </li>
             )}
           </ul>
@@ -81,8 +83,18 @@ export function BannersPanel({ filter, campaignId }: { filter: DashboardFilter; 
 }
 
 /** The figures of one banner, or of all native ads. */
-function CreativeFigures({ name, row }: { name: string; row: StatisticsTableRow | undefined }) {
+function CreativeFigures({
+  name,
+  row,
+  isBest,
+}: {
+  name: string;
+  row: StatisticsTableRow | undefined;
+  isBest: boolean;
+}) {
   const { t } = useTranslation("campaign-report");
+  const { t: tConversions } = useTranslation("conversions");
+  const conversions = row?.conversions ?? null;
   return (
     <div className={styles.bannerFigures}>
       <strong>{name}</strong>
@@ -99,6 +111,13 @@ function CreativeFigures({ name, row }: { name: string; row: StatisticsTableRow 
           </span>
         </>
       )}
+      {conversions !== null && (
+        <span>{tConversions("count", { count: conversions, number: formatNumber(conversions) })}</span>
+      )}
+      {row?.conversion_rate != null && row.conversion_rate > 0 && (
+        <span>{tConversions("tile.rate", { rate: formatRate(row.conversion_rate, 1) })}</span>
+      )}
+      {isBest && <strong className={styles.best}>{tConversions("best")}</strong>}
     </div>
   );
 }

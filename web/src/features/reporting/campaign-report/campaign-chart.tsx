@@ -26,6 +26,7 @@ import { formatRate, formatViewability, maxDays } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import styles from "./campaign-panels.module.css";
 import { type ChartMetric, lastDays, partsOf } from "./chart-metrics.ts";
+import { ConversionDetail } from "./conversion-detail.tsx";
 import { planTolerance } from "./plan-progress.tsx";
 
 type CampaignChartProps = {
@@ -43,8 +44,10 @@ const chartPins = 50;
 /** The figures of the period, each of which switches the chart below to its days. */
 export function CampaignChart({ campaign, overview, filter, totals, today }: CampaignChartProps) {
   const { t } = useTranslation("campaign-report");
-  const [metric, setMetric] = useState<ChartMetric>("spend");
+  const [chosen, setMetric] = useState<ChartMetric>("spend");
   const { currency } = overview;
+  // The measurement may be switched off meanwhile, which removes its figure.
+  const metric = chosen === "conversions" && overview.conversions === null ? "spend" : chosen;
   const daily = useCall(
     "listStatisticsTable",
     { query: { ...queryOf(filter), group_by: "day", per_page: maxDays, sort: "text", direction: "desc" } },
@@ -59,6 +62,7 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
     clicks: (value) => formatNumber(value),
     ctr: (value) => formatRate(value, 2),
     spend: (value) => formatNumber(value, 2),
+    conversions: (value) => formatNumber(value),
   };
   const columns: ChartColumn[] = days.map((day) => {
     const row = byDay.get(day);
@@ -135,6 +139,14 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
               : t("tiles.perDay", { amount: formatMoney(perDay, currency) })
           }
         />
+        {overview.conversions !== null && (
+          <Figure
+            {...tile("conversions")}
+            label={t("tiles.conversions")}
+            value={totals ? formatNumber(totals.conversions ?? 0) : loading(50)}
+            detail={totals && <ConversionDetail figures={totals} currency={currency} />}
+          />
+        )}
         <Figure
           label={t("tiles.remaining")}
           value={formatAmount(overview.remaining_budget)}

@@ -31,6 +31,8 @@ type CampaignPanelsProps = {
   /** Suggestions, next to the funnel. */
   help: ReactNode;
   timeline: ReactNode;
+  /** How conversions are measured. */
+  conversions: ReactNode;
 };
 
 /** About as high as the content, to avoid layout shifts. */
@@ -41,7 +43,7 @@ const place = (rows: number) => (
 );
 
 /** All figures of one campaign: key figures first, the rest when scrolled into view. */
-export function CampaignPanels({ campaign, overview, help, timeline }: CampaignPanelsProps) {
+export function CampaignPanels({ campaign, overview, help, timeline, conversions }: CampaignPanelsProps) {
   const { t } = useTranslation("campaign-report");
   const { filter, today, run, setRange } = useCampaignFilter(campaign);
   const totals = useCall("showStatistics", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
@@ -77,6 +79,7 @@ export function CampaignPanels({ campaign, overview, help, timeline }: CampaignP
           <PlaybackPanel filter={filter} medium={campaign.type} />
         </InView>
       )}
+      {conversions}
       <InView placeholder={place(10)}>
         <div className={classNames(dashboard.two, dashboard.sites)}>
           <SitePanel filter={filter} />

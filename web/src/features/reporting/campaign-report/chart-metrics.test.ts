@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { addDays } from "../../../ui/inputs/date-range.ts";
 import { lastDays, partsOf } from "./chart-metrics.ts";
 
-const day = { impressions: 100, viewable_impressions: 70, visibility_rate: 70, clicks: 3, ctr: 3, spend: 2.5 };
+const day = {
+  impressions: 100,
+  viewable_impressions: 70,
+  visibility_rate: 70,
+  clicks: 3,
+  ctr: 3,
+  spend: 2.5,
+  conversions: 2,
+};
 
 test("each metric uses its own figure", () => {
   expect(partsOf("impressions", day)).toEqual([70, 30]);
@@ -11,6 +19,8 @@ test("each metric uses its own figure", () => {
   expect(partsOf("ctr", day)).toEqual([3]);
   expect(partsOf("spend", day)).toEqual([2.5]);
   expect(partsOf("spend", { ...day, spend: null })).toEqual([0]);
+  expect(partsOf("conversions", day)).toEqual([2]);
+  expect(partsOf("conversions", { ...day, conversions: null })).toEqual([0]);
   expect(partsOf("impressions", undefined)).toEqual([0, 0]);
 });
 

@@ -1,12 +1,12 @@
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
 
 /** The metrics of a campaign's chart, one column per day. */
-export const chartMetrics = ["impressions", "visibility", "clicks", "ctr", "spend"] as const;
+export const chartMetrics = ["impressions", "visibility", "clicks", "ctr", "spend", "conversions"] as const;
 export type ChartMetric = (typeof chartMetrics)[number];
 
 type Day = Pick<
   StatisticsTableRow,
-  "impressions" | "viewable_impressions" | "visibility_rate" | "clicks" | "ctr" | "spend"
+  "impressions" | "viewable_impressions" | "visibility_rate" | "clicks" | "ctr" | "spend" | "conversions"
 >;
 
 /**
@@ -26,6 +26,8 @@ export function partsOf(metric: ChartMetric, day: Day | undefined): number[] {
       return [day.ctr];
     case "spend":
       return [day.spend ?? 0];
+    case "conversions":
+      return [day.conversions ?? 0];
   }
 }
 

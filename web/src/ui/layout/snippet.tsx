@@ -1,16 +1,16 @@
 import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../ui/button.tsx";
-import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
-import { Row, Stack } from "../../ui/layout/layout.tsx";
-import styles from "./publishers.module.css";
+import { Button } from "../button.tsx";
+import { showSnackbar } from "../feedback/snackbar-store.ts";
+import { Row, Stack } from "./layout.tsx";
+import styles from "./snippet.module.css";
 
 /** A line to copy, with what it is for. */
 export function Snippet({ label, text }: { label: string; text: string }) {
-  const { t } = useTranslation("publishers");
+  const { t } = useTranslation("ui");
   async function copy() {
     await navigator.clipboard.writeText(text);
-    showSnackbar(t("copied"));
+    showSnackbar(t("snippet.copied"));
   }
   return (
     <Stack gap="small">
@@ -19,8 +19,8 @@ export function Snippet({ label, text }: { label: string; text: string }) {
         <code>{text}</code>
       </pre>
       <Row>
-        <Button small icon={Copy} aria-label={`${t("copy")}: ${label}`} onClick={() => void copy()}>
-          {t("copy")}
+        <Button small icon={Copy} aria-label={`${t("snippet.copy")}: ${label}`} onClick={() => void copy()}>
+          {t("snippet.copy")}
         </Button>
       </Row>
     </Stack>
