@@ -4,7 +4,7 @@ import { type Language, languages } from "@litfass/contract/kernel/language";
 
 /** The pages of the documentation by reader, in the order of its menu. */
 export const guideSections = {
-  advertisers: ["first-campaign", "budget", "targeting", "banners", "report", "sharing"],
+  advertisers: ["first-campaign", "budget", "targeting", "banners", "report", "conversions", "sharing"],
   agencies: ["agencies"],
   operators: ["go-live", "settings", "exchanges", "publishers", "review", "books"],
   developers: ["api", "openrtb", "events", "metrics"],
