@@ -131,7 +131,7 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
             </span>
           )}
           {overview && overview.conversions !== null && (
-            <span className={styles.under}>
+            <span className={classNames(styles.under, styles.conversions)}>
               {tConversions("count", { count: overview.conversions, number: formatNumber(overview.conversions) })}
             </span>
           )}

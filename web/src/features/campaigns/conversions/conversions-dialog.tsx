@@ -9,10 +9,11 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
-import { Stack } from "../../../ui/layout/layout.tsx";
+import { Row, Stack } from "../../../ui/layout/layout.tsx";
 import { Snippet } from "../../../ui/layout/snippet.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import styles from "./conversions.module.css";
 import { TrackingState } from "./tracking-state.tsx";
 
 type ConversionsDialogProps = { campaignId: number; tracking: ConversionTracking; onClose: () => void };
@@ -69,6 +70,7 @@ export function ConversionsDialog({ campaignId, tracking, onClose }: Conversions
         </Checkbox>
         {values.measures_conversions && (
           <Select
+            className={styles.window}
             label={t("dialog.window")}
             value={String(values.conversion_window_days)}
             options={conversionWindows.map((count) => ({ value: String(count), label: t("dialog.days", { count }) }))}
@@ -92,14 +94,16 @@ function Steps({ tracking }: { tracking: ConversionTracking }) {
       <h3 className={text.heading}>{t("dialog.steps")}</h3>
       <Snippet label={t("dialog.tag")} text={tag} />
       <Snippet label={t("dialog.event")} text={event} />
-      <p className={text.caption}>{t("dialog.eventHelp")}</p>
+      <p className={text.secondary}>{t("dialog.eventHelp")}</p>
       <Stack gap="small">
-        <p className={text.caption}>{t("dialog.test")}</p>
+        <p className={text.secondary}>{t("dialog.test")}</p>
         <p className={text.secondary}>{t(test_url === null ? "dialog.noLink" : "dialog.testHelp")}</p>
         {test_url !== null && (
-          <Button small icon={ExternalLink} onClick={() => void window.open(test_url, "_blank", "noopener")}>
-            {t("dialog.testLink")}
-          </Button>
+          <Row>
+            <Button small icon={ExternalLink} onClick={() => void window.open(test_url, "_blank", "noopener")}>
+              {t("dialog.testLink")}
+            </Button>
+          </Row>
         )}
         <TrackingState tracking={tracking} />
       </Stack>

@@ -58,7 +58,7 @@ function Measured({ tracking }: { tracking: ConversionTracking }) {
   return (
     <>
       <TrackingState tracking={tracking} />
-      <p className={text.caption}>{t("counted", { count: tracking.conversion_window_days })}</p>
+      <p className={text.secondary}>{t("counted", { count: tracking.conversion_window_days })}</p>
     </>
   );
 }

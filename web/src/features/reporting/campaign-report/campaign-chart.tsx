@@ -26,7 +26,6 @@ import { formatRate, formatViewability, maxDays } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import styles from "./campaign-panels.module.css";
 import { type ChartMetric, lastDays, partsOf } from "./chart-metrics.ts";
-import { ConversionDetail } from "./conversion-detail.tsx";
 import { planTolerance } from "./plan-progress.tsx";
 
 type CampaignChartProps = {
@@ -44,6 +43,7 @@ const chartPins = 50;
 /** The figures of the period, each of which switches the chart below to its days. */
 export function CampaignChart({ campaign, overview, filter, totals, today }: CampaignChartProps) {
   const { t } = useTranslation("campaign-report");
+  const { t: tConversions } = useTranslation("conversions");
   const [chosen, setMetric] = useState<ChartMetric>("spend");
   const { currency } = overview;
   // The measurement may be switched off meanwhile, which removes its figure.
@@ -86,7 +86,7 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
   const loading = (width: number) => <Skeleton width={width} height={26} />;
   return (
     <Card flush>
-      <Figures>
+      <Figures eight={overview.conversions !== null}>
         <Figure
           {...tile("impressions")}
           label={t("tiles.impressions")}
@@ -129,6 +129,30 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
           value={totals ? (totals.impressions === 0 ? "–" : formatRate(totals.ctr, 2)) : loading(60)}
           detail={t("tiles.ofImpressions")}
         />
+        {overview.conversions !== null && (
+          <>
+            <Figure
+              {...tile("conversions")}
+              label={t("tiles.conversions")}
+              value={totals ? formatNumber(totals.conversions ?? 0) : loading(50)}
+              detail={
+                totals?.conversion_rate != null &&
+                tConversions("tile.rate", { rate: formatRate(totals.conversion_rate, 1) })
+              }
+            />
+            <Figure
+              label={tConversions("tile.cost")}
+              value={
+                totals
+                  ? totals.cost_per_conversion === null
+                    ? "–"
+                    : formatAmount(totals.cost_per_conversion)
+                  : loading(70)
+              }
+              detail={tConversions("tile.value", { amount: formatMoney(totals?.conversion_value ?? 0, currency) })}
+            />
+          </>
+        )}
         <Figure
           {...tile("spend")}
           label={t("tiles.spend")}
@@ -139,14 +163,6 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
               : t("tiles.perDay", { amount: formatMoney(perDay, currency) })
           }
         />
-        {overview.conversions !== null && (
-          <Figure
-            {...tile("conversions")}
-            label={t("tiles.conversions")}
-            value={totals ? formatNumber(totals.conversions ?? 0) : loading(50)}
-            detail={totals && <ConversionDetail figures={totals} currency={currency} />}
-          />
-        )}
         <Figure
           label={t("tiles.remaining")}
           value={formatAmount(overview.remaining_budget)}
