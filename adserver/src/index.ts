@@ -17,7 +17,7 @@ export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-sql.ts";
 export { listAppNames } from "./sync/apps/app-name-sql.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";
-export { recordConversion } from "./sync/conversion-sql.ts";
+export { recordConversion } from "./sync/conversions/conversion-sql.ts";
 export { listApprovedCreatives } from "./sync/creatives/approved-creative-sql.ts";
 export { addFunnel, type Funnel, findFunnel, listFunnels } from "./sync/funnel-sql.ts";
 export { addPlacementTraffic, listChangedPlacements, listChangedSites, listSellers } from "./sync/placement-sql.ts";

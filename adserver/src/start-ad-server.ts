@@ -35,7 +35,7 @@ import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { checkClock } from "./sync/clock-check.ts";
 import { collectDeferredCalls } from "./sync/collect-deferred-calls.ts";
-import { recordConversion } from "./sync/conversion-sql.ts";
+import { recordConversion } from "./sync/conversions/conversion-sql.ts";
 import { deferCalls } from "./sync/deferred-calls-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
 import { listSellers } from "./sync/placement-sql.ts";

@@ -5,24 +5,9 @@ import {
   type RefusedConversion,
   refusedConversions,
 } from "@litfass/contract/adserver/conversion";
-import type { Conversion, ConversionOutcome } from "../../sync/conversion-sql.ts";
+import type { Conversion, ConversionOutcome } from "../../sync/conversions/conversion-sql.ts";
 import type { AdServer } from "../ad-server.ts";
 import { type HttpRequest, type HttpResponse, json, pixel } from "../http-message.ts";
-import { callLimit } from "./call-limit.ts";
-
-/** Takes the reports of conversions. */
-export type Conversions = {
-  isWithinLimit: (address: string) => boolean;
-  record: (conversion: Conversion) => Promise<ConversionOutcome>;
-  /** Reports that are being stored: the database is shared with bidding. */
-  running: number;
-};
-
-export const newConversions = (record: Conversions["record"], nowMs: () => number): Conversions => ({
-  isWithinLimit: callLimit(nowMs),
-  record,
-  running: 0,
-});
 
 const maxRunning = 8;
 const maxClockSkewMs = 60_000;

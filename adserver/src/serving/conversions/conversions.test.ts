@@ -1,7 +1,7 @@
 import { maxConversionBytes } from "@litfass/contract/adserver/conversion";
 import { seededRandom } from "@litfass/platform/random";
 import { describe, expect, test } from "vitest";
-import type { Conversion, ConversionOutcome } from "../../sync/conversion-sql.ts";
+import type { Conversion, ConversionOutcome } from "../../sync/conversions/conversion-sql.ts";
 import {
   addressesOf,
   type TestAdServer,

@@ -1,7 +1,6 @@
 import { type Currency, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { ConversionFigures } from "@litfass/contract/reporting/figures";
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
-import type { CampaignFacts } from "../report.ts";
 import { percentOf } from "./metrics.ts";
 
 /** Groups of which conversions are known: places and devices are no part of a click's identifier. */
@@ -46,8 +45,10 @@ export function conversionFigures(
   };
 }
 
-export const measuring = (campaigns: CampaignFacts[]): CampaignFacts[] =>
+type Measuring = { measuresConversions?: boolean };
+
+export const measuring = <Campaign extends Measuring>(campaigns: Campaign[]): Campaign[] =>
   campaigns.filter(({ measuresConversions }) => measuresConversions === true);
 
 /** Whether rates and costs of several campaigns can be told: all of them measure conversions. */
-export const isWholeOf = (campaigns: CampaignFacts[]): boolean => measuring(campaigns).length === campaigns.length;
+export const isWholeOf = (campaigns: Measuring[]): boolean => measuring(campaigns).length === campaigns.length;

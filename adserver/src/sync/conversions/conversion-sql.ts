@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type AcceptedConversion, maxConversionsPerClick } from "@litfass/contract/adserver/conversion";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
-import type { OpenedClick } from "../serving/conversions/click-id.ts";
-import { rootDomain } from "./root-domain.ts";
+import type { OpenedClick } from "../../serving/conversions/click-id.ts";
+import { rootDomain } from "../root-domain.ts";
 
 export type Conversion = {
   click: OpenedClick;
