@@ -6,6 +6,7 @@ import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import { formatSize } from "../document/printed-format.ts";
 import type { PrintedReport, PrintedRow } from "../document/printed-report.ts";
+import { notMeasured } from "../metrics/conversions.ts";
 import { budgetFigures, type Counts, metricsOf, noCounts } from "../metrics/metrics.ts";
 import { rowName } from "../panels/row-name.ts";
 import { daysOf } from "../report-period.ts";
@@ -80,6 +81,7 @@ export function exampleReport({ lang, title, advertiser, letterhead, prices, at 
       spend: spendOf(total.impressions),
       spend_formatted: null,
       currency,
+      ...notMeasured,
       budgets: [budgetFigures(currency, budget, budget)],
     },
     reach: { reached: exampleReach.reached, frequency: exampleReach.impressions / exampleReach.reached },

@@ -18,7 +18,7 @@ export type ConversionsOf = (key: string) => ConversionCounts | undefined;
 /** A group's clicks and spend, with which its conversions are compared. */
 type Compared = { clicks: number; chargeMicros: bigint; currency: Currency | null };
 
-const notMeasured: ConversionFigures = {
+export const notMeasured: ConversionFigures = {
   conversions: null,
   conversion_rate: null,
   cost_per_conversion: null,
