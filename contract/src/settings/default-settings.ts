@@ -7,6 +7,7 @@ import { defaultPayouts } from "./default-payouts.ts";
 import { demoCompany } from "./demo-company.ts";
 import type { LegalTexts } from "./legal-texts.ts";
 import type { Brand, OperatorSettings } from "./operator-settings.ts";
+import { defaultBenefits } from "./plan-benefits.ts";
 import type { PriceList } from "./price-list.ts";
 import type { ReviewPolicy } from "./review-policy.ts";
 import type { SiteContent } from "./site-content.ts";
@@ -35,6 +36,7 @@ export const defaultPrices: PriceList = {
     standard: { price_per_month: 150_000, discount: null },
     advanced: { price_per_month: 450_000, discount: null },
   },
+  plan_benefits: defaultBenefits,
   banner_set: defaultBannerSetMinor,
   minimum_top_up: defaultMinimumTopUpMinor,
   volume_bonus: [],

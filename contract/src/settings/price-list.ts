@@ -6,6 +6,7 @@ import { amountBetween, type Currency, currencies, currencySchema } from "../ker
 import { type Amounts, amountIn, amountsBetween } from "./amounts.ts";
 import { defaultCurrencies } from "./default-currencies.ts";
 import { offeredCurrenciesSchema } from "./offered-currencies.ts";
+import { benefitsSchema, defaultBenefits, type PlanBenefits } from "./plan-benefits.ts";
 import { discountedMinor, planDiscountSchema } from "./plan-discounts.ts";
 import { volumeBonusSchema } from "./volume-bonus.ts";
 
@@ -34,6 +35,8 @@ export const pricesSchema = z
       standard: planPriceSchema,
       advanced: planPriceSchema,
     } satisfies Record<PlanId, unknown>),
+    /** What each plan includes beside its impressions. Settings stored earlier have the built-in texts. */
+    plan_benefits: benefitsSchema.default(defaultBenefits),
     /** Once, for each custom banner set after the included one. */
     banner_set: amountsBetween(100, 1_000_000_00),
     /** The smallest budget that a customer can add by card, without VAT. */
@@ -105,6 +108,7 @@ export type CurrencyPrices = {
   label: string;
   cpm: number;
   plans: Record<PlanId, CurrencyPlan>;
+  plan_benefits: Record<PlanId, PlanBenefits>;
   banner_set: number;
   minimum_top_up: number;
   volume_bonus: { at_least: number; percent: number }[];
@@ -130,6 +134,7 @@ export function pricesIn(prices: PriceList, currency: Currency): CurrencyPrices 
     label: labelOf(prices, currency),
     cpm: amount(prices.cpm),
     plans: { starter: plan(starter), standard: plan(standard), advanced: plan(advanced) },
+    plan_benefits: prices.plan_benefits,
     banner_set: amount(prices.banner_set),
     minimum_top_up: amount(prices.minimum_top_up),
     volume_bonus: prices.volume_bonus.map(({ at_least, percent }) => ({ at_least: amount(at_least), percent })),

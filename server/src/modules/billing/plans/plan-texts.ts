@@ -2,6 +2,7 @@ import type { Plan, PlanId } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
+import { benefitLines as linesOf } from "@litfass/contract/settings/plan-benefits";
 import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 import { textIn } from "../invoices/invoice.ts";
 import { t, textsOf } from "../texts.ts";
@@ -20,31 +21,38 @@ const count = (value: number): string => formatMinor(value * 100).slice(0, -3);
 /** Whole units without the `.00`: 1'500. */
 const price = (minor: number): string => formatMinor(minor).replace(/\.00$/, "");
 
-const ownBanners: Partial<Record<PlanId, number>> = { advanced: 4 };
-
-/** The three lists of a plan card (UI-PLAN-011). */
-function benefitsOf(plan: PlanFigures, language: Language, { label, cpm }: CurrencyPrices): Plan["benefits"] {
+/** The three lists of a plan card, in the operator's words where there are any (UI-PLAN-011). */
+function benefitsOf(
+  plan: PlanFigures,
+  language: Language,
+  { label, cpm, plan_benefits }: CurrencyPrices,
+): Plan["benefits"] {
   const texts = textsOf(language, "plan");
   const booking = count(plan.impressionsPerBooking);
   const month = count(plan.impressionsPerMonth);
-  const banners = ownBanners[plan.id];
+  const { custom_banners: banners, texts: own } = plan_benefits[plan.id];
+  const listed = own[language];
+  const ownOr = (lines: string, builtIn: string[]): string[] => {
+    const written = linesOf(lines);
+    return written.length > 0 ? written : builtIn;
+  };
   return {
     KPI: [
       texts("kpi.impressions", { booking, month }),
       texts("kpi.price", { currency: label, cpm: price(cpm) }),
       texts("kpi.visibility", { percent: visibility.guaranteed }),
+      ...linesOf(listed.KPI),
     ],
-    TARGETING: [
+    TARGETING: ownOr(listed.TARGETING, [
       texts("targeting.places"),
       texts("targeting.people"),
       texts("targeting.devices"),
       texts("targeting.topics"),
       texts("targeting.audiences"),
-    ],
+    ]),
     HTML5: [
-      texts("banners.formats"),
-      texts("banners.templates"),
-      ...(banners ? [texts("banners.custom", { banners })] : []),
+      ...ownOr(listed.HTML5, [texts("banners.formats"), texts("banners.templates")]),
+      ...(banners > 0 ? [texts("banners.custom", { count: banners, banners })] : []),
     ],
   };
 }

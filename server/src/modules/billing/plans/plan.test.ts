@@ -135,4 +135,44 @@ describe("GET billing/plans", () => {
     );
     expect(named.map((plan) => plan.id)).toEqual(["advanced"]);
   });
+
+  test("the operator's lines replace the built-in ones of their language; key figures stay, and a version can be restored", async () => {
+    const boss = await stack.signIn("super_admin");
+    const { version, settings } = (await boss.get("/settings/operator")).body.prices;
+    const save = (change: (benefits: typeof settings.plan_benefits) => void) => {
+      const changed = structuredClone(settings);
+      change(changed.plan_benefits);
+      return boss.put("/settings/operator/prices", { version, note: "Own benefits", settings: changed });
+    };
+    const tooLong = await save(({ starter }) => {
+      starter.texts.de.TARGETING = "x".repeat(91);
+    });
+    expect([tooLong.status, Object.keys(tooLong.body.errors)]).toEqual([
+      422,
+      ["settings.plan_benefits.starter.texts.de.TARGETING"],
+    ]);
+    const saved = await save(({ starter }) => {
+      starter.custom_banners = 1;
+      starter.texts.en = { KPI: "A weekly call", TARGETING: "Your canton\n\n Your language ", HTML5: "" };
+    });
+    expect(saved.status).toBe(200);
+    const benefitsIn = async (lang: string) => {
+      const customer = await stack.signIn({ uid: `benefits-${lang}`, role: "customer", lang });
+      const [starter] = (await customer.get("/billing/plans")).body;
+      return starter.benefits;
+    };
+    const english = await benefitsIn("en");
+    expect(english.KPI).toEqual([...plans[0]!.benefits.KPI, "A weekly call"]);
+    expect(english.TARGETING).toEqual(["Your canton", "Your language"]);
+    expect(english.HTML5).toEqual([...plans[0]!.benefits.HTML5, "1 custom HTML5 banner"]);
+    expect((await benefitsIn("de")).TARGETING).toHaveLength(5);
+    const page = await stack.app.inject({ url: "/en", headers: { accept: "text/html" } });
+    expect(page.body).toContain("<li>Your language</li>");
+    const changes = (await boss.get("/settings/operator/prices/versions")).body.data[0].changes;
+    const changedFields = changes.map(({ field, after }: { field: string; after: unknown }) => [field, after]);
+    expect(changedFields).toContainEqual(["plan_benefits.starter.custom_banners", "1"]);
+    const current = saved.body.version ?? version + 1;
+    await boss.post("/settings/operator/prices/restore", { version: current, restore: version, note: "Back" });
+    expect((await benefitsIn("en")).TARGETING).toHaveLength(5);
+  });
 });

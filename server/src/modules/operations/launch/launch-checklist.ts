@@ -10,6 +10,7 @@ import {
   type launchStatuses,
 } from "@litfass/contract/operations/launch-checklist";
 import { canBePaidIn } from "@litfass/contract/settings/company";
+import { productName } from "@litfass/contract/settings/default-settings";
 import { demoCompany } from "@litfass/contract/settings/demo-company";
 import { fetchThrough } from "@litfass/platform/egress/fetch-through";
 import { verifyMailServer } from "@litfass/platform/mail/verify-mail-server";
@@ -53,7 +54,9 @@ const checks: Record<LaunchCheck, (examined: Examined) => Promise<Finding>> = {
   },
   async brand({ settings, versions }) {
     const name = settings.brand.operator_name;
-    return versions.brand === 0 ? attention("launch.brand.default", { name }) : ready("launch.brand.ready", { name });
+    if (versions.brand > 0) return ready("launch.brand.ready", { name });
+    // MAIL_FROM already gives the name of some installations, but neither logo nor color.
+    return attention(name === productName ? "launch.brand.default" : "launch.brand.named", { name });
   },
   async company({ settings }) {
     const { name } = settings.company;

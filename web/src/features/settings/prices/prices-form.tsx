@@ -1,6 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { pricesChangeSchema } from "@litfass/contract/settings/settings-endpoints";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../../api/api.ts";
@@ -12,6 +12,7 @@ import { Columns } from "../../../ui/layout/layout.tsx";
 import { checkChange } from "../check-change.ts";
 import { settingsReads } from "../save-settings.ts";
 import { SettingsForm } from "../settings-form.tsx";
+import { BenefitFields } from "./benefit-fields.tsx";
 import { CurrencyFields } from "./currency-fields.tsx";
 import { DiscountFields } from "./discount-fields.tsx";
 import { bodyOf, type PriceValues, typedPrices } from "./prices-values.ts";
@@ -20,10 +21,11 @@ import { currencyPath, pricedPlans, sharedLabel } from "./typed-currencies.ts";
 type Current = CallResult<"showOperatorSettings">["prices"];
 
 /**
- * The price list: CPM by currency, the plans with their discounts, custom banner sets, and the bonus of large payments.
+ * The price list: CPM by currency, the plans with their discounts and benefits, custom banner sets, and the bonus of large payments.
  */
 export function PricesForm({ current, offered }: { current: Current; offered: Language[] }) {
-  const { t } = useTranslation("settings");
+  const { t, i18n } = useTranslation("settings");
+  const [language, setLanguage] = useState<Language>(offered.find((each) => each === i18n.language) ?? "en");
   const check = useMemo(() => {
     const checkBody = checkChange<unknown>(pricesChangeSchema, t);
     return (values: PriceValues) =>
@@ -44,8 +46,15 @@ export function PricesForm({ current, offered }: { current: Current; offered: La
       throw withPaths(error, (path) => currencyPath(path, values.settings.currencies));
     });
   const amount = { inputMode: "decimal", autoComplete: "off" } as const;
+  /** Shows the first language with an error. */
+  function showError(found: typeof errors): void {
+    const benefits = Object.values(found.settings?.plan_benefits ?? {});
+    const wrong = offered.find((each) => benefits.some((plan) => plan?.texts?.[each]));
+    if (wrong) setLanguage(wrong);
+  }
+
   return (
-    <SettingsForm section="prices" form={form} onSave={save}>
+    <SettingsForm section="prices" form={form} onSave={save} onInvalid={showError}>
       <Note>
         {t("prices.lead")} {t("prices.markup")} <Link to="/exchanges">{t("prices.margins")}</Link>
       </Note>
@@ -82,6 +91,7 @@ export function PricesForm({ current, offered }: { current: Current; offered: La
       {pricedPlans.map((plan) => (
         <DiscountFields key={plan} plan={plan} form={form} offered={offered} />
       ))}
+      <BenefitFields form={form} offered={offered} language={language} onLanguage={setLanguage} />
       <Columns least={320}>
         <TextArea
           label={t("prices.bonus")}

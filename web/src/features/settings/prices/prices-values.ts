@@ -37,6 +37,9 @@ export type TypedDiscount = {
 };
 type TypedPlan = { price_per_month: string; discount: TypedDiscount };
 
+/** What a plan includes, as typed. */
+type TypedBenefits = { custom_banners: string; texts: Current["settings"]["plan_benefits"]["starter"]["texts"] };
+
 /** The price list as typed. */
 export type PriceValues = {
   version: number;
@@ -45,6 +48,7 @@ export type PriceValues = {
     currencies: TypedCurrency[];
     elsewhere: Currency;
     plans: Record<PricedPlan, TypedPlan>;
+    plan_benefits: Record<PricedPlan, TypedBenefits>;
     banner_set: string;
     minimum_top_up: string;
     /** An amount and a percentage on each line: `1000 3`. */
@@ -73,6 +77,10 @@ export function bodyOf({ version, note, settings }: PriceValues): Body {
     price_per_month: figure(settings.plans[plan].price_per_month, plan),
     discount: discountOf(settings.plans[plan].discount, typed),
   });
+  const benefitsOf = (plan: PricedPlan) => {
+    const { custom_banners, texts } = settings.plan_benefits[plan];
+    return { custom_banners: numberOf(custom_banners), texts };
+  };
   return {
     version,
     note,
@@ -80,6 +88,11 @@ export function bodyOf({ version, note, settings }: PriceValues): Body {
       currencies: apiCurrencies(typed, settings.elsewhere),
       cpm: Object.fromEntries(typed.map(({ code, cpm }) => [code, numberOf(cpm)])),
       plans: { starter: planOf("starter"), standard: planOf("standard"), advanced: planOf("advanced") },
+      plan_benefits: {
+        starter: benefitsOf("starter"),
+        standard: benefitsOf("standard"),
+        advanced: benefitsOf("advanced"),
+      },
       banner_set: figure(settings.banner_set, "banner_set"),
       minimum_top_up: figure(settings.minimum_top_up, "minimum_top_up"),
       volume_bonus: apiSteps(settings.volume_bonus, typed),
@@ -125,6 +138,10 @@ export function typedPrices({ version, settings }: Current): PriceValues {
     price_per_month: shared[plan],
     discount: typedDiscount(settings.plans[plan].discount, typed),
   });
+  const benefitsOf = (plan: PricedPlan): TypedBenefits => {
+    const { custom_banners, texts } = settings.plan_benefits[plan];
+    return { custom_banners: String(custom_banners), texts };
+  };
   return {
     version,
     note: "",
@@ -132,6 +149,11 @@ export function typedPrices({ version, settings }: Current): PriceValues {
       currencies: typed,
       elsewhere: settings.currencies.elsewhere,
       plans: { starter: planOf("starter"), standard: planOf("standard"), advanced: planOf("advanced") },
+      plan_benefits: {
+        starter: benefitsOf("starter"),
+        standard: benefitsOf("standard"),
+        advanced: benefitsOf("advanced"),
+      },
       banner_set: shared.banner_set,
       minimum_top_up: shared.minimum_top_up,
       volume_bonus: typedSteps(settings.volume_bonus, typed),

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { PlanId } from "../billing/billing-shapes.ts";
+import { byLanguage, type Language, languages } from "../kernel/language.ts";
+import { multiline } from "../kernel/text.ts";
+import { say } from "../kernel/validation.ts";
+
+/** The lists of a plan's benefits, as the API names them (FIELD-PLAN-002). */
+export const benefitLists = ["KPI", "TARGETING", "HTML5"] as const;
+export type BenefitList = (typeof benefitLists)[number];
+
+/** More do not fit a card. */
+export const maxBenefits = 8;
+const maxLength = 90;
+
+/** One benefit a line. */
+export const benefitLines = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+
+const isShort = (text: string): boolean => {
+  const lines = benefitLines(text);
+  return lines.length <= maxBenefits && lines.every((each) => each.length <= maxLength);
+};
+
+const textSchema = multiline({ min: 0, max: maxBenefits * (maxLength + 2) })
+  .refine(isShort, say("settings.benefits"))
+  .meta({ examples: ["Your own account manager"] });
+
+const listsSchema = z.strictObject({ KPI: textSchema, TARGETING: textSchema, HTML5: textSchema });
+
+const planBenefitsSchema = z.strictObject({
+  /** Custom HTML5 banner sets that the plan includes. */
+  custom_banners: z.number().int().min(0).max(50),
+  /**
+   * What the plan's card lists, in the operator's words; empty: the built-in texts. The key figures and the custom banners are
+   * computed and stay; the operator's lines follow them.
+   */
+  texts: z.strictObject(
+    Object.fromEntries(languages.map((language) => [language, listsSchema])) as Record<Language, typeof listsSchema>,
+  ),
+});
+export type PlanBenefits = z.output<typeof planBenefitsSchema>;
+
+export const benefitsSchema = z.strictObject({
+  starter: planBenefitsSchema,
+  standard: planBenefitsSchema,
+  advanced: planBenefitsSchema,
+} satisfies Record<PlanId, unknown>);
+
+const builtIn = (customBanners: number): PlanBenefits => ({
+  custom_banners: customBanners,
+  texts: byLanguage(() => ({ KPI: "", TARGETING: "", HTML5: "" })),
+});
+
+/** Until the operator changes them (CONST-014). */
+export const defaultBenefits: Record<PlanId, PlanBenefits> = {
+  starter: builtIn(0),
+  standard: builtIn(0),
+  advanced: builtIn(4),
+};
