@@ -102,6 +102,7 @@ test("any price list in any currencies keeps its amounts through the API's forma
         .tuple(...codes.map(() => minor))
         .map((each): Partial<Record<Currency, number>> => Object.fromEntries(codes.map((one, at) => [one, each[at]]))),
       plans: fc.record({ starter: plan, standard: plan, advanced: plan }),
+      plan_benefits: fc.constant(defaultPrices.plan_benefits),
       banner_set: amounts,
       minimum_top_up: minor,
       volume_bonus: fc.constant<PriceList["volume_bonus"]>([]),

@@ -156,7 +156,7 @@ describe("GET billing/plans", () => {
       starter.texts.en = { KPI: "A weekly call", TARGETING: "Your canton\n\n Your language ", HTML5: "" };
     });
     expect(saved.status).toBe(200);
-    const benefitsIn = async (lang: string) => {
+    const benefitsIn = async (lang: "en" | "de") => {
       const customer = await stack.signIn({ uid: `benefits-${lang}`, role: "customer", lang });
       const [starter] = (await customer.get("/billing/plans")).body;
       return starter.benefits;

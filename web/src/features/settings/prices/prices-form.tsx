@@ -48,8 +48,8 @@ export function PricesForm({ current, offered }: { current: Current; offered: La
   const amount = { inputMode: "decimal", autoComplete: "off" } as const;
   /** Shows the first language with an error. */
   function showError(found: typeof errors): void {
-    const benefits = Object.values(found.settings?.plan_benefits ?? {});
-    const wrong = offered.find((each) => benefits.some((plan) => plan?.texts?.[each]));
+    const benefits = found.settings?.plan_benefits;
+    const wrong = offered.find((each) => pricedPlans.some((plan) => benefits?.[plan]?.texts?.[each]));
     if (wrong) setLanguage(wrong);
   }
 
