@@ -1,13 +1,13 @@
 import type { CurrencyRates } from "../kernel/currency-rates.ts";
 import { byLanguage, type Language } from "../kernel/language.ts";
 import type { Company } from "./company.ts";
+import { defaultBenefits } from "./default-benefits.ts";
 import { defaultCampaigns } from "./default-campaigns.ts";
 import { defaultCurrencies } from "./default-currencies.ts";
 import { defaultPayouts } from "./default-payouts.ts";
 import { demoCompany } from "./demo-company.ts";
 import type { LegalTexts } from "./legal-texts.ts";
 import type { Brand, OperatorSettings } from "./operator-settings.ts";
-import { defaultBenefits } from "./plan-benefits.ts";
 import type { PriceList } from "./price-list.ts";
 import type { ReviewPolicy } from "./review-policy.ts";
 import type { SiteContent } from "./site-content.ts";

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { PlanId } from "../billing/billing-shapes.ts";
-import { byLanguage, type Language, languages } from "../kernel/language.ts";
+import { type Language, languages } from "../kernel/language.ts";
 import { multiline } from "../kernel/text.ts";
 import { say } from "../kernel/validation.ts";
 
 /** The lists of a plan's benefits, as the API names them (FIELD-PLAN-002). */
 export const benefitLists = ["KPI", "TARGETING", "HTML5"] as const;
-export type BenefitList = (typeof benefitLists)[number];
 
 /** More do not fit a card. */
-export const maxBenefits = 8;
+const maxBenefits = 8;
 const maxLength = 90;
 
 /** One benefit a line. */
@@ -48,15 +47,3 @@ export const benefitsSchema = z.strictObject({
   standard: planBenefitsSchema,
   advanced: planBenefitsSchema,
 } satisfies Record<PlanId, unknown>);
-
-const builtIn = (customBanners: number): PlanBenefits => ({
-  custom_banners: customBanners,
-  texts: byLanguage(() => ({ KPI: "", TARGETING: "", HTML5: "" })),
-});
-
-/** Until the operator changes them (CONST-014). */
-export const defaultBenefits: Record<PlanId, PlanBenefits> = {
-  starter: builtIn(0),
-  standard: builtIn(0),
-  advanced: builtIn(4),
-};

@@ -4,9 +4,10 @@ import { smallestCharge } from "../billing/card-charges.ts";
 import type { MessageKey } from "../kernel/messages.ts";
 import { amountBetween, type Currency, currencies, currencySchema } from "../kernel/money.ts";
 import { type Amounts, amountIn, amountsBetween } from "./amounts.ts";
+import { defaultBenefits } from "./default-benefits.ts";
 import { defaultCurrencies } from "./default-currencies.ts";
 import { offeredCurrenciesSchema } from "./offered-currencies.ts";
-import { benefitsSchema, defaultBenefits, type PlanBenefits } from "./plan-benefits.ts";
+import { benefitsSchema, type PlanBenefits } from "./plan-benefits.ts";
 import { discountedMinor, planDiscountSchema } from "./plan-discounts.ts";
 import { volumeBonusSchema } from "./volume-bonus.ts";
 

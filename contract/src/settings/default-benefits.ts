@@ -1,0 +1,15 @@
+import type { PlanId } from "../billing/billing-shapes.ts";
+import { byLanguage } from "../kernel/language.ts";
+import type { PlanBenefits } from "./plan-benefits.ts";
+
+const builtIn = (customBanners: number): PlanBenefits => ({
+  custom_banners: customBanners,
+  texts: byLanguage(() => ({ KPI: "", TARGETING: "", HTML5: "" })),
+});
+
+/** Until the operator changes them (CONST-014). */
+export const defaultBenefits: Record<PlanId, PlanBenefits> = {
+  starter: builtIn(0),
+  standard: builtIn(0),
+  advanced: builtIn(4),
+};
