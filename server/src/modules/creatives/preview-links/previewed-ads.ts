@@ -28,10 +28,7 @@ export type PreviewedAds = {
 };
 
 /** Everything that a campaign shows, with addresses that are valid for an hour. */
-export async function previewedAds(
-  platform: Pick<Platform, "db" | "config" | "clock">,
-  campaign: PreviewedCampaign,
-): Promise<PreviewedAds> {
+export async function previewedAds(platform: Platform, campaign: PreviewedCampaign): Promise<PreviewedAds> {
   const { db } = platform;
   const origin = previewOriginOf(platform);
   const chosen = campaign.type === "video" ? [] : await listChosen(db, campaign.id);
@@ -63,7 +60,7 @@ export async function previewedAds(
 
 /** One banner: the drawn document, or the address of an uploaded file on the ads origin. Null for an unknown one. */
 export async function previewedBanner(
-  platform: Pick<Platform, "db" | "config" | "clock">,
+  platform: Platform,
   campaign: PreviewedCampaign,
   uuid: string,
 ): Promise<{ html: string } | { document: string } | (Size & { image: string }) | null> {

@@ -1,7 +1,7 @@
 import { type Alert, type AlertRule, maxAlerts } from "@litfass/contract/reporting/alerts";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
-import { type CommandContext, command } from "@litfass/platform/command/command";
+import { command } from "@litfass/platform/command/command";
 import { conflict, notFound } from "@litfass/platform/problem";
 import {
   type AlertRow,
@@ -29,13 +29,19 @@ export const presentAlert = ({ id, campaignId, campaignName, rule, isActive }: A
   is_active: isActive,
 });
 
-const subject = (id: string) => ({ type: "alert", id });
-const audited = ({ campaignId, rule, isActive }: Pick<AlertRow, "campaignId" | "rule" | "isActive">) => ({
+const audited = ({ campaignId, rule, isActive }: Audited) => ({
   campaign: campaignId,
   rule: JSON.stringify(rule),
   is_active: isActive,
 });
 const nothing = { campaign: null, rule: null, is_active: null };
+type Audited = Pick<AlertRow, "campaignId" | "rule" | "isActive">;
+
+/** The audit entry of an alert that was added or changed. */
+export const alertChange = (id: string, before: Audited | null, after: Audited) => ({
+  subject: { type: "alert", id },
+  changes: changesBetween(before ? audited(before) : nothing, audited(after)),
+});
 
 type NewAlert = { campaign: { id: number; name: string } | null; rule: AlertRule };
 
@@ -54,7 +60,7 @@ export const createAlert = command<NewAlert, AlertRow>({
     };
     if (!(await insertAlert(ctx.tx, alert, ctx.clock.now(), maxAlerts)))
       throw conflict("too_many_alerts", "alert.too_many");
-    await ctx.audit.record({ subject: subject(alert.id), changes: changesBetween(nothing, audited(alert)) });
+    await ctx.audit.record(alertChange(alert.id, null, alert));
     return alert;
   },
 });
@@ -69,7 +75,7 @@ export const changeAlert = command<{ id: string; rule?: AlertRule; isActive?: bo
     const after = { ...before, rule: rule ?? before.rule, isActive: isActive ?? before.isActive };
     await saveAlert(ctx.tx, after);
     if (rule || isActive !== undefined) await forgetIncidents(ctx.tx, id);
-    await ctx.audit.record({ subject: subject(id), changes: changesBetween(audited(before), audited(after)) });
+    await ctx.audit.record(alertChange(id, before, after));
     return after;
   },
 });
@@ -80,19 +86,9 @@ export const removeAlert = command<{ id: string }, void>({
   errors: ["not_found"],
   async run({ ctx, input: { id } }) {
     if (!(await deleteAlert(ctx.tx, callerOf(ctx.actor).uid, id))) throw notFound();
-    await ctx.audit.record({ subject: subject(id) });
+    await ctx.audit.record({ subject: { type: "alert", id } });
   },
 });
-
-/** Switches off an alert by the unsubscribe link of its mail. @throws 404 once it was removed. */
-export async function switchOffAlert(ctx: CommandContext, id: string): Promise<void> {
-  const before = await lockAlert(ctx.tx, null, id);
-  if (!before) throw notFound();
-  const after = { ...before, isActive: false };
-  await saveAlert(ctx.tx, after);
-  await forgetIncidents(ctx.tx, id);
-  await ctx.audit.record({ subject: subject(id), changes: changesBetween(audited(before), audited(after)) });
-}
 
 /** Stores to which campaigns an alert applies now, and requests one mail about those where it begins to. */
 export const noteIncidents = command<{ id: string; rule: AlertRule; met: Alerted[] }, void>({

@@ -1,7 +1,8 @@
 import { callerOf } from "@litfass/platform/command/actor";
-import { command } from "@litfass/platform/command/command";
+import { type CommandContext, command } from "@litfass/platform/command/command";
 import { conflict, notFound } from "@litfass/platform/problem";
-import { switchOffAlert } from "../alerts/alert-commands.ts";
+import { alertChange } from "../alerts/alert-commands.ts";
+import { forgetIncidents, lockAlert, saveAlert } from "../alerts/alert-sql.ts";
 import { addDays, dayIn } from "../report-period.ts";
 import {
   deleteReportMail,
@@ -87,6 +88,15 @@ export const stopReportMail = command<{ id: string; token: string }, void>({
     await ctx.audit.record({ subject: { type: "report_mail", id } });
   },
 });
+
+async function switchOffAlert(ctx: CommandContext, id: string): Promise<void> {
+  const before = await lockAlert(ctx.tx, null, id);
+  if (!before) throw notFound();
+  const after = { ...before, isActive: false };
+  await saveAlert(ctx.tx, after);
+  await forgetIncidents(ctx.tx, id);
+  await ctx.audit.record(alertChange(id, before, after));
+}
 
 /** Advances a due mail to its next day and sends it once, unless its owner may no longer read reports. */
 export const takeDueMail = command<{ mail: ReportMail; nextOn: string; isSent: boolean }, void>({
