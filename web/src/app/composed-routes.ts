@@ -17,13 +17,12 @@ async function wizard(startAt: "basic" | "template") {
 
 /** Composes the page of a campaign with its figures. */
 async function campaignReport() {
-  const [{ CampaignReportPage }, { CampaignPanels, ShareCampaign }, { AlertsDialog }, { PreviewLinkDialog }] =
-    await Promise.all([
-      import("../features/campaigns/index.ts"),
-      import("../features/reporting/index.ts"),
-      import("../features/reporting/alerts/index.ts"),
-      import("../features/creatives/preview-link/index.ts"),
-    ]);
+  const [{ CampaignReportPage }, reporting, { PreviewLinkDialog }] = await Promise.all([
+    import("../features/campaigns/index.ts"),
+    import("../features/reporting/index.ts"),
+    import("../features/creatives/index.ts"),
+  ]);
+  const { AlertsDialog, CampaignPanels, ShareCampaign } = reporting;
   const parts = { AlertsDialog, CampaignPanels, PreviewLinkDialog, ShareCampaign };
   return { default: () => createElement(CampaignReportPage, { parts }) };
 }

@@ -1,4 +1,5 @@
 import "i18next";
+import type alerts from "./en/alerts.json";
 import type audio from "./en/audio.json";
 import type audit from "./en/audit.json";
 import type bank from "./en/bank.json";
@@ -35,6 +36,7 @@ declare module "i18next" {
     defaultNS: "ui";
     returnNull: false;
     resources: {
+      alerts: typeof alerts;
       audio: typeof audio;
       audit: typeof audit;
       bank: typeof bank;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event";
 import { importEvents } from "@litfass/events/index";
 import { sampleEvent } from "@litfass/events/testing/sample-event";
@@ -21,9 +22,16 @@ beforeAll(async () => {
   const admin = await stack.signIn({ uid: "admin-alerted", role: "admin" });
   await admin.put("/creative-reviews/policy", { first_campaigns: 0, own_files: false });
   campaign = await startCampaign(stack, anna, { name: "Zopf" });
+  await startEarlier();
 });
 afterAll(() => stack?.close());
 
+/** Delivery has had all campaigns for three hours; snapshots have the time of the database, not of the clock. */
+async function startEarlier(): Promise<void> {
+  const at = new Date(stack.platform.clock.now().getTime() - 3 * 3_600_000).toISOString();
+  await stack.platform.db.execute(sql`update campaign_snapshots
+    set published_at = ${at}, payload = jsonb_set(payload, '{startAt}', to_jsonb(${at}::text))`);
+}
 /** Checks twice, as after a crash between its steps, and returns the new mails. */
 async function check() {
   const before = stack.outbox.length;
@@ -37,7 +45,7 @@ async function check() {
 async function record(kind: AdEventKind, count: number, charge = 0): Promise<void> {
   const at = stack.platform.clock.now().toISOString();
   const event = sampleEvent({ kind, at, campaign_id: campaign, charge_micros: charge });
-  await importEvents(stack.platform.clickhouse, kind, Array<NewAdEvent>(count).fill(event));
+  await importEvents(stack.platform.clickhouse, randomUUID(), Array<NewAdEvent>(count).fill(event));
 }
 const add = async (rule: object, about: number | null = null) =>
   (await anna.post(path, { campaign: about, rule })).body;
@@ -134,8 +142,7 @@ test("the link at the end of a mail switches the alert off", async () => {
 test("silence and the used budget are told, and several campaigns in one mail", async () => {
   const other = await createDraft(stack, anna, { name: "Wähe" });
   await anna.post(`/user-campaigns/${other}/activate`);
-  await stack.platform.db.execute(sql`update campaign_snapshots set published_at = ${stack.platform.clock.now().toISOString()}::timestamptz - interval '3 hours',
-    payload = jsonb_set(payload, '{startAt}', to_jsonb(${new Date(stack.platform.clock.now().getTime() - 10_800_000).toISOString()}::text))`);
+  await startEarlier();
   await stack.platform.clickhouse.command({ query: "truncate table campaign_hours" });
   await add({ kind: "silent", hours: 2 });
   const [mail, ...others] = await check();

@@ -15,8 +15,8 @@ const BudgetDialog = lazyPart(async () => (await import("./budget-dialog.tsx")).
 
 export type ReportDialogs = {
   AlertsDialog: ComponentType<{
-    campaign: Pick<Campaign, "id" | "name">;
-    currency: string;
+    campaign: Pick<Campaign, "id" | "name"> | null;
+    currency: string | null;
     onClose: () => void;
   }>;
   PreviewLinkDialog: ComponentType<{ campaignId: number; onClose: () => void }>;

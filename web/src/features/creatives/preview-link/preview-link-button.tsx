@@ -2,9 +2,7 @@ import { Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
-import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
-
-const PreviewLinkDialog = lazyPart(async () => (await import("./preview-link-dialog.tsx")).PreviewLinkDialog);
+import { PreviewLinkDialog } from "./lazy-preview-link.ts";
 
 /** Opens the dialog of a campaign's preview link. */
 export function PreviewLinkButton({ campaignId }: { campaignId: number }) {

@@ -21,14 +21,14 @@ type AlertFormProps = {
 
 /** The kind of an alert, its limits, and for which campaigns it is. */
 export function AlertForm({ initial, campaign, currency, busy, submit, onSubmit, onCancel }: AlertFormProps) {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("alerts");
   const [values, setValues] = useState(initial);
   const [about, setAbout] = useState<"one" | "all">(campaign ? "one" : "all");
   const change = (next: Partial<AlertValues>) => setValues((now) => ({ ...now, ...next }));
   const rule = ruleOf(values);
   const field = (name: "ctr" | "impressions" | "hours" | "used", suffix?: string) => (
     <TextInput
-      label={t(`alerts.field.${name}`)}
+      label={t(`field.${name}`)}
       inputMode="decimal"
       autoComplete="off"
       suffix={suffix}
@@ -45,14 +45,14 @@ export function AlertForm({ initial, campaign, currency, busy, submit, onSubmit,
       }}
     >
       <Select
-        label={t("alerts.field.kind")}
+        label={t("field.kind")}
         value={values.kind}
-        options={alertKinds.map((kind) => ({ value: kind, label: t(`alerts.kind.${kind}`) }))}
+        options={alertKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
         onChange={(kind) => change({ kind })}
       />
       {values.kind === "daily_spend" && (
         <AmountInput
-          label={t("alerts.field.amount")}
+          label={t("field.amount")}
           currency={currency ?? undefined}
           value={values.amount}
           onChange={(amount) => change({ amount })}
@@ -68,17 +68,17 @@ export function AlertForm({ initial, campaign, currency, busy, submit, onSubmit,
       {values.kind === "budget_used" && field("used", "%")}
       {campaign && (
         <Select
-          label={t("alerts.field.about")}
+          label={t("field.about")}
           value={about}
           options={[
             { value: "one", label: campaign.name },
-            { value: "all", label: t("alerts.all") },
+            { value: "all", label: t("all") },
           ]}
           onChange={setAbout}
         />
       )}
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>{t("alerts.cancel")}</Button>
+        <Button onClick={onCancel}>{t("cancel")}</Button>
         <Button type="submit" variant="primary" busy={busy} disabled={rule === null}>
           {submit}
         </Button>

@@ -17,7 +17,7 @@ type AlertListProps = {
 
 /** Each alert with its switch. */
 export function AlertList({ alerts, currency, onSwitch, onEdit, onRemove }: AlertListProps) {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("alerts");
   const textOf = useAlertText(currency);
   return (
     <ul className={styles.list}>
@@ -26,16 +26,16 @@ export function AlertList({ alerts, currency, onSwitch, onEdit, onRemove }: Aler
         return (
           <li key={alert.id}>
             <Switch
-              label={t("alerts.switch", { rule })}
+              label={t("switch", { rule })}
               on={alert.is_active}
               onChange={(isActive) => onSwitch(alert, isActive)}
             />
             <span className={styles.rule}>
               <strong>{rule}</strong>
-              <span className={text.caption}>{alert.campaign_name ?? t("alerts.all")}</span>
+              <span className={text.caption}>{alert.campaign_name ?? t("all")}</span>
             </span>
-            <IconButton icon={Pencil} label={t("alerts.edit", { rule })} onClick={() => onEdit(alert)} />
-            <IconButton icon={Trash2} label={t("alerts.remove", { rule })} onClick={() => onRemove(alert)} />
+            <IconButton icon={Pencil} label={t("edit", { rule })} onClick={() => onEdit(alert)} />
+            <IconButton icon={Trash2} label={t("remove", { rule })} onClick={() => onRemove(alert)} />
           </li>
         );
       })}

@@ -4,21 +4,21 @@ import { formatAmount, formatMoney, formatNumber, formatPercent } from "../../..
 
 /** Rules in words: "Spend above CHF 20.00 a day". Without a currency, that of each campaign is meant. */
 export function useAlertText(currency: string | null): (rule: AlertRule) => string {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("alerts");
   return (rule) => {
     switch (rule.kind) {
       case "daily_spend": {
         const amount = currency === null ? formatAmount(rule.amount) : formatMoney(rule.amount, currency);
-        return t("alerts.rule.daily_spend", { amount });
+        return t("rule.daily_spend", { amount });
       }
       case "low_ctr": {
         const percent = formatPercent(rule.percent / 100, 2);
-        return t("alerts.rule.low_ctr", { percent, impressions: formatNumber(rule.impressions) });
+        return t("rule.low_ctr", { percent, impressions: formatNumber(rule.impressions) });
       }
       case "silent":
-        return t("alerts.rule.silent", { count: rule.hours });
+        return t("rule.silent", { count: rule.hours });
       case "budget_used":
-        return t("alerts.rule.budget_used", { percent: formatPercent(rule.percent / 100, 0) });
+        return t("rule.budget_used", { percent: formatPercent(rule.percent / 100, 0) });
     }
   };
 }

@@ -5,20 +5,22 @@ import { useTranslation } from "react-i18next";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import text from "../../../ui/layout/text.module.css";
+import styles from "../dashboard.module.css";
+import { AlertsDialog } from "./lazy-alerts.ts";
 
-const AlertsDialog = lazyPart(async () => (await import("./alerts-dialog.tsx")).AlertsDialog);
-
-/** Opens the alerts of all campaigns, for those who may set them. */
+/** A section that opens the alerts, for those who may set them. */
 export function AlertsButton() {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("alerts");
   const viewer = useSignedInUser();
   const [open, setOpen] = useState(false);
   if (!mayCall(viewer, "createAlert")) return null;
   return (
     <>
-      <Button icon={Bell} onClick={() => setOpen(true)}>
-        {t("alerts.button")}
+      <h3 className={styles.subheading}>{t("title")}</h3>
+      <p className={text.secondary}>{t("lead")}</p>
+      <Button small icon={Bell} onClick={() => setOpen(true)}>
+        {t("button")}
       </Button>
       {open && (
         <AlertsDialog

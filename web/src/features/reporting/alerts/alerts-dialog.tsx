@@ -25,7 +25,7 @@ type AlertsDialogProps = {
 
 /** The user's alerts by mail: list, add, change, switch off, remove. */
 export function AlertsDialog({ campaign, currency, onClose }: AlertsDialogProps) {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("alerts");
   const [form, setForm] = useState<Alert | "new" | null>(null);
   const alerts = useCall("listAlerts");
   const create = useChange("createAlert", ["listAlerts"]);
@@ -41,10 +41,10 @@ export function AlertsDialog({ campaign, currency, onClose }: AlertsDialogProps)
     <Dialog
       open
       size="wide"
-      title={t("alerts.title")}
-      lead={t("alerts.lead")}
+      title={t("title")}
+      lead={t("lead")}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t("alerts.close")}</Button>}
+      actions={<Button onClick={onClose}>{t("close")}</Button>}
     >
       {error && <Note tone="error">{problemText(error)}</Note>}
       {form ? (
@@ -53,7 +53,7 @@ export function AlertsDialog({ campaign, currency, onClose }: AlertsDialogProps)
           campaign={form === "new" ? campaign : null}
           currency={currency}
           busy={create.isPending || change.isPending}
-          submit={t(form === "new" ? "alerts.create" : "alerts.save")}
+          submit={t(form === "new" ? "create" : "save")}
           onSubmit={(rule, about) =>
             form === "new"
               ? create.mutate({ body: { campaign: about, rule } }, close)
@@ -62,13 +62,13 @@ export function AlertsDialog({ campaign, currency, onClose }: AlertsDialogProps)
           onCancel={() => show(null)}
         />
       ) : alerts.error && !alerts.data ? (
-        <ErrorState title={t("alerts.failed")} error={alerts.error} onRetry={() => void alerts.refetch()} />
+        <ErrorState title={t("failed")} error={alerts.error} onRetry={() => void alerts.refetch()} />
       ) : !alerts.data ? (
         <SkeletonRows rows={3} />
       ) : (
         <>
           {alerts.data.length === 0 ? (
-            <EmptyState title={t("alerts.none")}>{t("alerts.noneText")}</EmptyState>
+            <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
           ) : (
             <AlertList
               alerts={alerts.data}
@@ -79,7 +79,7 @@ export function AlertsDialog({ campaign, currency, onClose }: AlertsDialogProps)
             />
           )}
           <Button icon={Plus} disabled={alerts.data.length >= maxAlerts} onClick={() => show("new")}>
-            {t("alerts.add")}
+            {t("add")}
           </Button>
         </>
       )}

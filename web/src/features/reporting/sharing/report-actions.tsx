@@ -9,7 +9,6 @@ import { daysIn } from "../../../ui/inputs/date-range.ts";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { AlertsButton } from "../alerts/alerts-button.tsx";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import { printReport } from "./print-report.ts";
 
@@ -62,7 +61,6 @@ export function ReportActions({ filter, sharing: mayShare = true }: ReportAction
           { label: t("export.print"), onSelect: () => void printReport() },
         ]}
       />
-      {mayShare && filter.owner === null && <AlertsButton />}
       {mayShare && (
         <Button icon={Share2} onClick={() => setSharing(true)}>
           {t("share.button")}

@@ -9,6 +9,7 @@ import { DateField } from "../../../ui/inputs/date-field.tsx";
 import { addDays, daysIn, todayOn } from "../../../ui/inputs/date-range.ts";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { AlertsButton } from "../alerts/alerts-button.tsx";
 import { useContents } from "../use-contents.ts";
 import type { DashboardFilter } from "../use-filter.ts";
 import { ReportLinks } from "./report-links.tsx";
@@ -106,6 +107,7 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
       )}
       <ReportLinks />
       <ReportMails subject={contents.subject} about={contents.campaigns} />
+      {filter.owner === null && <AlertsButton />}
     </Dialog>
   );
 }

@@ -15,8 +15,9 @@ export function StopReportPage() {
   const { t } = useTranslation("reporting");
   const [params] = useSearchParams();
   const isAlert = params.get("about") === "alert";
+  const { t: tAlert } = useTranslation("alerts");
   const textOf = (key: "stopTitle" | "stopNow" | "stopped" | "stopFailed") =>
-    t(isAlert ? `alerts.${key}` : `mails.${key}`);
+    isAlert ? tAlert(key) : t(`mails.${key}`);
   const stop = useMutation({
     mutationFn: () =>
       call("stopReportMail", { body: { id: params.get("id") ?? "", token: params.get("token") ?? "" } }),

@@ -1,1 +1,0 @@
-export { PreviewLinkDialog } from "./preview-link-dialog.tsx";

@@ -1,0 +1,3 @@
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+
+export const AlertsDialog = lazyPart(async () => (await import("./alerts-dialog.tsx")).AlertsDialog);
