@@ -75,14 +75,18 @@ test("each bid leaves the margin after data fees, and the parts add up to the sp
     for (let auction = 0; auction < 60; auction++) {
       adServer.clock.advance(2_000);
       pace(adServer.engine);
-      const { status, body } = await adServer.bid(testRequest({ cur: ["EUR"], at: 2, user: { ...visitor("s7").user, id: `v${auction}` } }));
+      const { status, body } = await adServer.bid(
+        testRequest({ cur: ["EUR"], at: 2, user: { ...visitor("s7").user, id: `v${auction}` } }),
+      );
       if (status !== 200) continue;
       const [bid] = body.seatbid[0].bid;
       // In CHF: what the highest price costs with all fees.
       const dearest = (bid.price * (1 + (fees.percent + fee.percent) / 100) + fees.perThousand) / 1.1;
-      expect([seed, round, dearest + fee.perThousand / 1.25]).toEqual([seed, round, expect.toSatisfy(
-        (cost: number) => cost <= 25 * (1 - minimum / 100) * (1 + 1e-12),
-      )]);
+      expect([seed, round, dearest + fee.perThousand / 1.25]).toEqual([
+        seed,
+        round,
+        expect.toSatisfy((cost: number) => cost <= 25 * (1 - minimum / 100) * (1 + 1e-12)),
+      ]);
       const paid = Math.round(bid.price * (0.3 + 0.7 * random.number()) * 10_000) / 10_000;
       const { impression, viewable } = addressesOf(bid.adm);
       await adServer.call("GET", impression, { headers });

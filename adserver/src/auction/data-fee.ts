@@ -1,7 +1,6 @@
 import type { CampaignSnapshot, SnapshotDataFee } from "@litfass/contract/adserver/snapshot";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { type BidLimit, convert, highestBid, highestBidWithData } from "./bid-price.ts";
-import type { CompiledCampaign } from "./campaign-index/index-compile.ts";
 import type { BidLimits } from "./exchange-terms.ts";
 
 /** What an audience's provider gets per impression: a share of the clearing price, and an amount per thousand. */
@@ -65,7 +64,7 @@ export function cheapestFee(
 
 /** The highest bid of a campaign within a limit, less the data fee; 0 if a currency has no rate. */
 export function highestWithData(
-  { priceMicros, currency: accountCurrency }: CompiledCampaign,
+  { priceMicros, currency: accountCurrency }: { priceMicros: number; currency: string },
   currency: string,
   rates: CurrencyRates,
   { feePercent }: BidLimits,

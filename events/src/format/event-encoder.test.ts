@@ -29,7 +29,9 @@ const anyEvent = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("cost"), ...baseFields, ...costFields }).map((cost) => ({ ...cost, ...noFees })),
+    arbitrary: fc
+      .record({ kind: fc.constant("cost"), ...baseFields, ...costFields })
+      .map((cost) => ({ ...cost, ...noFees })),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("cost"), ...baseFields, ...costFields, ...someFees }) },
 ) as unknown as fc.Arbitrary<NewAdEvent>;

@@ -35,7 +35,15 @@ test("spend, media cost and margin by campaign, exchange and site, for days of Z
       margin: 1.09,
       margin_rate: (2_500_000 - 1_284_567 - 123_456) / 2_500_000,
     },
-    expect.objectContaining({ key: "one", currency: "CHF", known_costs: 38, spend: 1, media_cost: 0.7, exchange_fee: 0.06, margin: 0.3 }),
+    expect.objectContaining({
+      key: "one",
+      currency: "CHF",
+      known_costs: 38,
+      spend: 1,
+      media_cost: 0.7,
+      exchange_fee: 0.06,
+      margin: 0.3,
+    }),
     expect.objectContaining({
       key: "one",
       currency: "EUR",

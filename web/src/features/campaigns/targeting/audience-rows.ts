@@ -2,15 +2,23 @@ import type { AudienceFee } from "@litfass/contract/targeting/audiences";
 
 type Row = { name: string; size: number; segment_ids: string[]; fee?: AudienceFee };
 
-/** "15%" is a part of the clearing price, "0.80 EUR" an amount per thousand, and "15% + 0.80 EUR" both. */
-const feePattern = /^(?:(\d+(?:\.\d+)?)\s*%)?\s*\+?\s*(?:(\d+(?:\.\d+)?)\s*([A-Za-z]{3}))?$/;
-
-/** The fee in a line; undefined without one, null if it cannot be read. */
+/**
+ * The fee in a line: "15%" is a part of the clearing price, "0.80 EUR" an amount per thousand, "15% + 0.80 EUR" both. Undefined
+ * without one, null if it cannot be read.
+ */
 function feeIn(text: string): AudienceFee | null | undefined {
   if (text === "") return undefined;
-  const [, percent, amount, currency = "CHF"] = feePattern.exec(text) ?? [];
-  if (percent === undefined && amount === undefined) return null;
-  return { percent: Number(percent ?? 0), per_thousand: Number(amount ?? 0), currency: currency.toUpperCase() };
+  const fee = { percent: 0, per_thousand: 0, currency: "CHF" };
+  for (const part of text.split("+").map((each) => each.trim())) {
+    const currency = part.slice(-3);
+    const isPercent = part.endsWith("%");
+    if (!isPercent && !/^[A-Za-z]{3}$/.test(currency)) return null;
+    const number = part.slice(0, isPercent ? -1 : -3).trim();
+    if (!/^\d{1,6}(?:\.\d{1,4})?$/.test(number)) return null;
+    if (isPercent) fee.percent = Number(number);
+    else Object.assign(fee, { per_thousand: Number(number), currency: currency.toUpperCase() });
+  }
+  return fee;
 }
 
 /**
