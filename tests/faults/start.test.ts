@@ -9,11 +9,30 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
+/** Each test also works alone: what the one before it leaves is started if it is missing. */
+let present: Run | undefined;
+let hasDemo = false;
+async function running(): Promise<Run> {
+  if (!present) {
+    present = place.start();
+    await present.ready();
+    hasDemo = true;
+  }
+  return present;
+}
+
+async function stop(run: Run): Promise<void> {
+  run.child.kill("SIGINT");
+  await run.ended();
+  present = undefined;
+}
+
 const oneLine = (text: string): string[] => text.split("\n").filter((line) => line && !line.startsWith("npm "));
 
 test("starts, responds, rejects a second run on the same data, and stops completely on SIGTERM to npm", async () => {
   const run = place.start(["npm", "start"]);
   await run.ready();
+  hasDemo = true;
   expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
   expect((await fetch(`${place.apiUrl}/api/v1/openapi.json`)).status).toBe(200);
   const second = place.start();
@@ -29,40 +48,37 @@ test("starts, responds, rejects a second run on the same data, and stops complet
   await until(() => allGone(all));
 });
 
-/** The running installation; each of the next three tests continues where the previous one ended. */
-let present: Run;
-
 test("kill -9 of the supervisor leaves no process running, and the next start works", async () => {
-  const run = place.start();
-  await run.ready();
+  const run = await running();
   const { supervisor, all } = place.pids();
   process.kill(supervisor, "SIGKILL");
   await run.ended();
   await until(() => allGone(all));
-  present = place.start();
-  await present.ready();
+  present = undefined;
+  await running();
   expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
 });
 
 test("kill -9 of all processes leaves a folder that the next start can use", async () => {
+  const run = await running();
   const { all } = place.pids();
   for (const pid of all) process.kill(pid, "SIGKILL");
-  await present.ended();
+  await run.ended();
   await until(() => allGone(all));
-  present = place.start();
-  await present.ready();
+  present = undefined;
+  await running();
   expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
 });
 
 test("restarts a crashed process, and stops completely on SIGINT", async () => {
+  const run = await running();
   const { all } = place.pids();
   const api = place.pidOf("api");
   process.kill(api, "SIGKILL");
-  await until(() => present.output().includes("api ended (SIGKILL) and is started again"));
+  await until(() => run.output().includes("api ended (SIGKILL) and is started again"));
   await until(() => place.pids().all.length === all.length && !place.pids().all.includes(api));
   const pids = place.pids().all;
-  present.child.kill("SIGINT");
-  await present.ended();
+  await stop(run);
   expect(allGone(pids)).toBe(true);
 });
 
@@ -80,6 +96,7 @@ const production = (origin: string): Record<string, string> => ({
 });
 
 test("a production installation rejects demo data, and starts empty without demo and sandbox", async () => {
+  if (!hasDemo) await stop(await running());
   const command = ["node", "scripts/launch.mjs", "start", "--production"];
   const refused = place.start(command, production(place.apiUrl));
   expect(await refused.ended()).toBe(1);

@@ -1,6 +1,8 @@
+import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+import { createJobs } from "./jobs.ts";
 
 let stack: Stack;
 const done: object[] = [];
@@ -101,4 +103,34 @@ test("a notification starts each job: ten in turn do not wait for ten polls", { 
     setTimeout(() => reject(new Error("jobs waited to be polled")), 9000),
   );
   await Promise.race([sendTen(), tooLate]);
+});
+
+test("after its server vanished without closing connections, the queue works again on new ones", async () => {
+  const address = new URL(stack.databaseUrl);
+  const port = Number(address.port);
+  /** What the server would receive on these connections is lost. */
+  const lost = new Set<object>();
+  const open = new Set<object>();
+  const proxy = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    open.add(near);
+    near.on("data", (chunk) => lost.has(near) || far.write(chunk));
+    far.on("data", (chunk) => near.write(chunk));
+    for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
+      socket.on("error", () => {});
+      socket.on("close", () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  address.port = String((proxy.address() as AddressInfo).port);
+  const jobs = createJobs(address.href, stack.platform.log, { silenceMs: 700 });
+  await jobs.send("greet", { name: "before" });
+  for (const each of open) lost.add(each);
+  const sent = async (): Promise<boolean> => {
+    const id = await jobs.send("greet", { name: "after" }).catch(() => null);
+    return id !== null;
+  };
+  await expect.poll(sent, { timeout: 20_000 }).toBe(true);
+  await jobs.close();
+  proxy.close();
 });

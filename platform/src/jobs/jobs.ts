@@ -47,15 +47,24 @@ export type Jobs = {
 
 type Registered = { fn: Work<object>; options: WorkOptions };
 
-/** Jobs on the database of `url`, as the app role. */
-export function createJobs(url: string, log: Log): Jobs {
+/**
+ * A statement of the queue that is not answered within this time fails, and its connection is replaced: of a server that
+ * vanished without closing connections, the system would hold all of them, and every job, for a quarter of an hour.
+ */
+const usualSilenceMs = 60_000;
+
+/**
+ * Jobs on the database of `url`, as the app role.
+ * @param silenceMs the longest time without an answer of PostgreSQL
+ */
+export function createJobs(url: string, log: Log, { silenceMs = usualSilenceMs } = {}): Jobs {
   const registered = new Map<string, Registered>();
   const schedules: { name: string; cron: string; timeZone: string; data: object }[] = [];
   const known = new Set<string>();
   let starting: Promise<PgBoss> | null = null;
 
   const boss = (): Promise<PgBoss> => {
-    starting ??= openBoss(url, log);
+    starting ??= openBoss(url, log, silenceMs);
     return starting;
   };
   const withQueue = async (name: string): Promise<PgBoss> => {
@@ -165,7 +174,7 @@ const queueOptions = (options: WorkOptions) => ({
   notify: true,
 });
 
-async function openBoss(url: string, log: Log): Promise<PgBoss> {
+async function openBoss(url: string, log: Log, silenceMs: number): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: url,
     schema: jobsSchema,
@@ -175,6 +184,8 @@ async function openBoss(url: string, log: Log): Promise<PgBoss> {
     createSchema: false,
     reindex: false,
     max: 4,
+    // Passed on to the pool without being declared.
+    ...{ query_timeout: silenceMs },
     ...rounds,
     useListenNotify: true,
   });

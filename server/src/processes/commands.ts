@@ -11,6 +11,7 @@ import { sendMail } from "@litfass/platform/mail/send-mail";
 import { testMail } from "@litfass/platform/mail/test-mail";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
+import { acceptEventLoss, type ReconciliationSources } from "../modules/billing/index.ts";
 import { closeCampaigns } from "../modules/campaigns/index.ts";
 import { cleanUpIdentity } from "../modules/identity/index.ts";
 import type { MaintenanceCommand } from "../modules/operations/index.ts";
@@ -31,6 +32,7 @@ type MaintenanceName =
   | "queue:retry-failed"
   | "campaigns:close"
   | "leases:release"
+  | "events:accept-loss"
   | "identity:clean-up"
   | "reporting:reconcile"
   | "sellers:read-files"
@@ -40,7 +42,11 @@ type MaintenanceName =
  * The maintenance that operators may start manually: jobs that also run automatically, and reads without side
  * effects.
  */
-export function maintenanceCommands(platform: Platform, execute: Execute<CommandServices>): MaintenanceCommand[] {
+export function maintenanceCommands(
+  platform: Platform,
+  execute: Execute<CommandServices>,
+  sources: ReconciliationSources,
+): MaintenanceCommand[] {
   const runs: Record<MaintenanceName, MaintenanceCommand["run"]> = {
     about: ({ lang }) => describe(platform, lang),
     "queue:counts": async ({ lang }) => (await countJobs(platform.db)).map((counts) => t(lang, "queue.counts", counts)),
@@ -58,6 +64,10 @@ export function maintenanceCommands(platform: Platform, execute: Execute<Command
     async "leases:release"({ lang }) {
       const count = outputOf(await execute(releaseLeases, { actor: { kind: "operator" }, input: null, lang }));
       return [t(lang, "leases.released", { count })];
+    },
+    async "events:accept-loss"(caller) {
+      const count = await acceptEventLoss(execute, platform, sources, userActor(caller));
+      return [t(caller.lang, "events.accepted", { count })];
     },
     async "identity:clean-up"({ lang }) {
       await execute(cleanUpIdentity, { actor: { kind: "operator" }, input: null, lang });

@@ -22,6 +22,7 @@ import { endCustomerPrice } from "./prices/end-customer-price.ts";
 import { createPromotion } from "./promotions/create-promotion.ts";
 import { endPromotion } from "./promotions/end-promotion.ts";
 import { redeemPromotion } from "./promotions/redeem-promotion.ts";
+import { recordEventLosses } from "./reconciliation/accept-event-loss.ts";
 import { keepReconciliation } from "./reconciliation/run-reconciliation.ts";
 import { makeTransaction } from "./transactions/make-transaction.ts";
 import { payRefundByBank } from "./transactions/pay-refund-by-bank.ts";
@@ -55,6 +56,7 @@ export const billingCommands: readonly AnyCommand[] = [
   setFirstCard,
   remindSubscriber,
   keepReconciliation,
+  recordEventLosses,
   bookSpend,
   createPromotion,
   endPromotion,

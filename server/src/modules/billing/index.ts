@@ -33,6 +33,7 @@ export { planPrice, visitorOn } from "./plans/plan-price.ts";
 export { presentPlans as offeredPlans } from "./plans/plan-texts.ts";
 export { addMonths } from "./plans/subscription.ts";
 export { agreedCpmPercents, checkExpected } from "./prices/quote.ts";
+export { acceptEventLoss } from "./reconciliation/accept-event-loss.ts";
 export type { ReconciliationSources } from "./reconciliation/run-reconciliation.ts";
 export { requestKey } from "./request-key.ts";
 export { billingRoutes } from "./routes.ts";

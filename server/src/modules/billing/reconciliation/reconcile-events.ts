@@ -1,4 +1,4 @@
-import { type Compared, createComparison } from "./reconciliation.ts";
+import { type Compared, createComparison, type Pair } from "./reconciliation.ts";
 import type { CampaignPage, SettledCharges } from "./reconciliation-campaigns-sql.ts";
 
 /** The readers of both sides, each sorted by campaign. */
@@ -10,6 +10,8 @@ export type EventSides = {
   settled(page: CampaignPage): Promise<SettledCharges[]>;
 };
 
+export type EventPair = Pair & { campaignId: number };
+
 /** One page has some megabytes and takes this process some milliseconds. */
 const pageSize = 5_000;
 
@@ -18,8 +20,20 @@ const pageSize = 5_000;
  * at a time. Events of batches in progress may be stored but not settled: between two reads of the settled sums, and
  * up to the unsettled amount, both sides count as equal. With nothing in progress the tolerance is zero.
  */
-export async function compareEvents(sides: EventSides, limit: number = pageSize): Promise<Compared[]> {
+export const compareEvents = (sides: EventSides, limit?: number): Promise<Compared[]> =>
+  compared(eventPairs(sides, limit));
+
+async function compared(pages: AsyncIterable<EventPair[]>): Promise<Compared[]> {
   const comparison = createComparison("counted_events");
+  for await (const page of pages) for (const pair of page) comparison.add(pair);
+  return comparison.results();
+}
+
+/** Both sides of each campaign, in pages. */
+export const eventPairs = (sides: EventSides, limit: number = pageSize): AsyncIterable<EventPair[]> =>
+  readPages(sides, limit);
+
+async function* readPages(sides: EventSides, limit: number): AsyncGenerator<EventPair[]> {
   for (let after = -1; ; ) {
     const before = await sides.settled({ after, limit });
     const charges = await sides.charges({ after, limit });
@@ -28,8 +42,8 @@ export async function compareEvents(sides: EventSides, limit: number = pageSize)
     // little.
     const unsettled = await sides.unsettledMicros();
     const settled = await sides.settled({ after, until, limit });
-    addPage(comparison.add, { before, charges, settled, unsettled, until });
-    if (until === Number.MAX_SAFE_INTEGER) return comparison.results();
+    yield pairsOf({ before, charges, settled, unsettled, until });
+    if (until === Number.MAX_SAFE_INTEGER) return;
     after = until;
   }
 }
@@ -48,22 +62,21 @@ type Page = {
   until: number;
 };
 
-function addPage(
-  add: ReturnType<typeof createComparison>["add"],
-  { before, charges, settled, unsettled, until }: Page,
-): void {
+function pairsOf({ before, charges, settled, unsettled, until }: Page): EventPair[] {
   const first = new Map(before.map(({ campaignId, micros }) => [campaignId, micros]));
-  const known = new Set<number>();
-  for (const { campaignId, currency, micros } of settled) {
-    known.add(campaignId);
-    const left = charges.get(campaignId) ?? 0n;
-    const least = first.get(campaignId) ?? 0n;
-    const most = micros + unsettled;
-    const right = left < least ? least : left > most ? most : left;
-    add({ what: `campaign ${campaignId}`, currency, left, right });
-  }
-  for (const [campaignId, left] of charges) {
-    if (campaignId > until || known.has(campaignId)) continue;
-    add({ what: `campaign ${campaignId}`, currency: "CHF", left, right: 0n });
-  }
+  const known = new Set(settled.map(byId));
+  const unknown = [...charges].filter(([campaignId]) => campaignId <= until && !known.has(campaignId));
+  const what = (campaignId: number): string => `campaign ${campaignId}`;
+  return [
+    ...settled.map(({ campaignId, currency, micros }): EventPair => {
+      const left = charges.get(campaignId) ?? 0n;
+      const least = first.get(campaignId) ?? 0n;
+      const most = micros + unsettled;
+      const right = left < least ? least : left > most ? most : left;
+      return { campaignId, what: what(campaignId), currency, left, right };
+    }),
+    ...unknown.map(([campaignId, left]): EventPair => {
+      return { campaignId, what: what(campaignId), currency: "CHF", left, right: 0n };
+    }),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { ProofCheck } from "@litfass/contract/billing/billing";
 import type { Currency } from "@litfass/contract/kernel/money";
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { type SQL, sql } from "drizzle-orm";
 
 /** Delivery's and campaigns' queries of money in micros; wired by the process. */
@@ -49,7 +49,8 @@ export type CampaignPage = { after: number; until?: number | undefined; limit: n
 export type SettledCharges = { campaignId: number; currency: Currency; micros: bigint };
 
 /**
- * A page of settled charges: delivered spend with what was charged beyond the budget.
+ * A page of settled charges whose events should be stored: delivered spend with what was charged beyond the budget, less
+ * the events that an operator accepted as lost.
  * @param settledSpend a query of `campaign_id` and `spent` of that page
  */
 export async function listSettledCharges(
@@ -64,13 +65,28 @@ export async function listSettledCharges(
       where campaign_id > ${after} and campaign_id <= ${until} group by 1 order by 1 limit ${limit}),
     settled as (
       select campaign_id, coalesce(spent, 0) + coalesce(lost, 0) as micros from spent full join lost using (campaign_id)
-      order by 1 limit ${limit})
-    select s.campaign_id, coalesce(r.currency, 'CHF') as currency, s.micros::bigint as micros
-    from settled s left join ledger_accounts r on r.kind = 'reserved' and r.campaign_id = s.campaign_id
+      order by 1 limit ${limit}),
+    gone as (
+      select campaign_id, sum(micros) as micros from event_losses
+      where campaign_id > ${after} and campaign_id <= ${until} group by 1)
+    select s.campaign_id, coalesce(r.currency, 'CHF') as currency, (s.micros - coalesce(g.micros, 0))::bigint as micros
+    from settled s left join gone g on g.campaign_id = s.campaign_id
+      left join ledger_accounts r on r.kind = 'reserved' and r.campaign_id = s.campaign_id
     order by s.campaign_id`);
   return rows.map((row) => ({
     campaignId: Number(row.campaign_id),
     currency: row.currency,
     micros: BigInt(row.micros),
   }));
+}
+
+export type EventLoss = { campaignId: number; micros: bigint };
+
+/** Records charges whose events are lost, so that later reconciliations expect only the others. */
+export async function insertEventLosses(tx: Transaction, losses: EventLoss[], at: Date): Promise<void> {
+  const rows = losses.map(({ campaignId, micros }) => ({ campaign_id: campaignId, micros: micros.toString() }));
+  await tx.execute(sql`
+    insert into event_losses (campaign_id, micros, at)
+    select campaign_id, micros, ${at.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as l (campaign_id bigint, micros bigint)`);
 }

@@ -77,21 +77,20 @@ async function startCampaign(): Promise<void> {
     await tx.execute(sql`update campaign_budgets set spent_micros = 25000 where campaign_id = ${campaignId}`);
     await consumeSpend(tx, [{ campaignId, amountMicros: 25_000n }]);
   });
-  await stack.platform.clickhouse.insert({
+  await storeEvent(1);
+}
+
+const storeEvent = (sequence: number) =>
+  stack.platform.clickhouse.insert({
     table: "ad_events",
     values: [
       {
-        process: "p",
-        sequence: 1,
-        kind: "impression",
-        at: "2026-03-02 09:00:00.000",
-        campaign_id: campaignId,
-        charge_micros: 25_000,
+        ...{ process: "p", sequence, kind: "impression", at: "2026-03-02 09:00:00.000" },
+        ...{ campaign_id: campaignId, charge_micros: 25_000 },
       },
     ],
     format: "JSONEachRow",
   });
-}
 
 test("after payments, refunds, orders, credits and deliveries everything agrees to the micro", async () => {
   await payByCard(1234.56);
@@ -209,6 +208,31 @@ test("reports unknown instead of equal if the processor does not answer", async 
   cards.isDown = false;
   expect(is_equal).toBe(false);
   expect(checks.find(({ check }) => check === "card_money")).toMatchObject({ is_equal: false, is_unknown: true });
+});
+
+test("after the event store was lost, an operator accepts it, and the reconciliation counts from there on", async () => {
+  const { clickhouse, db } = stack.platform;
+  const others = await differing();
+  await clickhouse.command({ query: "truncate table ad_events" });
+  expect((await differing()).sort()).toEqual([...others, "counted_events"].sort());
+  const operator = await stack.signIn("super_admin");
+  const accept = async (): Promise<string> => {
+    const { text } = await operator.get("//~artisan", { accept: "text/html" });
+    const token = /name="_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const form = new URLSearchParams({ _token: token, command: "events:accept-loss" }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded", cookie: `XSRF-TOKEN=${token}` };
+    return (await operator.post("//~artisan", form, { accept: "text/html", ...headers })).text;
+  };
+  expect(await accept()).toContain("1 campaign has missing events");
+  expect(await differing()).toEqual(others);
+  expect(await accept()).toContain("0 campaigns have missing events");
+  const { rows } = await db.execute(sql`select campaign_id::int as campaign, micros::int as micros from event_losses`);
+  expect(rows).toEqual([{ campaign: campaignId, micros: 25_000 }]);
+  await expect(db.execute(sql`update event_losses set micros = 1`)).rejects.toThrow();
+  await storeEvent(2);
+  expect((await differing()).sort()).toEqual([...others, "counted_events"].sort());
+  await clickhouse.command({ query: "truncate table ad_events" });
+  expect(await differing()).toEqual(others);
 });
 
 test("stored reconciliation results cannot be changed", async () => {

@@ -10,7 +10,7 @@ import { reconcileCards } from "../payments/reconcile-cards.ts";
 import { discountPairs } from "../prices/discount-sql.ts";
 import { promotionPairs } from "../promotions/promotion-list-sql.ts";
 import { runCommand } from "../run-command.ts";
-import { compareEvents } from "./reconcile-events.ts";
+import { compareEvents, type EventSides } from "./reconcile-events.ts";
 import { type Compared, isEqual, type ReconciliationRow } from "./reconciliation.ts";
 import { mailDifferences } from "./reconciliation-alarm.ts";
 import {
@@ -80,7 +80,7 @@ export async function runReconciliation(work: ReconciliationWork, actor: Actor):
   const isAsked = cards === null || (await askProcessor({ platform, cards, execute }));
   const ranAt = clock.now();
   const checks = await readSnapshot(db, maxDurationMs, (snapshot) => compareBooks(snapshot, sources, ranAt, isAsked));
-  checks.push(...(await compareStoredEvents(db, sources)));
+  checks.push(...(await compareEvents(eventSides(db, sources))));
   const { stored, wasEqual } = await runCommand(execute, keepReconciliation, actor, { ranAt, checks });
   const differing = checks.filter((each) => !isEqual(each));
   if (differing.length === 0) log.info({ reconciliation: stored.id, checks: checks.length }, "the books agree");
@@ -127,9 +127,9 @@ async function compareBooks(
   ];
 }
 
-const compareStoredEvents = (db: Executor, sources: ReconciliationSources): Promise<Compared[]> =>
-  compareEvents({
-    charges: (page) => sources.charges(page),
-    unsettledMicros: () => sources.unsettledMicros(db),
-    settled: (page) => listSettledCharges(db, sources.settledSpend(page), page),
-  });
+/** The readers of stored events and settled charges. */
+export const eventSides = (db: Executor, sources: ReconciliationSources): EventSides => ({
+  charges: (page) => sources.charges(page),
+  unsettledMicros: () => sources.unsettledMicros(db),
+  settled: (page) => listSettledCharges(db, sources.settledSpend(page), page),
+});
