@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts";
 import styles from "./figures.module.css";
 import text from "./text.module.css";
 
-/** A row of figures divided by hairlines, inside one card. `eight` are two rows of four where one is too narrow. */
+/** A row of figures divided by hairlines, inside one card. `eight` are two rows of four. */
 export function Figures({ eight, children }: { eight?: boolean; children: ReactNode }) {
   return <div className={classNames(styles.figures, eight && styles.eight)}>{children}</div>;
 }

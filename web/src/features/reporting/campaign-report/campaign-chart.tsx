@@ -149,7 +149,9 @@ export function CampaignChart({ campaign, overview, filter, totals, today }: Cam
                     : formatAmount(totals.cost_per_conversion)
                   : loading(70)
               }
-              detail={tConversions("tile.value", { amount: formatMoney(totals?.conversion_value ?? 0, currency) })}
+              detail={
+                totals && tConversions("tile.value", { amount: formatMoney(totals.conversion_value ?? 0, currency) })
+              }
             />
           </>
         )}
