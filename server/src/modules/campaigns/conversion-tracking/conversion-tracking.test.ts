@@ -13,6 +13,7 @@ let anna: TestClient;
 let ben: TestClient;
 let admin: TestClient;
 let id: number;
+let elsewhere: number;
 beforeAll(async () => {
   stack = await startStack();
   anna = await stack.signIn({ uid: "anna-1", role: "customer" });
@@ -88,6 +89,7 @@ test("one order counts once, also when ad servers get it at the same moment, and
   await anna.put(tracking(other), on);
   expect(await report({ campaignId: other, order: "1001" })).toBe("counted");
   const same = await startCampaign(stack, anna, { destination_url: "https://shop.brothaus.example/" });
+  elsewhere = other;
   await anna.put(tracking(same), on);
   expect(await report({ campaignId: same, order: "1001" })).toBe("duplicate");
 });
@@ -145,6 +147,7 @@ test("reports compare conversions with clicks and spend, by campaign, banner, da
   ]);
   await report({ value: 30 });
   await report({ value: 12 });
+  await report({ campaignId: elsewhere, value: 500 });
   await report({ campaignId: id, atMs: clock.now().getTime() - 2 * dayMs });
   const figures = { conversions: 3, conversion_rate: 37.5, cost_per_conversion: 3.33, conversion_value: 42 };
   const only = `campaign_ids=${id}`;
