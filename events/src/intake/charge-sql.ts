@@ -7,11 +7,11 @@ export async function chargesByCampaign(
   clickhouse: ClickHouse,
   { after = -1, limit = 10_000 }: { after?: number; limit?: number } = {},
 ): Promise<Map<number, bigint>> {
-  // Events are sorted by campaign, so aggregating in their order reads no further than the page.
+  // Events are sorted by campaign, so those of earlier pages are skipped.
   const result = await clickhouse.query({
     query: `select toString(campaign_id) as campaign, toString(sum(charge_micros)) as micros from ad_events
       where charge_micros > 0 and campaign_id > {after: Int64} group by campaign_id
-      order by ad_events.campaign_id limit {limit: UInt32} settings optimize_aggregation_in_order = 1`,
+      order by ad_events.campaign_id limit {limit: UInt32}`,
     query_params: { after, limit },
     format: "JSONEachRow",
   });
