@@ -19,6 +19,7 @@ export const apiTags: Readonly<Record<string, string>> = {
   Bank: "Files of the bank: executed and returned payouts, and payments of customers.",
   Statistics: "Impressions, clicks, reach and delivery of campaigns.",
   "Shared reports": "Reports by link and by e-mail.",
+  Alerts: "Mails about running campaigns that exceed a limit.",
   Exchanges: "The exchanges that may request bids, with their terms.",
   Deals: "Private deals with exchanges and publishers, and what was bought through them.",
   Sellers: "Authorized sellers and the policy on sellers.",

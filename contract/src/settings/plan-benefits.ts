@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlanId } from "../billing/billing-shapes.ts";
 import { type Language, languages } from "../kernel/language.ts";
-import { multiline } from "../kernel/text.ts";
+import { multiline, textKinds } from "../kernel/text.ts";
 import { say } from "../kernel/validation.ts";
 
 /** The lists of a plan's benefits, as the API names them (FIELD-PLAN-002). */
@@ -25,7 +25,8 @@ const isShort = (text: string): boolean => {
 
 const textSchema = multiline({ min: 0, max: maxBenefits * (maxLength + 2) })
   .refine(isShort, say("settings.benefits"))
-  .meta({ examples: ["Your own account manager"] });
+  .meta({ examples: ["Your own account manager"] })
+  .register(textKinds, { kind: "multiline" });
 
 const listsSchema = z.strictObject({ KPI: textSchema, TARGETING: textSchema, HTML5: textSchema });
 

@@ -82,7 +82,7 @@ export const demoCampaigns: DemoCampaign[] = [
     outcome: "runs",
     seen: 0.78,
     clicked: 0.0042,
-    converted: { share: 0.3, value: 24 },
+    converted: { share: 0.12, value: 24 },
   },
   {
     owner: "customer",
@@ -217,7 +217,7 @@ export const demoCampaigns: DemoCampaign[] = [
     outcome: "runs",
     seen: 0.77,
     clicked: 0.0058,
-    converted: { share: 0.2, value: 89 },
+    converted: { share: 0.07, value: 89 },
   },
 ];
 
