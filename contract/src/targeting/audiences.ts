@@ -49,7 +49,9 @@ export type DomainList = z.infer<typeof domainListSchema>;
 export const audienceFeeSchema = z.strictObject({
   percent: z.number().min(0).max(100).multipleOf(0.01),
   per_thousand: z.number().min(0).max(1000).multipleOf(0.0001),
-  currency: opaque({ max: 3 }).regex(/^[A-Z]{3}$/, say("settings.currency")),
+  currency: opaque({ max: 3 })
+    .regex(/^[A-Z]{3}$/, say("settings.currency"))
+    .meta({ examples: ["EUR"] }),
 });
 export type AudienceFee = z.infer<typeof audienceFeeSchema>;
 
