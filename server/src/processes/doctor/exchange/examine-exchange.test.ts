@@ -196,7 +196,8 @@ test.each([
   // Last, because billing notices follow for some seconds.
   ["unfilled_prices", "prices"],
   ["encrypted_prices", "prices"],
-])("the fault %s is named by the check %s", async (fault, check) => {
+  // A busy machine may answer later than the exchange's time limit, which the check of latency then names too.
+])("the fault %s is named by the check %s", { retry: 1 }, async (fault, check) => {
   const { bad, found } = await examine([fault], check === "prices" ? 20 : 0);
   expect(new Set(bad), JSON.stringify(found)).toEqual(new Set([check]));
   expect(found.every(({ remedy }) => remedy)).toBe(true);
