@@ -6,9 +6,10 @@ import { root } from "./run-steps.ts";
 
 /**
  * `npm run build:twice` builds the last commit in two folders of different lengths, in different time zones, and compares
- * every byte of both builds. Packages are hard links, so that no path leads out of a folder.
+ * every byte of both builds. Packages are hard links, so that no path leads out of a folder. Node runs no TypeScript below
+ * `node_modules`.
  */
-const scratch = path.join(root, "node_modules/.cache/builds");
+const scratch = path.join(root, ".builds");
 
 function run(command: string, args: string[], options: { cwd: string; env?: NodeJS.ProcessEnv }): void {
   const { status, stderr, stdout } = spawnSync(command, args, { ...options, encoding: "utf8", maxBuffer: 2 ** 28 });
