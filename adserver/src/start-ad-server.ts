@@ -26,6 +26,7 @@ import { savesOf } from "./saves.ts";
 import { createAdServer, type Locate } from "./serving/ad-server.ts";
 import { applyExchanges } from "./serving/apply-exchanges.ts";
 import { applySettings } from "./serving/apply-settings.ts";
+import { withFailuresLogged } from "./serving/conversions/conversions.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
 import type { Metrics } from "./serving/metrics/metrics.ts";
 import { hasOpenAds, openAds } from "./serving/open-ads.ts";
@@ -173,7 +174,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
     findSnapshot: (campaignId) => findSnapshot(db, campaignId),
-    recordConversion: (conversion) => recordConversion(db, conversion),
+    recordConversion: withFailuresLogged((conversion) => recordConversion(db, conversion), log),
     listSellers: () => listSellers(db),
     isReady,
     load,

@@ -34,7 +34,7 @@ test("of several matching audiences the cheapest is used, a free one before all 
   expect(compileDataFees(testSnapshot())).toBeUndefined();
 });
 
-test("the fee is told by the cost, in the currency of the account", async () => {
+test("the cost states the fee in the currency of the account", async () => {
   const fee = feeOf({ audience: 9, percent: 10, perThousand: 1.1, currency: "EUR" });
   const adServer = testAdServer([testSnapshot(targeting(fee))]);
   adServer.engine.rates = rates;

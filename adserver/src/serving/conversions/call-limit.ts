@@ -1,9 +1,11 @@
+import { sourceOf } from "@litfass/platform/config/network";
+
 const minuteMs = 60_000;
 const maxPerMinute = 600;
 /** More addresses than these within a minute are an attack, not shops: further ones wait. */
 const maxAddresses = 20_000;
 
-/** Whether a further call of this address is within the limit of its minute. */
+/** Whether a further call of this address, or of its IPv6 network, is within the limit of its minute. */
 export function callLimit(nowMs: () => number): (address: string) => boolean {
   let minute = 0;
   const calls = new Map<string, number>();
@@ -13,9 +15,10 @@ export function callLimit(nowMs: () => number): (address: string) => boolean {
       minute = current;
       calls.clear();
     }
-    const count = calls.get(address) ?? 0;
+    const source = sourceOf(address);
+    const count = calls.get(source) ?? 0;
     if (count >= maxPerMinute || (count === 0 && calls.size >= maxAddresses)) return false;
-    calls.set(address, count + 1);
+    calls.set(source, count + 1);
     return true;
   };
 }

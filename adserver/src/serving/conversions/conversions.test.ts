@@ -1,4 +1,5 @@
 import { maxConversionBytes } from "@litfass/contract/adserver/conversion";
+import type { Log } from "@litfass/platform/log/log";
 import { seededRandom } from "@litfass/platform/random";
 import { describe, expect, test } from "vitest";
 import type { Conversion, ConversionOutcome } from "../../sync/conversions/conversion-sql.ts";
@@ -10,6 +11,7 @@ import {
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
 import { clickIds, withClickId } from "./click-id.ts";
+import { withFailuresLogged } from "./conversions.ts";
 
 const keys = ["a secret for tests that is long enough"] as const;
 const click = {
@@ -158,10 +160,28 @@ describe("reports", () => {
     expect((await post({ click: id })).status).toBe(status);
   });
 
-  test("while the database does not respond, senders are told to repeat it", async () => {
+  test("while the database does not respond, senders learn when to repeat it", async () => {
     const { post, id } = reporting(new Error("down"));
     const answer = await post({ click: id });
     expect([answer.status, answer.json, answer.headers["retry-after"]]).toEqual([503, { error: "unavailable" }, "60"]);
+  });
+
+  test("an outage of the database is logged once with its cause, and so is its end", async () => {
+    const lines: string[] = [];
+    const log = {
+      error: ({ err }: { err: Error }) => lines.push(err.message),
+      info: (message: string) => lines.push(message),
+    } as unknown as Log;
+    let error: Error | undefined = new Error("down");
+    const record = withFailuresLogged(async () => {
+      if (error) throw error;
+      return "counted";
+    }, log);
+    const report = {} as Parameters<typeof record>[0];
+    for (let count = 0; count < 2; count++) await expect(record(report)).rejects.toThrow("down");
+    error = undefined;
+    for (let count = 0; count < 2; count++) expect(await record(report)).toBe("counted");
+    expect(lines).toEqual(["down", "conversions are stored again"]);
   });
 
   test("an address may report 600 times a minute", async () => {
@@ -169,6 +189,8 @@ describe("reports", () => {
     for (let count = 0; count < 600; count++) expect((await post({ click: id })).status).toBe(200);
     expect((await post({ click: id })).status).toBe(429);
     expect((await post({ click: id }, "192.0.2.10")).status).toBe(200);
+    for (let count = 0; count < 600; count++) await post({ click: id }, `2001:db8::${count.toString(16)}`);
+    expect((await post({ click: id }, "2001:db8::ffff")).status).toBe(429);
     adServer.clock.advance(60_000);
     expect((await post({ click: id })).status).toBe(200);
   });

@@ -19,7 +19,7 @@ import {
 import { endedPage, previewPage } from "./preview-page.ts";
 import { previewedAds, previewedBanner } from "./previewed-ads.ts";
 
-/** Nobody but who has the address may find the page, and its addresses must not reach other sites. */
+/** Only people with the address may find the page, and its addresses must not reach other sites. */
 const privateHeaders = {
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex, nofollow, noarchive",

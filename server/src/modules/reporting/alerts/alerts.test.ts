@@ -139,7 +139,7 @@ test("the link at the end of a mail switches the alert off", async () => {
   await clear();
 });
 
-test("silence and the used budget are told, and several campaigns in one mail", async () => {
+test("silence and the used budget are reported, and several campaigns in one mail", async () => {
   const other = await createDraft(stack, anna, { name: "Wähe" });
   await anna.post(`/user-campaigns/${other}/activate`);
   await startEarlier();

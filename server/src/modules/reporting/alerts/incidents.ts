@@ -35,7 +35,7 @@ export function applies(rule: AlertRule, seen: Observed): boolean {
   }
 }
 
-/** The campaigns among `met` whose incident begins now and is not the one that was told already. */
+/** The campaigns among `met` whose incident begins now and was not reported already. */
 export function beginning<Met extends { campaignId: number; about: string }>(
   known: readonly Incident[],
   met: readonly Met[],

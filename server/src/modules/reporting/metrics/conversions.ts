@@ -50,5 +50,5 @@ type Measuring = { measuresConversions?: boolean };
 export const measuring = <Campaign extends Measuring>(campaigns: Campaign[]): Campaign[] =>
   campaigns.filter(({ measuresConversions }) => measuresConversions === true);
 
-/** Whether rates and costs of several campaigns can be told: all of them measure conversions. */
+/** Whether rates and costs of several campaigns are known: all of them measure conversions. */
 export const isWholeOf = (campaigns: Measuring[]): boolean => measuring(campaigns).length === campaigns.length;
