@@ -35,8 +35,17 @@ export function createCallCounter(options: {
   windowMs: number;
   nowMs?: () => number;
   shared?: AddToShared | undefined;
+  /** More keys than these within a window wait: they are an attack, and would fill the memory. */
+  maxKeys?: number;
 }): CallCounter {
-  const { name, limit, windowMs, shared, nowMs = () => performance.now() } = options;
+  const {
+    name,
+    limit,
+    windowMs,
+    shared,
+    nowMs = () => performance.now(),
+    maxKeys = Number.POSITIVE_INFINITY,
+  } = options;
   const step = Math.max(1, Math.floor(limit * reportShare));
   let counts = new Map<string, Count>();
   let cleanAtMs = nowMs() + windowMs;
@@ -69,6 +78,7 @@ export function createCallCounter(options: {
         counts = new Map([...counts].filter(([, { endsAtMs }]) => endsAtMs > now));
         cleanAtMs = now + windowMs;
       }
+      if (counts.size >= maxKeys && !counts.has(key)) return windowMs / 1_000;
       const count = current(key, now);
       if (count.known + count.unreported >= limit) return (count.endsAtMs - now) / 1_000;
       count.unreported += 1;

@@ -44,6 +44,14 @@ describe("counting calls", () => {
     expect(await threeCalls()).toEqual([null, null, null]);
   });
 
+  test("admits no more keys than its bound within a window", () => {
+    let now = 0;
+    const counter = createCallCounter({ name: "x", limit: 3, windowMs, nowMs: () => now, maxKeys: 2 });
+    expect(["a", "b", "c", "a"].map((key) => counter.count(key))).toEqual([null, null, 60, null]);
+    now = 60_000;
+    expect(counter.count("c")).toBe(null);
+  });
+
   test("counts alone without an answer", async () => {
     const shared = () => Promise.reject(new Error("away"));
     const counter = createCallCounter({ name: "x", limit: 5, windowMs, nowMs: () => 0, shared });

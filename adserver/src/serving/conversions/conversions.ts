@@ -1,6 +1,11 @@
+import { sourceOf } from "@litfass/platform/config/network";
+import { createCallCounter } from "@litfass/platform/http/call-counter";
 import type { Log } from "@litfass/platform/log/log";
 import type { Conversion, ConversionOutcome } from "../../sync/conversions/conversion-sql.ts";
-import { callLimit } from "./call-limit.ts";
+
+const reportsPerMinute = 600;
+const maxSources = 20_000;
+const minuteMs = 60_000;
 
 /** Takes the reports of conversions. */
 export type Conversions = {
@@ -10,11 +15,11 @@ export type Conversions = {
   running: number;
 };
 
-export const newConversions = (record: Conversions["record"], nowMs: () => number): Conversions => ({
-  isWithinLimit: callLimit(nowMs),
-  record,
-  running: 0,
-});
+export function newConversions(record: Conversions["record"], nowMs: () => number): Conversions {
+  const limits = { limit: reportsPerMinute, maxKeys: maxSources, windowMs: minuteMs };
+  const counter = createCallCounter({ name: "conversions", nowMs, ...limits });
+  return { isWithinLimit: (address) => counter.count(sourceOf(address)) === null, record, running: 0 };
+}
 
 /** Logs the first failure to store a conversion, and the recovery: senders repeat their reports, so not each of them. */
 export function withFailuresLogged(record: Conversions["record"], log: Log): Conversions["record"] {
