@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { ensurePrograms } from "./ensure-programs.ts";
 import { type Command, root } from "./run-steps.ts";
-import { countOf, noTests, summaryOf, sumOf } from "./test-count.ts";
+import { countOf, noTests, summaryOf, sumOf, withUnhandled } from "./test-count.ts";
 
 const result = (status: "passed" | "failed" | "skipped", skipped?: string) => ({
   status,
@@ -37,6 +37,15 @@ test("counts tests by outcome, skipped ones by reason, a file that does not load
       "c.test.ts > the whole file\n    cannot be parsed",
     ],
   });
+});
+
+test("errors outside of tests fail a run, and are named", () => {
+  const passed = { ...noTests, passed: 3 };
+  const stack = "Error: after the end\n    at a.test.ts:1:2";
+  expect(withUnhandled(passed, [stack])).toEqual({ ...passed, failed: 1, failures: [`outside of a test: ${stack}`] });
+  expect(withUnhandled(passed, []).failures).toEqual(["the run ended with an error"]);
+  const failed = { ...passed, failed: 1, failures: ["b.test.ts > a test"] };
+  expect(withUnhandled(failed, [])).toEqual(failed);
 });
 
 test("the last line has only the numbers; failed tests and reasons for skipped ones come before it", () => {

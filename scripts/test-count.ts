@@ -43,6 +43,13 @@ export function countOf({ testResults }: VitestReport): Count {
   return count;
 }
 
+/** Adds errors outside of tests to a failed run. One without any failed for a reason that only its output shows. */
+export function withUnhandled(count: Count, unhandled: readonly string[]): Count {
+  const lines = unhandled.map((stack) => `outside of a test: ${stripVTControlCharacters(stack)}`);
+  if (lines.length === 0 && count.failed === 0) lines.push("the run ended with an error");
+  return { ...count, failed: count.failed + lines.length, failures: [...count.failures, ...lines] };
+}
+
 export const skippedIn = ({ skipped }: Count): number =>
   Object.values(skipped).reduce((total, count) => total + count, 0);
 

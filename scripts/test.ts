@@ -15,7 +15,9 @@ import {
   summaryOf,
   sumOf,
   type VitestReport,
+  withUnhandled,
 } from "./test-count.ts";
+import { unhandledErrorsFile } from "./unhandled-errors.ts";
 
 type VitestOptions = {
   /** Files at a time. */
@@ -30,7 +32,8 @@ async function vitest(projects: string[], { workers, isQuiet = false }: VitestOp
   const report = path.join(folder, "report.json");
   try {
     const selected = projects.map((project) => `--project=${project}`);
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const reporters = ["default", "json", "./scripts/unhandled-errors.ts"].map((name) => `--reporter=${name}`);
+    reporters.push(`--outputFile.json=${report}`);
     const args = ["run", ...selected, `--maxWorkers=${workers}`, ...reporters];
     const command = { name: "vitest", command: tool("vitest"), args };
     let ok: boolean;
@@ -40,7 +43,8 @@ async function vitest(projects: string[], { workers, isQuiet = false }: VitestOp
       ok = outcome.ok;
     } else ok = (await runLoudly(command)) === 0;
     const count = countOf(JSON.parse(readFileSync(report, "utf8")) as VitestReport);
-    return !ok && count.failed === 0 ? { ...count, failed: 1 } : count;
+    const unhandled = JSON.parse(readFileSync(unhandledErrorsFile(report), "utf8")) as string[];
+    return ok ? count : withUnhandled(count, unhandled);
   } catch (error) {
     console.error((error as Error).message);
     return oneFailure;

@@ -13,7 +13,7 @@ import { settleSpend } from "../../server/src/modules/spend/settle-spend-sql.ts"
 
 /**
  * Settles batches in the order of `settle-batch.ts`, several at a time, and books open spend meanwhile, until it is killed.
- * Prints a line for each batch. The last batches are sent again after a start, as ad servers do. BOOKS=off only settles.
+ * Prints a line for each new batch. The last batches are sent again after a start, as ad servers do. BOOKS=off only settles.
  */
 const { DATABASE_URL = "", NAME = "", SEED = "0", CAMPAIGNS = "1", FIRST_HOUR = "", BOOKS = "on" } = process.env;
 const campaigns = Number(CAMPAIGNS);
@@ -28,7 +28,8 @@ const hourMs = 3_600_000;
 /** A time within six hours, so that batches are late and booked hours come again. */
 const someTime = (): Date => new Date(Date.parse(FIRST_HOUR) + below(6 * hourMs));
 
-async function settle(batch: string): Promise<void> {
+/** Whether the batch was new. */
+async function settle(batch: string): Promise<boolean> {
   const at = someTime();
   const charges = Array.from({ length: campaigns }, (_, index) => ({
     ...{ leaseId: "returned", campaignId: index + 1, amountMicros: BigInt(1 + below(1000)) },
@@ -38,11 +39,11 @@ async function settle(batch: string): Promise<void> {
     { ...cost, exchange: "one" },
     { ...cost, exchange: `publisher:${below(3)}` },
   ];
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`insert into fault_batches (batch, charged_micros, cost_micros)
       values (${batch}, ${String(charges.reduce((sum, each) => sum + each.amountMicros, 0n))}, ${String(2n * cost.amountMicros)})
       on conflict do nothing`);
-    if (rowCount === 0) return;
+    if (rowCount === 0) return false;
     const settled = await settleSpend(tx, { process: NAME, batch, perLease: charges });
     const taken = await consumeSpend(
       tx,
@@ -56,6 +57,7 @@ async function settle(batch: string): Promise<void> {
       }
     }
     await accrueMediaCost(tx, costs, at);
+    return true;
   });
 }
 
@@ -69,7 +71,7 @@ async function settleAll(lane: string): Promise<void> {
   const { rows } = await db.execute<{ last: number }>(sql`
     select coalesce(max(split_part(batch, '/', 2)::int), 0) as last from fault_batches where batch like ${`${lane}/%`}`);
   let next = Math.max(1, (rows[0]?.last ?? 0) - 2);
-  while (true) await settle(`${lane}/${next++}`).then(() => console.log("done"));
+  while (true) if (await settle(`${lane}/${next++}`)) console.log("done");
 }
 
 async function bookAll(): Promise<void> {
