@@ -35,6 +35,20 @@ export async function runLoudly({ command, args }: Command, env: NodeJS.ProcessE
   });
 }
 
+/** Runs a command with inherited stdio, and also returns the end of what it wrote to stderr. */
+export async function runRecordingErrors({ command, args }: Command): Promise<Omit<Outcome, "seconds">> {
+  const child = spawn(command, args, { cwd: root, stdio: ["inherit", "inherit", "pipe"] });
+  let output = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    process.stderr.write(chunk);
+    output = (output + chunk).slice(-4_000);
+  });
+  return await new Promise((resolve) => {
+    child.once("error", ({ message }) => resolve({ ok: false, output: message }));
+    child.once("close", (code, signal) => resolve({ ok: code === 0, output: `${output}${signal ?? ""}` }));
+  });
+}
+
 /** A program from node_modules/.bin. */
 export const tool = (name: string): string =>
   path.join(root, "node_modules", ".bin", process.platform === "win32" ? `${name}.cmd` : name);

@@ -42,10 +42,14 @@ test("counts tests by outcome, skipped ones by reason, a file that does not load
 test("errors outside of tests fail a run, and are named", () => {
   const passed = { ...noTests, passed: 3 };
   const stack = "Error: after the end\n    at a.test.ts:1:2";
-  expect(withUnhandled(passed, [stack])).toEqual({ ...passed, failed: 1, failures: [`outside of a test: ${stack}`] });
-  expect(withUnhandled(passed, []).failures).toEqual(["the run ended with an error"]);
+  expect(withUnhandled(passed, [stack], "a log")).toEqual({
+    ...passed,
+    failed: 1,
+    failures: [`outside of a test: ${stack}`],
+  });
+  expect(withUnhandled(passed, [], "a rejection").failures).toEqual(["the run ended with an error: a rejection"]);
   const failed = { ...passed, failed: 1, failures: ["b.test.ts > a test"] };
-  expect(withUnhandled(failed, [])).toEqual(failed);
+  expect(withUnhandled(failed, [], "a log")).toEqual(failed);
 });
 
 test("the last line has only the numbers; failed tests and reasons for skipped ones come before it", () => {

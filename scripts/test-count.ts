@@ -43,10 +43,12 @@ export function countOf({ testResults }: VitestReport): Count {
   return count;
 }
 
-/** Adds errors outside of tests to a failed run. One without any failed for a reason that only its output shows. */
-export function withUnhandled(count: Count, unhandled: readonly string[]): Count {
+/** Adds errors outside of tests to a failed run. Without any, the end of its output is the only trace of the cause. */
+export function withUnhandled(count: Count, unhandled: readonly string[], output: string): Count {
   const lines = unhandled.map((stack) => `outside of a test: ${stripVTControlCharacters(stack)}`);
-  if (lines.length === 0 && count.failed === 0) lines.push("the run ended with an error");
+  if (lines.length === 0 && count.failed === 0) {
+    lines.push(`the run ended with an error: ${stripVTControlCharacters(output).slice(-1_000)}`);
+  }
   return { ...count, failed: count.failed + lines.length, failures: [...count.failures, ...lines] };
 }
 

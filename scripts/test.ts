@@ -5,7 +5,7 @@ import { buildWeb } from "../server/src/processes/web-build.ts";
 import { runChecks } from "./checks.ts";
 import { ensureBrowser } from "./ensure-browser.ts";
 import { ensurePrograms } from "./ensure-programs.ts";
-import { root, runLoudly, runQuietly, tool } from "./run-steps.ts";
+import { root, runQuietly, runRecordingErrors, tool } from "./run-steps.ts";
 import {
   type Count,
   countOf,
@@ -36,15 +36,11 @@ async function vitest(projects: string[], { workers, isQuiet = false }: VitestOp
     reporters.push(`--outputFile.json=${report}`);
     const args = ["run", ...selected, `--maxWorkers=${workers}`, ...reporters];
     const command = { name: "vitest", command: tool("vitest"), args };
-    let ok: boolean;
-    if (isQuiet) {
-      const outcome = await runQuietly(command);
-      console.log(outcome.output);
-      ok = outcome.ok;
-    } else ok = (await runLoudly(command)) === 0;
+    const { ok, output } = isQuiet ? await runQuietly(command) : await runRecordingErrors(command);
+    if (isQuiet) console.log(output);
     const count = countOf(JSON.parse(readFileSync(report, "utf8")) as VitestReport);
     const unhandled = JSON.parse(readFileSync(unhandledErrorsFile(report), "utf8")) as string[];
-    return ok ? count : withUnhandled(count, unhandled);
+    return ok ? count : withUnhandled(count, unhandled, output);
   } catch (error) {
     console.error((error as Error).message);
     return oneFailure;
