@@ -1,6 +1,7 @@
 import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
 import type { Format } from "@litfass/contract/kernel/formats";
-import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
+import type { Language } from "@litfass/contract/kernel/language";
+import { bannerText } from "./banner-texts.ts";
 import { layoutOf } from "./layout.ts";
 import { escapeHtml, type Template } from "./template.ts";
 
@@ -48,15 +49,8 @@ export const bannerVideoRules = (css: string): string => `${css.replace(/\bimg\b
 .banner-video::before{content:"";display:block;width:10px;height:12px;margin:auto;background:linear-gradient(90deg,#fff 35%,#0000 0 65%,#fff 0)}
 .banner-video.off::before{clip-path:polygon(10% 0,100% 50%,10% 100%);background:#fff}`;
 
-const labels: ByLanguage<readonly [stop: string, play: string]> = {
-  en: ["Stop video", "Play video"],
-  de: ["Video anhalten", "Video abspielen"],
-  fr: ["Arrêter la vidéo", "Lire la vidéo"],
-  it: ["Ferma il video", "Riproduci il video"],
-};
-
 /** The control that stops and starts the video. It lies outside the link, because links contain no buttons. */
 export function bannerVideoButton(lang: Language): string {
-  const [stop, play] = labels[lang];
+  const [stop, play] = [bannerText("video.stop", lang), bannerText("video.play", lang)].map(escapeHtml);
   return `<button type="button" class="banner-video" hidden aria-label="${stop}" data-stop="${stop}" data-play="${play}"></button>`;
 }

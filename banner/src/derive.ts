@@ -1,33 +1,25 @@
-import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
+import { byLanguage, type Language, languages } from "@litfass/contract/kernel/language";
 import { trimEnds } from "@litfass/contract/kernel/trim";
+import { bannerList } from "./banner-texts.ts";
 
 /** The parts a template may derive from title and description. Words are only moved, never invented. */
 
-const months: ByLanguage<string[]> = {
-  de: [
-    ...["Januar", "Februar", "März", "April", "Mai", "Juni"],
-    ...["Juli", "August", "September", "Oktober", "November", "Dezember"],
-  ],
-  en: [
-    ...["January", "February", "March", "April", "May", "June"],
-    ...["July", "August", "September", "October", "November", "December"],
-  ],
-  fr: [
-    ...["janvier", "février", "mars", "avril", "mai", "juin"],
-    ...["juillet", "août", "septembre", "octobre", "novembre", "décembre"],
-  ],
-  it: [
-    ...["gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno"],
-    ...["luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre"],
-  ],
-};
+const months = byLanguage((language) => bannerList("months", language));
+
+/** An alternative for each entry of a list, in every language; longer ones first, with either apostrophe. */
+const anyOf = (list: "weekdays" | "before_day" | "before_amount"): string =>
+  languages
+    .flatMap((language) => bannerList(list, language))
+    .sort((a, b) => b.length - a.length)
+    .join("|")
+    .replaceAll("'", "[’']");
 
 const tidy = (text: string): string => trimEnds(text.replace(/\s+/g, " "), " ,:;–—-");
 
 /** Bounded, so that a long run of digits is not tried from each of them. */
 const digits = String.raw`\d(?:[\d’'.,]{0,18}\d)?`;
 const amountPattern = new RegExp(
-  String.raw`(?:\b(nur|ab|für|bis zu|um|only|from|for|up to|dès|seulement|jusqu[’']à|solo|da|fino a)\s+)?(?:(CHF|Fr\.|EUR|€|£|\$)\s?(${digits})|([-–−]?(?:${digits}))\s?(%|CHF|Fr\.|EUR|€|Franken|francs?|franchi|Euros?)(?![\wäöü]))`,
+  String.raw`(?:\b(${anyOf("before_amount")})\s+)?(?:(CHF|Fr\.|EUR|€|£|\$)\s?(${digits})|([-–−]?(?:${digits}))\s?(%|CHF|Fr\.|EUR|€|Franken|francs?|franchi|Euros?)(?![\wäöü]))`,
   "i",
 );
 
@@ -53,16 +45,9 @@ export const amountIn = (title: string): string | null => amountPattern.exec(tit
 
 export type CalendarDay = { day: string; month: string; rest: string };
 
-/** Weekdays in full and abbreviated. "Sonntagszopf" is none, so whole words only. */
-const weekdays = [
-  "Montags?|Dienstags?|Mittwochs?|Donnerstags?|Freitags?|Samstags?|Sonntags?|Mo|Di|Mi|Do|Fr|Sa|So",
-  "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun",
-  "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lun|mar|mer|jeu|ven|sam|dim",
-  "lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|gio|sab|dom",
-].join("|");
-
-const preposition = String.raw`(?:\b(?:am|ab|vom|bis|on|from|le|dès le|du|au|il|dal|fino al)\s+)?`;
-const weekday = String.raw`(?:\b(?:${weekdays})\.?,?\s+)?`;
+const preposition = String.raw`(?:\b(?:${anyOf("before_day")})\s+)?`;
+/** In full and abbreviated. "Sonntagszopf" is none, so whole words only. */
+const weekday = String.raw`(?:\b(?:${anyOf("weekdays")})\.?,?\s+)?`;
 
 /** Matches of a day with the day first and, in English, with the month first; `before` precedes it. */
 function findDay(text: string, lang: Language, before: string) {

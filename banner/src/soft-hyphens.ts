@@ -19,8 +19,8 @@ const softHyphen = "\u00ad";
 /** Inserts soft hyphens between the syllables of a word; injected, because its patterns weigh up to 700 KB. */
 export type Hyphenate = (word: string, language: Language) => string;
 
-/** French and Italian write no compounds as one word. */
-const hasCompounds = (language: Language): boolean => language !== "fr" && language !== "it";
+/** German writes compounds as one word, and English banners have German names in them. */
+const hasCompounds = (language: Language): boolean => language === "de" || language === "en";
 
 function syllables(part: string, hyphenate: Hyphenate, language: Language): string {
   if (part.length < 13) return part;

@@ -1,7 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
-import { templateFaultTexts } from "./template-fault-texts.ts";
+import { bannerText } from "./banner-texts.ts";
 
-type FaultKind = keyof typeof templateFaultTexts;
+type FaultKind = "start" | "settings" | "missing" | "closesNothing" | "notClosed";
 
 /** Why a text is not a valid template. */
 export class TemplateFault extends Error {
@@ -22,4 +22,4 @@ export class TemplateFault extends Error {
 }
 
 const faultText = (kind: FaultKind, section: string, language: Language): string =>
-  templateFaultTexts[kind][language].replace("{name}", () => section);
+  bannerText(`fault.${kind}`, language).replace("{name}", () => section);

@@ -1,13 +1,15 @@
-/** A language that is translated into. */
-export type Translated = "de" | "fr" | "it";
+import type { Language } from "@litfass/contract/kernel/language";
 
 /** A pattern that a translation must not contain, and what to write instead. */
 export type Rule = [pattern: RegExp, instead: string];
 
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}-])(?:${pattern})(?![\\p{L}\\p{N}-])`, "giu");
 
+/** Rules of languages; one without an entry has only those of every language. */
+type RulesByLanguage = Partial<Record<Language, Rule[]>>;
+
 /** Variants of a term; each language has one word per concept. */
-export const terms: Record<Translated, Rule[]> = {
+export const terms: RulesByLanguage = {
   de: [
     [word("(den|einen|jeden|diesen|keinen) Banner"), "das Banner"],
     [word("Whitelists?"), "Positivliste"],
@@ -52,7 +54,8 @@ export const terms: Record<Translated, Rule[]> = {
   ],
 };
 
-const everywhere: Rule[] = [
+/** Apostrophes, thousands and spaces in every translation. */
+export const everywhere: Rule[] = [
   [/’/g, "'"],
   [/\b\d{1,3}[ \u00a0\u202f]000\b/g, "an apostrophe in thousands, as in 5'000"],
   [/[ \u00a0][ \u00a0](?=\S)/g, "one space"],
@@ -63,14 +66,13 @@ const closeQuotes: Rule[] = [
 ];
 
 /** How each language is set. */
-export const typography: Record<Translated, Rule[]> = {
-  de: [...everywhere, ...closeQuotes, [/ß/g, "ss"]],
+export const typography: RulesByLanguage = {
+  de: [...closeQuotes, [/ß/g, "ss"]],
   fr: [
-    ...everywhere,
     [/(?<=[^\s|-]) [:;?!](?=\s|$)/gu, "a no-break space before : ; ? !"],
     [/(?<=[\p{L}\p{N}).»_*])[:;?!](?=\s|$)/gu, "a no-break space before : ; ? !"],
     [/«(?!\u00a0)/g, "a no-break space after «"],
     [/(?<!\u00a0)»/g, "a no-break space before »"],
   ],
-  it: [...everywhere, ...closeQuotes, [/ [:;?!](?=\s|$)/g, "no space before : ; ? !"]],
+  it: [...closeQuotes, [/ [:;?!](?=\s|$)/g, "no space before : ; ? !"]],
 };

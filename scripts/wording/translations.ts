@@ -1,9 +1,10 @@
+import { defaultLanguage, isLanguage, type Language } from "@litfass/contract/kernel/language";
 import { type Hit, lineAt, type ProjectFile } from "../sources/parsed-file.ts";
-import { type Translated, terms, typography } from "./terms.ts";
+import { everywhere, terms, typography } from "./terms.ts";
 
 /** Catalogs, messages of the contract and pages of the guide, by their language. */
 const translation =
-  /(?:^|\/)(?:i18n\/(de|fr|it)\/[\w-]+\.json|(?:texts|messages|field-labels)\/(de|fr|it)\.json|guide\/(de|fr|it)\/[\w-]+\.md)$/;
+  /(?:^|\/)(?:i18n\/([a-z]{2})\/[\w-]+\.json|(?:texts|messages|field-labels)\/([a-z]{2})\.json|guide\/([a-z]{2})\/[\w-]+\.md)$/;
 
 /** A row of a spreadsheet that users paste. */
 const pasted = /"example": "[^"]*"/g;
@@ -12,17 +13,17 @@ const code = /`[^`\n]*`|\]\([^()\s]*\)|<[^<>\n]*>|https?:\/\/[^\s)]+|\{[^{}\n]*\
 
 type Text = { text: string; at: number };
 
-/** Typography and banned variants of terms in German, French and Italian texts. */
+/** Typography and banned variants of terms in translated texts. */
 export function translationHits(files: ProjectFile[]): Hit[] {
   return files.flatMap((file) => {
     const [, ...languages] = translation.exec(file.path) ?? [];
-    const language = languages.find(Boolean) as Translated | undefined;
-    return language ? hitsOf(file, language) : [];
+    const language = languages.find(Boolean);
+    return isLanguage(language) && language !== defaultLanguage ? hitsOf(file, language) : [];
   });
 }
 
-function hitsOf(file: ProjectFile, language: Translated): Hit[] {
-  const rules = [...terms[language], ...typography[language]];
+function hitsOf(file: ProjectFile, language: Language): Hit[] {
+  const rules = [...everywhere, ...(terms[language] ?? []), ...(typography[language] ?? [])];
   return textsOf(file).flatMap(({ text, at }) =>
     rules.flatMap(([pattern, instead]) =>
       [...text.matchAll(pattern)].map(({ 0: found, index }) => ({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Language } from "../kernel/language.ts";
+import { byLanguage } from "../kernel/language.ts";
 import { multiline, textKinds } from "../kernel/text.ts";
 import { say } from "../kernel/validation.ts";
 
@@ -22,17 +22,16 @@ export const legalTextSchema = multiline({ min: 0, max: 40_000 })
   .register(textKinds, { kind: "multiline" });
 const summarySchema = multiline({ min: 0, max: 1_000 });
 
-const byLanguage = <Schema extends z.ZodType>(text: Schema) =>
-  z.strictObject({ en: text, de: text, fr: text, it: text } satisfies Record<Language, unknown>);
+const inEach = <Schema extends z.ZodType>(text: Schema) => z.strictObject(byLanguage(() => text));
 
 /** Terms, privacy and imprint in the operator's own words, by language. */
 export const legalSchema = z.strictObject({
-  terms: byLanguage(legalTextSchema),
-  privacy: byLanguage(legalTextSchema),
-  imprint: byLanguage(legalTextSchema),
+  terms: inEach(legalTextSchema),
+  privacy: inEach(legalTextSchema),
+  imprint: inEach(legalTextSchema),
   /** Counts the terms that customers must accept: with the next number, every customer is asked again. */
   terms_edition: z.int().min(1).max(10_000),
   /** What this edition changes, for customers who are asked; empty: nothing is said. */
-  terms_changes: byLanguage(summarySchema),
+  terms_changes: inEach(summarySchema),
 });
 export type LegalTexts = z.output<typeof legalSchema>;

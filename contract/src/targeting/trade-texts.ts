@@ -1,118 +1,118 @@
-import type { Language } from "../kernel/language.ts";
+import { byLanguage, type Language } from "../kernel/language.ts";
+import de from "./trades/de.json" with { type: "json" };
+import en from "./trades/en.json" with { type: "json" };
+import fr from "./trades/fr.json" with { type: "json" };
+import it from "./trades/it.json" with { type: "json" };
 
 /**
- * Everyday words for what an advertiser sells, in English, German, French and Italian, with the categories of the IAB
- * Content Taxonomy that suit it, the best first. The taxonomy names topics of pages, so few people find their trade in
- * it by name.
+ * Everyday words for what an advertiser sells, in every language, with the categories of the IAB Content Taxonomy that
+ * suit it, the best first. The taxonomy names topics of pages, so few people find their trade in it by name.
  */
 export type Trade = { categories: string[]; words: Record<Language, string[]> };
 
-const table = `
-IAB8-8 IAB8 | bakery, baker, bread, pastry, cake, cakes, confectionery, patisserie, cupcake, cookies | Bäckerei, Bäcker, Brot, Konditorei, Confiserie, Kuchen, Torte, Torten, Gebäck, Backwaren, Zopf, Gipfeli, Patisserie, Guetzli | boulangerie, boulanger, pain, pâtisserie, pâtissier, gâteau, gâteaux, confiserie, tarte, tresse, viennoiserie | panetteria, panettiere, pane, pasticceria, pasticciere, torta, torte, confetteria, biscotti, treccia
-IAB8-9 IAB8 | restaurant, dinner, lunch, brunch, eating out, gastropub, bistro, brasserie, canteen, takeaway, fast food, burger, kebab | Restaurant, Gasthaus, Gasthof, Wirtschaft, Beiz, Gastronomie, Mittagessen, Abendessen, Brunch, Bistro, Imbiss, Takeaway, Burger, Kebab | restaurant, auberge, repas, dîner, souper, brunch, bistrot, brasserie, pinte, cantine, plats à emporter, fast-food, burger, kebab | ristorante, osteria, grotto, trattoria, locanda, pranzo, cena, brunch, mensa, asporto, fast food, hamburger, kebab
-IAB8-13 IAB8-9 IAB8 | pizza, pizzeria, pasta, gelato, italian food | Pizza, Pizzeria, Pasta, Gelateria, Italiener | pizza, pizzeria, pâtes, glacier, cuisine italienne | pizza, pizzeria, pasta, gelateria, cucina italiana
-IAB8-14 IAB8-9 IAB8 | sushi, ramen, japanese food | Sushi, Ramen, Japaner | sushi, ramen, cuisine japonaise | sushi, ramen, cucina giapponese
-IAB8-6 IAB8-9 IAB8 | cafe, coffee, coffee shop, espresso, tea, tea room, roastery | Café, Kaffee, Kaffeehaus, Kaffeerösterei, Espresso, Tee, Teehaus, Tearoom, Rösterei | café, cafés, expresso, thé, salon de thé, torréfaction | caffè, bar caffè, espresso, tè, sala da tè, torrefazione
-IAB8-5 IAB8-9 IAB8 | bar, pub, beer, brewery, cocktail, distillery, spirits, nightclub | Bar, Pub, Bier, Brauerei, Cocktail, Brennerei, Schnaps, Spirituosen, Nachtclub | bar, pub, bière, brasserie artisanale, cocktail, distillerie, spiritueux, boîte de nuit | bar, pub, birra, birrificio, cocktail, distilleria, grappa, liquori, discoteca
-IAB8-18 IAB8 | wine, wines, winery, wine shop, vineyard, champagne, sommelier | Wein, Weine, Weingut, Weinhandlung, Vinothek, Rebberg, Winzer, Champagner, Weinkeller | vin, vins, cave, domaine viticole, vigneron, vigne, vignoble, œnothèque, champagne | vino, vini, cantina, viticoltore, vigneto, enoteca, spumante
-IAB8 IAB8-2 | butcher, meat, sausage, delicatessen, cheese, cheesemaker, dairy, milk, fishmonger, seafood | Metzgerei, Metzger, Fleischerei, Fleisch, Wurst, Feinkost, Käse, Käserei, Molkerei, Milch, Fisch | boucherie, boucher, viande, charcuterie, saucisse, fromage, fromagerie, laiterie, lait, poissonnerie, poisson | macelleria, macellaio, carne, salumi, salumeria, formaggio, caseificio, latteria, latte, pescheria, pesce
-IAB8 IAB8-12 IAB22 | grocery, groceries, supermarket, food, farm shop, fruit, vegetables, market, drinks, beverages | Lebensmittel, Supermarkt, Hofladen, Obst, Früchte, Gemüse, Markt, Dorfladen, Essen, Getränke | épicerie, supermarché, alimentation, magasin à la ferme, fruits, légumes, marché, boissons | alimentari, supermercato, negozio in fattoria, frutta, verdura, mercato, bevande
-IAB8-8 IAB8 | chocolate, chocolatier, ice cream, sweets, candy, desserts | Schokolade, Chocolatier, Glace, Eis, Süssigkeiten, Praline, Pralinen, Dessert | chocolat, chocolatier, glace, glaces, bonbons, pralinés, desserts | cioccolato, cioccolatiere, gelato, dolci, caramelle, praline, dessert
-IAB8-9 IAB10-2 IAB14-7 | catering, caterer, party service, event catering | Catering, Partyservice, Caterer, Apéro, Bankett | traiteur, service traiteur, apéritif, banquet | catering, servizio catering, aperitivo, banchetto
-IAB10-4 IAB10 IAB14-7 | florist, flower, flowers, flower shop, bouquet, plants, garden centre, garden center, nursery garden | Blumen, Blume, Florist, Floristin, Blumenladen, Blumenstrauss, Pflanzen, Gartencenter, Gärtnerei | fleuriste, fleur, fleurs, bouquet, plantes, jardinerie, pépinière | fiorista, fioraio, fioraia, fiore, fiori, mazzo di fiori, piante, garden center, vivaio
-IAB10-8 IAB10-4 IAB10 | gardener, landscaping, landscaper, lawn, garden design, tree care | Gärtner, Gartenbau, Gartenpflege, Landschaftsgärtner, Rasen, Baumpflege, Garten | jardinier, paysagiste, aménagement de jardin, gazon, entretien de jardin, jardin, élagage | giardiniere, paesaggista, giardinaggio, prato, cura del giardino, giardino, potatura
-IAB10 IAB10-7 IAB10-9 | home, house, household, living | Haus, Heim, Zuhause, Daheim, Haushalt, Wohnen, Eigenheim | maison, domicile, foyer, chez soi, ménage, habitat, logement | casa, abitare, abitazione, economia domestica
-IAB10-7 IAB10 | furniture, furniture store, sofa, carpet, curtains, interior, interior designer, decoration, home decor, mattress, bed, lamps, lighting | Möbel, Möbelhaus, Sofa, Teppich, Vorhänge, Einrichtung, Inneneinrichtung, Innenausbau, Deko, Dekoration, Matratze, Bett, Betten, Lampen, Leuchten | meubles, magasin de meubles, canapé, tapis, rideaux, intérieur, architecte d’intérieur, décoration, matelas, lit, lampes, luminaires | mobili, arredamento, divano, tappeto, tende, interni, arredatore, decorazione, materasso, letto, lampade, illuminazione
-IAB10-1 IAB10 | kitchen, kitchens, household appliances, fridge, washing machine, oven, vacuum cleaner | Küche, Küchen, Küchenbau, Haushaltgeräte, Kühlschrank, Waschmaschine, Backofen, Staubsauger | cuisine, cuisines, cuisiniste, électroménager, réfrigérateur, machine à laver, four, aspirateur | cucina, cucine, elettrodomestici, frigorifero, lavatrice, forno, aspirapolvere
-IAB10-9 IAB10-5 IAB3-5 | carpenter, joiner, builder, construction, construction company, renovation, roofer, roof, mason, tiles, floors, flooring, parquet, windows and doors, insulation, scaffolding | Schreinerei, Schreiner, Zimmerei, Zimmermann, Tischler, Bauunternehmen, Baufirma, Baugeschäft, Renovation, Renovierung, Umbau, Dachdecker, Dach, Maurer, Plattenleger, Fliesen, Boden, Parkett, Fenster, Türen, Isolation, Dämmung, Gerüstbau | menuiserie, menuisier, ébéniste, charpentier, construction, entreprise de construction, rénovation, couvreur, toit, toiture, maçon, carrelage, sols, parquet, fenêtres, portes, isolation, échafaudage | falegnameria, falegname, carpentiere, costruzione, impresa edile, ristrutturazione, copritetto, tetto, muratore, piastrelle, pavimenti, parquet, finestre, porte, isolamento, ponteggi
-IAB10-5 IAB10-9 IAB10 | plumber, plumbing, bathroom, heating, heat pump, electrician, locksmith, painter, handyman, craftsman, tradesman, chimney sweep, ventilation | Sanitär, Klempner, Spengler, Badezimmer, Bad, Heizung, Wärmepumpe, Elektriker, Elektroinstallateur, Schlüsseldienst, Maler, Handwerker, Hauswart, Kaminfeger, Lüftung, Installateur | sanitaire, plombier, ferblantier, salle de bains, chauffage, pompe à chaleur, électricien, serrurier, peintre, artisan, ramoneur, ventilation, concierge | idraulico, sanitari, lattoniere, bagno, riscaldamento, pompa di calore, elettricista, fabbro, imbianchino, pittore, artigiano, spazzacamino, ventilazione, custode
-IAB10-5 IAB10 | cleaning, cleaner, cleaning company, laundry, dry cleaning, housekeeping | Reinigung, Putzfrau, Putzinstitut, Reinigungsfirma, Wäscherei, Textilreinigung, Umzugsreinigung | nettoyage, femme de ménage, entreprise de nettoyage, blanchisserie, pressing, conciergerie | pulizie, pulizia, impresa di pulizie, lavanderia, lavasecco
-IAB21-1 IAB10-5 IAB21 | moving, moving company, removals, relocation, storage | Umzug, Umzüge, Umzugsfirma, Zügelfirma, Umzugsunternehmen, Lagerraum | déménagement, déménageur, entreprise de déménagement, garde-meubles | trasloco, traslochi, ditta di traslochi, deposito mobili
-IAB3-8 IAB10-3 IAB10-9 | solar, photovoltaics, solar panels, renewable energy, recycling, sustainability, electricity supplier | Solar, Photovoltaik, Solaranlage, Erneuerbare Energie, Recycling, Entsorgung, Nachhaltigkeit, Stromanbieter, Energie | solaire, photovoltaïque, panneaux solaires, énergie renouvelable, recyclage, durabilité, électricité, énergie | solare, fotovoltaico, pannelli solari, energia rinnovabile, riciclaggio, sostenibilità, elettricità, energia
-IAB7-17 IAB7 | dentist, dental, teeth, orthodontist, dental hygiene, dental clinic, implants, braces | Zahnarzt, Zahnärztin, Zahnarztpraxis, Zähne, Kieferorthopäde, Dentalhygiene, Zahnklinik, Implantate, Zahnspange | dentiste, cabinet dentaire, dents, orthodontiste, hygiéniste dentaire, clinique dentaire, implants, appareil dentaire | dentista, studio dentistico, denti, ortodontista, igienista dentale, clinica dentale, impianti, apparecchio dentale
-IAB7 IAB7-38 | doctor, physician, clinic, hospital, medical practice, medicine, health, health centre, gp | Arzt, Ärztin, Arztpraxis, Hausarzt, Klinik, Spital, Krankenhaus, Medizin, Gesundheit, Gesundheitszentrum, Praxis | médecin, docteur, cabinet médical, clinique, hôpital, médecine, santé, centre de santé, médecin de famille | medico, dottore, studio medico, clinica, ospedale, medicina, salute, centro medico, medico di famiglia
-IAB7-45 IAB6-7 IAB7 | gynaecologist, gynecologist, midwife, pregnancy, birth | Gynäkologe, Frauenarzt, Frauenärztin, Hebamme, Schwangerschaft, Geburt | gynécologue, sage-femme, grossesse, naissance, accouchement | ginecologo, ginecologa, levatrice, gravidanza, nascita, parto
-IAB7-35 IAB6-2 IAB7 | paediatrician, pediatrician, children's doctor | Kinderarzt, Kinderärztin | pédiatre | pediatra
-IAB7-36 IAB7-33 IAB7 | physiotherapist, physiotherapy, physio, physical therapist, rehabilitation, back pain, osteopath, osteopathy, chiropractor | Physiotherapeut, Physiotherapie, Physio, Rehabilitation, Reha, Rückenschmerzen, Osteopathie, Osteopath, Chiropraktiker | physiothérapeute, physiothérapie, physio, rééducation, mal de dos, ostéopathe, ostéopathie, chiropraticien | fisioterapista, fisioterapia, riabilitazione, mal di schiena, osteopata, osteopatia, chiropratico
-IAB7-26 IAB7-5 IAB20-24 | massage, masseur, acupuncture, naturopath, homeopathy, alternative medicine, yoga, meditation, reiki | Massage, Masseur, Akupunktur, Naturheilpraxis, Heilpraktiker, Homöopathie, Alternativmedizin, TCM, Yoga, Meditation, Reiki | massage, masseur, acupuncture, naturopathe, homéopathie, médecine alternative, yoga, méditation, reiki | massaggio, massaggi, massaggiatore, agopuntura, naturopata, omeopatia, medicina alternativa, yoga, meditazione, reiki
-IAB7-37 IAB7-18 IAB7 | psychologist, psychotherapist, psychotherapy, therapist, counselling, counseling, coach, coaching, burnout | Psychologe, Psychologin, Psychotherapie, Psychotherapeut, Therapeut, Beratung, Coach, Coaching, Burnout | psychologue, psychothérapeute, psychothérapie, thérapeute, conseil, coach, coaching, burn-out | psicologo, psicologa, psicoterapeuta, psicoterapia, terapeuta, consulenza, coach, coaching, burnout
-IAB7 IAB7-25 IAB7-15 | pharmacy, pharmacist, drugstore, chemist, medication, vitamins, supplements | Apotheke, Apotheker, Drogerie, Medikamente, Vitamine, Nahrungsergänzung | pharmacie, pharmacien, droguerie, médicaments, vitamines, compléments alimentaires | farmacia, farmacista, drogheria, medicamenti, vitamine, integratori
-IAB18-6 IAB7 IAB18 | optician, glasses, eyeglasses, sunglasses, spectacles, contact lenses, eyewear, ophthalmologist | Optiker, Optik, Brille, Brillen, Sonnenbrille, Kontaktlinsen, Augenarzt, Augenoptiker | opticien, optique, lunettes, lunettes de soleil, lentilles, ophtalmologue | ottico, ottica, occhiali, occhiali da sole, lenti a contatto, oculista
-IAB7-16 IAB7-38 | hearing aid, hearing aids, audiologist, hearing | Hörgerät, Hörgeräte, Hörakustiker, Akustiker | appareil auditif, appareils auditifs, audioprothésiste, audition | apparecchio acustico, apparecchi acustici, audioprotesista, udito
-IAB7-32 IAB7-44 IAB7 | nutritionist, dietician, nutrition, diet, weight loss | Ernährungsberatung, Ernährung, Diät, Abnehmen | nutritionniste, diététicienne, nutrition, alimentation saine, régime, perte de poids | nutrizionista, dietista, nutrizione, alimentazione, dieta, dimagrire
-IAB6-9 IAB7-38 IAB14-5 | care home, nursing home, home care, nurse, elderly care, retirement home, seniors | Altersheim, Pflegeheim, Spitex, Pflege, Pflegedienst, Alterspflege, Senioren, Seniorenresidenz, Betreuung | EMS, maison de retraite, home médicalisé, soins à domicile, spitex, infirmière, personnes âgées, seniors | casa anziani, casa di cura, cure a domicilio, spitex, infermiera, anziani, assistenza
-IAB18-1 IAB18 | hairdresser, hair salon, hair, haircut, barber, beauty salon, cosmetics, make-up, makeup, nails, nail studio, perfume, skin care, beautician, tanning | Coiffeur, Coiffeuse, Friseur, Frisör, Friseurin, Haare, Haarschnitt, Barbier, Barbershop, Kosmetik, Kosmetikstudio, Schönheitssalon, Make-up, Nägel, Nagelstudio, Parfum, Parfümerie, Hautpflege, Solarium | coiffeur, coiffeuse, salon de coiffure, cheveux, coupe, barbier, institut de beauté, cosmétique, maquillage, ongles, onglerie, parfum, parfumerie, soins de la peau, esthéticienne, solarium | parrucchiere, parrucchiera, salone, capelli, taglio, barbiere, istituto di bellezza, cosmetica, trucco, unghie, profumo, profumeria, cura della pelle, estetista, solarium
-IAB18-2 IAB18 | tattoo, tattoo studio, piercing | Tattoo, Tätowierer, Tattoostudio, Piercing | tatouage, tatoueur, salon de tatouage, piercing | tatuaggio, tatuaggi, tatuatore, piercing
-IAB18-3 IAB18-5 IAB18 | fashion, clothes, clothing, clothing store, boutique, dress, suit, tailor, shoes, shoe shop, lingerie, jeans, fabric, sportswear | Mode, Kleider, Kleidung, Kleiderladen, Boutique, Kleid, Anzug, Schneider, Schneiderei, Schuhe, Schuhgeschäft, Schuhmacher, Unterwäsche, Jeans, Stoffe, Sportbekleidung | mode, vêtements, habits, magasin de vêtements, boutique, robe, costume, tailleur, couture, chaussures, cordonnier, lingerie, jeans, tissus, vêtements de sport | moda, vestiti, abbigliamento, negozio di abbigliamento, boutique, abito, sarto, sartoria, scarpe, calzolaio, lingerie, jeans, tessuti, abbigliamento sportivo
-IAB18-4 IAB18-6 IAB14-7 | jeweller, jeweler, jewellery, jewelry, ring, rings, watch, watches, watchmaker, goldsmith, gold | Juwelier, Bijouterie, Schmuck, Ring, Ringe, Uhr, Uhren, Uhrmacher, Goldschmied, Gold | bijoutier, bijouterie, bijoux, joaillier, bague, alliances, montre, montres, horloger, horlogerie, orfèvre, or | gioielliere, gioielleria, gioielli, anello, fedi, orologio, orologi, orologiaio, orefice, oro
-IAB18-6 IAB18 | bags, handbag, leather goods, accessories, luggage | Taschen, Handtasche, Lederwaren, Accessoires, Koffer | sacs, sac à main, maroquinerie, accessoires, valises, bagages | borse, borsetta, pelletteria, accessori, valigie
-IAB2-2 IAB2 | garage, car repair, mechanic, car service, tyres, tires, bodywork, car wash, mot | Garage, Autogarage, Autowerkstatt, Werkstatt, Mechaniker, Autoservice, Pneu, Pneus, Reifen, Carrosserie, Karosserie, Autowäsche, Waschanlage, MFK | garage, réparation auto, mécanicien, service auto, pneus, carrosserie, lavage auto, expertise | garage, officina, riparazione auto, meccanico, servizio auto, pneumatici, gomme, carrozzeria, autolavaggio, collaudo
-IAB2-3 IAB2 IAB2-10 | car, cars, car dealer, dealership, used cars, new cars, vehicle, leasing, suv, van | Auto, Autos, Autohändler, Autohaus, Occasion, Occasionen, Gebrauchtwagen, Neuwagen, Fahrzeug, Leasing, Wagen, Lieferwagen | voiture, voitures, auto, concessionnaire, occasion, occasions, voitures neuves, véhicule, leasing, utilitaire | auto, automobile, macchina, concessionario, occasione, auto usate, auto nuove, veicolo, leasing, furgone
-IAB2-10 IAB2 | electric car, charging station, ev | Elektroauto, Ladestation, Wallbox | voiture électrique, borne de recharge | auto elettrica, colonnina di ricarica
-IAB2-15 IAB17-25 IAB2 | motorbike, motorcycle, scooter, moped | Motorrad, Töff, Roller, Vespa, Mofa | moto, motos, scooter, vélomoteur | moto, motocicletta, scooter, motorino
-IAB2 IAB2-4 | driving school, driving lessons, driving licence, taxi, car rental, rental car | Fahrschule, Fahrlehrer, Führerschein, Führerausweis, Taxi, Autovermietung, Mietwagen | auto-école, moniteur de conduite, permis de conduire, taxi, location de voitures | scuola guida, maestro conducente, licenza di condurre, patente, taxi, noleggio auto
-IAB17-3 IAB17-21 IAB17 | bicycle, bicycles, bike, bikes, bike shop, cycling, e-bike, mountain bike | Velo, Velos, Fahrrad, Fahrräder, Velogeschäft, Veloladen, E-Bike, Mountainbike, Radfahren, Rennvelo | vélo, vélos, magasin de vélos, cyclisme, vélo électrique, VTT | bicicletta, biciclette, bici, negozio di bici, ciclismo, bici elettrica, mountain bike
-IAB7-1 IAB7 IAB17 | fitness, fitness centre, fitness center, gym, personal trainer, workout, pilates, crossfit, aerobics, training | Fitness, Fitnesscenter, Fitnessstudio, Fitnessclub, Personal Trainer, Krafttraining, Turnen, Pilates, Crossfit, Training | fitness, salle de sport, centre de fitness, musculation, gymnastique, pilates, crossfit, entraînement | fitness, palestra, centro fitness, personal trainer, ginnastica, pilates, crossfit, allenamento
-IAB17 IAB17-44 | sport, sports, sports shop, sports club, sporting goods, club | Sport, Sportgeschäft, Sportverein, Sportartikel, Verein, Turnverein | sport, sports, magasin de sport, club sportif, articles de sport, société de gymnastique | sport, negozio di sport, società sportiva, articoli sportivi, club
-IAB17-44 IAB17 | soccer, football club, football | Fussball, Fussballclub, Fussballverein | football, foot, club de football | calcio, società di calcio, squadra di calcio
-IAB17-35 IAB17-36 IAB20 | ski, skis, skiing, ski school, ski rental, snowboard, mountain railway, winter sports | Ski, Skifahren, Skischule, Skiverleih, Snowboard, Bergbahn, Seilbahn, Wintersport | ski, skis, école de ski, location de skis, snowboard, remontées mécaniques, téléphérique, sports d’hiver | sci, sciare, scuola di sci, noleggio sci, snowboard, impianti di risalita, funivia, sport invernali
-IAB17-42 IAB17-8 IAB20-9 | hiking, outdoor, trekking, climbing, mountains | Wandern, Wanderung, Outdoor, Trekking, Klettern, Berge, Bergsport | randonnée, outdoor, trekking, escalade, montagne, alpinisme | escursione, escursionismo, outdoor, trekking, arrampicata, montagna
-IAB17-17 IAB17 IAB16-5 | horse riding, riding school, horse, horses, stable | Reiten, Reitschule, Pferd, Pferde, Reitstall | équitation, manège, école d’équitation, cheval, chevaux, écurie | equitazione, maneggio, scuola di equitazione, cavallo, cavalli, scuderia
-IAB17-20 IAB17-5 IAB7-1 | karate, judo, martial arts, boxing, self-defence | Karate, Judo, Kampfsport, Boxen, Selbstverteidigung | karaté, judo, arts martiaux, boxe, autodéfense | karate, judo, arti marziali, boxe, autodifesa
-IAB20-18 IAB20 IAB20-5 | hotel, hotels, guesthouse, hostel, inn, accommodation, bed and breakfast, holiday apartment, holiday home | Hotel, Hotels, Pension, Herberge, Jugendherberge, Unterkunft, Übernachtung, Ferienwohnung, Ferienhaus, Gästehaus | hôtel, hôtels, pension, auberge de jeunesse, hébergement, chambre d’hôtes, appartement de vacances, maison de vacances | albergo, alberghi, hotel, pensione, ostello, alloggio, camere, appartamento di vacanza, casa di vacanza
-IAB20 IAB20-14 IAB20-3 | travel, travel agency, holiday, holidays, vacation, trip, tour, flights, airline, tourism, tourist office | Reisebüro, Reise, Reisen, Ferien, Urlaub, Ausflug, Flug, Flüge, Fluggesellschaft, Tourismus, Städtereise | voyage, voyages, agence de voyages, vacances, excursion, vol, vols, compagnie aérienne, tourisme, office du tourisme | viaggio, viaggi, agenzia di viaggi, vacanze, gita, volo, voli, compagnia aerea, turismo, ente turistico
-IAB20-24 IAB20 IAB18-1 | spa, wellness, sauna, thermal bath | Wellness, Spa, Sauna, Thermalbad, Therme | spa, wellness, bien-être, sauna, bains thermaux | spa, wellness, benessere, sauna, terme, bagni termali
-IAB20-9 IAB20 | camping, campsite, camper, motorhome, caravan | Camping, Campingplatz, Wohnmobil, Wohnwagen, Zelt | camping, place de camping, camping-car, mobilhome, caravane, tente | campeggio, camping, camper, roulotte, tenda
-IAB20-12 IAB20 | cruise, boat trip, ship | Kreuzfahrt, Schiff, Schifffahrt | croisière, croisières, bateau, excursion en bateau | crociera, crociere, battello, nave, gita in battello
-IAB21 IAB21-3 IAB21-1 | real estate, estate agent, realtor, property, apartment, flat, rent, house for sale, property management, letting | Immobilien, Immobilienmakler, Makler, Liegenschaft, Wohnung, Miete, Hauskauf, Eigentumswohnung, Liegenschaftsverwaltung, Hausverwaltung, Vermietung | immobilier, agence immobilière, courtier immobilier, bien immobilier, appartement, location, loyer, maison à vendre, régie, gérance | immobili, immobiliare, agenzia immobiliare, appartamento, affitto, casa in vendita, amministrazione immobiliare, fiduciaria immobiliare
-IAB21-2 IAB10-9 IAB21 | architect, architecture, architects, planning office | Architekt, Architektin, Architektur, Architekturbüro, Bauplanung | architecte, architecture, bureau d’architectes | architetto, architettura, studio di architettura
-IAB11-2 IAB11 | lawyer, law firm, attorney, solicitor, legal, legal advice, notary, law, mediation | Anwalt, Anwältin, Rechtsanwalt, Anwaltskanzlei, Kanzlei, Rechtsberatung, Recht, Notar, Notariat, Mediation | avocat, avocate, étude d’avocats, conseil juridique, droit, notaire, étude notariale, médiation | avvocato, avvocata, studio legale, consulenza legale, diritto, notaio, mediazione
-IAB13-12 IAB13 IAB3 | accountant, accounting, bookkeeping, tax, taxes, tax advisor, tax return, fiduciary, auditor | Treuhand, Treuhänder, Buchhaltung, Buchhalter, Steuern, Steuererklärung, Steuerberater, Steuerberatung, Revision | fiduciaire, comptable, comptabilité, impôts, déclaration d’impôt, conseiller fiscal, révision | fiduciaria, contabile, contabilità, imposte, tasse, dichiarazione d’imposta, consulente fiscale, revisione
-IAB13-6 IAB13 | insurance, insurer, health insurance, broker | Versicherung, Versicherungen, Krankenkasse, Versicherungsmakler, Versicherungsberater | assurance, assurances, assureur, caisse maladie, assurance maladie, courtier en assurances | assicurazione, assicurazioni, cassa malati, broker assicurativo
-IAB13 IAB13-4 IAB13-2 | bank, banking, finance, financial advisor, mortgage, loan, credit, pension, wealth management | Bank, Finanzen, Finanzberatung, Hypothek, Kredit, Darlehen, Vorsorge, Vermögensverwaltung, Sparen | banque, finance, conseil financier, hypothèque, prêt, crédit, prévoyance, gestion de fortune, épargne | banca, finanza, consulenza finanziaria, ipoteca, prestito, credito, previdenza, gestione patrimoniale, risparmio
-IAB13-7 IAB13-11 IAB13 | investment, shares, stocks, funds, crypto | Anlage, Investition, Aktien, Fonds, Börse, Krypto | placement, placements, investissement, actions, fonds, bourse, crypto | investimento, investimenti, azioni, fondi, borsa, cripto
-IAB3 IAB3-11 | business, consulting, consultant, management consulting, startup, office, office supplies, company, b2b | Firma, Unternehmen, Unternehmensberatung, Beratungsfirma, Startup, Büro, Büromaterial, Gewerbe, KMU | entreprise, société, conseil en entreprise, consultant, startup, bureau, matériel de bureau, PME | azienda, impresa, ditta, consulenza aziendale, startup, ufficio, materiale per ufficio, PMI
-IAB3-1 IAB3-11 IAB19-34 | advertising agency, advertising, marketing, agency, graphic designer, printing, print shop, signs, pr | Werbeagentur, Werbung, Marketing, Agentur, Grafiker, Grafik, Druckerei, Beschriftung, Copyshop | agence de publicité, publicité, marketing, agence, graphiste, imprimerie, enseignes, relations publiques | agenzia pubblicitaria, pubblicità, marketing, agenzia, grafico, tipografia, insegne, pubbliche relazioni
-IAB3-10 IAB3 | logistics, transport, freight, courier, haulage, parcel | Logistik, Transport, Spedition, Kurier, Fracht, Paket | logistique, transport, fret, coursier, expédition, colis | logistica, trasporto, trasporti, spedizioni, corriere, merci, pacco
-IAB3-2 IAB3 | farm, farmer, agriculture, tractor | Bauernhof, Bauer, Landwirt, Landwirtschaft, Traktor | ferme, agriculteur, paysan, agriculture, tracteur | fattoria, contadino, agricoltore, agricoltura, trattore
-IAB3-12 IAB3 | metalworking, machines, mechanical engineering, industry, locksmithing, welding | Metallbau, Schlosserei, Maschinen, Maschinenbau, Industrie, Mechanik, Schweissen | construction métallique, serrurerie, machines, construction de machines, industrie, mécanique, soudure | metalcostruzione, officina meccanica, macchine, ingegneria meccanica, industria, meccanica, saldatura
-IAB4-5 IAB4 IAB3-9 | jobs, job, vacancy, vacancies, recruitment, recruiting, staffing, temp agency, career, apprenticeship | Job, Jobs, Stelle, Stellen, Stellenangebote, Personalvermittlung, Temporärbüro, Karriere, Lehrstelle, Lehre | emploi, emplois, poste, offres d’emploi, recrutement, placement de personnel, travail temporaire, carrière, apprentissage | lavoro, impiego, posti di lavoro, offerte di lavoro, reclutamento, collocamento, lavoro temporaneo, carriera, apprendistato
-IAB5 IAB5-2 | school, course, courses, education, training course, further education, tutoring, university, college, seminar | Schule, Kurs, Kurse, Bildung, Weiterbildung, Nachhilfe, Universität, Hochschule, Ausbildung, Seminar | école, cours, formation, formation continue, cours d’appui, université, haute école, séminaire | scuola, corso, corsi, formazione, formazione continua, ripetizioni, università, scuola universitaria, seminario
-IAB5-8 IAB5 IAB5-2 | language school, language course, english course, german course | Sprachschule, Sprachkurs, Englischkurs, Deutschkurs | école de langues, cours de langue, cours d’anglais, cours d’allemand, cours de français | scuola di lingue, corso di lingua, corso di inglese, corso di tedesco, corso di italiano
-IAB6-3 IAB6-2 IAB6 | kindergarten, daycare, creche, nursery, childcare, playgroup, babysitter | Kita, Krippe, Kindergarten, Kinderbetreuung, Spielgruppe, Tagesmutter, Babysitter | crèche, garderie, jardin d’enfants, école enfantine, accueil de jour, maman de jour, baby-sitter | asilo nido, asilo, nido, scuola dell’infanzia, custodia bambini, mamma diurna, babysitter
-IAB6 IAB6-2 IAB9-5 | family, children, kids, toys, toy shop, baby, pram, children's clothes | Familie, Kinder, Kind, Spielzeug, Spielwaren, Spielwarenladen, Baby, Kinderwagen, Kinderkleider | famille, enfants, enfant, jouets, magasin de jouets, bébé, poussette, vêtements pour enfants | famiglia, bambini, bambino, giocattoli, negozio di giocattoli, neonato, passeggino, vestiti per bambini
-IAB1-6 IAB9-16 IAB5 | music school, piano, guitar, musical instruments, concert, band, choir, music lessons | Musikschule, Klavier, Gitarre, Musikinstrumente, Konzert, Band, Chor, Musikunterricht | école de musique, piano, guitare, instruments de musique, concert, groupe de musique, chœur, cours de musique | scuola di musica, pianoforte, chitarra, strumenti musicali, concerto, gruppo musicale, coro, lezioni di musica
-IAB1 IAB1-3 | theatre, theater, museum, art, gallery, culture, exhibition, dance, dance school, ballet, opera, festival, event | Theater, Museum, Kunst, Galerie, Kultur, Ausstellung, Tanz, Tanzschule, Ballett, Oper, Festival, Veranstaltung, Anlass | théâtre, musée, art, galerie, culture, exposition, danse, école de danse, ballet, opéra, festival, événement | teatro, museo, arte, galleria, cultura, mostra, danza, scuola di danza, balletto, opera, festival, evento
-IAB1-5 IAB1 | cinema, film, movie | Kino, Film | cinéma, film, films | cinema, film
-IAB1-1 IAB1 | bookshop, bookstore, books, book, library, publisher | Buchhandlung, Buchladen, Bücher, Buch, Bibliothek, Verlag | librairie, livres, livre, bibliothèque, maison d’édition | libreria, libri, libro, biblioteca, casa editrice
-IAB9-23 IAB19-5 IAB14-7 | photographer, photo studio, photography, photo, camera | Fotograf, Fotografin, Fotostudio, Fotografie, Foto, Kamera | photographe, studio photo, photographie, photo, appareil photo | fotografo, fotografa, studio fotografico, fotografia, foto, macchina fotografica
-IAB9-2 IAB9-21 IAB9 | crafts, knitting, wool, sewing, hobby, pottery, stationery | Basteln, Stricken, Wolle, Nähen, Nähmaschine, Hobby, Töpfern, Papeterie, Handarbeit | bricolage créatif, tricot, laine, couture loisir, loisirs créatifs, poterie, papeterie, travaux manuels | fai da te creativo, maglia, lana, cucito, hobby, ceramica, cartoleria, lavori manuali
-IAB9-30 IAB9-5 IAB9 | games, gaming, video games, board games, escape room | Spiele, Gaming, Videospiele, Brettspiele, Escape Room, Game | jeux, jeux vidéo, jeux de société, escape room | giochi, videogiochi, giochi da tavolo, escape room
-IAB14-7 IAB14-4 IAB14 | wedding, weddings, bride, wedding dress, wedding planner | Hochzeit, Hochzeiten, Braut, Brautkleid, Brautmode, Hochzeitsplaner, Trauung | mariage, mariages, mariée, robe de mariée, wedding planner, noces | matrimonio, matrimoni, sposa, abito da sposa, organizzatore di matrimoni, nozze
-IAB14 IAB14-5 | funeral, undertaker, charity, association, foundation, donation, church | Bestattung, Bestatter, Hilfswerk, Stiftung, Spende, Spenden, Kirche | pompes funèbres, obsèques, association caritative, fondation, don, dons, église | pompe funebri, onoranze funebri, beneficenza, associazione, fondazione, donazione, donazioni, chiesa
-IAB14-1 IAB14 | dating, singles, matchmaking | Partnervermittlung, Singles, Dating | rencontres, célibataires, agence matrimoniale | incontri, single, agenzia matrimoniale
-IAB16-7 IAB16 | vet, veterinarian, veterinary, animal clinic | Tierarzt, Tierärztin, Tierklinik, Tierarztpraxis | vétérinaire, clinique vétérinaire, cabinet vétérinaire | veterinario, veterinaria, clinica veterinaria, studio veterinario
-IAB16 IAB16-4 IAB16-3 | pet shop, pet, pets, dog, dogs, cat, cats, dog food, animal, dog school, dog grooming | Haustier, Haustiere, Tier, Tiere, Zoohandlung, Tierhandlung, Hund, Hunde, Katze, Katzen, Hundefutter, Tierfutter, Hundeschule, Hundesalon | animalerie, animal de compagnie, animaux, chien, chiens, chat, chats, nourriture pour chiens, école de chiens, toilettage | negozio di animali, animale domestico, animali, cane, cani, gatto, gatti, cibo per cani, scuola per cani, toelettatura
-IAB19 IAB19-27 IAB19-18 | computer, computers, it, it support, computer repair, laptop, software, electronics, internet provider | Computer, Informatik, IT, IT-Support, Computerreparatur, Laptop, Software, Elektronik, Internetanbieter | ordinateur, ordinateurs, informatique, support informatique, réparation d’ordinateurs, portable, logiciel, électronique, fournisseur d’accès | computer, informatica, assistenza informatica, riparazione computer, portatile, software, elettronica, provider internet
-IAB19-6 IAB19 | phone, mobile phone, smartphone, phone repair, telecom | Handy, Smartphone, Telefon, Natel, Handyreparatur, Mobilfunk | téléphone, mobile, natel, smartphone, réparation de téléphones, télécom | telefono, cellulare, natel, smartphone, riparazione cellulari, telecomunicazioni
-IAB19-34 IAB3-11 IAB19 | web design, web designer, website, web agency, online shop, app developer, seo | Webdesign, Webdesigner, Website, Webseite, Webagentur, Webshop, App, Programmierer, SEO | webdesign, webdesigner, site web, site internet, agence web, boutique en ligne, développeur, référencement | web design, web designer, sito web, sito internet, agenzia web, negozio online, sviluppatore, SEO
-IAB19-25 IAB10-5 IAB19 | security, alarm, alarm system, data protection | Sicherheit, Alarmanlage, Datenschutz, Sicherheitsdienst | sécurité, alarme, système d’alarme, protection des données, agence de sécurité | sicurezza, allarme, impianto d’allarme, protezione dei dati, servizio di sicurezza
-IAB10-6 IAB1-7 IAB19 | television, tv, hi-fi, radio and tv | Fernseher, TV, Hi-Fi, Radio und TV | télévision, téléviseur, TV, hi-fi, radio et TV | televisione, televisore, TV, hi-fi, radio e TV
-IAB22 IAB22-2 | shop, store, shopping, department store, shopping centre, shopping mall, discount, sale, gift, gifts, souvenirs, second hand, brocante, flea market | Laden, Geschäft, Einkaufen, Warenhaus, Einkaufszentrum, Rabatt, Aktion, Ausverkauf, Geschenk, Geschenke, Souvenirs, Secondhand, Brockenhaus, Flohmarkt | magasin, commerce, achats, grand magasin, centre commercial, rabais, soldes, cadeau, cadeaux, souvenirs, seconde main, brocante, marché aux puces | negozio, acquisti, grande magazzino, centro commerciale, sconto, saldi, regalo, regali, souvenir, seconda mano, mercatino dell’usato, mercato delle pulci
-IAB11-4 IAB12 IAB11 | politics, party politics, election, vote, referendum | Politik, Partei, Wahlen, Abstimmung, Initiative | politique, parti, élections, votation, initiative, référendum | politica, partito, elezioni, votazione, iniziativa, referendum
-IAB12 IAB12-3 | newspaper, magazine, news, radio station, local | Zeitung, Zeitschrift, Magazin, Nachrichten, Lokal, Regional | journal, magazine, revue, actualités, nouvelles, station de radio, local, régional | giornale, rivista, notizie, attualità, radio, locale, regionale
-IAB23 IAB23-5 | religion, spirituality, faith | Religion, Spiritualität, Glaube | religion, spiritualité, foi, croyance | religione, spiritualità, fede
-`;
+/** The categories of each trade. Its words are in the files, separated by commas. */
+const table = {
+  bakery: "IAB8-8 IAB8",
+  restaurant: "IAB8-9 IAB8",
+  pizza: "IAB8-13 IAB8-9 IAB8",
+  sushi: "IAB8-14 IAB8-9 IAB8",
+  cafe: "IAB8-6 IAB8-9 IAB8",
+  bar: "IAB8-5 IAB8-9 IAB8",
+  wine: "IAB8-18 IAB8",
+  butcher: "IAB8 IAB8-2",
+  grocery: "IAB8 IAB8-12 IAB22",
+  chocolate: "IAB8-8 IAB8",
+  catering: "IAB8-9 IAB10-2 IAB14-7",
+  florist: "IAB10-4 IAB10 IAB14-7",
+  gardener: "IAB10-8 IAB10-4 IAB10",
+  home: "IAB10 IAB10-7 IAB10-9",
+  furniture: "IAB10-7 IAB10",
+  kitchen: "IAB10-1 IAB10",
+  carpenter: "IAB10-9 IAB10-5 IAB3-5",
+  plumber: "IAB10-5 IAB10-9 IAB10",
+  cleaning: "IAB10-5 IAB10",
+  moving: "IAB21-1 IAB10-5 IAB21",
+  solar: "IAB3-8 IAB10-3 IAB10-9",
+  dentist: "IAB7-17 IAB7",
+  doctor: "IAB7 IAB7-38",
+  gynaecologist: "IAB7-45 IAB6-7 IAB7",
+  paediatrician: "IAB7-35 IAB6-2 IAB7",
+  physiotherapist: "IAB7-36 IAB7-33 IAB7",
+  massage: "IAB7-26 IAB7-5 IAB20-24",
+  psychologist: "IAB7-37 IAB7-18 IAB7",
+  pharmacy: "IAB7 IAB7-25 IAB7-15",
+  optician: "IAB18-6 IAB7 IAB18",
+  hearing_aid: "IAB7-16 IAB7-38",
+  nutritionist: "IAB7-32 IAB7-44 IAB7",
+  care_home: "IAB6-9 IAB7-38 IAB14-5",
+  hairdresser: "IAB18-1 IAB18",
+  tattoo: "IAB18-2 IAB18",
+  fashion: "IAB18-3 IAB18-5 IAB18",
+  jeweller: "IAB18-4 IAB18-6 IAB14-7",
+  bags: "IAB18-6 IAB18",
+  garage: "IAB2-2 IAB2",
+  car: "IAB2-3 IAB2 IAB2-10",
+  electric_car: "IAB2-10 IAB2",
+  motorbike: "IAB2-15 IAB17-25 IAB2",
+  driving_school: "IAB2 IAB2-4",
+  bicycle: "IAB17-3 IAB17-21 IAB17",
+  fitness: "IAB7-1 IAB7 IAB17",
+  sport: "IAB17 IAB17-44",
+  soccer: "IAB17-44 IAB17",
+  ski: "IAB17-35 IAB17-36 IAB20",
+  hiking: "IAB17-42 IAB17-8 IAB20-9",
+  horse_riding: "IAB17-17 IAB17 IAB16-5",
+  karate: "IAB17-20 IAB17-5 IAB7-1",
+  hotel: "IAB20-18 IAB20 IAB20-5",
+  travel: "IAB20 IAB20-14 IAB20-3",
+  spa: "IAB20-24 IAB20 IAB18-1",
+  camping: "IAB20-9 IAB20",
+  cruise: "IAB20-12 IAB20",
+  real_estate: "IAB21 IAB21-3 IAB21-1",
+  architect: "IAB21-2 IAB10-9 IAB21",
+  lawyer: "IAB11-2 IAB11",
+  accountant: "IAB13-12 IAB13 IAB3",
+  insurance: "IAB13-6 IAB13",
+  bank: "IAB13 IAB13-4 IAB13-2",
+  investment: "IAB13-7 IAB13-11 IAB13",
+  business: "IAB3 IAB3-11",
+  advertising_agency: "IAB3-1 IAB3-11 IAB19-34",
+  logistics: "IAB3-10 IAB3",
+  farm: "IAB3-2 IAB3",
+  metalworking: "IAB3-12 IAB3",
+  jobs: "IAB4-5 IAB4 IAB3-9",
+  school: "IAB5 IAB5-2",
+  language_school: "IAB5-8 IAB5 IAB5-2",
+  kindergarten: "IAB6-3 IAB6-2 IAB6",
+  family: "IAB6 IAB6-2 IAB9-5",
+  music_school: "IAB1-6 IAB9-16 IAB5",
+  theatre: "IAB1 IAB1-3",
+  cinema: "IAB1-5 IAB1",
+  bookshop: "IAB1-1 IAB1",
+  photographer: "IAB9-23 IAB19-5 IAB14-7",
+  crafts: "IAB9-2 IAB9-21 IAB9",
+  games: "IAB9-30 IAB9-5 IAB9",
+  wedding: "IAB14-7 IAB14-4 IAB14",
+  funeral: "IAB14 IAB14-5",
+  dating: "IAB14-1 IAB14",
+  vet: "IAB16-7 IAB16",
+  pet_shop: "IAB16 IAB16-4 IAB16-3",
+  computer: "IAB19 IAB19-27 IAB19-18",
+  phone: "IAB19-6 IAB19",
+  web_design: "IAB19-34 IAB3-11 IAB19",
+  security: "IAB19-25 IAB10-5 IAB19",
+  television: "IAB10-6 IAB1-7 IAB19",
+  shop: "IAB22 IAB22-2",
+  politics: "IAB11-4 IAB12 IAB11",
+  newspaper: "IAB12 IAB12-3",
+  religion: "IAB23 IAB23-5",
+} satisfies Record<keyof typeof en, string>;
 
-/** The order of the languages in a row. */
-const order: Language[] = ["en", "de", "fr", "it"];
+type Name = keyof typeof table;
+const files: Record<Language, Partial<Record<Name, string>>> = { en, de, fr, it };
 
 /** Trades with their words by language. */
-export const trades: Trade[] = table
-  .trim()
-  .split("\n")
-  .map((row) => {
-    const [categories = "", ...byLanguage] = row.split(" | ");
-    const words = Object.fromEntries(order.map((language, at) => [language, byLanguage[at]?.split(", ") ?? []]));
-    return { categories: categories.split(" "), words: words as Trade["words"] };
-  });
+export const trades: Trade[] = Object.entries(table).map(([name, categories]) => ({
+  categories: categories.split(" "),
+  words: byLanguage((language) => files[language][name as Name]?.split(", ") ?? []),
+}));

@@ -1,23 +1,17 @@
 import type { Category } from "@litfass/contract/campaigns/campaign-options";
 import type { Language } from "@litfass/contract/kernel/language";
-import { contentCategories } from "./category-texts.ts";
+import { categoryCodes, categoryText } from "./category-texts.ts";
+
+const groups = categoryCodes.filter((code) => !code.includes("-"));
 
 /** The category tree with names in a language; ids are the codes that ad requests carry. */
 export function categoryTree(lang: Language): Category[] {
-  return contentCategories.map((group, index) => {
-    const code = `IAB${index + 1}`;
-    const names = group.children[lang];
-    const children = names === "" ? [] : names.split("|");
-    return {
-      target_option_id: code,
-      category_name: group.name[lang],
-      children: children.map((name, child) => ({
-        target_option_id: `${code}-${child + 1}`,
-        category_name: name,
-        children: [],
-      })),
-    };
+  const category = (code: (typeof categoryCodes)[number]): Category => ({
+    target_option_id: code,
+    category_name: categoryText(lang, code),
+    children: categoryCodes.filter((each) => each.startsWith(`${code}-`)).map(category),
   });
+  return groups.map(category);
 }
 
 const known = new Set(
