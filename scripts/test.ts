@@ -16,8 +16,8 @@ import {
   sumOf,
   type VitestReport,
   withUnhandled,
-} from "./test-count.ts";
-import { unhandledErrorsFile } from "./unhandled-errors.ts";
+} from "./test-report/test-count.ts";
+import { unhandledErrorsFile } from "./test-report/unhandled-errors.ts";
 
 type VitestOptions = {
   /** Files at a time. */
@@ -32,7 +32,9 @@ async function vitest(projects: string[], { workers, isQuiet = false }: VitestOp
   const report = path.join(folder, "report.json");
   try {
     const selected = projects.map((project) => `--project=${project}`);
-    const reporters = ["default", "json", "./scripts/unhandled-errors.ts"].map((name) => `--reporter=${name}`);
+    const reporters = ["default", "json", "./scripts/test-report/unhandled-errors.ts"].map(
+      (name) => `--reporter=${name}`,
+    );
     reporters.push(`--outputFile.json=${report}`);
     const args = ["run", ...selected, `--maxWorkers=${workers}`, ...reporters];
     const command = { name: "vitest", command: tool("vitest"), args };

@@ -62,7 +62,7 @@ export const billingPaymentEndpoints = {
     method: "POST",
     path: "/stripe/package",
     tag: "Payments",
-    summary: "Starts the card payment of a package for three months",
+    summary: "Starts the card payment of a package for its term",
     who: payers,
     body: z.strictObject({ plan: planNameSchema, expected_price: expectedAmount, ...byCard }),
     output: paymentSchema,

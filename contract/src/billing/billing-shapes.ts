@@ -43,7 +43,9 @@ export const planSchema = z.object({
   image: z.string(),
   /** What stands before the amounts: the caller's currency, or several that have the same prices. */
   currency_label: z.string(),
-  /** What the caller pays for the 3-month booking, without VAT (UI-PLAN-006). */
+  /** How many months a booking runs. */
+  term_months: z.number().int(),
+  /** What the caller pays for a booking of that term, without VAT (UI-PLAN-006). */
   price: amountSchema,
   price_per_month: amountSchema,
   price_formatted: z.string(),

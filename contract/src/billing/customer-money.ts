@@ -84,7 +84,7 @@ export const customerMoneyEndpoints = {
     method: "POST",
     path: "/admin/users/:user/subscription",
     tag: "Billing administration",
-    summary: "Books a plan for a user for three months; the plan's budget is credited, the same plan is prolonged",
+    summary: "Books a plan for a user for its term; the plan's budget is credited, the same plan is prolonged",
     who: byRole(admins),
     params: z.object({ user: uidSchema }),
     body: z.strictObject({ plan: planNameSchema }),

@@ -1,7 +1,7 @@
 import type { CurrencyRates } from "../kernel/currency-rates.ts";
 import { byLanguage, type Language } from "../kernel/language.ts";
 import type { Company } from "./company.ts";
-import { defaultBenefits } from "./default-benefits.ts";
+import { defaultBenefits, defaultTermMonths } from "./default-benefits.ts";
 import { defaultCampaigns } from "./default-campaigns.ts";
 import { defaultCurrencies } from "./default-currencies.ts";
 import { defaultPayouts } from "./default-payouts.ts";
@@ -32,9 +32,9 @@ export const defaultPrices: PriceList = {
   currencies: defaultCurrencies,
   cpm: { CHF: defaultCpmMinor, EUR: defaultCpmMinor },
   plans: {
-    starter: { price_per_month: 50_000, discount: null },
-    standard: { price_per_month: 150_000, discount: null },
-    advanced: { price_per_month: 450_000, discount: null },
+    starter: { price_per_month: 50_000, term_months: defaultTermMonths, discount: null },
+    standard: { price_per_month: 150_000, term_months: defaultTermMonths, discount: null },
+    advanced: { price_per_month: 450_000, term_months: defaultTermMonths, discount: null },
   },
   plan_benefits: defaultBenefits,
   banner_set: defaultBannerSetMinor,

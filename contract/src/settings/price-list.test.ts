@@ -92,7 +92,7 @@ test("any price list in any currencies keeps its amounts through the API's forma
       minor,
       fc.tuple(...codes.map(() => minor)).map((each) => Object.fromEntries(codes.map((one, at) => [one, each[at]]))),
     );
-    const plan = amounts.map((price_per_month) => ({ price_per_month, discount: null }));
+    const plan = amounts.map((price_per_month) => ({ price_per_month, term_months: 3, discount: null }));
     return fc.record({
       currencies: fc.constant({
         offered: codes.map((currency, at) => ({ currency, countries: [countries[at]!] })),

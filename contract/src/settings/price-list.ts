@@ -4,7 +4,7 @@ import { smallestCharge } from "../billing/card-charges.ts";
 import type { MessageKey } from "../kernel/messages.ts";
 import { amountBetween, type Currency, currencies, currencySchema } from "../kernel/money.ts";
 import { type Amounts, amountIn, amountsBetween } from "./amounts.ts";
-import { defaultBenefits } from "./default-benefits.ts";
+import { defaultBenefits, defaultTermMonths } from "./default-benefits.ts";
 import { defaultCurrencies } from "./default-currencies.ts";
 import { offeredCurrenciesSchema } from "./offered-currencies.ts";
 import { benefitsSchema, type PlanBenefits } from "./plan-benefits.ts";
@@ -17,6 +17,8 @@ const cpmSchema = amountBetween(10, 100_000_00);
 const planPriceSchema = z.strictObject({
   /** The list price per month. */
   price_per_month: amountsBetween(100, 1_000_000_00),
+  /** How many months a booking runs. Settings stored earlier have the built-in term. */
+  term_months: z.int().min(1).max(36).default(defaultTermMonths),
   /** A lower price for a time; null: none. Settings stored earlier have none. */
   discount: planDiscountSchema.nullable().default(null),
 });
@@ -100,7 +102,7 @@ type PlanTerms = PriceList["plans"][PlanId];
 export type CurrencyDiscount = Omit<NonNullable<PlanTerms["discount"]>, "amount_per_month"> & {
   amount_per_month: number | null;
 };
-export type CurrencyPlan = { price_per_month: number; discount: CurrencyDiscount | null };
+export type CurrencyPlan = { price_per_month: number; term_months: number; discount: CurrencyDiscount | null };
 
 /** The price list in one currency, in minor units. */
 export type CurrencyPrices = {
@@ -122,8 +124,9 @@ export type CurrencyPrices = {
 export function pricesIn(prices: PriceList, currency: Currency): CurrencyPrices {
   const priced = prices.cpm[currency] === undefined ? (pricedCurrencies(prices)[0] ?? currency) : currency;
   const amount = (amounts: Amounts): number => amountIn(amounts, priced) ?? 0;
-  const plan = ({ price_per_month, discount }: PlanTerms): CurrencyPlan => ({
+  const plan = ({ price_per_month, term_months, discount }: PlanTerms): CurrencyPlan => ({
     price_per_month: amount(price_per_month),
+    term_months,
     discount: discount && {
       ...discount,
       amount_per_month: discount.amount_per_month === null ? null : amount(discount.amount_per_month),

@@ -38,7 +38,7 @@ test("texts that were stored before a language was added are read with an empty 
   expect(storedBefore("site", site)).toEqual(site);
   const prices = {
     ...defaultPrices,
-    plans: { ...defaultPrices.plans, starter: { price_per_month: 50_000, discount } },
+    plans: { ...defaultPrices.plans, starter: { ...defaultPrices.plans.starter, discount } },
   };
   expect(storedBefore("prices", prices)).toEqual(prices);
 });

@@ -1,3 +1,4 @@
+import { termText } from "@litfass/contract/billing/term-text";
 import { localeOf } from "@litfass/contract/kernel/language";
 import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import { withThousands } from "@litfass/contract/kernel/thousands";
@@ -104,6 +105,9 @@ export const formatMonth = (day: string): string =>
   new Intl.DateTimeFormat(intlLocale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${day}T12:00:00Z`),
   );
+
+/** How long a plan runs: 3 months. */
+export const formatTerm = (months: number): string => termText(months, localeOfTag(i18next.language));
 
 /** The localized name of a country from its ISO code. */
 export function countryName(code: string): string {

@@ -20,6 +20,8 @@ export const payments = pgTable("payments", {
   ownerUid: text("owner_uid").notNull(),
   kind: text("kind").$type<"card" | "package">().notNull(),
   plan: text("plan").$type<PlanId>(),
+  /** The term of the plan that was sold; null in rows of earlier releases and without a plan. */
+  planMonths: integer("plan_months"),
   currency: text("currency").$type<Currency>().notNull(),
   amountMicros: micros("amount_micros").notNull(),
   vatMicros: micros("vat_micros").notNull(),
@@ -94,6 +96,8 @@ export const orders = pgTable("manual_invoices", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   ownerUid: text("owner_uid").notNull(),
   plan: text("plan").$type<PlanId>(),
+  /** The term of the plan that was sold; null in rows of earlier releases and without a plan. */
+  planMonths: integer("plan_months"),
   service: text("service").$type<"banner_set">(),
   description: text("description").notNull(),
   amountMicros: micros("amount_micros").notNull(),

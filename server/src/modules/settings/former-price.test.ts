@@ -18,11 +18,16 @@ const offer = (changes: Partial<CurrencyDiscount>): CurrencyDiscount => ({
 /** A version of the price list from a moment (Zurich, in summer). */
 const version = (at: string, price_per_month: number, discount: CurrencyDiscount | null = null): PriceVersion => ({
   from: new Date(`${at}+02:00`),
-  plans: { ...pricesIn(defaultPrices, "CHF").plans, starter: { price_per_month, discount } },
+  plans: { ...pricesIn(defaultPrices, "CHF").plans, starter: { price_per_month, term_months: 3, discount } },
 });
 const now = new Date("2026-06-15T09:00:00+02:00");
 const check = (versions: PriceVersion[], changes: Partial<CurrencyDiscount>, price_per_month = 50_000) => {
-  const found = formerPriceProblem("starter", { price_per_month, discount: offer(changes) }, versions, now);
+  const found = formerPriceProblem(
+    "starter",
+    { price_per_month, term_months: 3, discount: offer(changes) },
+    versions,
+    now,
+  );
   return found && [found.key, Object.values(found.values).at(-1) ?? null];
 };
 

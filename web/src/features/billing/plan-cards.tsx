@@ -3,7 +3,7 @@ import type { User } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { mayCall } from "../../api/may-call.ts";
 import { useCall } from "../../api/use-call.ts";
-import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { formatDate, formatNumber, formatTerm } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -61,7 +61,7 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
                   <b>
                     {plan.currency_label} {francs(plan.price)}
                   </b>{" "}
-                  <span>{t("plans.per")}</span>
+                  <span>{t("plans.per", { term: formatTerm(plan.term_months) })}</span>
                 </p>
                 {plan.discount && <Reduction discount={plan.discount} currency={plan.currency_label} />}
               </div>

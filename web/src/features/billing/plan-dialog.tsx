@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, problemText } from "../../api/api-error.ts";
 import { queryClient, useCall, useChange } from "../../api/use-call.ts";
-import { formatMoney } from "../../i18n/format.ts";
+import { formatMoney, formatTerm } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
@@ -121,7 +121,7 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
         </Note>
       )}
       <dl className={styles.lines}>
-        <dt>{t("dialog.line", { plan: t(`plan.${plan.id}`) })}</dt>
+        <dt>{t("dialog.line", { plan: t(`plan.${plan.id}`), term: formatTerm(plan.term_months) })}</dt>
         <dd>{formatMoney(plan.discount?.list_price ?? plan.price, user.currency)}</dd>
         {plan.discount && (
           <>

@@ -9,6 +9,7 @@ import { dayOf, type Subject, subjectOfInvoice } from "../invoices/invoice.ts";
 import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { discountOf, issueInvoice } from "../invoices/issue-invoice.ts";
 import { sendInvoiceMail } from "../invoices/mail-invoice.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { sellerOf } from "../seller.ts";
 import { type ServiceId, serviceNames } from "../sold-service.ts";
@@ -16,12 +17,12 @@ import type { InvoiceRow, OrderRow } from "../tables.ts";
 import { vatRateFor } from "../vat/vat.ts";
 
 export const subjectOfOrder = (order: OrderSubject): Subject => {
-  const { plan, service, description } = order;
-  if (plan) return byLanguage((language) => bookingName(plan, language));
+  const { plan, planMonths, service, description } = order;
+  if (plan) return byLanguage((language) => bookingName(bookedOf(plan, planMonths), language));
   return service ? serviceNames[service] : byLanguage(() => description);
 };
 
-type OrderSubject = { plan: PlanId | null; service?: ServiceId | null; description: string };
+type OrderSubject = { plan: PlanId | null; planMonths: number | null; service?: ServiceId | null; description: string };
 
 /** Dependencies of issuing and mailing an invoice: a platform, or a command's context. */
 export type InvoicingParts = Pick<Platform, "config" | "clock"> & { jobs: Pick<Platform["jobs"], "send"> };

@@ -4,10 +4,13 @@ import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import { actorUid, callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
+import { findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
 import { orderAwaitsApproval } from "../approvals/approval-sql.ts";
 import { textIn } from "../invoices/invoice.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { effectKey } from "../posted-by.ts";
 import { type Quote, sellPlan } from "../prices/quote.ts";
@@ -51,11 +54,11 @@ export const openOrder = command({
     const quote =
       plan && input.amount === undefined
         ? await sellPlan(tx, { owner, plan, at: now, expected: undefined })
-        : agreedAmount(input.amount ?? 0);
+        : agreedAmount(input.amount ?? 0, plan && (await termOf(tx, plan)));
     const row = await insertOrder(tx, {
       ownerUid: owner.uid,
       plan,
-      description: input.description ?? (plan ? bookingName(plan, owner.lang) : ""),
+      description: input.description ?? (plan ? bookingName(bookedOf(plan, quote.planMonths), owner.lang) : ""),
       ...quote,
       currency: currencyOf(owner),
       status: "new",
@@ -70,8 +73,12 @@ export const openOrder = command({
   },
 });
 
+/** How many months a plan runs that is sold now. */
+const termOf = async (tx: Transaction, plan: PlanId): Promise<number> => (await findPrices(tx)).plans[plan].term_months;
+
 /** An amount that staff enter is the price and the budget, without a discount. */
-const agreedAmount = (minor: number): Quote => ({
+const agreedAmount = (minor: number, planMonths: number | null): Quote => ({
+  planMonths,
   amountMicros: microsOfMinor(minor),
   discountMicros: 0n,
   discountTerms: null,
@@ -90,7 +97,7 @@ export const changeOrder = command({
     const isOfMoney = changes.description !== undefined || changes.amount !== undefined;
     if (isOfMoney && (row.invoiceNumber || row.status !== "new")) throw conflict("invoice_issued");
     const changed = {
-      ...(changes.amount === undefined ? {} : agreedAmount(changes.amount)),
+      ...(changes.amount === undefined ? {} : agreedAmount(changes.amount, row.planMonths)),
       description: changes.description ?? row.description,
       note: changes.note === undefined ? row.note : changes.note,
     };

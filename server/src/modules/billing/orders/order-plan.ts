@@ -4,6 +4,7 @@ import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { findInvoice, type KnownInvoice } from "../invoices/invoice-sql.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { effectKey } from "../posted-by.ts";
 import { sellPlan } from "../prices/quote.ts";
@@ -35,10 +36,11 @@ export const orderPlan = command({
     if (!owner) throw notFound();
     if (!owner.city || !owner.postalCode) throw invalid({ planId: ["profile.address_missing"] });
     const now = ctx.clock.now();
+    const quote = await sellPlan(tx, { owner, plan, at: now, expected });
     const order = {
       plan,
-      description: bookingName(plan, owner.lang),
-      ...(await sellPlan(tx, { owner, plan, at: now, expected })),
+      description: bookingName(bookedOf(plan, quote.planMonths), owner.lang),
+      ...quote,
       currency: currencyOf(owner),
     };
     const invoice = await issueForOrder(tx, ctx, owner, order);

@@ -18,6 +18,7 @@ export async function orderService(platform: InvoicingParts, tx: Transaction, in
   const { ownerUid, service, amountMicros } = input;
   const order = {
     plan: null,
+    planMonths: null,
     service,
     description: textIn(serviceNames[service], owner.lang),
     amountMicros,

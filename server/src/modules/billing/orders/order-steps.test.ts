@@ -197,7 +197,7 @@ test("a paid plan is budget, booked with its invoice, plan and approver", async 
   expect(rows).toEqual([
     {
       ...{ kind: "order", fund: "manual", description: expect.stringContaining("Starter") },
-      details: { invoice: approved.invoice, plan: "starter", approvedBy: staff.uid },
+      details: { invoice: approved.invoice, plan: "starter", months: 3, approvedBy: staff.uid },
     },
   ]);
   expect(approved).toMatchObject({

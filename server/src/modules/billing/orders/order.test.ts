@@ -4,6 +4,8 @@ import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { updateUser } from "../../users/index.ts";
 import { mailInvoiceJob } from "../invoices/mail-invoice.ts";
+import { addMonths } from "../plans/subscription.ts";
+import { changeTerm } from "../prices/testing-prices.ts";
 import { mayGo } from "./order.ts";
 
 let stack: Stack;
@@ -158,4 +160,39 @@ test("[ACT-010] [API-BILL-004] super admin, admin and accountant manage orders, 
     campaign_manager: mayNot,
     tech_admin: mayNot,
   });
+});
+
+test("a plan's term is the operator's, and what was sold keeps its term", async () => {
+  const boss = await stack.signIn("super_admin");
+  const before = await customer.post("/billing/send-invoice", { planId: "starter" });
+  expect((await changeTerm(boss, "starter", 6)).status).toBe(200);
+  const [offered] = (await customer.get("/billing/plans")).body;
+  expect(offered).toMatchObject({ id: "starter", term_months: 6, price: 3000, impressions_per_booking: 120_000 });
+  expect(offered.benefits.KPI[0]).toBe("120'000 impressions in 6 months (20'000 a month)");
+  const after = await customer.post("/billing/send-invoice", { planId: "starter" });
+  expect([before.status, after.status]).toEqual([201, 201]);
+  const { data } = (await customer.get("/billing/invoices")).body;
+  expect(data.map((each: { subscription_name: string }) => each.subscription_name).slice(0, 2)).toEqual([
+    "Starter package, 6 months",
+    "Starter package, 3 months",
+  ]);
+
+  const [second, first] = (await staff.get(`${path}?sort=id&direction=desc`)).body.data;
+  const pay = async (order: { id: number }) => {
+    await go(order.id, "approved");
+    expect((await go(order.id, "paid")).status).toBe(200);
+    return (await me()).subscription.end_at;
+  };
+  const now = stack.clock.now();
+  expect(await pay(first)).toBe(addMonths(now, 3).toISOString());
+  expect(await pay(second)).toBe(addMonths(addMonths(now, 3), 6).toISOString());
+  const [six] = (await customer.get("/billing/transactions")).body.data;
+  expect(six.description).toContain("Starter package, 6 months");
+  expect((await changeTerm(boss, "starter", 3)).status).toBe(200);
+  const refunded = await (await stack.signIn("admin")).post("/billing/admin/transactions/refund", {
+    transaction: six.id,
+  });
+  expect(refunded.status).toBe(200);
+  expect((await me()).subscription.end_at).toBe(addMonths(now, 3).toISOString());
+  expect((await changeTerm(boss, "starter", 0)).body.errors).toHaveProperty(["settings.plans.starter.term_months"]);
 });

@@ -2,6 +2,7 @@ import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billi
 import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { textIn } from "../invoices/invoice.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { serviceNames } from "../sold-service.ts";
 import type { OrderRow } from "../tables.ts";
@@ -18,8 +19,8 @@ const transitions: Record<ManualInvoiceStatus, ManualInvoiceStatus[]> = {
 export const allowedTransitions = (from: ManualInvoiceStatus): ManualInvoiceStatus[] => transitions[from];
 export const mayGo = (from: ManualInvoiceStatus, to: ManualInvoiceStatus): boolean => transitions[from].includes(to);
 
-const describeOrder = ({ plan, service, description }: OrderRow, language: Language): string => {
-  if (plan) return bookingName(plan, language);
+const describeOrder = ({ plan, planMonths, service, description }: OrderRow, language: Language): string => {
+  if (plan) return bookingName(bookedOf(plan, planMonths), language);
   return service ? textIn(serviceNames[service], language) : description;
 };
 

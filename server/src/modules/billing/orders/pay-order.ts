@@ -4,6 +4,7 @@ import { textIn } from "../invoices/invoice.ts";
 import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { bookService, creditOrder } from "../ledger/credit.ts";
 import { bookPlan } from "../plans/book-plan.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { approvalKey, postedBy } from "../posted-by.ts";
 import { bookDiscount } from "../prices/book-discount.ts";
 import type { OrderRow } from "../tables.ts";
@@ -12,6 +13,7 @@ import { subjectOfOrder } from "./invoice-order.ts";
 /** Books the payment of an order's invoice: a plan or an amount becomes budget, a service is revenue. */
 export async function creditPaidOrder(ctx: CommandContext, owner: UserRow, order: OrderRow): Promise<void> {
   const { tx } = ctx;
+  const booked = order.plan && bookedOf(order.plan, order.planMonths);
   const invoice = order.invoiceNumber ? await findInvoice(tx, order.invoiceNumber) : null;
   if (!invoice) throw new Error(`Order ${order.id} has no invoice`);
   const by = postedBy(ctx);
@@ -29,11 +31,11 @@ export async function creditPaidOrder(ctx: CommandContext, owner: UserRow, order
     details: {
       ...by.details,
       invoice: invoice.number,
-      ...(order.plan ? { plan: order.plan } : {}),
+      ...(booked ?? {}),
       ...(order.approvedBy ? { approvedBy: order.approvedBy } : {}),
     },
   });
   await bookDiscount(ctx, { ownerUid: owner.uid, key, paidEntry: entryId, sale: order, language: owner.lang });
   await setInvoiceStatus(tx, invoice.number, "paid", by.at);
-  if (order.plan) await bookPlan(tx, { ownerUid: owner.uid, plan: order.plan, key, at: by.at });
+  if (booked) await bookPlan(tx, { ...booked, ownerUid: owner.uid, key, at: by.at });
 }

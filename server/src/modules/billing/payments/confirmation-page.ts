@@ -1,3 +1,4 @@
+import { termText } from "@litfass/contract/billing/term-text";
 import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { html } from "@litfass/platform/http/pages/html";
@@ -12,6 +13,7 @@ import {
   subjectOfInvoice,
   textIn,
 } from "../invoices/invoice.ts";
+import { bookedOf } from "../plans/plan.ts";
 import type { InvoiceRow, PaymentRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
 import { failureText } from "./payment-failures.ts";
@@ -52,7 +54,8 @@ export function cardConfirmation({ payment, invoice, language, hasCampaign }: Ca
     return page({ language, state: "waiting", title: texts("waiting.title"), text });
   }
   const title = texts("paid.title", { amount: money(payment.currency, boughtMicros(invoice)) });
-  const text = texts(payment.plan ? "paid.package" : "paid.budget");
+  const booked = payment.plan && bookedOf(payment.plan, payment.planMonths);
+  const text = booked ? texts("paid.package", { term: termText(booked.months, language) }) : texts("paid.budget");
   return page({ language, state: "done", title, text, invoice, offersCampaign: !hasCampaign });
 }
 

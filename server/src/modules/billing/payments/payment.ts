@@ -2,14 +2,15 @@ import type { Payment } from "@litfass/contract/billing/billing";
 import { byLanguage, type Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Subject } from "../invoices/invoice.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import type { PaymentRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import { failureText } from "./payment-failures.ts";
 
 /** What a payment buys. */
-export const subjectOf = ({ plan }: Pick<PaymentRow, "plan">): Subject =>
-  byLanguage((language) => (plan ? bookingName(plan, language) : t(language, "payment.budget")));
+export const subjectOf = ({ plan, planMonths }: Pick<PaymentRow, "plan" | "planMonths">): Subject =>
+  byLanguage((language) => (plan ? bookingName(bookedOf(plan, planMonths), language) : t(language, "payment.budget")));
 
 export const dueMicros = (payment: Pick<PaymentRow, "amountMicros" | "vatMicros">): bigint =>
   payment.amountMicros + payment.vatMicros;

@@ -9,6 +9,7 @@ import { discountOf, issueInvoice } from "../invoices/issue-invoice.ts";
 import { sendInvoiceMail } from "../invoices/mail-invoice.ts";
 import { creditPackage, topUpByCard } from "../ledger/credit.ts";
 import { bookPlan } from "../plans/book-plan.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { requestDeclineMail } from "../plans/remind-subscribers.ts";
 import { postedBy } from "../posted-by.ts";
 import { bookDiscount } from "../prices/book-discount.ts";
@@ -73,6 +74,7 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
   if (!owner) throw new Error(`Payment ${payment.id} has no owner`);
   const by = postedBy(ctx);
   const subject = subjectOf(payment);
+  const booked = payment.plan && bookedOf(payment.plan, payment.planMonths);
   // The tax was computed when the payment began, perhaps before a change of the rates.
   const taxing = await findCompany(tx, config.company, payment.createdAt);
   const invoice = await issueInvoice(tx, {
@@ -105,11 +107,11 @@ async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout:
       ...by.details,
       payment: payment.id,
       invoice: invoice.number,
-      ...(payment.plan ? { plan: payment.plan } : {}),
+      ...(booked ?? {}),
     },
   });
   await bookDiscount(ctx, { ownerUid: owner.uid, key, paidEntry: entryId, sale: payment, language: owner.lang });
-  if (payment.plan) await bookPlan(tx, { ownerUid: owner.uid, plan: payment.plan, key, at: by.at });
+  if (booked) await bookPlan(tx, { ...booked, ownerUid: owner.uid, key, at: by.at });
   return updatePayment(tx, payment.id, {
     status: "succeeded",
     reference: checkout.reference,

@@ -1,4 +1,5 @@
 import type { Plan, PlanId } from "@litfass/contract/billing/billing";
+import { termText } from "@litfass/contract/billing/term-text";
 import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
@@ -6,15 +7,15 @@ import { benefitLines as linesOf } from "@litfass/contract/settings/plan-benefit
 import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 import { textIn } from "../invoices/invoice.ts";
 import { t, textsOf } from "../texts.ts";
-import { allPlans, monthsPerBooking, type PlanFigures } from "./plan.ts";
+import { allPlans, type Booked, type PlanFigures } from "./plan.ts";
 import { type Buyer, type PlanPrice, planPrice } from "./plan-price.ts";
 
 /** Names of the plans, the same in every language. */
 export const planNames: Record<PlanId, string> = { starter: "Starter", standard: "Standard", advanced: "Advanced" };
 
 /** The name of a booked plan on invoices and in lists. */
-export const bookingName = (id: PlanId, language: Language): string =>
-  t(language, "plan.booking", { plan: planNames[id] });
+export const bookingName = ({ plan, months }: Booked, language: Language): string =>
+  t(language, "plan.booking", { plan: planNames[plan], term: termText(months, language) });
 
 /** 60000 → 60'000. */
 const count = (value: number): string => formatMinor(value * 100).slice(0, -3);
@@ -38,7 +39,7 @@ function benefitsOf(
   };
   return {
     KPI: [
-      texts("kpi.impressions", { booking, month }),
+      texts("kpi.impressions", { booking, month, term: termText(plan.termMonths, language) }),
       texts("kpi.price", { currency: label, cpm: price(cpm) }),
       texts("kpi.visibility", { percent: visibility.guaranteed }),
       ...linesOf(listed.KPI),
@@ -57,27 +58,32 @@ function benefitsOf(
   };
 }
 
-function presentPrice(planned: PlanPrice, language: Language) {
+function presentPrice(planned: PlanPrice, months: number, language: Language) {
   const { minor } = planned;
   return {
-    price: minor * monthsPerBooking,
+    term_months: months,
+    price: minor * months,
     price_per_month: minor,
-    price_formatted: price(minor * monthsPerBooking),
+    price_formatted: price(minor * months),
     price_per_month_formatted: price(minor),
-    discount: presentReduction(planned, language),
+    discount: presentReduction(planned, months, language),
   };
 }
 
 /** Why a plan costs less than its list price, in the format of the API. */
-function presentReduction({ listMinor, minor, reduction }: PlanPrice, language: Language): Plan["discount"] {
+function presentReduction(
+  { listMinor, minor, reduction }: PlanPrice,
+  months: number,
+  language: Language,
+): Plan["discount"] {
   if (!reduction || reduction.terms.kind === "volume") return null;
   const { kind, texts, percent, firstPurchaseOnly } = reduction.terms;
-  const list = listMinor * monthsPerBooking;
+  const list = listMinor * months;
   return {
     kind,
     label: textIn(texts, language),
     percent,
-    amount: list - minor * monthsPerBooking,
+    amount: list - minor * months,
     list_price: list,
     list_price_per_month: listMinor,
     list_price_formatted: price(list),
@@ -96,7 +102,7 @@ export const presentPlans = (language: Language, prices: CurrencyPrices, buyer: 
     name: planNames[plan.id],
     image: `/plans/${plan.id}.svg`,
     currency_label: prices.label,
-    ...presentPrice(planPrice(plan.id, prices, buyer), language),
+    ...presentPrice(planPrice(plan.id, prices, buyer), plan.termMonths, language),
     impressions_per_month: plan.impressionsPerMonth,
     impressions_per_booking: plan.impressionsPerBooking,
     modal_title: t(language, "plan.order", { plan: planNames[plan.id] }),

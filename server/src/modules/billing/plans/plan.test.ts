@@ -1,4 +1,5 @@
 import { planIds } from "@litfass/contract/billing/billing";
+import { termsText } from "@litfass/contract/billing/term-text";
 import { vatOf } from "@litfass/contract/billing/vat-amount";
 import { impressionsFor } from "@litfass/contract/kernel/money";
 import { defaultCpmMinor, defaultPrices } from "@litfass/contract/settings/default-settings";
@@ -9,12 +10,13 @@ import { type Stack, startStack } from "../../../testing/stack.ts";
 import { vatRateFor } from "../vat/vat.ts";
 import { planFigures } from "./plan.ts";
 import { visitorOn } from "./plan-price.ts";
-import { presentPlans } from "./plan-texts.ts";
-import { addMonths, bookedPeriod, presentSubscription } from "./subscription.ts";
+import { bookingName, presentPlans } from "./plan-texts.ts";
+import { addMonths, bookedPeriod, presentSubscription, refundedPeriod } from "./subscription.ts";
 
 const francs = pricesIn(defaultPrices, "CHF");
 const at = (text: string): Date => new Date(text);
 const dayMs = 86_400_000;
+const starter = { plan: "starter", months: 3 } as const;
 
 test("[CONST-001] the CPM price is 25: 500 buys 20'000 impressions, 10'000 impressions cost 250", () => {
   expect(impressionsFor(50_000, defaultCpmMinor)).toBe(20_000);
@@ -46,15 +48,34 @@ test("VAT is rounded half up to a whole Rappen, also on credit notes", () => {
 });
 
 test("[CONST-005] a plan runs 3 months: booked on 15.01. it ends on 15.04.", () => {
-  expect(bookedPeriod(null, "starter", at("2026-01-15T10:00:00Z")).endAt).toEqual(at("2026-04-15T10:00:00Z"));
+  expect(bookedPeriod(null, starter, at("2026-01-15T10:00:00Z")).endAt).toEqual(at("2026-04-15T10:00:00Z"));
   expect(addMonths(at("2025-11-30T10:00:00Z"), 3)).toEqual(at("2026-02-28T10:00:00Z"));
 });
 
+test("a plan runs as many months as it was sold for", () => {
+  const year = { plan: "starter", months: 12 } as const;
+  const first = bookedPeriod(null, year, at("2026-01-15T10:00:00Z"));
+  expect(first.endAt).toEqual(at("2027-01-15T10:00:00Z"));
+  const extended = bookedPeriod(first, { plan: "starter", months: 1 }, at("2026-02-01T10:00:00Z"));
+  expect(extended.endAt).toEqual(at("2027-02-15T10:00:00Z"));
+  expect(refundedPeriod(extended, year, at("2026-02-01T10:00:00Z"))?.endAt).toEqual(at("2026-02-15T10:00:00Z"));
+});
+
+test("[CONST-016] a longer term buys more impressions at a higher price", () => {
+  const prices = { ...francs, plans: { ...francs.plans, starter: { ...francs.plans.starter, term_months: 6 } } };
+  expect(planFigures("starter", prices)).toMatchObject({ priceMinor: 300_000, impressionsPerBooking: 120_000 });
+  expect(bookingName({ plan: "starter", months: 6 }, "de")).toBe("Paket Starter, 6 Monate");
+  expect([bookingName({ plan: "starter", months: 1 }, "it"), termsText([12, 1, 3], "en")]).toEqual([
+    "Pacchetto Starter, 1 mese",
+    "1–12 months",
+  ]);
+});
+
 test("[CONST-006] the same plan is extended before and after its end; another plan starts at once", () => {
-  const first = bookedPeriod(null, "starter", at("2026-01-15T10:00:00Z"));
-  expect(bookedPeriod(first, "starter", at("2026-04-01T10:00:00Z")).endAt).toEqual(at("2026-07-15T10:00:00Z"));
-  expect(bookedPeriod(first, "starter", at("2026-05-01T10:00:00Z")).endAt).toEqual(at("2026-08-01T10:00:00Z"));
-  const changed = bookedPeriod(first, "advanced", at("2026-02-01T10:00:00Z"));
+  const first = bookedPeriod(null, starter, at("2026-01-15T10:00:00Z"));
+  expect(bookedPeriod(first, starter, at("2026-04-01T10:00:00Z")).endAt).toEqual(at("2026-07-15T10:00:00Z"));
+  expect(bookedPeriod(first, starter, at("2026-05-01T10:00:00Z")).endAt).toEqual(at("2026-08-01T10:00:00Z"));
+  const changed = bookedPeriod(first, { plan: "advanced", months: 3 }, at("2026-02-01T10:00:00Z"));
   expect(changed).toMatchObject({ plan: "advanced", endAt: at("2026-05-01T10:00:00Z") });
 });
 

@@ -125,7 +125,9 @@ test("a partial refund keeps the plan; a full refund removes its three months or
 test("refunding a replaced plan leaves the newer one unchanged", () => {
   const at = (text: string): Date => new Date(`${text}T10:00:00Z`);
   const running = { plan: "advanced" as const, startAt: at("2026-02-01"), endAt: at("2026-05-01") };
-  expect(refundedPeriod(running, "starter", at("2026-02-02"))).toBeNull();
-  expect(refundedPeriod(running, "advanced", at("2026-02-02"))).toMatchObject({ endAt: at("2026-02-02") });
-  expect(refundedPeriod(running, "advanced", at("2026-06-01"))).toBeNull();
+  expect(refundedPeriod(running, { plan: "starter", months: 3 }, at("2026-02-02"))).toBeNull();
+  expect(refundedPeriod(running, { plan: "advanced", months: 3 }, at("2026-02-02"))).toMatchObject({
+    endAt: at("2026-02-02"),
+  });
+  expect(refundedPeriod(running, { plan: "advanced", months: 3 }, at("2026-06-01"))).toBeNull();
 });

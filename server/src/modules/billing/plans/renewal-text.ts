@@ -1,11 +1,11 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
+import { termText } from "@litfass/contract/billing/term-text";
 import { formatMinor } from "@litfass/contract/kernel/money";
 import type { Platform } from "@litfass/platform/platform";
 import type { UserRow } from "../../users/index.ts";
 import { formatDay, textIn } from "../invoices/invoice.ts";
 import { pricesFor } from "../prices/quote.ts";
 import { textsOf } from "../texts.ts";
-import { monthsPerBooking } from "./plan.ts";
 import { planPrice } from "./plan-price.ts";
 
 /** What it costs now to order a plan again, as a sentence; a discount with its last day and the list price. */
@@ -17,9 +17,12 @@ export async function renewalText(
   const texts = textsOf(owner.lang, "renewal");
   const { prices, buyer } = await pricesFor(db, owner, clock.now());
   const { minor, listMinor, reduction } = planPrice(plan, prices, buyer);
-  const money = (perMonth: number) => `${prices.currency} ${formatMinor(perMonth * monthsPerBooking)}`;
-  if (!reduction) return texts("list", { price: money(minor) });
+  const months = prices.plans[plan].term_months;
+  const term = termText(months, owner.lang);
+  const money = (perMonth: number) => `${prices.currency} ${formatMinor(perMonth * months)}`;
+  if (!reduction) return texts("list", { term, price: money(minor) });
   return texts("discounted", {
+    term,
     price: money(minor),
     list: money(listMinor),
     label: textIn(reduction.terms.texts, owner.lang),

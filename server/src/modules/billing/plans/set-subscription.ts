@@ -12,14 +12,14 @@ import { entryOfKey } from "../ledger/ledger-sql.ts";
 import { effectKey, postedBy } from "../posted-by.ts";
 import { subscriptionOf } from "./account-money.ts";
 import { bookPlan } from "./book-plan.ts";
-import { bookingPriceMicros } from "./plan.ts";
+import { bookedOf, bookingPriceMicros } from "./plan.ts";
 import { bookingName } from "./plan-texts.ts";
 
-/** `priceMicros` pins the price while a second person decides. */
-type Booking = { user: string; plan: PlanId; priceMicros?: string };
+/** `priceMicros` and `months` pin the price and the term while a second person decides. */
+type Booking = { user: string; plan: PlanId; priceMicros?: string; months?: number };
 
 /**
- * Books a plan for a user on behalf of an admin: three months and the plan's budget, granted by the operator
+ * Books a plan for a user on behalf of an admin: its term and the plan's budget, granted by the operator
  * (API-USER-023, PAY-003). The current plan is extended, another one replaces it. @throws 404, and 422 if the user is
  * staff.
  */
@@ -29,14 +29,14 @@ export const setSubscription = command({
   async money({ ctx, input }: CommandCall<Booking>): Promise<MoneyEffect | null> {
     if ((await entryOfKey(ctx.tx, effectKey(ctx, "plan"))) !== null) return null;
     const user = await customerOf(ctx, input.user);
-    const amountMicros = await priceOf(ctx, user, input);
+    const { amountMicros, months } = await termsOf(ctx, user, input);
     return {
       direction: "credit",
       customerUid: user.uid,
       currency: currencyOf(user),
       amountMicros,
-      description: bookingName(input.plan, ctx.lang),
-      input: { ...input, priceMicros: amountMicros.toString() },
+      description: bookingName({ plan: input.plan, months }, ctx.lang),
+      input: { ...input, priceMicros: amountMicros.toString(), months },
     };
   },
   async run({ ctx, input }: CommandCall<Booking>): Promise<{ user: string; subscription: Subscription }> {
@@ -47,15 +47,16 @@ export const setSubscription = command({
     const before = await subscriptionOf(tx, uid, at);
     const key = effectKey(ctx, "plan");
     const by = postedBy(ctx);
+    const { amountMicros, months } = await termsOf(ctx, user, input);
     const { posted } = await creditPlan(tx, {
       ...by,
       ownerUid: uid,
       currency: currencyOf(user),
-      amountMicros: await priceOf(ctx, user, input),
+      amountMicros,
       key,
-      details: { ...by.details, plan: input.plan },
+      details: { ...by.details, plan: input.plan, months },
     });
-    await bookPlan(tx, { ownerUid: uid, plan: input.plan, key, at });
+    await bookPlan(tx, { ownerUid: uid, plan: input.plan, months, key, at });
     const after = await subscriptionOf(tx, uid, at);
     if (posted) {
       const changes = changesBetween(planOf(before), planOf(after));
@@ -72,10 +73,11 @@ async function customerOf({ tx }: CommandContext, uid: string): Promise<UserRow>
   return user;
 }
 
-const priceOf = async ({ tx }: CommandContext, user: UserRow, { plan, priceMicros }: Booking): Promise<bigint> =>
-  priceMicros === undefined
-    ? bookingPriceMicros(plan, pricesIn(await findPrices(tx), currencyOf(user)))
-    : BigInt(priceMicros);
+async function termsOf({ tx }: CommandContext, user: UserRow, { plan, priceMicros, months }: Booking) {
+  if (priceMicros !== undefined) return { amountMicros: BigInt(priceMicros), ...bookedOf(plan, months) };
+  const prices = pricesIn(await findPrices(tx), currencyOf(user));
+  return { amountMicros: bookingPriceMicros(plan, prices), months: prices.plans[plan].term_months };
+}
 
 const planOf = ({ is_exists, plan, end_at }: Subscription) => ({
   plan: is_exists ? plan : null,

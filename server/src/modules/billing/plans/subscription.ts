@@ -1,7 +1,7 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 import type { Subscription } from "@litfass/contract/users/users";
-import { bookingPriceMinor, monthsPerBooking } from "./plan.ts";
+import { type Booked, bookingPriceMinor } from "./plan.ts";
 
 const dayMs = 86_400_000;
 const nearEndDays = 14;
@@ -19,13 +19,13 @@ export function addMonths(at: Date, months: number): Date {
 export type Period = { plan: PlanId; startAt: Date; endAt: Date };
 
 /**
- * The period after a booking: the same plan is extended by three months, also before its end (CONST-006); another
- * plan starts at once and lasts three months or until the already paid end, whichever is later.
+ * The period after a booking: the same plan is extended by the booking's term, also before its end (CONST-006); another
+ * plan starts at once and lasts its term or until the already paid end, whichever is later.
  */
-export function bookedPeriod(running: Period | null, plan: PlanId, now: Date): Period {
-  if (!running || running.endAt <= now) return { plan, startAt: now, endAt: addMonths(now, monthsPerBooking) };
-  if (running.plan === plan) return { ...running, endAt: addMonths(running.endAt, monthsPerBooking) };
-  const endAt = addMonths(now, monthsPerBooking);
+export function bookedPeriod(running: Period | null, { plan, months }: Booked, now: Date): Period {
+  if (!running || running.endAt <= now) return { plan, startAt: now, endAt: addMonths(now, months) };
+  if (running.plan === plan) return { ...running, endAt: addMonths(running.endAt, months) };
+  const endAt = addMonths(now, months);
   return { plan, startAt: now, endAt: endAt > running.endAt ? endAt : running.endAt };
 }
 
@@ -58,11 +58,11 @@ export function presentSubscription(
 }
 
 /**
- * The period after the refund of a whole booking: the same plan loses three months and ends now if nothing is left; a
+ * The period after the refund of a whole booking: the same plan loses its term and ends now if nothing is left; a
  * different plan booked since stays. null: nothing changes.
  */
-export function refundedPeriod(running: Period | null, plan: PlanId, now: Date): Period | null {
+export function refundedPeriod(running: Period | null, { plan, months }: Booked, now: Date): Period | null {
   if (!running || running.plan !== plan || running.endAt <= now) return null;
-  const endAt = addMonths(running.endAt, -monthsPerBooking);
+  const endAt = addMonths(running.endAt, -months);
   return { ...running, endAt: endAt > now ? endAt : now };
 }

@@ -7,7 +7,6 @@ import { conflict, Problem } from "@litfass/platform/problem";
 import { findPrices } from "@litfass/platform/settings/read-settings";
 import { currencyOf, type UserRow } from "../../users/index.ts";
 import { dayOf } from "../invoices/invoice.ts";
-import { monthsPerBooking } from "../plans/plan.ts";
 import { type Agreed, type Buyer, planPrice, withAgreedCpm } from "../plans/plan-price.ts";
 import { lockOwner } from "../plans/subscription-sql.ts";
 import { agreedWith } from "./customer-price-sql.ts";
@@ -43,16 +42,24 @@ export async function agreedCpmPercents(db: Executor, ownerUids: string[], now: 
 }
 
 /** What is sold: the net amount, and the budget that comes on top of it. */
-export type Quote = { amountMicros: bigint; discountMicros: bigint; discountTerms: DiscountTerms | null };
+export type Quote = {
+  amountMicros: bigint;
+  discountMicros: bigint;
+  discountTerms: DiscountTerms | null;
+  /** How many months the plan runs; null without a plan. */
+  planMonths: number | null;
+};
 
-/** A plan's price for three months at this moment. */
+/** A plan's price for its term at this moment. */
 export async function quotePlan(db: Executor, owner: AccountFacts, plan: PlanId, now: Date): Promise<Quote> {
   const { prices, buyer } = await pricesFor(db, owner, now);
   const { listMinor, minor, reduction } = planPrice(plan, prices, buyer);
+  const planMonths = prices.plans[plan].term_months;
   return {
-    amountMicros: microsOfMinor(minor * monthsPerBooking),
-    discountMicros: microsOfMinor((listMinor - minor) * monthsPerBooking),
+    amountMicros: microsOfMinor(minor * planMonths),
+    discountMicros: microsOfMinor((listMinor - minor) * planMonths),
     discountTerms: reduction?.terms ?? null,
+    planMonths,
   };
 }
 
@@ -84,6 +91,7 @@ export function sellBudget(
     amountMicros: microsOfMinor(amountMinor),
     discountMicros: bonusMicros,
     discountTerms: bonusMicros > 0n ? volumeTerms : null,
+    planMonths: null,
   };
 }
 

@@ -23,6 +23,7 @@ import { entryOfKey, postEntry } from "../ledger/ledger-sql.ts";
 import { lockPaymentOfEntry, updatePayment } from "../payments/payment-sql.ts";
 import { insertCardRefund } from "../payments/reconcile-sql.ts";
 import { unbookPlan } from "../plans/book-plan.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { effectKey, postedBy } from "../posted-by.ts";
 import { partOf, takeBackDiscount } from "../prices/book-discount.ts";
 import { sellerOf } from "../seller.ts";
@@ -137,8 +138,9 @@ async function bookRefund(
   });
   const isWhole = amountMicros === refundableMicros(movement);
   if (invoice && isWhole) await setInvoiceStatus(tx, invoice.number, "credited", clock.now());
-  const { plan } = movement.details;
-  if (plan && isWhole) await unbookPlan(tx, { ownerUid: movement.ownerUid, plan, key, at: clock.now() });
+  const { plan, months } = movement.details;
+  if (plan && isWhole)
+    await unbookPlan(tx, { ...bookedOf(plan, months), ownerUid: movement.ownerUid, key, at: clock.now() });
   const payment = await lockPaymentOfEntry(tx, entryId);
   if (payment && isWhole) await updatePayment(tx, payment.id, { status: "refunded" });
   const cardRefund = payment?.reference ? ctx.random.id() : null;

@@ -2,6 +2,7 @@ import type { PlanId, Transaction } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/language";
 import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { EntryKind } from "../ledger/ledger.ts";
+import { bookedOf } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { t } from "../texts.ts";
 
@@ -12,7 +13,7 @@ export type Movement = {
   userName: string;
   kind: EntryKind;
   description: string;
-  details: { plan?: PlanId; campaign?: number; invoice?: string };
+  details: { plan?: PlanId; months?: number; campaign?: number; invoice?: string };
   amountMicros: bigint;
   refundedMicros: bigint;
   currency: Currency;
@@ -25,8 +26,8 @@ export const refundableKinds: EntryKind[] = ["card_top_up", "package", "order", 
 /** The description of a movement in the reader's language: its kind and note. */
 export function describe(movement: Pick<Movement, "kind" | "description" | "details">, language: Language): string {
   const kind = t(language, `entry.${movement.kind}`);
-  const { plan } = movement.details;
-  if (plan) return `${kind}: ${bookingName(plan, language)}`;
+  const { plan, months } = movement.details;
+  if (plan) return `${kind}: ${bookingName(bookedOf(plan, months), language)}`;
   const isOwnText = movement.description !== "" && movement.kind !== "card_top_up";
   return isOwnText ? `${kind}: ${movement.description}` : kind;
 }

@@ -57,11 +57,21 @@ function readKit(folder: string): TemplateKit {
 
 /**
  * The patterns of a language, loaded with its first banner. English banners use the German ones, with which they were
- * published: brands and compounds are often German.
+ * published: brands and compounds are often German. Null: no patterns of the language are known.
  */
-const patternsOf = (language: Language): typeof german =>
-  require(`hyphen/${language === "en" ? "de" : language}/index.js`) as typeof german;
+function patternsOf(language: Language): typeof german | null {
+  const name = `hyphen/${language === "en" ? "de" : language}/index.js`;
+  return hasModule(name) ? (require(name) as typeof german) : null;
+}
+
+function hasModule(name: string): boolean {
+  try {
+    return require.resolve(name) !== "";
+  } catch {
+    return false;
+  }
+}
 
 /** Syllables by common hyphenation patterns; shorter words are not split. */
 const hyphenate = (word: string, language: Language): string =>
-  patternsOf(language).hyphenateSync(word, { minWordLength: 9 });
+  patternsOf(language)?.hyphenateSync(word, { minWordLength: 9 }) ?? word;

@@ -1,5 +1,5 @@
 import type { BannerFields, BannerImage, BannerLogo } from "@litfass/contract/creatives/banner-fields";
-import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
+import { inLanguage, type Language, type Translated } from "@litfass/contract/kernel/language";
 import sharp from "sharp";
 import { type TemplateName, templateKit } from "../library/template-kit.ts";
 import { sampleFields } from "../studio/samples.ts";
@@ -10,7 +10,7 @@ export const contentNames = ["photo", "no-photo", "long-words", "wide-logo", "ta
 export type ContentName = (typeof contentNames)[number];
 
 type Long = { title: string; amount: string; date: string; description: string; button: string };
-const longTexts: ByLanguage<Long> = {
+const longTexts: Translated<Long> = {
   de: {
     title: "Kraftfahrzeughaftpflichtschutz",
     amount: "Winterreifenwechsel CHF 149.90",
@@ -81,7 +81,7 @@ export async function testContent(name: ContentName, template: TemplateName, lan
   if (name === "tall-logo") return { ...fields, logo: logoOf(100, 220) };
   if (name !== "long-words") return fields;
   const { derive } = templateKit().templates[template].template;
-  const { description, button, ...titles } = longTexts[lang];
+  const { description, button, ...titles } = inLanguage<Long>(longTexts, lang);
   const title = derive === "amount" ? titles.amount : derive === "date" ? titles.date : titles.title;
   return { ...fields, title, description, buttonText: button };
 }

@@ -13,9 +13,9 @@ const thousands = (count: number): string => `${count / 1000}K`;
 
 /** The questions and answers, for the page and for search engines (CONST-015). */
 export function faqOf(language: Language, prices: PublicPrices): { question: string; answer: string }[] {
-  const { plans, texts } = planOffers(language, prices);
+  const { plans, term, texts } = planOffers(language, prices);
   const impressions = Object.fromEntries(plans.map((plan) => [plan.id, thousands(plan.impressionsPerBooking)]));
-  const values = { price: texts.reversed, cpm: texts.spoken, guaranteed: visibility.guaranteed, ...impressions };
+  const values = { term, price: texts.reversed, cpm: texts.spoken, guaranteed: visibility.guaranteed, ...impressions };
   return questions.map((each) => ({
     question: t(language, `faq.${each}.q`, values),
     answer: t(language, `faq.${each}.a`, values),

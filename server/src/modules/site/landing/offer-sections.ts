@@ -1,3 +1,4 @@
+import { termText } from "@litfass/contract/billing/term-text";
 import { type Language, localeOf } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import { defaultCurrencies } from "@litfass/contract/settings/default-currencies";
@@ -20,10 +21,10 @@ export const howSection = (language: Language): Html =>
 
 /** The packages with their prices (PUB-003, PKG-003). Standard is also sold as Growth (PKG-002). */
 export function pricesSection(language: Language, prices: PublicPrices): Html {
-  const { plans, texts } = planOffers(language, prices);
-  return html`<section class="s" id="prices"><div class="w"><h2 class="h2">${t(language, "prices.title", { cpm: texts.cpm })}</h2><p class="soft">${t(language, "prices.lead", { price: texts.reversed })}</p><div class="plans">${plans.map(
+  const { plans, term, texts } = planOffers(language, prices);
+  return html`<section class="s" id="prices"><div class="w"><h2 class="h2">${t(language, "prices.title", { cpm: texts.cpm })}</h2><p class="soft">${t(language, "prices.lead", { price: texts.reversed, term })}</p><div class="plans">${plans.map(
     (plan) =>
-      html`<div class="plan"><div class="pic">${planArt(plan.id)}</div><div class="in"><h3>${plan.name}${plan.id === "standard" && html` <span>${t(language, "prices.also")}</span>`}</h3><div class="price num"><b>${plan.price}</b><span class="soft">${t(language, "prices.booking")}</span></div>${plan.discount && reduction(language, plan.discount, plan.currency)}<p class="soft num">${t(language, "prices.month", { price: plan.pricePerMonth })}</p><ul>${plan.benefits.map((benefit) => html`<li>${benefit}</li>`)}</ul><a class="btn" href="/register">${t(language, "prices.choose", { plan: plan.name })}</a></div></div>`,
+      html`<div class="plan"><div class="pic">${planArt(plan.id)}</div><div class="in"><h3>${plan.name}${plan.id === "standard" && html` <span>${t(language, "prices.also")}</span>`}</h3><div class="price num"><b>${plan.price}</b><span class="soft">${t(language, "prices.booking", { term: termText(plan.months, language) })}</span></div>${plan.discount && reduction(language, plan.discount, plan.currency)}<p class="soft num">${t(language, "prices.month", { price: plan.pricePerMonth })}</p><ul>${plan.benefits.map((benefit) => html`<li>${benefit}</li>`)}</ul><a class="btn" href="/register">${t(language, "prices.choose", { plan: plan.name })}</a></div></div>`,
   )}</div><p class="fine">${priceNote(language, prices.prices)}</p></div></section>`;
 }
 

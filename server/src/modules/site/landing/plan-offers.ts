@@ -1,4 +1,5 @@
 import type { Plan, PlanId } from "@litfass/contract/billing/billing";
+import { termsText } from "@litfass/contract/billing/term-text";
 import type { Language } from "@litfass/contract/kernel/language";
 import { amountOfMinor, type Currency } from "@litfass/contract/kernel/money";
 import { type CurrencyPrices, type PriceList, pricesIn } from "@litfass/contract/settings/price-list";
@@ -23,6 +24,8 @@ export type PlanOffer = {
   /** Whole units of the price per month in each offered currency, for machines. */
   monthlyAmounts: { currency: Currency; amount: number }[];
   impressionsPerBooking: number;
+  /** How many months a booking runs. */
+  months: number;
   benefits: string[];
 };
 
@@ -45,6 +48,7 @@ export function planOffers(language: Language, { prices, today }: PublicPrices) 
         amount: amountOfMinor(monthly(plan.id)(list)),
       })),
       impressionsPerBooking: plan.impressions_per_booking,
+      months: plan.term_months,
       benefits: [...plan.benefits.KPI, ...plan.benefits.TARGETING, ...plan.benefits.HTML5],
     }),
   );
@@ -53,6 +57,11 @@ export function planOffers(language: Language, { prices, today }: PublicPrices) 
   const cpm = (style: CurrencyStyle): string => offeredAmounts(language, prices, (list) => list.cpm, style);
   return {
     plans,
+    /** How long the plans run: `3 months`. */
+    term: termsText(
+      plans.map(({ months }) => months),
+      language,
+    ),
     /** The lowest price per month and the price of a thousand impressions, in every offered currency. */
     texts: { price: lowest("listed"), reversed: lowest("reversed"), cpm: cpm("listed"), spoken: cpm("spoken") },
   };

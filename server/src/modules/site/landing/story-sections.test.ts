@@ -7,7 +7,7 @@ const today = "2026-11-28";
 
 test("the example story names the impressions of the Starter package at the operator's prices", () => {
   expect(storiesSection("en", [], { prices: defaultPrices, today }).text).toContain("<b>60&#39;000</b>");
-  const plans = { ...defaultPrices.plans, starter: { price_per_month: 90_000, discount: null } };
+  const plans = { ...defaultPrices.plans, starter: { price_per_month: 90_000, term_months: 3, discount: null } };
   const prices = { ...defaultPrices, plans, cpm: { CHF: 3_000, EUR: 3_000 } };
   const section = storiesSection("en", [], { prices, today }).text;
   expect(section).toContain("<b>90&#39;000</b>");

@@ -121,7 +121,7 @@ test("without scripts both forms open a page with the banners and the forecast",
 test("the proposed budget is a month of the Standard package, within what a visitor may enter", async () => {
   expect((await open("/en")).body).toMatch(/name="budget"[^>]* value="1500"/);
   const proposed = (minor: number) => {
-    const standard = { price_per_month: { CHF: 150_000, EUR: 150_000, DKK: minor }, discount: null };
+    const standard = { price_per_month: { CHF: 150_000, EUR: 150_000, DKK: minor }, term_months: 3, discount: null };
     const prices = { ...defaultPrices, plans: { ...defaultPrices.plans, standard }, cpm: { DKK: 18_000 } };
     return firstBudget(prices, "DKK");
   };

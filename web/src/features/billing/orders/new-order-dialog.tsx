@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import { formatAmount } from "../../../i18n/format.ts";
+import { formatAmount, formatTerm } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
@@ -94,6 +94,7 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
               label: t("field.planPrice", {
                 plan: each.name,
                 amount: formatAmount(each.discount?.list_price ?? each.price),
+                term: formatTerm(each.term_months),
               }),
             })),
           ]}

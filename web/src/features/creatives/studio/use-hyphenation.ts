@@ -1,13 +1,13 @@
 import type { Hyphenate } from "@litfass/banner/soft-hyphens";
-import type { ByLanguage, Language } from "@litfass/contract/kernel/language";
+import type { Language } from "@litfass/contract/kernel/language";
 import { useEffect, useState } from "react";
 
 /** Words of at least this length are hyphenated; the rules are up to 700 KB, so they load only when needed. */
 const longWord = /[\p{L}\u00ad]{13,}/u;
 
 const german = () => import("hyphen/de/index.js");
-/** The rules of each language, like those of published banners. */
-const loads: ByLanguage<typeof german> = {
+/** The rules of each language, like those of published banners. Words of a language without any stay whole. */
+const loads: { [Each in Language]?: typeof german } = {
   en: german,
   de: german,
   fr: () => import("hyphen/fr/index.js"),
@@ -27,9 +27,10 @@ export function useHyphenation(writing: Writing | null): Hyphenate {
   const isLong = writing !== null && [writing.title, writing.description].some((text) => longWord.test(text));
   const isNeeded = isLong && !loaded.has(language);
   useEffect(() => {
-    if (!isNeeded) return;
+    const load = loads[language];
+    if (!isNeeded || !load) return;
     let here = true;
-    loads[language]().then(
+    load().then(
       ({ default: patterns }) => {
         rules.set(language, (word) => patterns.hyphenateSync(word, { minWordLength: 9 }));
         if (here) setLoaded(new Map(rules));

@@ -16,7 +16,7 @@ type BenefitFieldsProps = {
   onLanguage: (language: Language) => void;
 };
 
-/** What each plan includes: its custom banners, and the lines of its card in one language at a time. */
+/** What each plan includes: its term, its custom banners, and the lines of its card in one language at a time. */
 export function BenefitFields({ form, offered, language, onLanguage }: BenefitFieldsProps) {
   const { t } = useTranslation("settings");
   const errors = form.formState.errors.settings?.plan_benefits;
@@ -45,6 +45,14 @@ export function BenefitFields({ form, offered, language, onLanguage }: BenefitFi
                 {...form.register(`settings.plan_benefits.${plan}.texts.${language}.${list}`)}
               />
             ))}
+            <TextInput
+              label={t("prices.term")}
+              help={t("prices.termHelp")}
+              inputMode="numeric"
+              autoComplete="off"
+              error={form.formState.errors.settings?.plans?.[plan]?.term_months?.message}
+              {...form.register(`settings.plans.${plan}.term_months`)}
+            />
             <TextInput
               label={t("prices.benefits.customBanners")}
               inputMode="numeric"

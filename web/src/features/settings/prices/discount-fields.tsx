@@ -3,7 +3,7 @@ import { amountOfMinor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { discountedMinor } from "@litfass/contract/settings/plan-discounts";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { formatAmount } from "../../../i18n/format.ts";
+import { formatAmount, formatTerm } from "../../../i18n/format.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { DateField } from "../../../ui/inputs/date-field.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
@@ -12,9 +12,6 @@ import { Columns } from "../../../ui/layout/layout.tsx";
 import styles from "../settings.module.css";
 import { discountKinds, type PriceValues, type TypedDiscount } from "./prices-values.ts";
 import { numberOf, type PricedPlan, sharedLabel, type TypedCurrency } from "./typed-currencies.ts";
-
-/** A plan's price is one of three months. */
-const months = 3;
 
 type DiscountFieldsProps = { plan: PricedPlan; form: UseFormReturn<PriceValues>; offered: Language[] };
 
@@ -29,9 +26,10 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
   const list = form.watch(`settings.plans.${plan}.price_per_month`);
   const errors = form.formState.errors.settings?.plans?.[plan]?.discount;
   const name = t(`prices.plan.${plan}`);
+  const months = numberOf(form.watch(`settings.plans.${plan}.term_months`));
   const previews = [
-    ...(shared === "" ? [] : [previewOf(shared, list, { ...typed, amount: typed.amount_per_month })]),
-    ...own.map((each) => ownPreview(each, plan, typed)),
+    ...(shared === "" ? [] : [previewOf(shared, list, months, { ...typed, amount: typed.amount_per_month })]),
+    ...own.map((each) => ownPreview(each, plan, months, typed)),
   ].filter((preview) => preview !== null);
   const day = (field: "first_on" | "last_on") => (
     <Controller
@@ -139,24 +137,34 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
   );
 }
 
-type Preview = { currency: string; price: string; list: string };
+type Preview = { term: string; currency: string; price: string; list: string };
 
-const ownPreview = ({ code, own }: TypedCurrency, plan: PricedPlan, typed: TypedDiscount): Preview | null =>
-  previewOf(code, own[plan], { ...typed, amount: typed.own_amounts[code] ?? "" });
+const ownPreview = (
+  { code, own }: TypedCurrency,
+  plan: PricedPlan,
+  months: number,
+  typed: TypedDiscount,
+): Preview | null => previewOf(code, own[plan], months, { ...typed, amount: typed.own_amounts[code] ?? "" });
 
-/** The price of three months with and without the discount, once the numbers are complete. */
+/** The price of a booking with and without the discount, once the numbers are complete. */
 function previewOf(
   currency: string,
   perMonth: string,
+  months: number,
   { kind, percent, amount }: Pick<TypedDiscount, "kind" | "percent"> & { amount: string },
 ): Preview | null {
   const list = numberOf(perMonth);
   const less = numberOf(kind === "percent" ? percent : amount);
-  if (!Number.isFinite(list) || !Number.isFinite(less)) return null;
+  if (![list, less, months].every(Number.isFinite)) return null;
   const terms =
     kind === "percent"
       ? { percent: less, amount_per_month: null }
       : { percent: null, amount_per_month: minorOfAmount(less) };
   const minor = discountedMinor(minorOfAmount(list), terms);
-  return { currency, price: formatAmount(amountOfMinor(minor * months)), list: formatAmount(list * months) };
+  return {
+    term: formatTerm(months),
+    currency,
+    price: formatAmount(amountOfMinor(minor * months)),
+    list: formatAmount(list * months),
+  };
 }

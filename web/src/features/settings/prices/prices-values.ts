@@ -1,6 +1,6 @@
 import type { Endpoints } from "@litfass/contract/index";
 import type { CallInput } from "@litfass/contract/kernel/endpoint";
-import type { Language } from "@litfass/contract/kernel/language";
+import { byLanguage, type Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { CallResult } from "../../../api/api.ts";
 import { apiSteps, typedSteps } from "./typed-bonus.ts";
@@ -35,7 +35,7 @@ export type TypedDiscount = {
   first_purchase_only: boolean;
   introductory: boolean;
 };
-type TypedPlan = { price_per_month: string; discount: TypedDiscount };
+type TypedPlan = { price_per_month: string; term_months: string; discount: TypedDiscount };
 
 /** What a plan includes, as typed. */
 type TypedBenefits = { custom_banners: string; texts: Current["settings"]["plan_benefits"]["starter"]["texts"] };
@@ -75,6 +75,7 @@ export function bodyOf({ version, note, settings }: PriceValues): Body {
   const figure = (shared: string, name: keyof Figures) => apiAmounts(typed, shared, ({ own }) => own[name]);
   const planOf = (plan: PricedPlan): PlanBody => ({
     price_per_month: figure(settings.plans[plan].price_per_month, plan),
+    term_months: numberOf(settings.plans[plan].term_months),
     discount: discountOf(settings.plans[plan].discount, typed),
   });
   const benefitsOf = (plan: PricedPlan) => {
@@ -107,7 +108,7 @@ const noDiscount: TypedDiscount = {
   own_amounts: {},
   first_on: "",
   last_on: "",
-  label: { en: "", de: "", fr: "", it: "" },
+  label: byLanguage(() => ""),
   first_purchase_only: false,
   introductory: false,
 };
@@ -136,6 +137,7 @@ export function typedPrices({ version, settings }: Current): PriceValues {
   const shared = figuresIn(settings, typed[0]?.code ?? settings.currencies.elsewhere);
   const planOf = (plan: PricedPlan): TypedPlan => ({
     price_per_month: shared[plan],
+    term_months: String(settings.plans[plan].term_months),
     discount: typedDiscount(settings.plans[plan].discount, typed),
   });
   const benefitsOf = (plan: PricedPlan): TypedBenefits => {

@@ -12,7 +12,7 @@ import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import { nameOf, type Person, userLists } from "../profile/person.ts";
 import styles from "../users.module.css";
 
-/** Books a plan for a customer: three months, with the plan's budget (ACT-008). */
+/** Books a plan for a customer for its term, with the plan's budget (ACT-008). */
 export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const { t } = useTranslation("users-admin");
   const details = useCall("showUser", { params: { user: user.uid } });

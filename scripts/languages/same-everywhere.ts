@@ -1,0 +1,22 @@
+/** Texts of several words that may be the same in another language: names, and terms that languages have borrowed. */
+export const sameEverywhere = new Set([
+  "Ad server",
+  "Banner HTML 5",
+  "Brand kit",
+  "Budget in {currency}",
+  "Connected TV",
+  "Domain in ads.txt",
+  "Google Ads",
+  "Google Authorized Buyers (JSON)",
+  "Header bidding",
+  "Index Exchange",
+  "JSON Lines",
+  "Litfass {version}, Node {node}, {mode}",
+  "Magnite Streaming",
+  "Position in {name}",
+  "Prebid Server",
+  "Reverse charge",
+  "Samsung Internet",
+  "Super admin",
+  "Visual Basic",
+]);
