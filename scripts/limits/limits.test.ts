@@ -4,6 +4,7 @@ import { anyTypes } from "./any-types.ts";
 import { currencyLists } from "./currency-lists.ts";
 import { blockLines, duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals, isGerman } from "./german-literals.ts";
+import { languageColumns } from "./language-columns.ts";
 import { longStyles, maxStyleLines } from "./long-styles.ts";
 import { moduleState } from "./module-state.ts";
 import { priceLiterals } from "./price-literals.ts";
@@ -98,6 +99,15 @@ test.each([
 test("one currency, and lists of other things, are no enumeration of currencies", () => {
   const code = 'const a = "CHF"; const b = ["EUR"]; const c = ["CHF", "EUR", "per month"]; type T = "EUR" | "USD";';
   expect(currencyLists([parseFile(`${server}/pay.ts`, code)])).toEqual([]);
+});
+
+test("finds texts with a column per language, and allows an object of files", () => {
+  const found = (path: string, code: string) => languageColumns([parseFile(path, code)]);
+  const table = 'const names = { en: "Stop", de: "Anhalten", fr: "Arrêter" };';
+  expect(found("banner/src/video.ts", table)).toHaveLength(1);
+  for (const path of ["contract/src/kernel/language.ts", "banner/src/video.test.ts", "sandbox/src/a.ts"])
+    expect(found(path, table)).toEqual([]);
+  expect(found("banner/src/video.ts", "const files = { en, de, fr }; const lengths = { de: 5, at: 7 };")).toEqual([]);
 });
 
 test("numbers that are no prices and prices that are read are allowed", () => {

@@ -3,6 +3,7 @@ import { anyTypes } from "./any-types.ts";
 import { currencyLists } from "./currency-lists.ts";
 import { duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals } from "./german-literals.ts";
+import { languageColumns } from "./language-columns.ts";
 import { longStyles } from "./long-styles.ts";
 import { moduleState } from "./module-state.ts";
 import { priceLiterals } from "./price-literals.ts";
@@ -18,6 +19,7 @@ export const limits: [name: string, find: (files: ProjectFile[]) => Hit[]][] = [
   ["texts for people outside the catalogs", sentenceLiterals],
   ["prices outside the default price list", priceLiterals],
   ["currencies outside the contract's list", currencyLists],
+  ["texts with a column per language", languageColumns],
   ["any", anyTypes],
   ["CSS files over 250 lines", longStyles],
   ["different first parameters of exported async functions", leadingSignatures],
