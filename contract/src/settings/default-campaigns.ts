@@ -6,8 +6,8 @@ export const defaultMonthlyBudgetMinor = 50_000;
 export const defaultCampaigns: CampaignDefaults = {
   // CONST-021, CONST-022
   frequency_cap: { awareness: 8, performance: null },
-  // CONST-019
-  monthly_budget: defaultMonthlyBudgetMinor,
+  // CONST-019. Other currencies have that of their smallest plan: 500 is little in kronor.
+  monthly_budget: { CHF: defaultMonthlyBudgetMinor, EUR: defaultMonthlyBudgetMinor },
   // Four weeks, so that every weekday counts the same.
   weeks: 4,
   // CONST-027

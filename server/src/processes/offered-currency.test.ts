@@ -2,7 +2,8 @@ import { testAdServer, testRequest, testSnapshot } from "@litfass/adserver/testi
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDraft } from "../testing/campaigns.ts";
+import { mailInvoiceJob } from "../modules/billing/invoices/mail-invoice.ts";
+import { createDraft, switzerland } from "../testing/campaigns.ts";
 import { type CardServer, startCardServer } from "../testing/card-server.ts";
 import type { TestClient } from "../testing/client.ts";
 import { pdfText } from "../testing/pdf-text.ts";
@@ -163,6 +164,42 @@ test("the invoice in pounds has a bank transfer and no QR-bill, and the books ba
   const differing = proof.checks.filter((check: { is_equal: boolean }) => !check.is_equal);
   expect(differing).toEqual([]);
   expect(proof.checks.some((check: { currency: string }) => check.currency === "GBP")).toBe(true);
+});
+
+/** Amounts in other currencies. */
+const onlyOthers = (currency: string): RegExp =>
+  new RegExp(["CHF", "EUR", "GBP", "€"].filter((each) => each !== currency).join("|"));
+
+test.each([
+  { country: "CH", currency: "CHF", cpm: 25, perMonth: 500, impressions: 20_000 },
+  { country: "AT", currency: "EUR", cpm: 25, perMonth: 500, impressions: 20_000 },
+  { country: "GB", currency: "GBP", cpm: 20, perMonth: 400, impressions: 20_000 },
+])("$currency: price list, proposal, forecast, order, invoice and mail name no other currency", async (walk) => {
+  const { currency, cpm, perMonth, impressions } = walk;
+  const client = await register(walk.country);
+  const uid = (await client.get("/users/me")).body.uid;
+  const plans = (await client.get("/billing/plans")).body;
+  expect(plans[0]).toMatchObject({ price_per_month: perMonth, impressions_per_month: impressions });
+  if (currency === "GBP") expect(JSON.stringify(plans)).not.toMatch(onlyOthers(currency));
+  const { campaign_defaults: proposed } = (await stack.visitor().get("/site/status")).body;
+  expect(proposed.monthly_budget).toMatchObject({ [currency]: perMonth });
+
+  const target = { total_budget: 100, targeting: { locations: [switzerland] } };
+  const forecast = (await client.post("/user-campaigns/forecast", target)).body;
+  expect(forecast.currency).toBe(currency);
+  expect(forecast.cpm.high).toBeLessThanOrEqual(cpm);
+
+  expect((await client.post("/billing/send-invoice", { planId: "starter" })).status).toBe(201);
+  await stack.platform.jobs.drain(mailInvoiceJob);
+  const gross = walk.country === "CH" ? "1'621.50" : `1'${perMonth === 400 ? "2" : "5"}00.00`;
+  const mail = stack.outbox.find(({ to }) => to === `${uid}@test.example`);
+  expect(mail?.text).toContain(`${currency} ${gross}`);
+  expect(mail?.text).not.toMatch(onlyOthers(currency));
+  const [invoice] = (await client.get("/billing/invoices")).body.data;
+  const text = pdfText((await client.get(`/${invoice.pdf}`)).bytes);
+  expect(text).toContain(gross);
+  expect(text).not.toMatch(onlyOthers(currency));
+  expect(JSON.stringify((await client.get("/users/me")).body.balance)).not.toMatch(onlyOthers(currency));
 });
 
 test("the public site names every offered currency, and search engines get an offer in each", async () => {

@@ -81,7 +81,7 @@ test("changed links of running campaigns are reviewed if the operator says so, a
 test("new campaigns start with the operator's defaults, and the screens know them", async () => {
   const defaults = async () => (await stack.visitor().get("/site/status")).body.campaign_defaults;
   const frequency_cap = { awareness: 8, performance: null };
-  expect(await defaults()).toEqual({ monthly_budget: 500, weeks: 4, radius_km: 30, frequency_cap });
+  expect(await defaults()).toEqual({ monthly_budget: { CHF: 500, EUR: 500 }, weeks: 4, radius_km: 30, frequency_cap });
   const changed = {
     ...{ monthly_budget: 800.5, weeks: 6, radius_km: 12 },
     frequency_cap: { awareness: 3, performance: 5 },
@@ -89,7 +89,7 @@ test("new campaigns start with the operator's defaults, and the screens know the
   expect((await change("campaigns", changed)).status).toBe(200);
   expect(await defaults()).toEqual(changed);
   await restore("campaigns");
-  expect(await defaults()).toMatchObject({ monthly_budget: 500, weeks: 4, radius_km: 30 });
+  expect(await defaults()).toMatchObject({ monthly_budget: { CHF: 500, EUR: 500 }, weeks: 4, radius_km: 30 });
 });
 
 test("places in the operator's countries are found first, after the customer's own country", async () => {
