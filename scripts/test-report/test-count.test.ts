@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ensurePrograms } from "./ensure-programs.ts";
-import { type Command, root } from "./run-steps.ts";
+import { ensurePrograms } from "../ensure-programs.ts";
+import { type Command, root } from "../run-steps.ts";
 import { countOf, noTests, summaryOf, sumOf, withUnhandled } from "./test-count.ts";
 
 const result = (status: "passed" | "failed" | "skipped", skipped?: string) => ({

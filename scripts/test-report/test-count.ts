@@ -1,6 +1,6 @@
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { root } from "./run-steps.ts";
+import { root } from "../run-steps.ts";
 
 export type Count = { passed: number; failed: number; skipped: Record<string, number>; failures: string[] };
 
