@@ -44,7 +44,7 @@ test("an operator sets an introductory price; an ordinary discount is refused, b
   await fields.getByRole("textbox", { name: "First day" }).fill(typed(inDays(0)));
   await fields.getByRole("textbox", { name: "Last day" }).fill(typed(inDays(40)));
   await fields.getByLabel("What customers read (English)").fill("Launch offer");
-  await fields.getByText("Three months cost CHF/€ 11'812.50 instead of 13'500.00.").waitFor();
+  await fields.getByText("For 3 months: CHF/€ 11'812.50 instead of 13'500.00.").waitFor();
   await save(page, "Launch");
   await fields.getByText("The list price must have applied before").waitFor();
   expect(await operator.accessibility()).toEqual([]);

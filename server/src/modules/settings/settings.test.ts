@@ -34,7 +34,7 @@ test("without a change the settings are those of the configuration", async () =>
     primary_color: "#338cf5",
   });
   expect(prices.settings.cpm).toEqual({ CHF: 25, EUR: 25 });
-  expect(prices.settings.plans.standard).toEqual({ price_per_month: 1500, discount: null });
+  expect(prices.settings.plans.standard).toEqual({ price_per_month: 1500, term_months: 3, discount: null });
   expect(rates.settings.source).toBe("configuration");
 });
 

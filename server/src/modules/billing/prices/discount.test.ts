@@ -348,10 +348,10 @@ test("the reminder near a plan's end states the price of three more months", asy
   stack.clock.set(new Date("2026-08-01T08:00:00Z"));
   expect(await remindSubscribers(stack.platform, stack.app.services.execute)).toBeGreaterThan(0);
   await stack.platform.jobs.drain(mailReminderJob);
-  const own = stack.outbox.filter(({ to, text }) => to.includes(customer.uid!) && text.includes("Three more months"));
+  const own = stack.outbox.filter(({ to, text }) => to.includes(customer.uid!) && text.includes("An extension by"));
   expect(own.map(({ text }) => text)).toEqual([
     expect.stringContaining(
-      "Three more months cost CHF 1'350.00 instead of CHF 1'500.00 (Spring offer), plus VAT where it applies, if you order by 31.08.2026.",
+      "An extension by 3 months costs CHF 1'350.00 instead of CHF 1'500.00 (Spring offer), plus VAT where it applies, if you order by 31.08.2026.",
     ),
   ]);
 });
