@@ -223,12 +223,14 @@ test("an ad that was won before a restart and is shown after it is charged once,
   const first = await start();
   const [shown, waiting] = [await won(first.port), await won(first.port)];
   await get(first.port, shown);
-  const shipped = events.map((event, sequence) => ({ ...event, process: "delivery-test", sequence }));
   await first.stop();
+  const shipped = events.map((event, sequence) => ({ ...event, process: "delivery-test", sequence }));
   const history = { shipped: () => inOrder(shipped), knowsSinceMs: () => 0 };
   const second = await start([], systemClock, undefined, { current: () => sandboxOnly }, undefined, history);
   await until(second.port, 200, site);
   for (const burl of [shown, waiting, waiting]) await get(second.port, burl);
+  await second.stop();
+  running = undefined;
   const charged = events.filter((event) => event.charge_micros > 0).map((event) => event.auction_id);
   expect(new Set(charged).size).toBe(2);
   expect(charged).toHaveLength(2);

@@ -32,7 +32,8 @@ import type { Metrics } from "./serving/metrics/metrics.ts";
 import { hasOpenAds, openAds } from "./serving/open-ads.ts";
 import { createRelay } from "./serving/relay/relay.ts";
 import { createRouter } from "./serving/router.ts";
-import { replayEvent } from "./serving/trackers/counting.ts";
+import { countHeld } from "./serving/trackers/count-impression.ts";
+import { replayJournal, type ShippedHistory } from "./serving/trackers/replay-journal.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { checkClock } from "./sync/clock-check.ts";
 import { collectDeferredCalls } from "./sync/collect-deferred-calls.ts";
@@ -74,7 +75,7 @@ export type AdServerOptions = {
   /** Events of the journal that are not shipped yet, replayed after a restart. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
   /** What was shipped before a restart, and since when both are complete. Absent: since now. */
-  history?: { shipped(): AsyncIterable<AdEvent>; knowsSinceMs(): number };
+  history?: ShippedHistory;
   /** Exchanges that may request bids, which spends customers' budgets. A new list applies within a second. */
   exchanges: { current(): Exchange[] };
   rates?: CurrencyRates;
@@ -113,6 +114,7 @@ export type RunningAdServer = {
 };
 
 const renewMs = 1_000;
+const heldMs = 1_000;
 const probeMs = 1_000;
 const saveMs = 5_000;
 const collectMs = 5_000;
@@ -142,21 +144,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   await loadViewability(db, engine);
   const share = syncSharedState(db, engine);
   await share();
-  await recoverLeases(db, engine, process, unshipped);
   const { group } = options;
-  const keeper = createLeaseKeeper({
-    db,
-    engine,
-    process,
-    clockCheck,
-    ...(group && { internalUrl: group.internalUrl }),
-  });
-  const onLoad = async (): Promise<void> => {
-    await keeper.renew();
-    pace(engine);
-  };
-  const { onWatch = () => {} } = options;
-  const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad, onWatch });
   let isDraining = false;
   const isReady = (): boolean =>
     !isDraining && feed.isFresh() && clockCheck.isRight() && (options.journal?.isWritable() ?? true);
@@ -195,12 +183,22 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
         }),
     }),
   });
+  await replayJournal(adServer.counting, unshipped, options.history);
+  await recoverLeases(db, engine, process, unshipped);
+  const keeper = createLeaseKeeper({
+    db,
+    engine,
+    process,
+    clockCheck,
+    ...(group && { internalUrl: group.internalUrl }),
+  });
+  const onLoad = async (): Promise<void> => {
+    await keeper.renew();
+    pace(engine);
+  };
+  const { onWatch = () => {} } = options;
+  const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad, onWatch });
   addProcessMetrics(adServer, { clockCheck, feed, keeper, journal: options.journal });
-  for (const event of unshipped) replayEvent(adServer.counting, event);
-  if (options.history) {
-    for await (const event of options.history.shipped()) replayEvent(adServer.counting, event);
-    adServer.counting.knowsSinceMs = options.history.knowsSinceMs();
-  }
   const { settings } = options;
   if (settings) applySettings(adServer, settings);
   let applied = options.exchanges.current();
@@ -224,6 +222,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     repeatWhenDue(0, pacingInParts(engine)),
     repeat(probeMs, async () => void (await options.journal?.probe())),
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
+    repeat(heldMs, () => countHeld(adServer.counting), logged("held impressions could not be counted")),
     repeat(collectMs, collect, logged("deferred calls could not be counted")),
     repeat(saveMs, () => share().then(shareOptOuts), logged("counts could not be saved")),
     repeat(saveMs, atIntervals(saveMs, saves.adjustments), logged("adjustments could not be saved")),
@@ -279,6 +278,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
           load.stop();
           for (const loop of loops) await loop.stop();
         },
+        () => countHeld(adServer.counting, "all"),
         async () => redis?.close(),
         () => feed.close(),
         share,

@@ -98,7 +98,8 @@ describe("bids", () => {
       expect([changes, status]).toEqual([changes, 200]);
       const { burl } = body.seatbid[0].bid[0];
       expect((await adServer.call("GET", burl)).status).toBe(204);
-      expect(adServer.events).toMatchObject([{ kind: "impression", charge_micros: 25_000 }]);
+      await adServer.countHeld();
+      expect(adServer.events).toMatchObject([{ kind: "bill" }, { kind: "impression", charge_micros: 25_000 }]);
     }
     const adServer = testAdServer([testSnapshot()]);
     const slot = encodeURIComponent(`${"a".repeat(79)}\u{1f600}`);

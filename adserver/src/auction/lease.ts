@@ -15,6 +15,8 @@ export type LeaseBook = {
   byId: Map<string, Lease>;
   /** The lease to bid from, per campaign. */
   current: CurrentLeases;
+  /** The part of what is consumed that is charged only if no pixel shows invalid traffic, by lease ID. */
+  held: Map<string, number>;
 };
 
 /** Leases by campaign ID; an array because every evaluation reads one. */
@@ -38,7 +40,11 @@ export class CurrentLeases {
   }
 }
 
-export const newLeaseBook = (): LeaseBook => ({ byId: new Map(), current: new CurrentLeases() });
+export const newLeaseBook = (): LeaseBook => ({
+  byId: new Map(),
+  current: new CurrentLeases(),
+  held: new Map(),
+});
 
 /** Safety margin for differing clocks. */
 const marginMs = 2_000;
@@ -64,7 +70,21 @@ export function consume(
   return lease;
 }
 
-/** Undoes `consume` when the charge could not be saved. */
+/** Undoes `consume`: the charge could not be saved, or the impression does not count. */
 export function giveBack(lease: Lease, amountMicros: number): void {
   lease.consumedMicros = Math.max(0, lease.consumedMicros - amountMicros);
+}
+
+/** Notes that a consumed amount waits for a pixel. A lease with such an amount is not returned. */
+export function hold({ held }: LeaseBook, leaseId: string, amountMicros: number): void {
+  if (amountMicros > 0) held.set(leaseId, (held.get(leaseId) ?? 0) + amountMicros);
+}
+
+/** Ends `hold`: the amount is charged, or given back to its lease. */
+export function endHold({ held, byId }: LeaseBook, leaseId: string, amountMicros: number, isCharged: boolean): void {
+  const left = (held.get(leaseId) ?? 0) - amountMicros;
+  if (left > 0) held.set(leaseId, left);
+  else held.delete(leaseId);
+  const lease = byId.get(leaseId);
+  if (!isCharged && lease !== undefined) giveBack(lease, amountMicros);
 }

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishCampaign } from "../../../server/src/modules/spend/publish-budget-sql.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+import { countHeld } from "../serving/trackers/count-impression.ts";
 import { listCampaignMoney } from "../testing/campaign-money.ts";
 import { testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { ship, startProcess, type TestProcess } from "../testing/testing-process.ts";
@@ -120,11 +121,12 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     }
     if (random.number() < kills / auctions) {
       const at = Math.floor(random.number() * processes);
-      const { name, journal } = adServer[at]!;
+      const { name, journal, shipped } = adServer[at]!;
       // Nothing is returned: what remains is the journal, and the leases known to PostgreSQL.
-      adServer[at] = await startProcess(name, parts(nowMs), journal);
+      adServer[at] = await startProcess(name, parts(nowMs), journal, shipped);
       counts.kills++;
     }
+    for (const { adServer: each } of adServer) await countHeld(each.instance.counting);
     for (const notice of waiting.take(nowMs)) await deliver(notice);
     const at = Math.floor(random.number() * processes);
     const site = { domain: `site-${auction % 50}.example` };
@@ -155,6 +157,7 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
   const muchLaterMs = startMs + periodMs + 21 * 60_000;
   for (const each of adServer) {
     each.adServer.clock.set(new Date(muchLaterMs));
+    await each.adServer.countHeld();
     await shipOf(each);
     await each.keeper.renew();
   }

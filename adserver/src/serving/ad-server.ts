@@ -192,6 +192,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
       process,
       knowsSinceMs: nowMs(),
       seen: seenAds(nowMs),
+      held: new Map(),
       lastCallMs: 0,
       traffic,
       metrics,

@@ -106,6 +106,7 @@ describe("billing notices", () => {
       const { notice } = packToken(seal, packOffer(sold), { ...sold, auctionId: `auction-of-one-visitor-${i}` });
       await adServer.call("GET", `/bill?t=${notice}`);
     }
+    await adServer.countHeld();
     expect(chargedMicros(adServer)).toBe(120 * 25_000);
     expect(adServer.events.filter(({ invalid }) => invalid === "impossible_rate")).toHaveLength(10);
   });

@@ -36,7 +36,8 @@ test("a disabled exchange gets no bid, and its notices about earlier bids still 
   expect((await adServer.bid(testRequest())).status).toBe(204);
   expect(adServer.instance.metrics.noBids.of("exchange_disabled").count).toBe(before + 1);
   expect((await adServer.call("GET", burl.replace(`\${AUCTION_PRICE}`, "5"))).status).toBe(204);
-  expect(adServer.events.map(({ kind }) => kind)).toEqual(["impression", "cost"]);
+  await adServer.countHeld();
+  expect(adServer.events.map(({ kind }) => kind)).toEqual(["cost", "impression"]);
 });
 
 test("an exchange that is no longer listed is unknown", async () => {

@@ -13,7 +13,7 @@ export function openAds(engine: Engine): number {
   return open;
 }
 
-/** Whether calls for ads of this process are to be expected: for open ones, or because the last call was just now. */
-export function hasOpenAds({ engine, lastCallMs }: Counting): boolean {
-  return openAds(engine) > 0 || engine.clock.now().getTime() - lastCallMs < quietMs;
+/** Whether calls for ads of this process are to be expected: for open or held ones, or because the last call was just now. */
+export function hasOpenAds({ engine, held, lastCallMs }: Counting): boolean {
+  return openAds(engine) > 0 || held.size > 0 || engine.clock.now().getTime() - lastCallMs < quietMs;
 }

@@ -88,6 +88,8 @@ export function createLeaseKeeper(parts: {
       const until = finishAtMs.get(lease.id) ?? nowMs + billingWindowSeconds * 1000;
       finishAtMs.set(lease.id, until);
       if (nowMs < until && nowMs < lease.expiresAtMs) continue;
+      // Whether it is charged is known in some seconds.
+      if (book.held.has(lease.id)) continue;
       over.push(lease);
     }
     await finish(over);
@@ -264,8 +266,9 @@ function takeGrant(engine: Engine, grant: LeaseGrant, version: number | undefine
 }
 
 /**
- * Continues open leases after a restart, with all charges so far: settled ones and those still in the journal. A batch
- * settled just before the crash counts twice, which wastes part of a lease but never money.
+ * Continues open leases after a restart, with all charges so far: settled ones, those still in the journal, and those that
+ * wait for a pixel (`engine.leases.held`). A batch settled just before the crash counts twice, which wastes part of a lease
+ * but never money.
  */
 export async function recoverLeases(
   db: Database,
@@ -278,7 +281,8 @@ export async function recoverLeases(
     if (charge_micros > 0) unsettled.set(lease_id, (unsettled.get(lease_id) ?? 0) + charge_micros);
   }
   for (const lease of await openLeases(db, process)) {
-    const consumedMicros = Math.min(lease.grantedMicros, lease.consumedMicros + (unsettled.get(lease.id) ?? 0));
+    const openMicros = (unsettled.get(lease.id) ?? 0) + (engine.leases.held.get(lease.id) ?? 0);
+    const consumedMicros = Math.min(lease.grantedMicros, lease.consumedMicros + openMicros);
     const recovered = { ...lease, consumedMicros };
     engine.leases.byId.set(lease.id, recovered);
     engine.leases.current.set(lease.campaignId, recovered);

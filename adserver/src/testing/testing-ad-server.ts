@@ -11,6 +11,7 @@ import { type AdServer, type AdServerParts, createAdServer } from "../serving/ad
 import type { AdFile } from "../serving/ads/ad-file-cache.ts";
 import type { HttpRequest, HttpResponse } from "../serving/http-message.ts";
 import { createRouter, type Router } from "../serving/router.ts";
+import { countHeld } from "../serving/trackers/count-impression.ts";
 import { rootDomain } from "../sync/root-domain.ts";
 
 /** Campaigns, requests and a delivery process without a network, for the tests of the ad server. */
@@ -112,6 +113,8 @@ export type TestAdServer = {
   files: Map<string, AdFile>;
   call(method: string, url: string, options?: Partial<HttpRequest>): ReturnType<Router["other"]>;
   bid(body: unknown, exchange?: string, options?: Partial<HttpRequest>): Promise<BidAnswer>;
+  /** Counts the impressions that wait for their pixel, as after the time for which they are held. */
+  countHeld(): Promise<void>;
 };
 
 /** The URLs in a banner's markup. */
@@ -194,7 +197,7 @@ export function testAdServer(
     // Read immediately, because its bytes are valid only until the next response.
     return answer instanceof Promise ? answer.then(read) : read(answer);
   };
-  return { instance, engine, clock, events, files, call, bid };
+  return { instance, engine, clock, events, files, call, bid, countHeld: () => countHeld(instance.counting, "all") };
 }
 
 let requests = 0;

@@ -4,7 +4,7 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import { settleSpend } from "../../../server/src/modules/spend/settle-spend-sql.ts";
 import { newPace } from "../auction/pacing/pacing.ts";
 import { pace } from "../auction/pacing/pacing-loop.ts";
-import { replayEvent } from "../serving/trackers/counting.ts";
+import { replayJournal } from "../serving/trackers/replay-journal.ts";
 import { createLeaseKeeper, type LeaseKeeper, recoverLeases } from "../sync/lease-keeper.ts";
 import { type TestAdServer, testAdServer } from "./testing-ad-server.ts";
 
@@ -15,16 +15,23 @@ export type TestProcess = {
   keeper: LeaseKeeper;
   /** Journaled but not shipped. */
   journal: AdEvent[];
+  /** What was shipped. */
+  shipped: AdEvent[];
   isUp: boolean;
 };
 
 export type ProcessParts = { db: Database; snapshots: CampaignSnapshot[]; nowMs: number; seed: number };
 
-/** Starts a process with the journal of an earlier one with its name. */
-export async function startProcess(name: string, parts: ProcessParts, journal: AdEvent[] = []): Promise<TestProcess> {
+/** Starts a process with the journal of an earlier one with its name, and with what that one shipped. */
+export async function startProcess(
+  name: string,
+  parts: ProcessParts,
+  journal: AdEvent[] = [],
+  shipped: AdEvent[] = [],
+): Promise<TestProcess> {
   const { db, snapshots, nowMs, seed } = parts;
   const append = async (event: NewAdEvent): Promise<void> => {
-    journal.push({ ...event, process: name, sequence: journal.length });
+    journal.push({ ...event, process: name, sequence: shipped.length + journal.length });
   };
   const adServer = testAdServer(snapshots, { process: name, append, seed });
   const { engine, clock, instance } = adServer;
@@ -35,13 +42,17 @@ export async function startProcess(name: string, parts: ProcessParts, journal: A
     state.evenDayMicros = 0;
     state.pace = newPace(nowMs, 0);
   }
-  instance.counting.knowsSinceMs = nowMs;
+  const history = { shipped: () => inOrder(shipped), knowsSinceMs: () => 0 };
+  await replayJournal(instance.counting, journal, history);
   await recoverLeases(db, engine, name, journal);
-  for (const event of journal) replayEvent(instance.counting, event);
   const keeper = createLeaseKeeper({ db, engine, process: name });
   await keeper.renew();
   pace(engine);
-  return { name, adServer, keeper, journal, isUp: true };
+  return { name, adServer, keeper, journal, shipped, isUp: true };
+}
+
+async function* inOrder<Value>(values: Value[]): AsyncGenerator<Value> {
+  yield* values;
 }
 
 /** The settlements of each batch. */
@@ -56,7 +67,7 @@ export async function ship(db: Database, process: TestProcess, batch: string): P
   }
   const perLease = [...charges.values()];
   const settled = await db.transaction((tx) => settleSpend(tx, { process: process.name, batch, perLease }));
-  process.journal.length = 0;
+  process.shipped.push(...process.journal.splice(0));
   return {
     settledMicros: settled.reduce((sum, each) => sum + each.settledMicros, 0n),
     lostMicros: settled.reduce((sum, each) => sum + each.lostMicros, 0n),

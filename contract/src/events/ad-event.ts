@@ -1,6 +1,7 @@
 /**
  * What can happen to an ad. `measured`: it can be decided whether the impression is viewable (MRC); each viewable one
- * is measured too. `view_undetermined`: a video player reported that it cannot decide (VAST 4, `ViewUndetermined`).
+ * is measured too. `bill`: the exchange's billing notice of an ad that waits for its pixel, where no `cost` tells so.
+ * `view_undetermined`: a video player reported that it cannot decide (VAST 4, `ViewUndetermined`).
  * `video_start` to `video_complete` are VAST's progress events of a player, for audio as well as for video.
  */
 export type AdEventKind =
@@ -18,7 +19,8 @@ export type AdEventKind =
   | "video_error"
   | "cost"
   | "measured"
-  | "view_undetermined";
+  | "view_undetermined"
+  | "bill";
 
 /** An event of an ad: one entry of a delivery process's journal, one row of the event store. */
 export type NewAdEvent = {
@@ -52,7 +54,7 @@ export type NewAdEvent = {
    * `player_405`; "" in events older than the codes.
    */
   invalid: string;
-  /** The visitor's pseudonym on a counted impression; absent or "" without consent to recognition. */
+  /** The visitor's pseudonym on a counted impression, or on one that waits; absent or "" without consent to recognition. */
   visitor_key?: string | undefined;
   /** On a `cost` only: what the impression cost in micros of `currency`, with the exchange's fees. */
   media_cost_micros?: number | undefined;
@@ -65,6 +67,11 @@ export type NewAdEvent = {
   data_fee_micros?: number | undefined;
   /** On a `cost` only: the audience that the data fee is for; absent or 0 without one. */
   audience_id?: number | undefined;
+  /**
+   * On a `cost` or `bill` whose impression waits for its pixel: what it will be charged on `lease_id`, 0 for nothing. Only the
+   * ad server's journal has it. Absent on all other events.
+   */
+  held_micros?: number | undefined;
   /** The ID of the deal through which the ad was bought; absent in the open auction. */
   deal?: string | undefined;
 };

@@ -6,6 +6,8 @@ import {
   dealFlag,
   feeFlag,
   feeNumbers,
+  heldFlag,
+  heldKinds,
   kinds,
   type NumberField,
   numbers,
@@ -20,7 +22,8 @@ export type Spans = { starts: Uint32Array; ends: Uint32Array };
 
 /**
  * Events by field. A word is an index into `wordSpans`, a text has its own span. `clearing_currency` is meaningful only
- * on a cost; the column is 0, an arbitrary entry, on other events. `deal` is `wordCount`, no entry, on events without one.
+ * on a cost; the column is 0, an arbitrary entry, on other events. `deal` is `wordCount`, no entry, on events without one, and
+ * `held_micros` is NaN.
  */
 export type EventColumns = {
   bytes: Buffer;
@@ -58,7 +61,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     events,
     kind: new Uint8Array(events),
     atMs: new Float64Array(events),
-    numbers: byField([...numbers, ...costNumbers, ...feeNumbers], () => new Float64Array(events)),
+    numbers: byField([...numbers, ...costNumbers, ...feeNumbers, "held_micros"], () => new Float64Array(events)),
     words: byField([...words, ...costWords, "deal"], () => new Uint32Array(events)),
     wordSpans: spans(1024),
     wordCount: 0,
@@ -70,6 +73,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
   const costNumberColumns = costNumbers.map((field) => columns.numbers[field]);
   const costWordColumns = costWords.map((field) => columns.words[field]);
   const feeColumns = feeNumbers.map((field) => columns.numbers[field]);
+  const heldColumn = columns.numbers.held_micros.fill(Number.NaN);
   const dealColumn = columns.words.deal.fill(noWord);
   let at = 0;
   let event = 0;
@@ -110,10 +114,11 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
   for (; event < events; event++) {
     if (at + 9 > bytes.length) throw new EventsUnreadable(event, `the batch ends, and not after ${events} events`);
     const code = bytes[at]!;
-    const kind = code & ~(dealFlag | feeFlag);
+    const kind = code & ~(dealFlag | feeFlag | heldFlag);
     const hasDeal = (code & dealFlag) !== 0;
     const hasFees = (code & feeFlag) !== 0;
-    if (kind >= kinds.length || (hasFees && kind !== costKind))
+    const isHeld = (code & heldFlag) !== 0;
+    if (kind >= kinds.length || (hasFees && kind !== costKind) || (isHeld && !heldKinds.has(kind)))
       throw new EventsUnreadable(event, `there is no kind ${kind}`);
     columns.kind[event] = kind;
     columns.atMs[event] = bytes.readDoubleLE(at + 1);
@@ -126,6 +131,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
       for (const column of costWordColumns) column[event] = word();
       if (hasFees) for (const column of feeColumns) column[event] = number();
     }
+    if (isHeld) heldColumn[event] = number();
     if (hasDeal) dealColumn[event] = word();
   }
   for (let place = 0; place < events; place++) if (dealColumn[place] === noWord) dealColumn[place] = columns.wordCount;
@@ -169,6 +175,8 @@ export function* eventsOf(columns: EventColumns, process: string, firstSequence:
       for (const field of [...costNumbers, ...feeNumbers]) named[field] = columns.numbers[field][event];
       for (const field of costWords) named[field] = wordAt(columns, columns.words[field][event]!);
     }
+    const held = columns.numbers.held_micros[event]!;
+    if (!Number.isNaN(held)) named.held_micros = held;
     const deal = columns.words.deal[event]!;
     if (deal < columns.wordCount) named.deal = wordAt(columns, deal);
     yield named as AdEvent;

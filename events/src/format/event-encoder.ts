@@ -6,6 +6,8 @@ import {
   dealFlag,
   feeFlag,
   feeNumbers,
+  heldFlag,
+  heldKinds,
   kinds,
   numbers,
   texts,
@@ -75,9 +77,12 @@ export class EventEncoder {
     const atMs = this.#instant(event.at);
     if (code === undefined || Number.isNaN(atMs)) throw new RangeError(`${event.kind} at ${event.at} is no event`);
     this.#reserve(16);
-    const { deal = "" } = event;
+    const { deal = "", held_micros: held } = event;
+    if (held !== undefined && !heldKinds.has(code))
+      throw new RangeError(`No charge waits for a pixel on ${event.kind}`);
     const hasFees = code === costKind && feeNumbers.some((field) => (event[field] ?? 0) !== 0);
-    this.#bytes[this.#length++] = code | (deal === "" ? 0 : dealFlag) | (hasFees ? feeFlag : 0);
+    this.#bytes[this.#length++] =
+      code | (deal === "" ? 0 : dealFlag) | (hasFees ? feeFlag : 0) | (held === undefined ? 0 : heldFlag);
     this.#length = this.#bytes.writeDoubleLE(atMs, this.#length);
     for (const field of numbers) this.#number(event[field]);
     for (let place = 0; place < words.length; place++) this.#word(event[words[place]!], place);
@@ -89,6 +94,7 @@ export class EventEncoder {
       }
       if (hasFees) for (const field of feeNumbers) this.#number(event[field] ?? 0);
     }
+    if (held !== undefined) this.#number(held);
     if (deal !== "") this.#word(deal, words.length + costWords.length);
   }
 

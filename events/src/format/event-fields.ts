@@ -4,8 +4,9 @@ import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event"
  * The encoding of an event: kind (a byte, index in `kinds`), instant (double, ms), `numbers` (varint), `words`, `texts`
  * (length, then UTF-8). A word is the number of an entry in the segment's dictionary, counted from 1, or 0 followed by
  * the text of a new entry. A `cost` ends with `costNumbers` and `costWords`, and with `feeNumbers` if its kind has the
- * `feeFlag`; an event whose kind has the `dealFlag` ends with the word of its `deal`. Kinds may only be appended, and a new field needs a new kind or flag: segments of an earlier
- * version must stay readable.
+ * `feeFlag`; a `cost` or `bill` whose kind has the `heldFlag` goes on with its `held_micros`, and an event whose kind has the
+ * `dealFlag` ends with the word of its `deal`. Kinds may only be appended, 32 at most, and a new field needs a new kind or
+ * flag: segments of an earlier version must stay readable.
  */
 export const kinds = [
   "bid",
@@ -23,6 +24,7 @@ export const kinds = [
   "cost",
   "measured",
   "view_undetermined",
+  "bill",
 ] as const satisfies AdEventKind[];
 
 /** The code of the kind that has the cost fields. */
@@ -33,6 +35,12 @@ export const dealFlag = 0x80;
 
 /** Added to the kind of a cost with fees. */
 export const feeFlag = 0x40;
+
+/** Added to the kind of an event whose impression waits for its pixel. */
+export const heldFlag = 0x20;
+
+/** The codes of the kinds that can have it. */
+export const heldKinds: ReadonlySet<number> = new Set([costKind, kinds.indexOf("bill")]);
 
 export const measuredKind = kinds.indexOf("measured");
 
@@ -72,6 +80,10 @@ export const feeNumbers = [
   "audience_id",
 ] as const satisfies (keyof NewAdEvent)[];
 
-export type NumberField = (typeof numbers)[number] | (typeof costNumbers)[number] | (typeof feeNumbers)[number];
+export type NumberField =
+  | (typeof numbers)[number]
+  | (typeof costNumbers)[number]
+  | (typeof feeNumbers)[number]
+  | "held_micros";
 export type Word = (typeof words)[number] | (typeof costWords)[number] | "deal";
 export type Text = (typeof texts)[number];

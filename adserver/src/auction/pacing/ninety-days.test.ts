@@ -200,6 +200,7 @@ test("[CONST-025] 90 days of first- and second-price auctions with low and high 
       if (isInvalid) await adServer.call("GET", addressesOf(adm).impression, { headers: { "user-agent": "curl/8" } });
       const clearing = isFirstPrice ? price : Math.min(price, Math.max(rival, bid.slot.floor) + 0.01);
       await adServer.call("GET", burl.replace(`\${AUCTION_PRICE}`, clearing.toFixed(6)));
+      await adServer.countHeld();
       const book = sum.books.get(dayOn) ?? { charged: 0, cost: 0 };
       const { events } = adServer;
       for (const { charge_micros, media_cost_micros = 0 } of events.splice(0)) {

@@ -122,6 +122,7 @@ describe("visibility", () => {
       if (status !== 200) continue;
       bids++;
       await adServer.call("GET", body.seatbid[0].bid[0].burl);
+      await adServer.countHeld();
     }
     expect(bids).toBeLessThan(15);
   });

@@ -144,7 +144,7 @@ test("while the ad server that offered the ad is down, calls wait and are counte
   await stop("a");
   const { impression, click } = addressesOf(waiting.adm);
   for (const address of [shown.burl, impression, click]) expect(await call(b, address)).toBeLessThan(400);
-  expect(kindsOf("a")).toEqual(["impression", "cost"]);
+  expect(kindsOf("a")).toEqual(["cost", "impression"]);
   const leftOver = await stack.platform.db.execute<{ call: object }>("SELECT call FROM deferred_ad_calls ORDER BY id");
   expect(leftOver.rows).toHaveLength(3);
   await start("a");
@@ -157,8 +157,8 @@ test("while the ad server that offered the ad is down, calls wait and are counte
   }
   await waitFor(async () => (await stack.platform.db.execute("SELECT 1 FROM deferred_ad_calls")).rows.length === 0);
   expect((events.get("a") ?? []).map(({ kind, invalid }) => kind + invalid)).toEqual([
-    "impression",
     "cost",
+    "impression",
     "impression",
     "click",
   ]);

@@ -4,7 +4,8 @@ import type { AdServer } from "../ad-server.ts";
 import type { HttpRequest } from "../http-message.ts";
 import type { CallDetails } from "../relay/relay.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
-import { countAdEvent, countAdImpression, countClick, countNotice, countPlayerError } from "./counting.ts";
+import { countBill, countPixel } from "./count-impression.ts";
+import { countAdEvent, countClick, countNotice, countPlayerError } from "./counting.ts";
 import type { Visit } from "./invalid-traffic.ts";
 import { countBilledPrice, countShownPrice, countWonPrice } from "./media-cost.ts";
 
@@ -60,13 +61,12 @@ export async function countHere(
   switch (kind) {
     case "impression":
       await Promise.all([
-        countAdImpression(counting, ad, "pixel", visit),
+        countPixel(counting, ad, visit),
         typeof price === "number" ? countBilledPrice(counting, ad, price) : countShownPrice(counting, ad),
       ]);
       return;
     case "bill":
-      await Promise.all([countAdImpression(counting, ad, "bill", visit), countBilledPrice(counting, ad, price)]);
-      return;
+      return countBill(counting, ad, visit, price);
     case "win":
       await Promise.all([countNotice(counting, ad, kind), countWonPrice(counting, ad, price)]);
       return;

@@ -4,8 +4,20 @@ import { retentionMs, type SeenAds } from "../../auction/frequency-cap/seen-ads.
 import type { SharedCap } from "../../sync/shared-cap.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
-import type { TrafficCheck } from "./invalid-traffic.ts";
+import type { InvalidReason, TrafficCheck } from "./invalid-traffic.ts";
 import type { MediaCosts } from "./recent-prices.ts";
+
+/** An impression that the exchange's notice reported and whose pixel has not come. What it will be charged is consumed. */
+export type HeldImpression = {
+  ad: AdToken;
+  /** When the notice came. */
+  atMs: number;
+  /** When it counts without a pixel. */
+  untilMs: number;
+  chargeMicros: number;
+  /** "" where nothing is charged. */
+  leaseId: string;
+};
 
 /** What counting an ad's events needs. */
 export type Counting = {
@@ -14,6 +26,8 @@ export type Counting = {
   /** Ads offered before this may have been counted already: the journal does not reach back further. */
   knowsSinceMs: number;
   seen: SeenAds;
+  /** By ad, the longest waiting first. */
+  held: Map<string, HeldImpression>;
   /** When an ad of this process was last called: shown, viewed, clicked or won. */
   lastCallMs: number;
   traffic: TrafficCheck;
@@ -74,4 +88,20 @@ export function unknownReason(
   if (ad.process !== counting.process) return "other_process";
   if (nowMs - ad.bidMs > retentionMs) return "expired";
   return ad.bidMs < counting.knowsSinceMs ? "after_restart" : undefined;
+}
+
+export function noteInvalid({ metrics }: Counting, reason: InvalidReason): void {
+  metrics.invalid.of(reason).count++;
+}
+
+/** Appends an event that does not count. */
+export async function writeInvalid(
+  counting: Counting,
+  ad: AdToken,
+  kind: AdEventKind,
+  reason: InvalidReason,
+  atMs: number,
+): Promise<void> {
+  noteInvalid(counting, reason);
+  await counting.append({ ...eventOf(counting, ad, kind, atMs), invalid: reason });
 }

@@ -82,7 +82,11 @@ test.each([
   const adServer = testAdServer([testSnapshot()]);
   const ad = await win(adServer);
   await adServer.call("GET", priced(ad.burl, price));
-  expect(adServer.events.map(({ kind }) => kind)).toEqual(["impression"]);
+  await adServer.countHeld();
+  expect(adServer.events.map(({ kind, charge_micros }) => [kind, charge_micros])).toEqual([
+    ["bill", 0],
+    ["impression", 25_000],
+  ]);
   expect(unknown(adServer, reason)).toBe(1);
   await adServer.call("GET", priced(ad.burl, "6"));
   expect(costsOf(adServer)).toMatchObject([{ media_cost_micros: 6_000 }]);

@@ -1,9 +1,10 @@
 import { pageExchange } from "@litfass/contract/adserver/placement-snapshot";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { convert } from "../../auction/bid-price.ts";
 import { dataFeeIn } from "../../auction/data-fee.ts";
 import { noteCost } from "../../auction/day-margin.ts";
 import { costWithFees, termsOf } from "../../auction/exchange-terms.ts";
-import { adKey, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
+import { adKey } from "../../auction/frequency-cap/seen-ads.ts";
 import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
 import type { ClearingPrice } from "../clearing-price/clearing-price.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
@@ -11,15 +12,26 @@ import { type Counting, eventOf, unknownReason } from "./event-of.ts";
 
 export const nanosPerMicro = 1_000;
 
-const isShown = (seen: SeenAds, key: string): boolean => seen.has(key, "counted") || seen.has(key, "invalid");
+/** Whether a pixel or a billing notice has reported the impression. */
+const isShown = ({ seen, held }: Counting, key: string): boolean =>
+  seen.has(key, "counted") || seen.has(key, "invalid") || held.has(key);
+
+/** What a restart needs to hold the charge of an impression whose pixel has not come. */
+export type HeldFields = Pick<NewAdEvent, "held_micros" | "lease_id" | "visitor_key">;
 
 /**
  * The clearing price of a billing notice: booked at once, because the exchange bills it whether or not the impression
- * counts for the customer. Without a readable price that of the win notice is booked.
+ * counts for the customer. Without a readable price that of the win notice is booked. Resolves with whether a cost was written;
+ * it has the fields of a held impression.
  */
-export async function countBilledPrice(counting: Counting, ad: AdToken, price: ClearingPrice): Promise<void> {
+export async function countBilledPrice(
+  counting: Counting,
+  ad: AdToken,
+  price: ClearingPrice,
+  held?: HeldFields,
+): Promise<boolean> {
   const known = knownPrice(counting, price) ?? counting.costs.won.get(adKey(ad));
-  if (known !== undefined) await bookCost(counting, ad, known);
+  return known !== undefined && bookCost(counting, ad, known, held);
 }
 
 /** The clearing price of a win notice: booked with the impression, for exchanges that send no billing notice. */
@@ -27,8 +39,8 @@ export async function countWonPrice(counting: Counting, ad: AdToken, price: Clea
   const known = knownPrice(counting, price);
   const key = adKey(ad);
   if (known === undefined || ad.isTest || counting.seen.has(key, "cost")) return;
-  if (isShown(counting.seen, key)) return bookCost(counting, ad, known);
-  counting.costs.won.set(key, known);
+  if (isShown(counting, key)) await bookCost(counting, ad, known);
+  else counting.costs.won.set(key, known);
 }
 
 /** An impression pixel books the price of the win notice before it. Pages send no notices. */
@@ -36,7 +48,7 @@ export async function countShownPrice(counting: Counting, ad: AdToken): Promise<
   if (ad.exchange === pageExchange) return countPagePrice(counting, ad);
   const key = adKey(ad);
   const known = counting.costs.won.get(key);
-  if (known !== undefined && isShown(counting.seen, key)) await bookCost(counting, ad, known);
+  if (known !== undefined && isShown(counting, key)) await bookCost(counting, ad, known);
 }
 
 /**
@@ -55,21 +67,21 @@ function knownPrice({ metrics }: Counting, price: ClearingPrice): number | undef
   return undefined;
 }
 
-/** Appends the cost of an ad, once. The event is on disk before this resolves. */
-async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number): Promise<void> {
+/** Appends the cost of an ad, once; false where there is none. The event is on disk before this resolves. */
+async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number, held?: HeldFields): Promise<boolean> {
   const { seen, engine, metrics, costs } = counting;
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
-  if (ad.isTest || seen.has(key, "cost")) return;
+  if (ad.isTest || seen.has(key, "cost")) return false;
   const unknown = unknownReason(counting, ad, nowMs);
   if (unknown !== undefined) {
     metrics.unknownPrices.of(unknown).count++;
-    return;
+    return false;
   }
   const parts = costParts(counting, ad, clearingMicros);
   if (parts === undefined) {
     metrics.unknownPrices.of("no_rate").count++;
-    return;
+    return false;
   }
   const { remainders } = costs;
   const [paidTo, feeOf] = [`${ad.exchange} ${ad.currency}`, `fee ${ad.exchange} ${ad.currency}`];
@@ -81,6 +93,7 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number)
   try {
     await counting.append({
       ...eventOf(counting, ad, "cost", nowMs),
+      ...held,
       media_cost_micros: micros,
       clearing_micros: clearingMicros,
       clearing_currency: ad.bidCurrency,
@@ -99,6 +112,7 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number)
   const state = engine.states.get(ad.campaignId);
   if (state !== undefined) noteCost(state.margin, micros + dataMicros);
   metrics.mediaCostMicros.of(ad.currency).count += micros;
+  return true;
 }
 
 /**

@@ -1,0 +1,97 @@
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { adKey } from "../../auction/frequency-cap/seen-ads.ts";
+import { endHold, hold } from "../../auction/lease.ts";
+import type { AdToken } from "../tokens/ad-token.ts";
+import { heldMs } from "./count-impression.ts";
+import type { Counting } from "./event-of.ts";
+
+/** What was shipped before a restart, and since when it is complete with what was not. */
+export type ShippedHistory = { shipped(): AsyncIterable<NewAdEvent>; knowsSinceMs(): number };
+
+/**
+ * Replays the events of the journal after a restart, so that an ad that was offered before it is counted once, and an
+ * impression that waited for its pixel waits again. Call it before leases are recovered.
+ */
+export async function replayJournal(
+  counting: Counting,
+  unshipped: Iterable<NewAdEvent>,
+  history: ShippedHistory | undefined,
+): Promise<void> {
+  for (const event of unshipped) replayEvent(counting, event);
+  if (history === undefined) return;
+  const surelyHeld = new Set(counting.held.keys());
+  for await (const event of history.shipped()) replayEvent(counting, event);
+  counting.knowsSinceMs = history.knowsSinceMs();
+  // What happened to an older one is not known: it may have been charged.
+  for (const [key, { atMs }] of [...counting.held]) {
+    if (!surelyHeld.has(key) && atMs < counting.knowsSinceMs) forgetHeld(counting, key);
+  }
+}
+
+/** Replays one event; later ones may come first. */
+export function replayEvent(counting: Counting, event: NewAdEvent): void {
+  const key = adKey({ exchange: event.exchange, auctionId: event.auction_id, impId: event.imp_id });
+  const { seen } = counting;
+  if (event.kind === "bid") return;
+  if (event.kind !== "impression") {
+    // The exchange may send a notice again whose answer was lost.
+    if (event.kind !== "bill") seen.set(key, event.kind);
+    if (event.held_micros !== undefined) holdAgain(counting, key, event, event.held_micros);
+    return;
+  }
+  // Which of pixel and notice came is not known, so the next one of either confirms it.
+  if (event.invalid === "prefetch" || event.invalid === "duplicate") return;
+  seen.set(key, event.invalid === "" ? "counted" : "invalid");
+  forgetHeld(counting, key);
+}
+
+function holdAgain(counting: Counting, key: string, event: NewAdEvent, chargeMicros: number): void {
+  const { seen, held, engine } = counting;
+  if (seen.has(key, "counted") || seen.has(key, "invalid") || held.has(key)) return;
+  const leaseId = event.lease_id;
+  const atMs = Date.parse(event.at);
+  // Calls that came meanwhile wait in the database, so the pixel gets its time again.
+  const untilMs = engine.clock.now().getTime() + heldMs;
+  held.set(key, { ad: adOf(counting, event, chargeMicros), atMs, untilMs, chargeMicros, leaseId });
+  hold(engine.leases, leaseId, chargeMicros);
+}
+
+function forgetHeld({ held, engine }: Counting, key: string): void {
+  const known = held.get(key);
+  if (known === undefined) return;
+  held.delete(key);
+  endHold(engine.leases, known.leaseId, known.chargeMicros, false);
+}
+
+/** The ad of an event as far as its event tells. Only what is learned from it, and was lost with the restart, needs the rest. */
+const adOf = ({ process }: Counting, event: NewAdEvent, priceMicros: number): AdToken => ({
+  process,
+  exchange: event.exchange,
+  auctionId: event.auction_id,
+  impId: event.imp_id,
+  campaignId: event.campaign_id,
+  ownerUid: event.owner_uid,
+  creativeUuid: event.creative_uuid,
+  format: event.format,
+  medium: "display",
+  site: event.site,
+  siteKind: event.site_kind,
+  slotName: "",
+  country: event.country,
+  region: event.region,
+  city: event.city,
+  device: event.device,
+  browser: event.browser,
+  language: event.language,
+  priceMicros,
+  currency: event.currency,
+  leaseId: event.lease_id,
+  bidMs: Date.parse(event.at),
+  visitorKey: event.visitor_key ?? "",
+  isTest: false,
+  bidPrice: 0,
+  bidCurrency: event.currency,
+  isFirstPrice: false,
+  deal: event.deal ?? "",
+  dataFee: "",
+});
