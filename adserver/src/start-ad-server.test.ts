@@ -194,7 +194,7 @@ test("a killed process replays its unshipped journal: charges and counted ads ar
   const second = await startDeliveryBeside(journal);
   try {
     await get(second.port, burl);
-    expect(events).toHaveLength(1);
+    expect(events.map(({ kind, held_micros: held }) => [kind, held])).toEqual([["bill", 25_000]]);
     const open = await db.execute<{ id: string }>(`SELECT id FROM leases WHERE campaign_id = 6 AND closed_at IS NULL`);
     expect(open.rows).toEqual([lease]);
   } finally {
@@ -204,6 +204,7 @@ test("a killed process replays its unshipped journal: charges and counted ads ar
     `SELECT granted_micros FROM leases WHERE id = '${lease.id}'`,
   );
   expect(rows[0]!.granted_micros).toBe("25000");
+  expect(events.slice(1)).toMatchObject([{ kind: "impression", charge_micros: 25_000, lease_id: lease.id }]);
 });
 
 async function startDeliveryBeside(journal: AdEvent[]): Promise<RunningAdServer> {

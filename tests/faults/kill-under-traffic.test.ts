@@ -152,6 +152,10 @@ test(
     const stored = await ask(
       "select kind, auction_id from ad_events where auction_id like 'traffic-%' and kind != 'win'",
     );
+    const decided = await ask(
+      `select auction_id, sum(charge_micros) > 0 as charged, groupArrayIf(invalid, kind = 'impression') = ['bot'] as is_bot,
+        countIf(kind = 'cost') as costs from ad_events where auction_id like 'traffic-%' group by auction_id`,
+    );
     const charges = await ask("select campaign_id, sum(charge_micros) as micros from ad_events group by campaign_id");
     const twice = await ask(`select auction_id, countIf(charge_micros > 0) as charged from ad_events
     where auction_id like 'traffic-%' group by auction_id having charged > 1`);
@@ -179,6 +183,12 @@ test(
     expect(wanted.filter((key) => count.get(key) !== 1)).toEqual([]);
     expect([...count].filter(([, times]) => times > 1)).toEqual([]);
     expect(twice).toEqual([]);
+    const decisions = new Map(decided.map(({ auction_id, ...rest }) => [auction_id, rest]));
+    const { noticed, bots } = traffic;
+    expect(Math.min(noticed.size, bots.size)).toBeGreaterThan(5);
+    // A bot's pixel undoes the notice before it, whatever was killed in between; the exchange bills both.
+    for (const one of bots) expect([one, decisions.get(one)]).toEqual([one, { charged: 0, is_bot: 1, costs: "1" }]);
+    for (const one of noticed) expect([one, decisions.get(one)]).toEqual([one, { charged: 1, is_bot: 0, costs: "1" }]);
     for (const [rollup, sums] of rollups) expect([rollup, sums]).toEqual([rollup, events]);
 
     const postgres = await startEmbeddedPostgres({
@@ -209,7 +219,7 @@ test(
     const { impression, measured, viewable, click } = traffic.accepted;
     console.log(
       `${victims.length} kills (seed ${seed}): ${impression.size} impressions, ${measured.size} measured, ${viewable.size} viewable and ${click.size} clicks ` +
-        `accepted, ${traffic.unanswered} calls unanswered; ${meanwhile} impressions while the ` +
+        `accepted, ${noticed.size} by a notice alone, ${bots.size} of bots after a notice, ${traffic.unanswered} calls unanswered; ${meanwhile} impressions while the ` +
         `event store was gone for ${goneMs / 1000} s; each accepted one stored once, and money agrees`,
     );
   },

@@ -4,9 +4,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishCampaign } from "../../../server/src/modules/spend/publish-budget-sql.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
-import { countHeld } from "../serving/trackers/count-impression.ts";
+import { countHeld, heldMs } from "../serving/trackers/count-impression.ts";
 import { listCampaignMoney } from "../testing/campaign-money.ts";
-import { testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { someAgent, testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { ship, startProcess, type TestProcess } from "../testing/testing-process.ts";
 import { pace } from "./pacing/pacing-loop.ts";
 
@@ -46,7 +46,7 @@ function snapshotsOf(random: { number(): number }): CampaignSnapshot[] {
   });
 }
 
-type Notice = { dueMs: number; process: number; url: string };
+type Notice = { dueMs: number; process: number; url: string; agent?: string };
 
 /** Notices wait until they are due, in buckets of a second. */
 function notices() {
@@ -84,6 +84,7 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
 
   const waiting = notices();
   const charges = new Map<string, number>();
+  const bots = new Set<string>();
   const counts = { bids: 0, notices: 0, repeated: 0, forged: 0, late: 0, refused: 0, kills: 0, batches: 0 };
   let [settled, lost, charged] = [0n, 0n, 0n];
   const shipOf = async (process: TestProcess) => {
@@ -97,9 +98,9 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     settled += shipped.settledMicros;
     lost += shipped.lostMicros;
   };
-  const deliver = async ({ process, url }: Notice) => {
+  const deliver = async ({ process, url, agent = someAgent }: Notice) => {
     const target = adServer[process]!;
-    const { status } = await target.adServer.call("GET", url);
+    const { status } = await target.adServer.call("GET", url, { headers: { "user-agent": agent } });
     counts.notices++;
     if (status >= 400) counts.refused++;
   };
@@ -130,7 +131,8 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     for (const notice of waiting.take(nowMs)) await deliver(notice);
     const at = Math.floor(random.number() * processes);
     const site = { domain: `site-${auction % 50}.example` };
-    const { status, body } = await adServer[at]!.adServer.bid(testRequest({ user: {}, site }));
+    const request = testRequest({ user: {}, site });
+    const { status, body } = await adServer[at]!.adServer.bid(request);
     if (status !== 200) continue;
     counts.bids++;
     const { burl, adm } = body.seatbid[0].bid[0] as { burl: string; adm: string };
@@ -138,6 +140,14 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     const pixel = /data-impression="([^"]+)"/.exec(adm)![1]!;
     const lateMs = random.number() < 0.03 ? 600_000 + random.number() * 120_000 : random.number() ** 3 * 90_000;
     if (lateMs >= 600_000) counts.late++;
+    else if (random.number() < 0.2) {
+      // A bot, whose pixel comes some seconds before or after the notice.
+      bots.add(request.id);
+      const pixelMs = lateMs + (random.number() - 0.3) * (heldMs - 3_000);
+      waiting.add({ dueMs: nowMs + lateMs, process: at, url: burl });
+      waiting.add({ dueMs: nowMs + Math.max(0, pixelMs), process: at, url: pixel, agent: "Googlebot/2.1" });
+      continue;
+    }
     waiting.add({ dueMs: nowMs + lateMs, process: at, url: random.number() < 0.7 ? burl : pixel });
     waiting.add({ dueMs: nowMs + lateMs + 1_000, process: at, url: /data-viewable="([^"]+)"/.exec(adm)![1]! });
     for (let again = random.number(); again < 0.3; again += 0.1) {
@@ -175,6 +185,8 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
   const spent = money.reduce((sum, each) => sum + each.spentMicros, 0n);
   const budget = money.reduce((sum, each) => sum + each.budgetMicros, 0n);
   expect(spent).toBe(settled);
+  expect(bots.size).toBeGreaterThan(auctions / 200);
+  expect([...charges.keys()].filter((key) => bots.has(key.split(" ")[1] ?? ""))).toEqual([]);
   expect(settled + lost).toBe(charged);
   console.log(
     `seed ${seed}: ${counts.bids} bids, ${counts.notices} notices (${counts.repeated} repeated, ${counts.late} late, ` +

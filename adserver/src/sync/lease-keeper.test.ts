@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishCampaign } from "../../../server/src/modules/spend/publish-budget-sql.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { loadCampaigns } from "../auction/engine.ts";
-import { testNow, testSnapshot } from "../testing/testing-ad-server.ts";
-import { startProcess } from "../testing/testing-process.ts";
+import { heldMs } from "../serving/trackers/count-impression.ts";
+import { addressesOf, testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { startProcess, type TestProcess } from "../testing/testing-process.ts";
 import { leaseDuration } from "./lease-keeper.ts";
 import { grantLeases } from "./lease-sql.ts";
 
@@ -149,4 +150,55 @@ test("a first lease, and one of another day, are granted although nothing is add
     false,
   ]);
   expect(next).toMatchObject({ dayOn: "2026-03-03", grantedMicros: 0 });
+});
+
+test("a lease with a held charge stays open until the pixel decides, also over a kill, and then returns all of the rest", async () => {
+  const { db } = stack.platform;
+  const snapshot = testSnapshot({
+    campaignId: 9_040,
+    startAt: testNow.toISOString(),
+    endAt: new Date(testNow.getTime() + 3_600_000).toISOString(),
+    timeZone: "UTC",
+    pacing: "ahead",
+    targeting: { siteAllow: ["held.example"] },
+  });
+  await db.transaction((tx) => publishCampaign(tx, snapshot, testNow));
+  const nowMs = testNow.getTime();
+  const first = await startProcess("holding", { db, snapshots: [snapshot], nowMs, seed: 1 });
+  const won: { burl: string; impression: string }[] = [];
+  for (let tries = 0; won.length < 2 && tries < 200; tries++) {
+    first.adServer.clock.advance(1_000);
+    const { status, body } = await first.adServer.bid(testRequest({ user: {}, site: { domain: "held.example" } }));
+    const bid = status === 200 ? body.seatbid[0].bid[0] : undefined;
+    if (bid) won.push({ burl: bid.burl, ...addressesOf(bid.adm) });
+  }
+  const [undone, counted] = won as [(typeof won)[0], (typeof won)[0]];
+  for (const { burl } of [undone, counted]) await first.adServer.call("GET", burl);
+  const killedMs = first.adServer.clock.now().getTime();
+  const second = await startProcess(
+    "holding",
+    { db, snapshots: [snapshot], nowMs: killedMs, seed: 2 },
+    first.journal,
+    first.shipped,
+  );
+  const consumed = ({ adServer }: TestProcess) => adServer.engine.leases.current.get(9_040)?.consumedMicros;
+  expect([consumed(first), consumed(second)]).toEqual([50_000, 50_000]);
+  const closed = async () => {
+    const { rows } = await db.execute<Record<string, unknown>>(sql`select granted_micros::int as granted,
+      closed_at is not null as closed from leases where campaign_id = 9040`);
+    return rows;
+  };
+  // The campaign is over, and so is the lease.
+  const { clock, engine, call, countHeld } = second.adServer;
+  clock.set(new Date(killedMs + heldMs / 2));
+  await loadCampaigns(engine, [], async () => {});
+  for (const lease of engine.leases.byId.values()) lease.expiresAtMs = 0;
+  await second.keeper.renew();
+  expect(await closed()).toMatchObject([{ closed: false }]);
+  await call("GET", undone.impression, { headers: { "user-agent": "Googlebot/2.1" } });
+  await second.keeper.renew();
+  expect(await closed()).toMatchObject([{ closed: false }]);
+  await countHeld();
+  await second.keeper.renew();
+  expect(await closed()).toEqual([{ granted: 25_000, closed: true }]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sampleEvent } from "../testing/sample-event.ts";
 import { EventsUnreadable, eventsOf, readEventColumns } from "./event-columns.ts";
 import { EventEncoder } from "./event-encoder.ts";
-import { costNumbers, costWords, feeNumbers, kinds, numbers, texts, words } from "./event-fields.ts";
+import { costNumbers, costWords, feeNumbers, heldFlag, kinds, numbers, texts, words } from "./event-fields.ts";
 
 const anyWord = fc.oneof(fc.constantFrom("", "CH", "Zürich"), fc.string());
 const costFields = {
@@ -27,13 +27,20 @@ const anyEvent = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constantFrom(...kinds.filter((kind) => kind !== "cost")), ...baseFields }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("bill"), ...baseFields, held_micros: fc.maxSafeNat() }) },
   {
     weight: 1,
     arbitrary: fc
       .record({ kind: fc.constant("cost"), ...baseFields, ...costFields })
       .map((cost) => ({ ...cost, ...noFees })),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("cost"), ...baseFields, ...costFields, ...someFees }) },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      { kind: fc.constant("cost"), ...baseFields, ...costFields, ...someFees, held_micros: fc.maxSafeNat() },
+      { requiredKeys: ["kind", ...Object.keys({ ...baseFields, ...costFields, ...someFees })] as never[] },
+    ),
+  },
 ) as unknown as fc.Arbitrary<NewAdEvent>;
 
 const journalled = (events: NewAdEvent[]) => events.map((event, at) => ({ process: "p", sequence: 7 + at, ...event }));
@@ -94,8 +101,19 @@ test("An invalid event is rejected without affecting others", () => {
   expect(() => encoder.add({ ...bad, at: "yesterday" })).toThrow(RangeError);
   expect(() => encoder.add({ ...bad, auction_id: "x".repeat(70_000) })).toThrow("longer than");
   expect(() => encoder.add({ ...bad, charge_micros: 0.5 })).toThrow("no count");
+  const impression = { ...bad, kind: "impression", held_micros: 1 } as const;
+  expect(() => encoder.add(impression)).toThrow("No charge waits");
   encoder.add(last);
   expect([...eventsOf(readEventColumns(encoder.take(), 2), "p", 7)]).toEqual(journalled([good, last]));
+});
+
+test("A held charge on an event of another kind is rejected", () => {
+  const encoder = new EventEncoder();
+  encoder.add(sampleEvent({ kind: "bill", charge_micros: 0, held_micros: 25_000 }));
+  const bytes = Buffer.from(encoder.take());
+  expect(readEventColumns(bytes, 1).numbers.held_micros[0]).toBe(25_000);
+  bytes[0] = kinds.indexOf("impression") | heldFlag;
+  expect(() => readEventColumns(bytes, 1)).toThrow(EventsUnreadable);
 });
 
 test("Truncated or random bytes are rejected and never read past their end", () => {

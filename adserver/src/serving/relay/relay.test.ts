@@ -97,10 +97,10 @@ async function won(port: number): Promise<Won> {
   throw new Error("no bid");
 }
 
-const call = async (port: number, address: string): Promise<number> => {
+const call = async (port: number, address: string, agent = someAgent): Promise<number> => {
   const { pathname, search } = new URL(address.replace(/\$(%7B|\{)AUCTION_PRICE(%7D|\})/, "2.5"));
   const response = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-    headers: { "user-agent": someAgent },
+    headers: { "user-agent": agent },
     redirect: "manual",
   });
   await response.arrayBuffer();
@@ -127,6 +127,25 @@ test("calls that reach another ad server are counted by the one that offered the
   expect(kindsOf("a").sort()).toEqual(["click", "cost", "impression", "measured", "viewable", "win"]);
   expect(events.get("a")?.filter(({ charge_micros: charge }) => charge > 0)).toHaveLength(1);
   expect(events.get("b")).toEqual([]);
+});
+
+test("a bot's pixel that another ad server gets undoes the notice that this one holds, also while this one is down", async () => {
+  const [a, b] = [await start("a"), await start("b")];
+  const [seen, waiting] = [await won(a), await won(a)];
+  const bot = "Googlebot/2.1";
+  for (const { burl } of [seen, waiting]) expect(await call(a, burl)).toBe(204);
+  expect(await call(b, addressesOf(seen.adm).impression, bot)).toBe(200);
+  await waitFor(() => (events.get("a") ?? []).some(({ invalid }) => invalid === "bot"));
+  // A kill leaves the journal as it was.
+  const journal = [...(events.get("a") ?? [])];
+  await stop("a");
+  events.set("a", journal);
+  expect(await call(b, addressesOf(waiting.adm).impression, bot)).toBe(200);
+  await start("a");
+  await waitFor(() => (events.get("a") ?? []).filter(({ invalid }) => invalid === "bot").length === 2);
+  await stop("a");
+  expect(events.get("a")?.filter(({ charge_micros: charge }) => charge > 0)).toEqual([]);
+  expect(kindsOf("a")).toEqual(["cost", "cost"]);
 });
 
 test("a second pixel that another ad server gets is a duplicate", async () => {
