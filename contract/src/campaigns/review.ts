@@ -45,6 +45,8 @@ export const reviewSchema = z.object({
   destination_url: z.string(),
   /** What is advertised; null if the campaign has no categories. */
   line_of_business: z.enum(lineOfBusinessNames).nullable(),
+  /** That of the account; null until it is declared. */
+  owner_line_of_business: z.enum(lineOfBusinessNames).nullable(),
   creatives: z.array(reviewCreativeSchema),
   /**
    * Of an audio spot: its waveform, and what is said as its advertiser wrote it down. Null for others and replaced
@@ -59,7 +61,7 @@ export const reviewSchema = z.object({
   appeal: z.string().nullable(),
   reasons: z.array(reasonSchema),
   note: z.string().nullable(),
-  /** What a check of the running campaign found, in the language of the call. */
+  /** Why a running campaign was submitted again, in the language of the call. */
   cause: z.string().nullable(),
   submitted_at: instantSchema,
   decided_at: instantSchema.nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { planIds } from "../billing/billing-shapes.ts";
+import { lineOfBusinessNames } from "../campaigns/lines-of-business.ts";
 import { countrySchema } from "../kernel/country/countries.ts";
 import { isPostalCode } from "../kernel/country/postal-code.ts";
 import { isVatNumber } from "../kernel/country/vat-number.ts";
@@ -61,6 +62,8 @@ export const userSchema = z.object({
   street: z.string().nullable(),
   house_number: z.string().nullable(),
   vat_number: z.string().nullable(),
+  /** What the account advertises; null until it is declared or the first campaign starts. */
+  line_of_business: z.enum(lineOfBusinessNames).nullable(),
   email: z.string().nullable(),
   email_verified_at: instantSchema.nullable(),
   is_terms_accepted: z.boolean(),
@@ -87,6 +90,8 @@ export const profileFields = z.strictObject({
   street: name,
   house_number: line({ max: 20 }),
   vat_number: line({ min: 0, max: 30 }).nullish(),
+  /** What new campaigns of the account start with. Without it, or with null, the declared one stays. */
+  line_of_business: z.enum(lineOfBusinessNames).nullish(),
   is_terms_accepted: z.boolean().refine((accepted) => accepted, say("terms.required")),
   isAllowPromotionAds: z.boolean().default(false),
 });
@@ -95,7 +100,7 @@ export const profileFields = z.strictObject({
 const termsEdition = z.int().min(1);
 
 /**
- * The user's own profile; all fields but the VAT number are required, and that too for companies outside Switzerland
+ * The user's own profile; all fields but the line of business and the VAT number are required, and that too for companies outside Switzerland
  * (RULE-011). Unknown fields are rejected.
  */
 export const profileSchema = profileFields

@@ -7,6 +7,7 @@ import {
   getCampaign,
   getCampaignForChange,
   previewedCampaign,
+  reviewRunningCampaigns,
   selectingCampaigns,
 } from "../modules/campaigns/index.ts";
 import { type CampaignAccess, createNativeCrops } from "../modules/creatives/index.ts";
@@ -36,6 +37,7 @@ export function appServices(platform: Platform): CommandServices {
     identity,
     identityHooks: createIdentityHooks(identity),
     currencyHooks: { hasMoneyInUse, changeDrafts: changeDraftCurrency },
+    lineHooks: { reviewRunning: reviewRunningCampaigns },
     closing: closingParts(platform),
   };
 }

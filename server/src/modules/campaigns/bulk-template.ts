@@ -52,7 +52,7 @@ async function insertPlanned({ tx, clock }: CommandContext, template: CampaignRo
     name: plan.name,
     type: template.type,
     categories: template.categories,
-    lineOfBusiness: template.lineOfBusiness,
+    lineOfBusiness: template.lineOfBusiness ?? owner?.lineOfBusiness ?? null,
     language: template.language,
     strategy: template.strategy,
     pacing: template.pacing,

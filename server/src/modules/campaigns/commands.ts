@@ -9,6 +9,7 @@ import { creditGuarantee } from "./lifecycle/credit-guarantees.ts";
 import { savePictures } from "./lifecycle/draw-pictures.ts";
 import { remindOfEnd } from "./lifecycle/remind-of-end.ts";
 import { noteDelivery } from "./notices/announce-delivery.ts";
+import { reviewOtherLine } from "./review/account-line.ts";
 import { appealReview } from "./review/appeal-review.ts";
 import { decideReview } from "./review/decide-review.ts";
 import { submitChanges } from "./review/submit-changes.ts";
@@ -46,6 +47,7 @@ export const campaignCommands: readonly AnyCommand[] = [
   submitChanges,
   appealReview,
   decideReview,
+  reviewOtherLine,
   createTemplate,
   changeTemplate,
   deleteTemplate,

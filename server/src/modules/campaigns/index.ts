@@ -25,6 +25,7 @@ export { countUnsettled, startedBudgets } from "./lifecycle/closing-sql.ts";
 export { NotReady, type PlannedCampaign, readinessOfPlans } from "./lifecycle/plan-readiness.ts";
 export { selectingCampaigns } from "./lifecycle/selecting-campaigns.ts";
 export { previewedCampaign } from "./previewed-campaign.ts";
+export { reviewRunningCampaigns } from "./review/account-line.ts";
 export { submittedUrl } from "./review/present-review.ts";
 export { reviewRoutes } from "./review/routes.ts";
 export { waitingReviews } from "./review/waiting-reviews-sql.ts";

@@ -17,6 +17,7 @@ import {
   startedMailJob,
 } from "./notices/notice-mails.ts";
 import type { NoticeKind } from "./notices/notice-sql.ts";
+import { type AccountLineJob, accountLineJob, reviewAccountLine } from "./review/account-line.ts";
 import type { CommandRunner } from "./run-as-job.ts";
 import { checkVastTags, vastTagJob } from "./vast-tags/check-vast-tags.ts";
 import { mailVastTag, type VastTagMailJob, vastTagMailJob } from "./vast-tags/vast-tag-mail.ts";
@@ -54,6 +55,9 @@ export function campaignJobs(runner: CommandRunner, { visibilityOf, figuresOf }:
   jobs.schedule(vastTagJob, "8,18,28,38,48,58 * * * *");
   jobs.work<VastTagMailJob>(vastTagMailJob, (mail) => mailVastTag(runner.platform, mail), { retries: mailRetries });
   jobs.work<LandingMailJob>(landingMailJob, (mail) => mailLanding(runner.platform, mail), { retries: mailRetries });
+  jobs.work<AccountLineJob>(accountLineJob, async (job) => void (await reviewAccountLine(runner, job)), {
+    expireSeconds: 1800,
+  });
   jobs.work(pictureJob, async (_data, { signal }) => void (await drawPictures(runner, signal)), { expireSeconds: 600 });
   jobs.schedule(pictureJob, "* * * * *");
   jobs.work<{ campaign: number }>(endMailJob, ({ campaign }) => mailEnd(runner.platform, campaign), {

@@ -42,6 +42,7 @@ export async function presentUser(
     street: user.street,
     house_number: user.houseNumber,
     vat_number: user.vatNumber,
+    line_of_business: user.lineOfBusiness,
     email: user.email,
     email_verified_at: user.emailVerifiedAt?.toISOString() ?? null,
     is_terms_accepted: user.termsAcceptedAt !== null,

@@ -1,4 +1,6 @@
+import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { Currency } from "@litfass/contract/kernel/money";
+import type { CommandContext } from "@litfass/platform/command/command";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import type { UserRow } from "./tables.ts";
 
@@ -27,8 +29,14 @@ export type CurrencyHooks = {
   changeDrafts(tx: WriteTransaction, uid: string, currency: Currency): Promise<void>;
 };
 
+/** Campaigns of an account that declares another line of business. */
+export type LineHooks = {
+  /** Submits running campaigns to the reviewers if staff's policy asks for it. */
+  reviewRunning(ctx: CommandContext, uid: string, line: LineOfBusiness): Promise<void>;
+};
+
 /** Dependencies of this module's commands beyond the platform. */
-export type UserServices = { identityHooks: IdentityHooks; currencyHooks: CurrencyHooks };
+export type UserServices = { identityHooks: IdentityHooks; currencyHooks: CurrencyHooks; lineHooks: LineHooks };
 
 declare module "@litfass/platform/command/command" {
   interface CommandServices extends UserServices {}

@@ -1,3 +1,4 @@
+import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Role } from "@litfass/contract/kernel/roles";
@@ -28,6 +29,7 @@ export const users = pgTable("users", {
   street: text("street"),
   houseNumber: text("house_number"),
   vatNumber: text("vat_number"),
+  lineOfBusiness: text("line_of_business").$type<LineOfBusiness>(),
   termsAcceptedAt: instant("terms_accepted_at"),
   allowsPromotion: boolean("allows_promotion").notNull().default(false),
   lang: text("lang").$type<Language>().notNull().default("en"),

@@ -12,6 +12,7 @@ const start: UserValues = {
   street: "Mattenenge",
   house_number: "4",
   vat_number: "",
+  line_of_business: null,
   isAllowPromotionAds: false,
   email: "nora@brothaus.example",
   user_role: "customer",

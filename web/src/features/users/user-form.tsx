@@ -1,3 +1,4 @@
+import { isCustomer } from "@litfass/contract/kernel/roles";
 import { type UserDetails, userChangesSchema } from "@litfass/contract/users/user-accounts";
 import type { User } from "@litfass/contract/users/users";
 import { useMemo, useState } from "react";
@@ -121,7 +122,7 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
         </Card>
         <Card title={t("profile.company")}>
           <div className={styles.form}>
-            <CompanyFields />
+            <CompanyFields advertises={isCustomer(user.user_role)} />
             <Checkbox {...form.register("isAllowPromotionAds")}>{t("profile.promotion")}</Checkbox>
           </div>
         </Card>

@@ -4,6 +4,7 @@ import { actorUid, callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { checkExpected, reserveBudget } from "../../billing/index.ts";
+import { declareFirstLine } from "../../users/index.ts";
 import type { CommandContext } from "../campaign-context.ts";
 import { updateCampaignRow } from "../campaign-sql.ts";
 import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts";
@@ -66,6 +67,7 @@ export async function startDraft(ctx: CommandContext, row: CampaignRow): Promise
   });
   // From now on other topics change where it is shown, not what it declares and what was reviewed.
   const lineOfBusiness = lineOfBusinessOf(row);
+  if (lineOfBusiness !== null) await declareFirstLine(ctx, row.ownerUid, lineOfBusiness);
   // What was sold keeps its price, whatever the price list says later.
   const cpmMinor = await findCpm(tx, row, now);
   const columns = { status: "ACTIVE", activatedAt: now, lineOfBusiness, cpmMinor } as const;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignSettings, createDraft, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { type AccountLineJob, accountLineJob, reviewAccountLine } from "./account-line.ts";
 
 let stack: Stack;
 let anna: TestClient;
@@ -103,4 +104,89 @@ test("staff change the lists; leaving them out changes nothing, and customers ma
   expect((await anna.put("/creative-reviews/policy", policy)).status).toBe(403);
   const admin = await stack.signIn({ uid: "admin-1", role: "super_admin" });
   expect((await admin.put("/creative-reviews/policy", policy)).status).toBe(200);
+});
+
+const profile = {
+  ...{ first_name: "Emil", last_name: "Frei", company_name: "Tierladen Frei", country_code: "CH" },
+  ...{ postal_code: "3011", city: "Bern", street: "Gerberngasse", house_number: "27", is_terms_accepted: true },
+};
+const accountLine = async (client: TestClient) => (await client.get("/users/me")).body.line_of_business;
+
+test("the first campaign's line of business becomes the account's, new campaigns start with it and may differ", async () => {
+  const nora = await stack.signIn({ uid: "nora-1", role: "customer", lang: "en" });
+  await creditCustomer(stack, "nora-1");
+  expect(await accountLine(nora)).toBeNull();
+  const first = await createDraft(stack, nora, settings);
+  expect((await nora.get(`/user-campaigns/${first}`)).body.line_of_business).toBeNull();
+  expect((await nora.post(`/user-campaigns/${first}/activate`)).status).toBe(200);
+  expect(await accountLine(nora)).toBe("food");
+  const next = await nora.post("/user-campaigns", { ...settings, categories: ["IAB17"] });
+  expect(next.body.line_of_business).toBe("food");
+  const other = await nora.post("/user-campaigns", { ...settings, line_of_business: "sports" });
+  expect(other.body.line_of_business).toBe("sports");
+  const second = await createDraft(stack, nora, { ...settings, line_of_business: "travel" });
+  expect((await nora.post(`/user-campaigns/${second}/activate`)).status).toBe(200);
+  expect(await accountLine(nora)).toBe("food");
+});
+
+test("an account declares and changes its line of business, staff too; each change is audited, none removes it", async () => {
+  const emil = await stack.signIn({ uid: "emil-1", role: "customer", lang: "en" });
+  const admin = await stack.signIn({ uid: "admin-1", role: "super_admin" });
+  const change = (client: TestClient, line: unknown) => client.put("/users/emil-1", { line_of_business: line });
+  expect((await change(emil, "magic")).status).toBe(422);
+  expect((await change(emil, "pets")).body.line_of_business).toBe("pets");
+  expect((await change(emil, null)).body.line_of_business).toBe("pets");
+  expect((await emil.post("/users/me", profile)).body.line_of_business).toBe("pets");
+  expect((await emil.post("/users/me", { ...profile, line_of_business: "fashion" })).body.line_of_business).toBe(
+    "fashion",
+  );
+  expect((await admin.patch("/admin/users/emil-1", { line_of_business: "home" })).body.line_of_business).toBe("home");
+  const { rows } = await stack.platform.db.execute<{ actor: string; change: object }>(sql`
+    select actor_uid as actor, change from audit_entries, jsonb_array_elements(changes) change
+    where subject_uid = 'emil-1' and change->>'field' = 'line_of_business' order by audit_entries.id`);
+  const field = "line_of_business";
+  expect(rows).toEqual([
+    { actor: "emil-1", change: { field, before: null, after: "pets" } },
+    { actor: "emil-1", change: { field, before: "pets", after: "fashion" } },
+    { actor: "admin-1", change: { field, before: "fashion", after: "home" } },
+  ]);
+});
+
+test("an account that declares a reviewed line of business has its campaigns reviewed while they run", async () => {
+  const iris = await stack.signIn({ uid: "iris-1", role: "customer", lang: "en" });
+  await creditCustomer(stack, "iris-1");
+  const start = async (line_of_business: string): Promise<number> => {
+    const id = await createDraft(stack, iris, { ...settings, line_of_business });
+    expect((await iris.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
+    return id;
+  };
+  const running = await start("food");
+  const declare = async (line: "pets" | "alcohol") => {
+    expect((await iris.put("/users/iris-1", { line_of_business: line })).status).toBe(200);
+    return stack.platform.db.execute<{ data: AccountLineJob }>(
+      sql`select data from pgboss.job where name = ${accountLineJob} and data->>'uid' = 'iris-1'`,
+    );
+  };
+  expect((await declare("pets")).rows).toEqual([]);
+  const [job] = (await declare("alcohol")).rows;
+  expect(job?.data).toEqual({ uid: "iris-1", line: "alcohol" });
+  const runner = { platform: stack.platform, execute: stack.app.services.execute };
+  const review = () => reviewAccountLine(runner, { uid: "iris-1", line: "alcohol" });
+  // A repeated job changes nothing.
+  expect([await review(), await review()]).toEqual([1, 1]);
+  expect(await snapshotOf(running)).not.toBeNull();
+  const queue = (await reviewer.get("/creative-reviews")).body.data.filter(
+    ({ owner }: { owner: string }) => owner === "iris-1",
+  );
+  expect(queue).toMatchObject([
+    {
+      campaign: running,
+      line_of_business: "food",
+      owner_line_of_business: "alcohol",
+      cause: "The line of business of the account is now: Alcohol",
+    },
+  ]);
+  // A new campaign of the account waits too, whatever it advertises.
+  const fresh = await start("food");
+  expect(await snapshotOf(fresh)).toBeNull();
 });

@@ -1,13 +1,15 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { findReviewPolicy } from "@litfass/platform/settings/read-settings";
 import { hasOwnFiles, hasThirdPartyTags } from "../../creatives/index.ts";
+import { findUser } from "../../users/index.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
 import type { CampaignRow } from "../tables.ts";
+import { isAccountReviewed } from "./account-line.ts";
 import { countApproved, findApproved, findLastReview } from "./review-sql.ts";
 
 /**
  * Whether a person must approve the initial or changed content of a campaign: by staff's policy, which
- * may name its line of business, and always if it shows third-party tags, or if a
+ * may name its line of business or that of its account, and always if it shows third-party tags, or if a
  * person has decided on the campaign's creatives before.
  */
 export async function needsReview(
@@ -28,6 +30,8 @@ export async function needsReview(
   if (policy.own_files && isMadeElsewhere) return true;
   const line = lineOfBusinessOf(row);
   if (line !== null && policy.reviewed_lines.includes(line)) return true;
+  const owner = await findUser(db, row.ownerUid);
+  if (isAccountReviewed(policy, owner?.lineOfBusiness ?? null)) return true;
   if (policy.first_campaigns === 0) return false;
   const approved = (await countApproved(db, [row.ownerUid])).get(row.ownerUid) ?? 0;
   // A running campaign counts as one of the approved ones.

@@ -1,3 +1,5 @@
+import { lineOfBusinessTexts } from "@litfass/contract/campaigns/line-of-business-texts";
+import { type LineOfBusiness, linesOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { CampaignReview, Review } from "@litfass/contract/campaigns/review";
 import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
@@ -5,7 +7,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { listSpots } from "../../creatives/index.ts";
-import { namesOf } from "../../users/index.ts";
+import { findUsers, namesOf } from "../../users/index.ts";
 import { hostOf } from "../destination.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
 import type { CampaignRow } from "../tables.ts";
@@ -20,13 +22,18 @@ export const submittedUrl = (review: number, hash: string): string => `/creative
 const presentReasons = (codes: ReviewReason[], lang: Language) =>
   codes.map((code) => ({ code, ...reviewReasonTexts[code][lang] }));
 
-const presentCause = (cause: ReviewCause | null, lang: Language): string | null =>
-  cause && message(cause.code, lang, { value: cause.value });
+const isLine = (value: string): value is LineOfBusiness => value in linesOfBusiness;
 
-/** Reviews in the format of the API, always in four queries. */
+const presentCause = (cause: ReviewCause | null, lang: Language): string | null =>
+  cause &&
+  message(cause.code, lang, { value: isLine(cause.value) ? lineOfBusinessTexts[cause.value][lang] : cause.value });
+
+/** Reviews in the format of the API, always in five queries. */
 export async function presentReviews(db: Executor, rows: ListedReview[], lang: Language): Promise<Review[]> {
   const names = await namesOf(db, [...new Set(rows.flatMap((row) => [row.ownerUid, row.decidedBy ?? row.ownerUid]))]);
-  const approved = await countApproved(db, [...new Set(rows.map((row) => row.ownerUid))]);
+  const ownerUids = [...new Set(rows.map((row) => row.ownerUid))];
+  const owners = await findUsers(db, ownerUids);
+  const approved = await countApproved(db, ownerUids);
   const spots = await listSpots(
     db,
     rows.flatMap((row) => (row.type === "audio" ? [row.campaignId] : [])),
@@ -42,6 +49,7 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
     status: row.status,
     destination_url: row.destinationUrl,
     line_of_business: lineOfBusinessOf(row),
+    owner_line_of_business: owners.get(row.ownerUid)?.lineOfBusiness ?? null,
     creatives: row.creatives.map(
       ({ uuid, kind, format, width, height, fileHash, isThirdParty = false, isCompanion = false, vastTag }) => ({
         ...{ uuid, kind, format, width, height },

@@ -26,8 +26,8 @@ export const createCampaign = command({
 });
 
 /**
- * Inserts a draft of the caller, in the currency of the caller's country (CONST-003). A template provides defaults;
- * fields in `input` win. The calling command writes the audit entry.
+ * Inserts a draft of the caller, in the currency of the caller's country (CONST-003) and with the line of business of
+ * the account. A template provides defaults; fields in `input` win. The calling command writes the audit entry.
  */
 export async function insertDraft(
   ctx: CommandContext,
@@ -41,13 +41,15 @@ export async function insertDraft(
   await checkSettings(tx, caller, given, null, now);
   const template = template_id === undefined ? null : await findTemplateFor(tx, caller, template_id);
   const owner = await findUser(tx, caller.uid);
+  // Customers of a bulk campaign have lines of business of their own.
+  const ownLine = owner?.lineOfBusiness ?? null;
   const { total_budget, ...settings } = { ...template?.settings, ...given };
   const row = await insertCampaignRow(tx, {
     ownerUid: caller.uid,
     name: settings.name,
     type: settings.type ?? "display",
     categories: settings.categories ?? [],
-    lineOfBusiness: settings.line_of_business ?? null,
+    lineOfBusiness: settings.line_of_business ?? (isBulkTemplate ? null : ownLine),
     language: settings.language ?? null,
     strategy: settings.strategy ?? "awareness",
     pacing: settings.pacing ?? "even",

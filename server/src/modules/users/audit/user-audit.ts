@@ -17,6 +17,7 @@ const profileOf = (user: UserRow) => ({
   street: user.street,
   house_number: user.houseNumber,
   vat_number: user.vatNumber,
+  line_of_business: user.lineOfBusiness,
   is_terms_accepted: user.termsAcceptedAt !== null,
   isAllowPromotionAds: user.allowsPromotion,
   lang: user.lang,

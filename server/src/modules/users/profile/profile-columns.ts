@@ -28,6 +28,7 @@ export function columnsOfProfile(profile: Profile, user: UserRow, termsAcceptedA
     street: profile.street,
     houseNumber: profile.house_number,
     vatNumber: profile.vat_number || null,
+    lineOfBusiness: profile.line_of_business ?? user.lineOfBusiness,
     termsAcceptedAt,
     allowsPromotion: profile.isAllowPromotionAds,
     status: statusAfterProfile(user.status),
@@ -51,6 +52,7 @@ export function columnsOfChanges(profile: ProfileChanges, user: UserRow): Column
     street: profile.street,
     houseNumber: profile.house_number,
     vatNumber: profile.vat_number,
+    lineOfBusiness: profile.line_of_business ?? undefined,
     allowsPromotion: profile.isAllowPromotionAds,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

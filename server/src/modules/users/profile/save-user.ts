@@ -10,6 +10,7 @@ import { updateUser } from "../user-sql.ts";
 /**
  * Saves columns of a locked user and records the change. The currency follows the country (CONST-003) as the
  * operator offers it on the day of the change, so a country with another currency is refused while money is in use; campaigns not yet started change with it.
+ * Another line of business may lead to a review of running campaigns.
  * @throws Problem 422 at `country_code`
  */
 export async function saveUser(
@@ -31,5 +32,7 @@ export async function saveUser(
   const moved = isMoved ? { ...columns, currency: after } : columns;
   const saved = await updateUser(tx, user.uid, moved, clock.now());
   await recordUserChange(audit, user, saved);
+  const line = saved.lineOfBusiness;
+  if (line !== null && line !== user.lineOfBusiness) await services.lineHooks.reviewRunning(ctx, user.uid, line);
   return saved;
 }

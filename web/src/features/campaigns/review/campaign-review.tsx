@@ -42,7 +42,7 @@ export function CampaignReview({ campaignId, started }: { campaignId: number; st
       <p>{t(key)}</p>
       {data.status === "pending" && data.cause && (
         <p>
-          <strong>{t("detail.dailyCheck")}</strong> {data.cause}
+          <strong>{t("detail.again")}</strong> {data.cause}
         </p>
       )}
       {data.status === "rejected" && (

@@ -25,7 +25,7 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
         )}
         {review.status === "pending" && review.cause && (
           <Note tone="warn">
-            <strong>{t("detail.dailyCheck")}</strong> {review.cause}
+            <strong>{t("detail.again")}</strong> {review.cause}
           </Note>
         )}
         <dl className={styles.facts}>
@@ -38,6 +38,12 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
             <>
               <dt>{t("detail.lineOfBusiness")}</dt>
               <dd>{lineOfBusinessName(review.line_of_business, i18n.language)}</dd>
+            </>
+          )}
+          {review.owner_line_of_business && review.owner_line_of_business !== review.line_of_business && (
+            <>
+              <dt>{t("detail.ownerLine")}</dt>
+              <dd>{lineOfBusinessName(review.owner_line_of_business, i18n.language)}</dd>
             </>
           )}
           <dt>{t("detail.link")}</dt>

@@ -1,19 +1,25 @@
 import { type LineOfBusiness, suggestedLine } from "@litfass/contract/campaigns/lines-of-business";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../../api/session.ts";
 import { lineOfBusinessName, lineOfBusinessOptions } from "../../../i18n/line-of-business.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import type { SettingsDraft } from "./use-draft.ts";
 
-/** What is advertised; empty means what the categories suggest, which is shown in its place. */
+/**
+ * What is advertised; empty means what the categories suggest, which is shown in its place. What the first campaign of
+ * an account advertises becomes the line of business of the account.
+ */
 export function LineOfBusinessField({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
   const { t, i18n } = useTranslation("campaigns");
   const options = useMemo(() => lineOfBusinessOptions(i18n.language), [i18n.language]);
+  const viewer = useSignedInUser();
+  const isFirst = campaign.owner === viewer.uid && viewer.line_of_business === null;
   const suggested = suggestedLine(campaign.categories);
   return (
     <Combobox
       label={t("field.lineOfBusiness")}
-      help={t("help.lineOfBusiness")}
+      help={t(isFirst ? "help.firstLineOfBusiness" : "help.lineOfBusiness")}
       // Fixed at the start, because publishers were told.
       disabled={campaign.status !== undefined && campaign.status !== "DRAFT"}
       error={errors.line_of_business}

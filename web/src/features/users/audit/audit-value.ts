@@ -1,11 +1,14 @@
+import { type LineOfBusiness, linesOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { AuditChange, AuditValue } from "@litfass/contract/kernel/audit";
 import { isLanguage, nativeName } from "@litfass/contract/kernel/language";
 import { userStatus } from "@litfass/contract/kernel/roles";
 import { useTranslation } from "react-i18next";
 import { countryName, formatDate, formatMoney } from "../../../i18n/format.ts";
 import { hasText } from "../../../i18n/has-text.ts";
+import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
 
 const days = new Set(["end_at", "first_on", "last_on"]);
+const isLine = (value: AuditValue): value is LineOfBusiness => typeof value === "string" && value in linesOfBusiness;
 const statusNames = Object.fromEntries(Object.entries(userStatus).map(([name, code]) => [code, name]));
 
 /**
@@ -13,7 +16,7 @@ const statusNames = Object.fromEntries(Object.entries(userStatus).map(([name, co
  * screen has loaded the `users-admin` catalog.
  */
 export function useAuditValue(): (field: AuditChange["field"], value: AuditValue) => string {
-  const { t } = useTranslation("audit");
+  const { t, i18n } = useTranslation("audit");
   const users = useTranslation("users-admin");
   return (field, value) => {
     const named = (key: string): string => (hasText(key, "audit") ? t(key) : String(value));
@@ -27,6 +30,7 @@ export function useAuditValue(): (field: AuditChange["field"], value: AuditValue
     if (field === "user_role") return userText(`role.${value}`);
     if (field === "user_type") return userText(`type.${value}`);
     if (field === "country_code") return countryName(String(value));
+    if (field === "line_of_business" && isLine(value)) return lineOfBusinessName(value, i18n.language);
     if (field === "plan") return named(`plans.${value}`);
     if (field === "lang") return isLanguage(value) ? nativeName(value) : String(value);
     if (field === "state") return named(`priceState.${value}`);

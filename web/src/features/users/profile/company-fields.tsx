@@ -6,10 +6,11 @@ import { Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { useCountryOptions } from "../../../ui/inputs/use-country-options.ts";
 import styles from "../form-fields.module.css";
+import { LineOfBusinessField } from "./line-of-business-field.tsx";
 import type { ProfileValues } from "./profile-values.ts";
 
 type TextName = "company_name" | "street" | "house_number" | "postal_code" | "city" | "vat_number";
-type CompanyValues = Pick<ProfileValues, TextName | "user_type" | "country_code">;
+type CompanyValues = Pick<ProfileValues, TextName | "user_type" | "country_code" | "line_of_business">;
 
 /** Autocomplete tokens for the user's own company. */
 const autoComplete: Record<TextName, string> = {
@@ -25,10 +26,12 @@ type CompanyFieldsProps = {
   own?: boolean;
   /** Without the VAT number where it is not required. */
   brief?: boolean;
+  /** Of an advertiser: with the line of business. */
+  advertises: boolean;
 };
 
-/** Company, address and VAT number of a user, inside a form: one's own, or those of a managed user. */
-export function CompanyFields({ own = false, brief = false }: CompanyFieldsProps) {
+/** Company, line of business, address and VAT number of a user, inside a form: one's own, or those of a managed user. */
+export function CompanyFields({ own = false, brief = false, advertises }: CompanyFieldsProps) {
   const { t } = useTranslation("users");
   const form = useFormContext<CompanyValues>();
   const { errors } = form.formState;
@@ -91,6 +94,7 @@ export function CompanyFields({ own = false, brief = false }: CompanyFieldsProps
         />
         {asksForVat && field("vat_number", t("profile.vatHelp"))}
       </div>
+      {advertises && <LineOfBusinessField />}
     </div>
   );
 }

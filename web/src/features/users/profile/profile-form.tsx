@@ -1,4 +1,5 @@
 import { message } from "@litfass/contract/kernel/messages";
+import { isCustomer } from "@litfass/contract/kernel/roles";
 import { profileSchema, type User } from "@litfass/contract/users/users";
 import { useMemo, useState } from "react";
 import { FormProvider } from "react-hook-form";
@@ -38,7 +39,7 @@ const textFields = [
 const usualCountry = "CH";
 
 /**
- * The user's profile: everything but the VAT number is required (RULE-011), and the terms must be accepted (RULE-004).
+ * The user's profile: everything but the line of business and the VAT number is required (RULE-011), and the terms must be accepted (RULE-004).
  * `edition` is the one that the link shows, for those who have not accepted it yet.
  */
 export function ProfileForm({ user, edition }: { user: User; edition: number | undefined }) {
@@ -106,7 +107,7 @@ export function ProfileForm({ user, edition }: { user: User; edition: number | u
           </div>
         </Card>
         <Card title={t("profile.company")}>
-          <CompanyFields own brief={isFirstTime} />
+          <CompanyFields own brief={isFirstTime} advertises={isCustomer(user.user_role)} />
         </Card>
         <Card title={t("terms.title")}>
           <Stack gap="small">

@@ -1,6 +1,7 @@
+import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { User } from "@litfass/contract/users/users";
 
-/** The form values of a profile: empty strings instead of null. */
+/** The form values of a profile: empty texts instead of null. */
 export type ProfileValues = {
   first_name: string;
   last_name: string;
@@ -12,6 +13,7 @@ export type ProfileValues = {
   street: string;
   house_number: string;
   vat_number: string;
+  line_of_business: LineOfBusiness | null;
   is_terms_accepted: boolean;
   isAllowPromotionAds: boolean;
 };
@@ -28,6 +30,7 @@ export const valuesOf = (user: User): ProfileValues => ({
   street: user.street ?? "",
   house_number: user.house_number ?? "",
   vat_number: user.vat_number ?? "",
+  line_of_business: user.line_of_business,
   is_terms_accepted: user.is_terms_accepted,
   isAllowPromotionAds: user.isAllowPromotionAds,
 });
