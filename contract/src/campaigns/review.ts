@@ -144,7 +144,12 @@ export const reviewEndpoints = {
     tag: "Creative reviews",
     summary: "Sets what is reviewed before it runs; what is left out stays; running campaigns go on",
     who: reviewerRoles,
-    body: reviewPolicySchema.partial({ destination_changes: true, reviewed_lines: true, refused_lines: true }),
+    body: reviewPolicySchema.partial({
+      destination_changes: true,
+      reviewed_lines: true,
+      refused_lines: true,
+      refused_countries: true,
+    }),
     output: reviewPolicySchema,
     errors: ["conflict"],
   }),

@@ -71,6 +71,7 @@ export const defaultReview = (production: boolean): ReviewPolicy => ({
     "weapons",
   ],
   refused_lines: [],
+  refused_countries: [],
 });
 
 /** Every section with the built-in texts. */

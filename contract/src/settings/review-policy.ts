@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { lineOfBusinessNames } from "../campaigns/lines-of-business.ts";
+import { targetCountrySchema } from "../kernel/country/countries.ts";
+import { say } from "../kernel/validation.ts";
 
 const lines = z.array(z.enum(lineOfBusinessNames)).max(lineOfBusinessNames.length);
 
@@ -14,5 +16,15 @@ export const reviewPolicySchema = z.strictObject({
   /** Lines of business that are always reviewed, and those that may not be advertised. */
   reviewed_lines: lines,
   refused_lines: lines,
+  /** Lines of business that may not be advertised in some countries; each line once. */
+  refused_countries: z
+    .array(
+      z.strictObject({
+        line: z.enum(lineOfBusinessNames),
+        countries: z.array(targetCountrySchema).min(1, say("settings.line_countries")).max(250),
+      }),
+    )
+    .max(lineOfBusinessNames.length)
+    .refine((rules) => new Set(rules.map(({ line }) => line)).size === rules.length, say("settings.line_twice")),
 });
 export type ReviewPolicy = z.output<typeof reviewPolicySchema>;

@@ -31,6 +31,7 @@ const laterFields: Partial<Record<SettingsSection, object>> = {
     banner_set: amountOfMinor(defaultBannerSetMinor),
     minimum_top_up: amountOfMinor(defaultMinimumTopUpMinor),
   },
+  review: { refused_countries: [] },
   campaigns: { spend_breakdown: defaultCampaigns.spend_breakdown },
 };
 

@@ -8,6 +8,7 @@ import { recordAction } from "./history/record-change.ts";
 import { startDraft } from "./lifecycle/activate-campaign.ts";
 import { readinessOf } from "./lifecycle/campaign-readiness.ts";
 import { NotReady, type PlannedCampaign, targetingOf } from "./lifecycle/plan-readiness.ts";
+import { lineForOwner } from "./line-of-business.ts";
 import { insertDraft, type NewCampaign } from "./settings/create-campaign.ts";
 import type { CampaignRow } from "./tables.ts";
 
@@ -52,7 +53,7 @@ async function insertPlanned({ tx, clock }: CommandContext, template: CampaignRo
     name: plan.name,
     type: template.type,
     categories: template.categories,
-    lineOfBusiness: template.lineOfBusiness ?? owner?.lineOfBusiness ?? null,
+    lineOfBusiness: lineForOwner(template, owner),
     language: template.language,
     strategy: template.strategy,
     pacing: template.pacing,

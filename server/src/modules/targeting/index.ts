@@ -7,7 +7,7 @@ export { categoryNames, isCategory } from "./categories/category-tree.ts";
 export { targetingCommands } from "./commands.ts";
 export { domainListsById } from "./domain-lists/domain-list-sql.ts";
 export { type SelectedLists, selectedLists } from "./domain-lists/selected-lists.ts";
-export { searchLocations, warmGazetteer } from "./geography/gazetteer.ts";
+export { countriesWithin, searchLocations, warmGazetteer } from "./geography/gazetteer.ts";
 export { centerOf } from "./geography/place-center.ts";
 export { regionName } from "./geography/region-names.ts";
 export { targetingRoutes } from "./routes.ts";

@@ -11,6 +11,7 @@ import { lineOfBusinessOptions } from "../../i18n/line-of-business.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { MultiCombobox } from "../../ui/inputs/combobox.tsx";
+import { CountryRulesField } from "../../ui/inputs/country-rules-field.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";
@@ -65,6 +66,17 @@ export function ReviewForm({ current: { version, settings } }: { current: Curren
             )}
           />
         ))}
+        <Controller
+          control={form.control}
+          name="settings.refused_countries"
+          render={({ field: { value, onChange } }) => (
+            <CountryRulesField
+              rules={value}
+              errors={value.map((_rule, at) => errors.settings?.refused_countries?.[at]?.countries?.message)}
+              onChange={onChange}
+            />
+          )}
+        />
       </Columns>
     </SettingsForm>
   );

@@ -326,3 +326,26 @@ test("an account manager accesses only own bulk campaigns and assigned customers
   const manager = await stack.signIn("campaign_manager");
   expect((await manager.get(`/bulk-campaigns/${own.id}`)).status).toBe(200);
 });
+
+test("each customer's campaign starts with the line of business of its account, unless the bulk campaign names one", async () => {
+  const lineOf = async (client: TestClient, id: number) => (await client.get(`/user-campaigns/${id}`)).body;
+  await admin.patch(`/admin/users/${bakery.uid}`, { line_of_business: "family" });
+  await admin.patch(`/admin/users/${cyclist.uid}`, { line_of_business: "gambling" });
+  await admin.put("/creative-reviews/policy", { first_campaigns: 0, own_files: false, refused_lines: ["gambling"] });
+  const both = [
+    { customer: bakery.uid, budget: 100 },
+    { customer: cyclist.uid, budget: 100 },
+  ];
+  const { id } = await readyBulk(both);
+  const { results } = (await admin.post(`/bulk-campaigns/${id}`, {})).body;
+  expect(results).toMatchObject([
+    { outcome: "launched", reasons: [] },
+    { outcome: "refused", reasons: ["Line of business not allowed"] },
+  ]);
+  expect(await lineOf(bakery, results[0].campaign)).toMatchObject({ line_of_business: "family" });
+  await admin.put(`/bulk-campaigns/${id}`, { line_of_business: "sports" });
+  const again = (await admin.post(`/bulk-campaigns/${id}`, {})).body.results;
+  expect(again[1]).toMatchObject({ outcome: "launched" });
+  expect(await lineOf(cyclist, again[1].campaign)).toMatchObject({ line_of_business: "sports" });
+  await admin.put("/creative-reviews/policy", { first_campaigns: 0, own_files: false, refused_lines: [] });
+});

@@ -16,6 +16,8 @@ const accountCodes = [
   "not_assigned",
   "currency_changed",
   "deals_closed",
+  "line_refused",
+  "line_refused_in",
   "not_ready",
 ] as const;
 

@@ -3,12 +3,14 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { type Location, type Targeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
+import { findReviewPolicy } from "@litfass/platform/settings/read-settings";
 import { accountSummariesOf } from "../../billing/index.ts";
 import { hasOnlyClosedDeals } from "../../supply/deals/index.ts";
 import { currencyOf, findUsers } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
 import { landingProblemOf } from "../landing/landing-problem.ts";
-import { isLineRefused } from "../review/refused-line.ts";
+import { lineForOwner, lineOfBusinessOf } from "../line-of-business.ts";
+import { refusedLine } from "../review/refused-line.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
 import { mediaReadiness } from "./media-readiness.ts";
@@ -60,7 +62,7 @@ export async function readinessOfPlans(
   const media = await mediaReadiness(db, template);
   const feed = await feedProblemOf(db, template);
   const landing = await landingProblemOf(db, template);
-  const refused = await isLineRefused(db, template);
+  const policy = await findReviewPolicy(db);
   const withoutDeals = new Set<string>();
   for (const uid of uids) if (await hasOnlyClosedDeals(db, template.targeting, uid, now)) withoutDeals.add(uid);
   const left = new Map<string, bigint>();
@@ -69,13 +71,15 @@ export async function readinessOfPlans(
     const remaining = accounts.get(plan.ownerUid)?.remaining[currencyOf(owner)] ?? 0;
     const balanceMicros = left.get(plan.ownerUid) ?? microsOfMinor(remaining);
     left.set(plan.ownerUid, balanceMicros - (plan.budgetMicros ?? 0n));
+    const { locations } = targetingOf(template, plan);
+    const line = lineOfBusinessOf({ ...template, lineOfBusiness: lineForOwner(template, owner) });
     return readinessIssues(
       {
         name: template.name,
         categories: template.categories,
-        isLineRefused: refused,
+        refusedLine: refusedLine(policy, line, locations),
         language: template.language,
-        locations: targetingOf(template, plan).locations.length,
+        locations: locations.length,
         hasOnlyClosedDeals: withoutDeals.has(plan.ownerUid),
         totalBudgetMicros: plan.budgetMicros,
         startOn: template.startOn,

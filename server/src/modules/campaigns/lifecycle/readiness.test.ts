@@ -4,7 +4,7 @@ import { type ReadinessFacts, readinessIssues } from "./readiness.ts";
 const ready: ReadinessFacts = {
   name: "Sunday Zopf",
   categories: ["IAB8"],
-  isLineRefused: false,
+  refusedLine: null,
   language: "de",
   locations: 1,
   hasOnlyClosedDeals: false,

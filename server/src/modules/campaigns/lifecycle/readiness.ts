@@ -1,13 +1,14 @@
 import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/campaigns";
 import type { Language } from "@litfass/contract/kernel/language";
+import { countryList, type RefusedLine } from "../review/refused-line.ts";
 import { t } from "../texts.ts";
 
 /** The deciding facts. Amounts in micros; `today` is the day in the campaign's time zone. */
 export type ReadinessFacts = {
   name: string;
   categories: string[];
-  /** Whether its line of business may not be advertised here. */
-  isLineRefused: boolean;
+  /** Where its line of business may not be advertised; null if nowhere. */
+  refusedLine: RefusedLine | null;
   language: string | null;
   locations: number;
   /** Whether it buys only through deals that are over or not open to its account. */
@@ -63,7 +64,9 @@ export function readinessIssues(facts: ReadinessFacts, lang: Language): Readines
   const budget = facts.totalBudgetMicros ?? 0n;
   if (facts.name.trim() === "") add("name_missing", "basic");
   if (facts.categories.length === 0) add("categories_missing", "basic");
-  if (facts.isLineRefused) add("line_refused", "basic");
+  const refused = facts.refusedLine?.countries;
+  if (refused === "all") add("line_refused", "basic");
+  else if (refused) add("line_refused_in", "targeting", { countries: countryList(refused, lang) });
   if (facts.language === null) add("language_missing", "basic");
   if (facts.locations === 0) add("locations_missing", "targeting");
   if (facts.hasOnlyClosedDeals) add("deals_closed", "targeting");

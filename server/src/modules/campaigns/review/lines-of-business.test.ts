@@ -1,7 +1,7 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { campaignSettings, createDraft, creditCustomer } from "../../../testing/campaigns.ts";
+import { campaignSettings, createDraft, creditCustomer, switzerland } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { type AccountLineJob, accountLineJob, reviewAccountLine } from "./account-line.ts";
@@ -16,6 +16,7 @@ const policy = {
   destination_changes: false,
   reviewed_lines: ["alcohol"],
   refused_lines: ["gambling"],
+  refused_countries: [{ line: "tobacco", countries: ["FR", "IT"] }],
 };
 
 beforeAll(async () => {
@@ -85,21 +86,56 @@ test("a refused line of business cannot start", async () => {
   expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
 });
 
+const radius = (latitude: number, longitude: number, radius_km: number) => ({
+  ...{ kind: "radius", id: `radius:${latitude}`, name: "Here", country: "CH" },
+  ...{ latitude, longitude, radius_km },
+});
+const inItaly = { kind: "country", id: "country:IT", name: "Italy", country: "IT" };
+
+test.each([
+  ["a country", { kind: "country", id: "country:FR", name: "France", country: "FR" }, "France"],
+  ["a region", { kind: "region", id: "region:IT-25", name: "Lombardy", country: "IT" }, "Italy"],
+  ["a radius that reaches into a country", radius(46.2044, 6.1432, 15), "France"],
+])("a line of business that is refused in some countries cannot start with %s", async (_kind, place, name) => {
+  const id = await readyDraft({ line_of_business: "tobacco", targeting: { locations: [switzerland, place] } });
+  const { body } = await anna.get(`/user-campaigns/${id}/can-activate`);
+  const message = `This line of business cannot be advertised in these countries: ${name}. Choose other places.`;
+  expect(body.missing).toEqual([{ code: "line_refused_in", step: "targeting", message }]);
+});
+
+test("a line of business that is refused in some countries runs in others, and stays out of them", async () => {
+  await reviewer.put("/creative-reviews/policy", { ...policy, reviewed_lines: [] });
+  const places = [switzerland, radius(46.948, 7.447, 10)];
+  const id = await started({ line_of_business: "tobacco", targeting: { locations: places } });
+  const move = (locations: object[]) => anna.put(`/user-campaigns/${id}`, { targeting: { locations } });
+  const refused = await move([...places, inItaly]);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { "targeting.locations": [expect.stringContaining("countries: Italy.")] },
+  ]);
+  expect((await move([switzerland])).status).toBe(200);
+});
+
 test("a line of business must be a known one", async () => {
   const unknown = await anna.post("/user-campaigns", { ...settings, name: "Zopf", line_of_business: "magic" });
   expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ["line_of_business"]]);
 });
 
 test("staff change the lists; leaving them out changes nothing, and customers may not read or change them", async () => {
-  const { reviewed_lines, refused_lines, ...rest } = policy;
+  const { reviewed_lines, refused_lines, refused_countries, ...rest } = policy;
   expect((await reviewer.put("/creative-reviews/policy", { ...rest, first_campaigns: 1 })).body).toEqual({
     ...policy,
     first_campaigns: 1,
   });
-  const cleared = { ...policy, reviewed_lines: [], refused_lines: [] };
+  const cleared = { ...policy, reviewed_lines: [], refused_lines: [], refused_countries: [] };
   expect((await reviewer.put("/creative-reviews/policy", cleared)).body).toEqual(cleared);
   expect((await reviewer.get("/creative-reviews/policy")).body).toEqual(cleared);
   expect((await reviewer.put("/creative-reviews/policy", { ...policy, refused_lines: ["magic"] })).status).toBe(422);
+  const rules = async (...refused_countries: object[]) =>
+    (await reviewer.put("/creative-reviews/policy", { ...policy, refused_countries })).status;
+  const rule = { line: "tobacco", countries: ["FR"] };
+  expect([await rules(rule), await rules(rule, rule)]).toEqual([200, 422]);
+  expect([await rules({ ...rule, countries: [] }), await rules({ ...rule, countries: ["ZZ"] })]).toEqual([422, 422]);
   expect((await anna.get("/creative-reviews/policy")).status).toBe(403);
   expect((await anna.put("/creative-reviews/policy", policy)).status).toBe(403);
   const admin = await stack.signIn({ uid: "admin-1", role: "super_admin" });

@@ -3,11 +3,14 @@ import type { SettingsChange } from "@litfass/contract/campaigns/campaigns";
 import type { Language } from "@litfass/contract/kernel/language";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import { targetingSchema } from "@litfass/contract/targeting/targeting";
+import { type Targeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid, Problem } from "@litfass/platform/problem";
+import { findReviewPolicy } from "@litfass/platform/settings/read-settings";
 import { frozenSettings } from "../campaign.ts";
 import { fieldsOf } from "../history/campaign-fields.ts";
+import { lineOfBusinessOf } from "../line-of-business.ts";
+import { countryList, refusedLine } from "../review/refused-line.ts";
 import type { CampaignRow } from "../tables.ts";
 import { t } from "../texts.ts";
 import { todayIn } from "../today.ts";
@@ -31,7 +34,9 @@ export async function checkChange(
   refuseFrozen(row, change, at);
   const { startOn, endOn } = changedRow(row, change);
   if (startOn && endOn && startOn > endOn) throw invalid({ end_on: ["campaign.period"] });
-  if (isStarted(row)) refuseRemoval(row, change, at.lang);
+  if (!isStarted(row)) return;
+  refuseRemoval(row, change, at.lang);
+  if (change.targeting) await refuseCountries(db, row, change.targeting, at.lang);
 }
 
 /** The campaign as the change leaves it, unsaved. */
@@ -79,6 +84,16 @@ function refuseFrozen(row: CampaignRow, change: SettingsChange, { now, lang }: A
   if (frozen.length === 0) return;
   const values = { settings: frozen.map((name) => t(lang, `setting.${name}`)).join(", ") };
   throw new Problem("conflict", { code: "campaign_started", message: "campaign.fixed_settings", values });
+}
+
+/** A started campaign's places stay out of countries in which its line of business may not be advertised. */
+async function refuseCountries(db: Executor, row: CampaignRow, { locations }: Targeting, lang: Language) {
+  const refused = refusedLine(await findReviewPolicy(db), lineOfBusinessOf(row), locations)?.countries;
+  // Those that it has had since before the policy stay.
+  const before = new Set((row.targeting.locations ?? []).map(({ id }) => id));
+  if (refused === undefined || refused === "all" || locations.every(({ id }) => before.has(id))) return;
+  const text = t(lang, "issue.line_refused_in", { countries: countryList(refused, lang) });
+  throw invalid({ "targeting.locations": [text] });
 }
 
 /**

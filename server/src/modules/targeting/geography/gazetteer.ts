@@ -194,3 +194,17 @@ export function searchRadius(latitude: number, longitude: number, radiusKm: numb
   );
   return { location, population: inside.reduce((sum, city) => sum + city.population, 0), places };
 }
+
+/** The countries of the cities and zip codes inside a circle: those that it reaches into. */
+export function countriesWithin(circle: { latitude: number; longitude: number; radius_km: number }): string[] {
+  const { places } = gazetteer();
+  const found = new Set<string>();
+  for (let index = 0; index < places.length; index += 1) {
+    const point = { latitude: places.latitudeAt(index), longitude: places.longitudeAt(index) };
+    if (Number.isNaN(point.latitude) || found.has(places.countryAt(index))) continue;
+    // Degrees of latitude are compared first, because distances of all places would take long.
+    if (Math.abs(point.latitude - circle.latitude) * 110 > circle.radius_km) continue;
+    if (distanceKm(circle, point) <= circle.radius_km) found.add(places.countryAt(index));
+  }
+  return [...found];
+}

@@ -9,6 +9,7 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
+import { CountryRulesField } from "../../../ui/inputs/country-rules-field.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
@@ -76,6 +77,10 @@ export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClos
           name="refusedLines"
           lines={values.refused_lines}
           onChange={(refused_lines) => setValues({ ...values, refused_lines })}
+        />
+        <CountryRulesField
+          rules={values.refused_countries}
+          onChange={(refused_countries) => setValues({ ...values, refused_countries })}
         />
       </form>
     </Dialog>
