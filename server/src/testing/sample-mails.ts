@@ -126,6 +126,13 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
       `landingMail ${kind}`,
       landingMail(told, { kind, host: "shop.example", domain: "other.example" }),
     ]),
+    [
+      "landingMail link",
+      landingMail(told, {
+        ...{ kind: "link", host: "shop.example", domain: "" },
+        link: { url: "https://shop.example/bread", formats: ["300x250", "728x90"] },
+      }),
+    ],
     ...(["stopped", "failing"] as const).map((kind): [string, MailContent] => [
       `vastTagMail ${kind}`,
       vastTagMail(told, { kind, found: written }),

@@ -3,6 +3,7 @@ import { changeConversionTracking } from "./conversion-tracking/change-conversio
 import { redrawFeedBanners } from "./feed/redraw-feed-banners.ts";
 import { saveFeed } from "./feed/save-feed.ts";
 import { recordLanding } from "./landing/record-landing.ts";
+import { recordDraftLinks, recordLink } from "./landing/record-link.ts";
 import { activateCampaign } from "./lifecycle/activate-campaign.ts";
 import { endDueCampaign, settleCampaign } from "./lifecycle/close-campaigns.ts";
 import { creditGuarantee } from "./lifecycle/credit-guarantees.ts";
@@ -40,6 +41,8 @@ export const campaignCommands: readonly AnyCommand[] = [
   remindOfEnd,
   savePictures,
   recordLanding,
+  recordLink,
+  recordDraftLinks,
   recordVastTag,
   noteDelivery,
   saveFeed,

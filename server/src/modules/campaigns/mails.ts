@@ -2,6 +2,7 @@ import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-tex
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
+import type { AdLink } from "./landing/link-sql.ts";
 import { t } from "./texts.ts";
 
 /** The mail's language, the owner's name, the campaign's name, and the address of its screen. */
@@ -186,20 +187,26 @@ export function resultMail(
   };
 }
 
-/** What is wrong with the page that banners lead to. */
-export type LandingProblem = "unreachable" | "insecure" | "moved" | "malware";
+/** What is wrong with the page that banners lead to; `link`: only single ads lead there. */
+export type LandingProblem = "unreachable" | "insecure" | "moved" | "malware" | "link";
 
 /** Tells an owner what is wrong with the page that the banners lead to, and what to do. */
-export const landingMail = (
+export function landingMail(
   { lang, recipient, campaign, url }: Told,
-  { kind, host, domain }: { kind: LandingProblem; host: string; domain: string },
-): MailContent => ({
-  lang,
-  recipient,
-  subject: t(lang, `mail.landing.${kind}.subject`, { campaign }),
-  body: [t(lang, `mail.landing.${kind}.text`, { campaign, host, domain }), t(lang, `mail.landing.${kind}.next`)],
-  button: { label: t(lang, "mail.landing.button"), url },
-});
+  { kind, host, domain, link }: { kind: LandingProblem; host: string; domain: string; link?: AdLink | undefined },
+): MailContent {
+  const ads = { url: link?.url ?? "", formats: link?.formats.join(", ") ?? "" };
+  return {
+    lang,
+    recipient,
+    subject: t(lang, `mail.landing.${kind}.subject`, { campaign }),
+    body: [
+      t(lang, `mail.landing.${kind}.text`, { campaign, host, domain, ...ads }),
+      t(lang, `mail.landing.${kind}.next`),
+    ],
+    button: { label: t(lang, "mail.landing.button"), url },
+  };
+}
 
 export type VastTagProblem = "stopped" | "failing";
 

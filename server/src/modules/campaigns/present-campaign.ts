@@ -10,6 +10,7 @@ import { namesOf } from "../users/index.ts";
 import { allowedStatuses } from "./campaign.ts";
 import { withLandingProblem } from "./landing/landing-problem.ts";
 import { listLandingChecks } from "./landing/landing-sql.ts";
+import { listLinks } from "./landing/link-sql.ts";
 import { deliveryStateOf, type HeldBack } from "./lifecycle/delivery-state.ts";
 import { cpmOf } from "./price.ts";
 import { listHeldBack } from "./review/review-sql.ts";
@@ -34,6 +35,7 @@ export async function presentCampaigns(
   const thumbnails = await listThumbnails(db, ids);
   const heldBack = await listHeldBack(db, ids);
   const landings = await listLandingChecks(db, ids);
+  const links = await listLinks(db, ids);
   const prices = await findPrices(db);
   const agreed = await agreedCpmPercents(db, [...new Set(rows.map((row) => row.ownerUid))], now);
   return rows.map((row) => {
@@ -72,7 +74,15 @@ export async function presentCampaigns(
       creative_group: row.creativeGroup,
       creative_ids: creatives.get(row.id) ?? [],
       banner: row.type === "display" ? (thumbnails.get(row.id) ?? null) : null,
-      delivery: { ...delivery, reason: withLandingProblem(delivery.reason, row, landings.get(row.id), lang) },
+      delivery: {
+        ...delivery,
+        reason: withLandingProblem(
+          delivery.reason,
+          row,
+          { check: landings.get(row.id), links: links.get(row.id) },
+          lang,
+        ),
+      },
       effective_budget: effective,
       remaining_budget: Math.max(0, (budgetMinor ?? 0) - effective),
       created_at: row.createdAt.toISOString(),

@@ -2,14 +2,19 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Egress, EgressError } from "@litfass/platform/egress/egress";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDraft, creditCustomer } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { campaignRowById } from "../campaign-sql.ts";
+import { readinessOf } from "../lifecycle/campaign-readiness.ts";
+import { publish } from "../lifecycle/publish-campaign.ts";
 import type { CommandRunner } from "../run-as-job.ts";
 import { checkLandingNow, checkLandings } from "./check-landings.ts";
 import { mailLanding } from "./landing-mail.ts";
+import { listLinks } from "./link-sql.ts";
 import { malwareHosts } from "./malware-hosts.ts";
 
 const hourMs = 3_600_000;
@@ -18,14 +23,18 @@ writeFileSync(list, "# dangerous\n0.0.0.0 bad.test\nworse.test # for years\n");
 
 let stack: Stack;
 let anna: TestClient;
+let reviewer: TestClient;
 let runner: CommandRunner;
-/** How the website answers: a status, and where it redirects to. */
-let site: { status: number; to?: string; isSilent?: boolean };
+/** How the website answers, and single pages of it: a status, and where it redirects to. */
+type Answer = { status: number; to?: string; isSilent?: boolean };
+let site: Answer & { pages?: Record<string, Answer> };
 let calls = 0;
+let opened: string[] = [];
 
 const egress: Egress = async (url, { mayFollow } = {}) => {
   calls += 1;
-  const { status, to, isSilent } = site;
+  const { status, to, isSilent } = site.pages?.[new URL(url).pathname] ?? site;
+  opened.push(url);
   if (isSilent) throw new EgressError("no answer within 8000 ms", { cause: new Error("aborted") });
   if (to && mayFollow?.(new URL(url), new URL(to)) === false) throw new EgressError("refused");
   const body = Buffer.alloc(0);
@@ -35,12 +44,14 @@ const egress: Egress = async (url, { mayFollow } = {}) => {
 beforeAll(async () => {
   stack = await startStack({ env: { LANDING_CHECKS: "on", MALWARE_HOSTS_FILE: list } });
   anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
+  reviewer = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
   await creditCustomer(stack, "anna-1", 9_000_000_000n);
   runner = { platform: { ...stack.platform, egress }, execute: stack.app.services.execute };
 });
 afterAll(() => stack.close());
 beforeEach(() => {
   site = { status: 200 };
+  opened = [];
 });
 
 /** A draft whose link leads to `www.<name>.test`. */
@@ -54,7 +65,7 @@ async function draft(name: string): Promise<number> {
 /** Starts a draft without a call of its website, as if it had been checked just now. */
 async function started(name: string): Promise<number> {
   const id = await draft(name);
-  await checkLandingNow(runner, { id, destinationUrl: `https://www.${name}.test/` });
+  await checkLandingNow(runner, { id, destinationUrl: `https://www.${name}.test/`, feedUrl: null });
   expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
   return id;
 }
@@ -83,11 +94,9 @@ const end = (id: number) =>
 test("a page that does not open keeps a draft from starting, with the reason at the link", async () => {
   const id = await draft("gone");
   site = { status: 404 };
-  await checkLandingNow(runner, { id, destinationUrl: "https://www.gone.test/" });
+  await checkLandingNow(runner, { id, destinationUrl: "https://www.gone.test/", feedUrl: null });
   const { rows } = await stack.platform.db.execute(sql`select outcome, failures from landing_checks`);
   expect(rows).toEqual([{ outcome: "unreachable", failures: 1 }]);
-  const { readinessOf } = await import("../lifecycle/campaign-readiness.ts");
-  const { campaignRowById } = await import("../campaign-sql.ts");
   const row = await campaignRowById(stack.platform.db, id);
   if (!row) throw new Error("no campaign");
   const issues = await readinessOf(stack.platform.db, row, stack.clock.now(), "de");
@@ -164,10 +173,113 @@ test("a redirect to a listed host stops the ads until a reviewer decides", async
   await end(id);
 });
 
+/** A running campaign whose banners in two formats show these products, as a feed's new items do. */
+async function startedWithProducts(name: string, pages: string[]): Promise<number> {
+  const id = await started(name);
+  const links = pages.map((page) => `https://www.${name}.test${page}`);
+  const feed = `https://www.${name}.test/feed.json`;
+  await stack.platform.db.execute(sql`update campaigns set feed_url = ${feed} where id = ${id}`);
+  await stack.platform.db.execute(sql`
+    insert into campaign_feeds (campaign_id, url, items, checked_at, good_at, drawn, drawn_for)
+    select ${id}, ${feed}, '[]', now(), now(), jsonb_agg(c || jsonb_build_object('destinationUrl', link.url)), r.id
+    from creative_reviews r, jsonb_path_query(r.creatives, '$[0 to 1]') c,
+      unnest(${sql.param(links)}::text[]) link (url)
+    where r.campaign_id = ${id} and r.status = 'approved' group by r.id`);
+  await publishAgain(id);
+  return id;
+}
+const publishAgain = (id: number) =>
+  stack.platform.db.transaction(async (tx) => {
+    const row = await campaignRowById(tx, id);
+    if (row) await publish(tx as WriteTransaction, { ...row, version: row.version + 1 });
+  });
+const linksOf = async (id: number) => (await listLinks(stack.platform.db, [id])).get(id) ?? [];
+
+test("pages of single products are opened once each, and the owner reads which banners lead to a broken one", async () => {
+  const id = await startedWithProducts("market", ["/bread", "/rolls", "/"]);
+  const formats = [expect.stringMatching(/^\d+x\d+$/), expect.stringMatching(/^\d+x\d+$/)];
+  expect(await linksOf(id)).toMatchObject([
+    { url: "https://www.market.test/bread", formats },
+    { url: "https://www.market.test/rolls", formats },
+  ]);
+  opened = [];
+  site = { status: 200, pages: { "/bread": { status: 404 } } };
+  expect(await later(0)).toBe(2);
+  // A page that fails by HEAD is opened by GET too.
+  expect(opened.sort()).toEqual([
+    ...["https://www.market.test/bread", "https://www.market.test/bread"],
+    "https://www.market.test/rolls",
+  ]);
+  expect([await later(1), await later(4)]).toEqual([1, 1]);
+  expect(await mailsQueued(id)).toEqual(["link"]);
+  const [broken] = await linksOf(id);
+  const named = broken?.formats.join(", ");
+  expect((await deliveryOf(id)).reason).toContain(
+    `der Link der Anzeigen ${named} lässt sich nicht öffnen: https://www.market.test/bread`,
+  );
+  await mailLanding(stack.platform, { campaign: id, kind: "link", link: broken });
+  expect(stack.outbox.at(-1)?.text).toContain(`(${named}) führen zu https://www.market.test/bread`);
+  site = { status: 200 };
+  await later(25);
+  expect((await deliveryOf(id)).reason).not.toContain("Link");
+  await end(id);
+});
+
+test("a product that leads to another website goes to the reviewers, one on a listed host stops the ads", async () => {
+  const id = await startedWithProducts("bazaar", ["/bread", "/rolls"]);
+  site = { status: 200, pages: { "/bread": { status: 200, to: "https://www.casino.test/" } } };
+  await later(0);
+  const value = "https://www.bazaar.test/bread: bazaar.test → casino.test";
+  expect((await reviewsOf(id)).at(-1)).toMatchObject({ status: "pending", cause: { code: "landing.moved", value } });
+  site = { status: 200, pages: { "/rolls": { status: 200, to: "https://bad.test/" } } };
+  await later(25);
+  expect((await reviewsOf(id)).at(-1)).toMatchObject({
+    cause: { code: "landing.listed", value: "https://www.bazaar.test/rolls: bad.test" },
+  });
+  const live = await stack.platform.db.execute(
+    sql`select 1 from campaign_snapshots where campaign_id = ${id} and is_live`,
+  );
+  expect([live.rows, await mailsQueued(id)]).toEqual([[], ["moved", "malware"]]);
+  await end(id);
+});
+
+test("a campaign with a product on a listed host cannot start; a product's missing page keeps none from starting", async () => {
+  const id = await draft("fair");
+  const link = "https://www.fair.test/";
+  const feedUrl = `${link}feed.json`;
+  const items = JSON.stringify([{ title: "Bread", link: `${link}bread` }]);
+  await stack.platform.db.execute(sql`insert into campaign_feeds (campaign_id, url, items, checked_at, good_at)
+    values (${id}, ${feedUrl}, ${items}::jsonb, ${stack.clock.now().toISOString()}, ${stack.clock.now().toISOString()})`);
+  await stack.platform.db.execute(sql`update campaigns set feed_url = ${feedUrl} where id = ${id}`);
+  const issues = async (bread: Answer) => {
+    site = { status: 200, pages: { "/bread": bread } };
+    const row = await campaignRowById(stack.platform.db, id);
+    if (!row) throw new Error("no campaign");
+    await checkLandingNow(runner, row);
+    return (await readinessOf(stack.platform.db, row, stack.clock.now(), "de")).map(({ code }) => code);
+  };
+  expect(await issues({ status: 404 })).toEqual([]);
+  expect(await issues({ status: 200, to: "https://bad.test/" })).toEqual(["destination_malware"]);
+  expect(await issues({ status: 200 })).toEqual([]);
+});
+
+test("while another link waits for the reviewers, the approved one is still checked", async () => {
+  const id = await started("before");
+  await reviewer.put("/creative-reviews/policy", { first_campaigns: 0, own_files: false, destination_changes: true });
+  expect((await anna.put(`/user-campaigns/${id}`, { destination_url: "https://www.after.example/" })).status).toBe(200);
+  await later(0);
+  expect(opened.sort()).toEqual(["https://www.after.example/", "https://www.before.test/"]);
+  expect(await reviewsOf(id)).toHaveLength(2);
+  await end(id);
+});
+
 test("an installation may do without these checks, as the demo does", async () => {
   const before = calls;
   const platform = { ...runner.platform, config: { ...runner.platform.config, checksLandingPages: false } };
-  await checkLandingNow({ ...runner, platform }, { id: 1, destinationUrl: "https://www.brothaus.test/" });
+  await checkLandingNow(
+    { ...runner, platform },
+    { id: 1, destinationUrl: "https://www.brothaus.test/", feedUrl: null },
+  );
   expect(await checkLandings({ ...runner, platform })).toBe(0);
   expect(calls).toBe(before);
 });

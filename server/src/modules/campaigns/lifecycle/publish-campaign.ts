@@ -7,6 +7,8 @@ import { selectedLists } from "../../targeting/index.ts";
 import { findUser } from "../../users/index.ts";
 import { periodOf } from "../campaign-sql.ts";
 import { shownCreatives } from "../feed/feed-items.ts";
+import { adLinksOf } from "../landing/ad-links.ts";
+import { replaceLinks } from "../landing/link-sql.ts";
 import { cpmOf } from "../price.ts";
 import { deliveredUrl } from "../review/delivered-url.ts";
 import { findApproved } from "../review/review-sql.ts";
@@ -35,5 +37,6 @@ export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date
   const parts = { ...period, advertiserName, usualLanguage, cpmMinor, creatives, deals, ...lists };
   const { impressionTrackers, verificationScripts } = approved;
   const snapshot = snapshotOf({ ...row, destinationUrl, impressionTrackers, verificationScripts }, parts);
+  await replaceLinks(tx, row.id, adLinksOf(row, snapshot), row.updatedAt);
   await publishCampaign(tx, snapshot, now);
 }
