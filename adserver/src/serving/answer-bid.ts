@@ -1,4 +1,4 @@
-import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import { gunzipSync, gzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Decision } from "../auction/auction.ts";
 import { noteRequest } from "../auction/traffic-sample.ts";
 import type { AdRequest } from "../kernel/ad-request.ts";
@@ -10,7 +10,7 @@ import type { AdServer } from "./ad-server.ts";
 import { noteAppName } from "./app-names.ts";
 import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
 import { type ExchangeAccess, newExchangeTraffic, noteOccurrence } from "./exchange-access.ts";
-import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
+import { acceptsGzip, empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
 import { observe } from "./metrics/tally.ts";
 import { countAdUnits } from "./pages/ad-unit-counts.ts";
 
@@ -21,6 +21,8 @@ const zlibMethod = 8;
 const gzipped = /^(?:x-)?gzip$/i;
 const deflated = /^deflate$/i;
 const minTmaxMs = 10;
+/** Shorter responses fit into one packet anyway. */
+const minCompressedBytes = 1_000;
 
 /**
  * Answers a bid request: 200 with bids, 204 without, 400 for unreadable JSON. A test request without a bid gets the
@@ -45,7 +47,11 @@ export function answerBid(
     noteOccurrence(exchange.traffic, "unreadable_request");
     return empty(400);
   }
-  if (record(body).test !== 1) return answerRequest(adServer, exchange, body, nowMs, started);
+  if (record(body).test !== 1) {
+    const answer = answerRequest(adServer, exchange, body, nowMs, started);
+    if (exchange.gzippedBidHeaders === undefined || !acceptsGzip(request)) return answer;
+    return answer instanceof Promise ? answer.then((each) => compressed(each, exchange)) : compressed(answer, exchange);
+  }
   // A test is no traffic of the exchange: it would hide that the exchange is silent.
   exchange.traffic.requests--;
   return answerRequest(adServer, { ...exchange, traffic: newExchangeTraffic() }, body, nowMs, started);
@@ -120,6 +126,13 @@ function nothing(body: unknown, reasons: NoBidReason[]): HttpResponse {
   const id = identifier(raw.id);
   if (raw.test !== 1 || id === "") return empty(204);
   return json(200, { id, nbr: noBidReasons[reasons[0] ?? "no_campaign"], ext: { reasons: list(reasons) } });
+}
+
+/** Bids, gzipped at the fastest level; other answers are short. */
+function compressed(answer: HttpResponse, { bidHeaders, gzippedBidHeaders }: ExchangeAccess): HttpResponse {
+  const { status, headers, body } = answer;
+  if (headers !== bidHeaders || gzippedBidHeaders === undefined || body.length < minCompressedBytes) return answer;
+  return { status, headers: gzippedBidHeaders, body: gzipSync(body, { level: 1 }) };
 }
 
 /** Throws where the body does not match its encoding or is too large when decompressed. */

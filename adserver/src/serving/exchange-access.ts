@@ -45,6 +45,8 @@ export type ExchangeAccess = {
   isEnabled: boolean;
   /** Headers of its bid responses. */
   bidHeaders: Record<string, string>;
+  /** Those of gzipped ones; undefined where bid responses are not compressed. */
+  gzippedBidHeaders: Record<string, string> | undefined;
   /** Reads the parts of its bid requests that are used. */
   readRequest: (body: Buffer) => unknown;
   /** Whether a bid request is within the exchange's requests per second; counts it. */
@@ -109,13 +111,15 @@ export function accessOf(exchange: Exchange, parts: AccessParts): ExchangeAccess
   const rules = rulesOf(profile);
   const hasNetworks = networks.length > 0;
   const isOwnAddress = memoize(networkCheck(networks), maxCachedAddresses);
+  const bidHeaders = {
+    "content-type": rules.contentType ?? "application/json",
+    "x-openrtb-version": facts.protocol ?? exchange.protocol ?? "2.6",
+  };
   return {
     name,
     isEnabled: exchange.isEnabled ?? true,
-    bidHeaders: {
-      "content-type": rules.contentType ?? "application/json",
-      "x-openrtb-version": facts.protocol ?? exchange.protocol ?? "2.6",
-    },
+    bidHeaders,
+    gzippedBidHeaders: exchange.compressesResponses ? { ...bidHeaders, "content-encoding": "gzip" } : undefined,
     readRequest: rules.takesImp === undefined ? readPlain : readExtended,
     takesRequest: requestLimit(exchange.requestsPerSecond, parts.processes),
     responseMs: exchange.responseMs ?? facts.limitMs ?? Number.POSITIVE_INFINITY,

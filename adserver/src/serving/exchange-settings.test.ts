@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { expect, test } from "vitest";
 import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
@@ -156,3 +157,34 @@ test("requests, bids and win notices are counted by exchange", async () => {
   applyExchanges(adServer.instance, [{ name: "sandbox", protocol: "2.5" }]);
   expect(adServer.instance.exchangeTraffic.get("sandbox")).toBe(traffic);
 });
+
+test.each([
+  ["gzip, zstd", true, "gzip"],
+  ["br;q=1.0, GZIP;q=0.5", true, "gzip"],
+  ["gzip;q=0, br", true, undefined],
+  ["x-gzip-like", true, undefined],
+  [undefined, true, undefined],
+  ["gzip", false, undefined],
+])(
+  "for Accept-Encoding %s and compression %s a bid response has the encoding %s",
+  async (accepted, compressesResponses, expected) => {
+    const adServer = withExchange({ compressesResponses });
+    const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
+    const encodings = new Set<unknown>();
+    for (let request = 0; request < 40; request++) {
+      adServer.clock.advance(1_000);
+      const body = JSON.stringify(testRequest());
+      const answer = await adServer.call("POST", "/openrtb2/sandbox/bid", { body: Buffer.from(body), headers });
+      if (answer.status !== 200) {
+        expect([answer.status, answer.headers["content-encoding"]]).toEqual([204, undefined]);
+        continue;
+      }
+      encodings.add(answer.headers["content-encoding"]);
+      const bytes = Buffer.from(answer.body);
+      const text = (expected === "gzip" ? gunzipSync(bytes) : bytes).toString();
+      expect(JSON.parse(text).seatbid[0].bid).toHaveLength(1);
+      expect(answer.headers["content-type"]).toBe("application/json");
+    }
+    expect([...encodings]).toEqual([expected]);
+  },
+);

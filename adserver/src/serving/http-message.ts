@@ -26,6 +26,12 @@ export type HttpResponse = {
 export const ownedBody = ({ body, isBorrowed }: HttpResponse): Buffer | string =>
   isBorrowed && typeof body !== "string" ? Buffer.from(body) : body;
 
+const gzipAccepted = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?=[\s,;]|$)/i;
+
+/** Whether a request's Accept-Encoding has gzip, other than with `q=0`. */
+export const acceptsGzip = ({ headers }: Pick<HttpRequest, "headers">): boolean =>
+  gzipAccepted.test(String(headers["accept-encoding"] ?? ""));
+
 const pixelBytes = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 const noStore = { "cache-control": "no-store", "access-control-allow-origin": "*" };
 

@@ -85,6 +85,8 @@ export const profileFacts: Readonly<Record<ExchangeProfile, ProfileFacts>> = {
     documentation: [
       "https://developers.google.com/authorized-buyers/rtb/openrtb-guide",
       "https://developers.google.com/authorized-buyers/rtb/response-guide",
+      "https://developers.google.com/authorized-buyers/rtb/compression",
+      "https://developers.google.com/authorized-buyers/rtb/callout-quota-system",
       "https://developers.google.com/authorized-buyers/rtb/response-guide/bid-multiple",
       "https://developers.google.com/authorized-buyers/rtb/response-guide/decrypt-price",
       "https://support.google.com/authorizedbuyers/answer/164672",
@@ -118,6 +120,7 @@ export const profileFacts: Readonly<Record<ExchangeProfile, ProfileFacts>> = {
       "https://kb.indexexchange.com/dsps/open-rtb/list_of_supported_openrtb_bid_response_fields_dsp.htm",
       "https://kb.indexexchange.com/dsps/open-rtb/list_of_supported_openrtb_bid_request_fields_dsp.htm",
       "https://kb.indexexchange.com/dsps/open-rtb/notification_macro.htm",
+      "https://kb.indexexchange.com/dsps/managing_your_traffic/compress_traffic_using_GZIP.htm",
     ],
     formats: ["banner", "video", "native"],
     notices: ["billing"],

@@ -58,6 +58,8 @@ export const exchangeSettingsSchema = z.strictObject({
   response_ms: z.int().min(30).max(5_000).nullable(),
   /** The part of the time limit for the network, in milliseconds. */
   network_ms: z.int().min(0).max(1_000),
+  /** Whether bid responses are gzipped where a request accepts it. Settings stored earlier have none. */
+  compresses_responses: z.boolean().default(false),
   /** Its domain as an advertising system, as in publishers' ads.txt files. */
   domain: opaque({ max: 253 })
     .toLowerCase()

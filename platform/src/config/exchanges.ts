@@ -46,6 +46,8 @@ export type Exchange = {
   responseMs?: number | undefined;
   /** The part of the time limit that the network takes, in milliseconds. */
   networkMs?: number | undefined;
+  /** Whether bid responses are gzipped where a request accepts it. */
+  compressesResponses?: boolean | undefined;
 };
 
 /** Win, billing and loss notices: nurl, burl and lurl. */

@@ -12,6 +12,7 @@ export type ExchangeRow = {
   settings: unknown;
   profile: string;
   account: string | null;
+  compresses_responses: boolean;
   registration_url: string | null;
   registration_user: string | null;
   registration_sealed: string | null;

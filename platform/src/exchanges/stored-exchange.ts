@@ -28,7 +28,10 @@ function decodePriceKeys(text: string): PriceKeys {
 }
 
 /** The parts of a row that hold the settings. */
-type SettingsRow = Pick<ExchangeRow, "settings" | "profile" | "account" | "registration_url" | "registration_user">;
+type SettingsRow = Pick<
+  ExchangeRow,
+  "settings" | "profile" | "account" | "compresses_responses" | "registration_url" | "registration_user"
+>;
 
 /** The settings of a stored exchange in the format of the API. @throws ZodError if they do not fit. */
 export const settingsOfRow = (row: SettingsRow): ExchangeSettings =>
@@ -36,6 +39,7 @@ export const settingsOfRow = (row: SettingsRow): ExchangeSettings =>
     ...(row.settings as object),
     profile: row.profile,
     account: row.account,
+    compresses_responses: row.compresses_responses,
     registration:
       row.registration_url === null ? null : { url: row.registration_url, user: row.registration_user ?? "" },
   });
@@ -44,11 +48,18 @@ export const settingsOfRow = (row: SettingsRow): ExchangeSettings =>
  * The settings as they are stored: what came after the first release has columns, because ad servers of earlier
  * releases reject unknown members.
  */
-export function rowOfSettings({ profile, account, registration, ...settings }: ExchangeSettings): SettingsRow {
+export function rowOfSettings({
+  profile,
+  account,
+  compresses_responses,
+  registration,
+  ...settings
+}: ExchangeSettings): SettingsRow {
   return {
     settings,
     profile,
     account,
+    compresses_responses,
     registration_url: registration?.url ?? null,
     registration_user: registration?.user ?? null,
   };
@@ -73,6 +84,7 @@ export function settingsOfExchange(exchange: Exchange): ExchangeSettings {
     requests_per_second: exchange.requestsPerSecond ?? null,
     response_ms: exchange.responseMs ?? null,
     network_ms: exchange.networkMs ?? 20,
+    compresses_responses: exchange.compressesResponses ?? false,
     domain: exchange.domain ?? null,
     sync_url: exchange.syncUrl ?? null,
     report_url: exchange.reportUrl ?? null,
@@ -112,6 +124,7 @@ export function exchangeOfRow(row: ExchangeRow, signingKeys: Keys, configured?: 
     requestsPerSecond: settings.requests_per_second ?? undefined,
     responseMs: settings.response_ms ?? undefined,
     networkMs: settings.network_ms,
+    compressesResponses: settings.compresses_responses,
     domain: settings.domain ?? undefined,
     syncUrl: settings.sync_url ?? undefined,
     reportUrl: settings.report_url ?? undefined,

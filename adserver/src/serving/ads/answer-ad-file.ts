@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { byteRange } from "@litfass/platform/http/byte-range";
 import type { AdServer } from "../ad-server.ts";
-import { empty, type HttpRequest, type HttpResponse, html, plain } from "../http-message.ts";
+import { acceptsGzip, empty, type HttpRequest, type HttpResponse, html, plain } from "../http-message.ts";
 import { readToken, tokenIn } from "../tokens/ad-token.ts";
 import { clickIn, exchangeClickIn } from "../tokens/ad-urls.ts";
 import { mayPreview } from "../tokens/preview-url.ts";
@@ -86,8 +86,6 @@ async function documentOf(
   const headers = { ...answer.headers, "content-encoding": "gzip", vary: "accept-encoding" };
   return { ...answer, headers, body: await promisify(gzip)(document) };
 }
-
-const acceptsGzip = ({ headers }: HttpRequest): boolean => /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
 
 /** The whole file or one range, for players. SVG is an image, never a document of this origin. */
 async function bytes({ body, contentType, isGzipped }: AdFile, request: HttpRequest): Promise<HttpResponse> {

@@ -7,6 +7,7 @@ import { problemText } from "../../api/api-error.ts";
 import { checkBy, type FormSchema, showServerErrors, useCheckedForm } from "../../api/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
+import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { ChipGroup } from "../../ui/inputs/chip-group.tsx";
 import { TextArea, TextInput } from "../../ui/inputs/text-input.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -217,6 +218,9 @@ export function ExchangeForm({ exchange, schema, requestOf, onSave }: ExchangeFo
               {...field("settings.network_ms", of?.network_ms?.message)}
             />
           </Columns>
+          <Checkbox help={t("help.compresses_responses")} {...form.register("settings.compresses_responses")}>
+            {t("field.compresses_responses")}
+          </Checkbox>
         </Card>
         <Row end>
           <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -14,7 +14,7 @@ export type ExchangeValues = {
   settings: Record<Exclude<keyof ExchangeSettings, Chosen | "registration">, string> &
     Pick<Settings, Chosen> & { registration: { url: string; user: string } };
 };
-type Chosen = "formats" | "notices" | "protocol" | "profile";
+type Chosen = "formats" | "notices" | "protocol" | "profile" | "compresses_responses";
 
 const usual: Settings = {
   networks: [],
@@ -32,6 +32,7 @@ const usual: Settings = {
   requests_per_second: null,
   response_ms: null,
   network_ms: 20,
+  compresses_responses: false,
   domain: null,
   sync_url: null,
   report_url: null,
@@ -66,6 +67,7 @@ export function valuesOf(exchange: ExchangeRecord | undefined): ExchangeValues {
       requests_per_second: typed(settings.requests_per_second),
       response_ms: typed(settings.response_ms),
       network_ms: typed(settings.network_ms),
+      compresses_responses: settings.compresses_responses,
       domain: typed(settings.domain),
       sync_url: typed(settings.sync_url),
       report_url: typed(settings.report_url),

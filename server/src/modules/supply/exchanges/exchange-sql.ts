@@ -19,13 +19,14 @@ export async function saveExchange(
   row: Omit<ExchangeRow, "changed_at"> & { changedAt: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO exchanges (name, version, is_enabled, settings, profile, account, registration_url, registration_user,
+    INSERT INTO exchanges (name, version, is_enabled, settings, profile, account, compresses_responses, registration_url, registration_user,
       secret_sealed, price_keys_sealed, registration_sealed, changed_at, changed_by)
     VALUES (${row.name}, ${row.version}, ${row.is_enabled}, ${JSON.stringify(row.settings)}::jsonb, ${row.profile},
-      ${row.account}, ${row.registration_url}, ${row.registration_user}, ${row.secret_sealed}, ${row.price_keys_sealed},
+      ${row.account}, ${row.compresses_responses}, ${row.registration_url}, ${row.registration_user}, ${row.secret_sealed}, ${row.price_keys_sealed},
       ${row.registration_sealed}, ${row.changedAt.toISOString()}::timestamptz, ${row.changed_by})
     ON CONFLICT (name) DO UPDATE SET version = excluded.version, is_enabled = excluded.is_enabled,
       settings = excluded.settings, profile = excluded.profile, account = excluded.account,
+      compresses_responses = excluded.compresses_responses,
       registration_url = excluded.registration_url, registration_user = excluded.registration_user,
       secret_sealed = excluded.secret_sealed, price_keys_sealed = excluded.price_keys_sealed,
       registration_sealed = excluded.registration_sealed, changed_at = excluded.changed_at,

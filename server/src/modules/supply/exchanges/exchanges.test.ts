@@ -38,6 +38,7 @@ const settings = {
   requests_per_second: 500,
   response_ms: 200,
   network_ms: 30,
+  compresses_responses: true,
   domain: "exchange.example",
   sync_url: "https://sync.exchange.example/put?id={id}",
 };
@@ -97,6 +98,7 @@ test("a new exchange applies with every setting, and its secrets are stored encr
     requestsPerSecond: 500,
     responseMs: 200,
     networkMs: 30,
+    compressesResponses: true,
     domain: "exchange.example",
     syncUrl: "https://sync.exchange.example/put?id={id}",
   });
