@@ -7,7 +7,7 @@ export { type AccountReaders, accountRestriction, presentUser } from "./present-
 export { declareFirstLine } from "./profile/declare-line.ts";
 export { closeUser, type Identity, newUid, openUser, syncIdentity } from "./profile/user-lifecycle.ts";
 export { userRoutes } from "./routes.ts";
-export type { IdentityHooks, LineHooks, UserServices } from "./services.ts";
+export type { IdentityHooks, UserServices } from "./services.ts";
 export { addInvitedUser } from "./staff/invite-user.ts";
 export { waitingNewcomers } from "./staff/newcomers-sql.ts";
 export { staffUserRoutes } from "./staff/staff-routes.ts";
