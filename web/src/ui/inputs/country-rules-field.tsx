@@ -15,7 +15,7 @@ type CountryRulesProps = {
 
 /** In which countries lines of business may not be advertised: a list of countries each. Clearing a list removes it. */
 export function CountryRulesField({ rules, onChange, errors = [] }: CountryRulesProps) {
-  const { t, i18n } = useTranslation("ui");
+  const { t, i18n } = useTranslation("review");
   const countries = useCountryOptions();
   const unused = lineOfBusinessOptions(i18n.language).filter(({ value }) => rules.every(({ line }) => line !== value));
   const change = (line: LineOfBusiness, codes: string[]): void =>
