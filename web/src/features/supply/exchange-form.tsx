@@ -196,31 +196,33 @@ export function ExchangeForm({ exchange, schema, requestOf, onSave }: ExchangeFo
           </Stack>
         </Card>
         <Card title={t("form.limits")}>
-          <Columns least={240}>
-            <TextInput
-              label={t("field.requests_per_second")}
-              help={t("help.requests_per_second")}
-              inputMode="numeric"
-              {...field("settings.requests_per_second", of?.requests_per_second?.message)}
-            />
-            <TextInput
-              label={t("field.response_ms")}
-              help={t("help.response_ms")}
-              suffix="ms"
-              inputMode="numeric"
-              {...field("settings.response_ms", of?.response_ms?.message)}
-            />
-            <TextInput
-              label={t("field.network_ms")}
-              help={t("help.network_ms")}
-              suffix="ms"
-              inputMode="numeric"
-              {...field("settings.network_ms", of?.network_ms?.message)}
-            />
-          </Columns>
-          <Checkbox help={t("help.compresses_responses")} {...form.register("settings.compresses_responses")}>
-            {t("field.compresses_responses")}
-          </Checkbox>
+          <Stack>
+            <Columns least={240}>
+              <TextInput
+                label={t("field.requests_per_second")}
+                help={t("help.requests_per_second")}
+                inputMode="numeric"
+                {...field("settings.requests_per_second", of?.requests_per_second?.message)}
+              />
+              <TextInput
+                label={t("field.response_ms")}
+                help={t("help.response_ms")}
+                suffix="ms"
+                inputMode="numeric"
+                {...field("settings.response_ms", of?.response_ms?.message)}
+              />
+              <TextInput
+                label={t("field.network_ms")}
+                help={t("help.network_ms")}
+                suffix="ms"
+                inputMode="numeric"
+                {...field("settings.network_ms", of?.network_ms?.message)}
+              />
+            </Columns>
+            <Checkbox help={t("help.compresses_responses")} {...form.register("settings.compresses_responses")}>
+              {t("field.compresses_responses")}
+            </Checkbox>
+          </Stack>
         </Card>
         <Row end>
           <Button type="submit" variant="primary" busy={isSubmitting}>
