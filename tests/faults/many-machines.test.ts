@@ -7,7 +7,7 @@ import { needs } from "../support/needs.ts";
 import type { NodeProcess } from "../support/node-process.ts";
 import { signInByApi } from "./api-session.ts";
 import { bookedFigures, publishPaidCampaign, storedEvents } from "./paid-campaign.ts";
-import { openProxiedFleet, type ProxiedFleet } from "./proxied-fleet.ts";
+import { fleetCallLimit, openProxiedFleet, type ProxiedFleet } from "./proxied-fleet.ts";
 import { type ProxiedTraffic, startProxiedTraffic } from "./proxied-traffic.ts";
 
 /** How often every process is replaced; the long version: `npm run test:faults`. */
@@ -45,6 +45,45 @@ describe("several machines behind a proxy", needs("haproxy"), () => {
     await machine.start();
     await wait(noticeMs);
   }
+
+  /** How many calls of an address the API processes admit together, called in turn and more often than one admits. */
+  async function admitted(address: string): Promise<number> {
+    let count = 0;
+    const callBoth = () =>
+      Promise.all(
+        fleet.apis.map(async ({ url }) => {
+          const response = await fetch(`${url}/api/v1/csrf-cookie`, { headers: { "x-forwarded-for": address } });
+          await response.arrayBuffer();
+          if (response.status !== 429) count += 1;
+        }),
+      );
+    const isOver = () => count >= 2 * fleetCallLimit;
+    const callers = Array.from({ length: 4 }, async () => {
+      for (let calls = 0; calls < fleetCallLimit / 4 + 50 && !isOver(); calls++) await callBoth();
+    });
+    await Promise.all(callers);
+    return count;
+  }
+
+  test(
+    "two API processes admit one limit of calls together, and one each without Redis",
+    needs("redis-server"),
+    async () => {
+      const startedAt = performance.now();
+      const together = await admitted("203.0.113.20");
+      expect(together).toBeGreaterThanOrEqual(fleetCallLimit);
+      // Each may admit a hundredth that the other one does not know of yet; on a busy machine reports arrive late.
+      expect(together).toBeLessThan(1.25 * fleetCallLimit);
+      await fleet.redis?.kill();
+      const alone = await admitted("203.0.113.21");
+      await fleet.redis?.start();
+      expect(alone).toBe(2 * fleetCallLimit);
+      console.log(
+        `${together} of ${2 * fleetCallLimit} calls admitted together, ${alone} without Redis, in ${Math.round(performance.now() - startedAt)} ms`,
+      );
+    },
+    120_000,
+  );
 
   const figuresOf = () => bookedFigures(fleet.db, campaignId);
 

@@ -12,8 +12,10 @@ import { freePort } from "@litfass/platform/process/free-port";
 import { systemRandom } from "@litfass/platform/random";
 import { seedDemoUsers } from "../../server/src/modules/identity/accounts/seed-demo-users.ts";
 import { newMemoryFolder } from "../../server/src/testing/memory-folder.ts";
+import { type RedisServer, startRedisServer } from "../../server/src/testing/redis-server.ts";
 import { type ClickHouseServer, startClickHouseServer } from "../support/clickhouse-server.ts";
 import { mainFiles } from "../support/installation.ts";
+import { has } from "../support/needs.ts";
 import { type NodeProcess, nodeProcess } from "../support/node-process.ts";
 import { type FleetProcess, newFleet } from "./delivery-fleet.ts";
 
@@ -25,6 +27,8 @@ export type ProxiedFleet = {
   /** None runs at first; HAProxy knows all of them. */
   apis: NodeProcess[];
   adServers: FleetProcess[];
+  /** The API processes share their limits of calls there, if the machine has Redis. */
+  redis: RedisServer | undefined;
   db: Database;
   store: ClickHouseServer["store"];
   close(): Promise<void>;
@@ -33,6 +37,8 @@ export type ProxiedFleet = {
 const root = path.resolve(import.meta.dirname, "../..");
 /** Proxies notice after two seconds, so this is enough for calls that follow an ad at once. */
 const drainSeconds = "10";
+/** Calls per minute of an address or user: more than the traffic makes. */
+export const fleetCallLimit = 600;
 
 export async function openProxiedFleet(apiCount: number, adServerCount: number): Promise<ProxiedFleet> {
   const dataDir = newMemoryFolder("litfass-machines-");
@@ -63,15 +69,17 @@ export async function openProxiedFleet(apiCount: number, adServerCount: number):
     DEMO: "off",
     EXCHANGES: "sandbox",
     EXCHANGE_RATES_URL: "off",
-    REQUESTS_PER_MINUTE: "100000",
+    REQUESTS_PER_MINUTE: String(fleetCallLimit),
     DRAIN_SECONDS: drainSeconds,
     LOG_LEVEL: "warn",
   };
   const platform = { db, clock: systemClock, random: systemRandom, log };
   await seedDemoUsers(platform as unknown as Platform);
   const logFolder = path.join(dataDir, "logs");
+  const redis = has("redis-server") ? await startRedisServer() : undefined;
+  const apiEnv = { ...env, ...(redis && { REDIS_URL: redis.url }) };
   const apis = apiPorts.map((port) =>
-    nodeProcess({ name: `api-${port}`, main: mainFiles.api, port, env: { ...env, PORT: String(port) }, logFolder }),
+    nodeProcess({ name: `api-${port}`, main: mainFiles.api, port, env: { ...apiEnv, PORT: String(port) }, logFolder }),
   );
   const adServers = await newFleet({ dataDir, env }, adServerCount, { ADS_URL: adsUrl });
   const proxy = startProxy(path.join(dataDir, "haproxy.cfg"), proxyPort, { apis, adServers });
@@ -80,11 +88,13 @@ export async function openProxiedFleet(apiCount: number, adServerCount: number):
     adsUrl,
     apis,
     adServers,
+    redis,
     db,
     store: clickhouse.store,
     async close() {
       await Promise.all([...apis, ...adServers].map((each) => each.kill()));
       proxy.kill("SIGKILL");
+      await redis?.kill();
       await closeDatabase();
       await clickhouse.close();
       await postgres.stop();

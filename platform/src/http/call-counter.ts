@@ -23,11 +23,13 @@ type Count = {
 const reportShare = 0.01;
 /** Answers take different times on their way. */
 const clockToleranceMs = 1_000;
+/** About 20 MB. The cost for an attacker with more addresses is a call of each, which the limit would admit as well. */
+const defaultMaxKeys = 100_000;
 
 /**
  * Counts calls per key and window. With a shared count, several processes have one limit together: each adds its own calls
  * to it now and then, so that no call waits for another machine, and decides by what it knows. Without an answer
- * the process counts alone.
+ * the process counts alone. Its memory is bounded by `maxKeys`, and shared counts end with their window.
  */
 export function createCallCounter(options: {
   name: string;
@@ -35,17 +37,10 @@ export function createCallCounter(options: {
   windowMs: number;
   nowMs?: () => number;
   shared?: AddToShared | undefined;
-  /** More keys than these within a window wait: they are an attack, and would fill the memory. */
+  /** Further keys within a window replace the one counted for the longest time; 100,000 by default. */
   maxKeys?: number;
 }): CallCounter {
-  const {
-    name,
-    limit,
-    windowMs,
-    shared,
-    nowMs = () => performance.now(),
-    maxKeys = Number.POSITIVE_INFINITY,
-  } = options;
+  const { name, limit, windowMs, shared, nowMs = () => performance.now(), maxKeys = defaultMaxKeys } = options;
   const step = Math.max(1, Math.floor(limit * reportShare));
   let counts = new Map<string, Count>();
   let cleanAtMs = nowMs() + windowMs;
@@ -67,6 +62,11 @@ export function createCallCounter(options: {
     const found = counts.get(key);
     if (found && found.endsAtMs > now) return found;
     const begun = { known: 0, unreported: 0, endsAtMs: now + windowMs };
+    // The oldest window comes first in the map.
+    counts.delete(key);
+    // Rejecting further keys instead would let one attacker with many addresses lock out everybody else.
+    const oldest = counts.size >= maxKeys ? counts.keys().next().value : undefined;
+    if (oldest !== undefined) counts.delete(oldest);
     counts.set(key, begun);
     return begun;
   };
@@ -78,7 +78,6 @@ export function createCallCounter(options: {
         counts = new Map([...counts].filter(([, { endsAtMs }]) => endsAtMs > now));
         cleanAtMs = now + windowMs;
       }
-      if (counts.size >= maxKeys && !counts.has(key)) return windowMs / 1_000;
       const count = current(key, now);
       if (count.known + count.unreported >= limit) return (count.endsAtMs - now) / 1_000;
       count.unreported += 1;

@@ -8,6 +8,9 @@ import { createCallCounter } from "./call-counter.ts";
 import { type CallLimits, createCallLimits } from "./call-limits.ts";
 
 const windowMs = 60_000;
+const lifetimesOfCounts = redisScript(`local all = {}
+for at, key in ipairs(redis.call('KEYS', 'litfass:calls:*')) do all[at] = redis.call('PTTL', key) end
+return all`);
 
 describe("counting calls", () => {
   test("admits the limit per key and window, and names the seconds until the next one", () => {
@@ -44,12 +47,39 @@ describe("counting calls", () => {
     expect(await threeCalls()).toEqual([null, null, null]);
   });
 
-  test("admits no more keys than its bound within a window", () => {
+  test("remembers no more keys than its bound: a further one replaces the oldest, and is not locked out", () => {
     let now = 0;
-    const counter = createCallCounter({ name: "x", limit: 3, windowMs, nowMs: () => now, maxKeys: 2 });
-    expect(["a", "b", "c", "a"].map((key) => counter.count(key))).toEqual([null, null, 60, null]);
+    const counter = createCallCounter({ name: "x", limit: 1, windowMs, nowMs: () => now, maxKeys: 2 });
+    const waits = (...keys: string[]) => keys.map((key) => counter.count(key));
+    expect(waits("a", "b", "a", "b")).toEqual([null, null, 60, 60]);
+    // c replaces a, and a replaces b.
+    expect(waits("c", "b", "a", "c")).toEqual([null, 60, null, 60]);
+    now = 30_000;
+    expect(waits("d", "c", "a")).toEqual([null, null, null]);
+  });
+
+  test("the oldest key is the one whose window began first", () => {
+    let now = 0;
+    const counter = createCallCounter({ name: "x", limit: 1, windowMs, nowMs: () => now, maxKeys: 2 });
+    const waits = (...keys: string[]) => keys.map((key) => counter.count(key));
+    now = 10_000;
+    expect(waits("a")).toEqual([null]);
+    now = 20_000;
+    expect(waits("b")).toEqual([null]);
     now = 60_000;
-    expect(counter.count("c")).toBe(null);
+    expect(waits("a", "b")).toEqual([10, 20]);
+    now = 75_000;
+    // a begins its second window before c comes, so c replaces b.
+    expect(waits("a", "c", "a", "b")).toEqual([null, null, 60, null]);
+  });
+
+  test("every counter has a bound, also one that states none", () => {
+    const counter = createCallCounter({ name: "x", limit: 1, windowMs, nowMs: () => 0 });
+    const first = counter.count("first");
+    const again = counter.count("first");
+    for (let at = 0; at < 100_000; at++) counter.count(`address ${at}`);
+    expect([first, again, counter.count("first")]).toEqual([null, 60, null]);
+    expect([counter.count("address 99999"), counter.count("address 0")]).toEqual([60, null]);
   });
 
   test("counts alone without an answer", async () => {
@@ -106,6 +136,10 @@ describe("the limit of two API processes with one Redis", needs("redis-server"),
     expect(both).toBeGreaterThanOrEqual(limit);
     // Alone they would admit twice the limit. On a busy machine reports arrive late.
     expect(both).toBeLessThan(1.5 * limit);
+    const lifetimes = (await redis.run(lifetimesOfCounts, [], [])) as number[];
+    expect(lifetimes.length).toBeGreaterThan(0);
+    // None stays for ever (-1), and none longer than its window.
+    expect(lifetimes.filter((ms) => ms < 0 || ms > windowMs)).toEqual([]);
     await server.kill();
     expect(await admitted("203.0.113.21")).toBe(2 * limit);
   });
