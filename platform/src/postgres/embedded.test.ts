@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { canReach } from "./binaries.ts";
+import { canReach, linkLibraries } from "./binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 let folder: string;
@@ -91,4 +91,19 @@ test("detects an inaccessible parent folder", () => {
   expect(canReach(folder, { uid: 65_000, gid: 65_000 })).toBe(true);
   chmodSync(folder, 0o700);
   expect(canReach(folder, { uid: 65_000, gid: 65_000 })).toBe(false);
+});
+
+test("packages that cannot be written get no links: the start names the remedy, and is fine if they exist", () => {
+  const native = path.join(folder, "native");
+  mkdirSync(native);
+  const links = [{ source: "native/one.so.1", target: "native/missing/one.so" }];
+  writeFileSync(path.join(native, "pg-symlinks.json"), JSON.stringify(links));
+  const refusing = (code: string) => () => {
+    throw Object.assign(new Error(code), { code });
+  };
+  for (const code of ["EROFS", "EACCES", "EPERM"]) {
+    expect(() => linkLibraries(folder, refusing(code))).toThrow("run as its owner: node scripts/trim-packages.mjs");
+  }
+  expect(() => linkLibraries(folder, refusing("EEXIST"))).not.toThrow();
+  expect(() => linkLibraries(folder, refusing("ENOSPC"))).toThrow("ENOSPC");
 });

@@ -23,6 +23,15 @@ const rotatedKeys = ["SESSION_SECRET", "SIGNING_SECRET", "INTERNAL_SECRET"] as c
 /** Of deploy/litfass.env.example: left in place, customers would pay to an account that is not the operator's. */
 const exampleIban = "CH9300762011623852957";
 
+/** Placeholders of the same file. Its host names are reserved for examples (RFC 2606), so nobody can own them. */
+const placeholders: readonly [keyof Settings, RegExp][] = [
+  ...(["PUBLIC_URL", "ADS_URL", "SMTP_URL", "MAIL_FROM", "MAIL_REPLY_TO", "SELLER_EMAIL"] as const).map(
+    (name): [keyof Settings, RegExp] => [name, /[./@]example\.com\b/],
+  ),
+  ["SELLER_NAME", /^Example Ltd$/],
+  ["SELLER_VAT_NUMBER", /^CHE-109\.322\.551\b/],
+];
+
 /** Settings that are valid but would hurt an installation with real customers. */
 export function configWarnings(e: Settings, now: Date): ConfigFault[] {
   const warnings: ConfigFault[] = [];
@@ -46,6 +55,9 @@ export function configWarnings(e: Settings, now: Date): ConfigFault[] {
   }
   if (e.SELLER_IBAN?.replaceAll(" ", "") === exampleIban) {
     warn("SELLER_IBAN", "is that of litfass.env.example: customers would pay to another account; set yours");
+  }
+  for (const [name, placeholder] of placeholders) {
+    if (placeholder.test(String(e[name] ?? ""))) warn(name, "is that of litfass.env.example: set yours");
   }
   if (e.EXCHANGES.length === 0)
     warn("EXCHANGES", "is empty: unless exchanges are stored under Settings > Exchanges, ads are shown by tags only");

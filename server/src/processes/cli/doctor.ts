@@ -10,14 +10,15 @@ import { runningPostgresUrl } from "../backup/open-source.ts";
 import { readAppConfig } from "../config.ts";
 import { callTimeoutMs, type DoctorContext } from "../doctor/check.ts";
 import { examineExchange } from "../doctor/exchange/examine-exchange.ts";
-import { type CheckResult, runChecks, worstOf } from "../doctor/run-checks.ts";
+import { type CheckResult, lineOf, runChecks, worstOf } from "../doctor/run-checks.ts";
+import { sendAlert } from "../doctor/send-alert.ts";
 import { type CliCommand, CliError, readArguments, UsageError } from "./cli-command.ts";
 import { mailTest } from "./mail-test.ts";
 
 /** Examines the installation and the services that it needs, or one exchange. Changes nothing. */
 export const doctor: CliCommand = {
   name: "doctor",
-  usage: "[exchange NAME] [--json] [--mail-to EMAIL]",
+  usage: "[exchange NAME] [--json] [--mail-to EMAIL] [--alert-to EMAIL]",
   about: "checks stores, clocks, disks, certificates, mail, cards, exchanges, jobs and journals, with remedies",
   async run(args, context) {
     const { env, say } = context;
@@ -29,14 +30,13 @@ export const doctor: CliCommand = {
       {
         json: { type: "boolean" },
         "mail-to": { type: "string" },
+        "alert-to": { type: "string" },
       },
     );
     const config = readAppConfig(env);
     const { client, databaseError } = await connect(config);
     try {
-      const print = ({ check, about, status, found, remedy }: CheckResult): void =>
-        say(`${status.padEnd(14)} ${check}${about ? ` (${about})` : ""}: ${found}${remedy ? ` -> ${remedy}` : ""}`);
-      const report = values.json ? undefined : print;
+      const report = values.json ? undefined : (result: CheckResult): void => say(lineOf(result));
       const now = () => new Date();
       const results =
         typeof name === "string"
@@ -44,12 +44,20 @@ export const doctor: CliCommand = {
           : await runChecks({ config, client, databaseError, now, fetch }, report);
       if (values.json) say(JSON.stringify(results, null, 2));
       if (values["mail-to"]) await mailTest.run([values["mail-to"]], context);
+      if (values["alert-to"]) await alert(config, values["alert-to"], results);
       return worstOf(results) === "failed" ? 1 : 0;
     } finally {
       await client?.end().catch(() => {});
     }
   },
 };
+
+async function alert(config: Config, to: string, results: CheckResult[]): Promise<void> {
+  const log = createLog({ level: "silent", process: "doctor" });
+  await sendAlert(config, log, to, results).catch((error: Error) => {
+    throw new CliError(`The alert could not be mailed: ${error.message}`);
+  });
+}
 
 /** Examines the exchange of this name. @throws CliError without the database or the exchange. */
 async function examine(

@@ -35,7 +35,10 @@ test("a wrong call explains the usage and exits with 2", async () => {
   });
   expect(await run("doctor", "exchange", "--json")).toMatchObject({
     code: 2,
-    lines: ["NAME is missing", "Usage: npm run litfass -- doctor [exchange NAME] [--json] [--mail-to EMAIL]"],
+    lines: [
+      "NAME is missing",
+      "Usage: npm run litfass -- doctor [exchange NAME] [--json] [--mail-to EMAIL] [--alert-to EMAIL]",
+    ],
   });
   expect((await run("check-config", "--prod")).lines[0]).toContain("'--prod'");
   expect((await run("check-config", "now")).lines[0]).toBe('"now" is not expected');

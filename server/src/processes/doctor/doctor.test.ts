@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { freePort } from "@litfass/platform/process/free-port";
 import pg from "pg";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import type { Check, DoctorContext, Finding } from "./check.ts";
@@ -22,7 +23,8 @@ import { readyToSell } from "./launch-check.ts";
 import { diskSpace, journals, judgeSpace, processes, versions } from "./machine-checks.ts";
 import { cards, judgeCertificate, mail, origins } from "./network-checks.ts";
 import { readReplica } from "./replica-check.ts";
-import { runChecks, worstOf } from "./run-checks.ts";
+import { type CheckResult, runChecks, worstOf } from "./run-checks.ts";
+import { sendAlert } from "./send-alert.ts";
 
 let stack: Stack;
 let client: pg.Client;
@@ -291,4 +293,43 @@ test("a check that throws or hangs has failed, each result is reported at once, 
   ]);
   expect(worstOf(results)).toBe("failed");
   expect(worstOf(results.slice(2))).toBe("ok");
+});
+
+test("an alert mails the failed checks, and nothing where none failed", async () => {
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      let source = "";
+      stream.on("data", (chunk) => {
+        source += chunk;
+      });
+      stream.on("end", () => {
+        mails.push(source);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const settings = {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: "Litfass <ads@example.ch>",
+    publicUrl: "https://app.example.ch",
+  };
+  const { log } = stack.platform;
+  const result = (check: string, status: CheckResult["status"]): CheckResult => ({ check, status, found: "<found>" });
+  const fine = [result("one", "ok"), result("two", "warning")];
+  await sendAlert(settings, log, "ops@example.ch", fine);
+  expect(mails).toEqual([]);
+  await sendAlert(settings, log, "ops@example.ch", [...fine, result("three", "failed")]);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain("Subject: app.example.ch: 1 failed check\r\n");
+  expect(mails[0]).toContain("To: ops@example.ch");
+  expect(mails[0]).toContain("three: <found>");
+  expect(mails[0]).toContain("three: &lt;found&gt;");
+  expect(mails[0]).not.toContain("two:");
+  await expect(sendAlert(settings, log, "", [result("three", "failed")])).rejects.toThrow("not an e-mail address");
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 });

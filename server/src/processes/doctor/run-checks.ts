@@ -42,6 +42,10 @@ const checks: readonly Check[] = [
 
 export type CheckResult = Finding & { check: string; about?: string };
 
+/** A result as the command line and alerts show it. */
+export const lineOf = ({ check, about, status, found, remedy }: CheckResult): string =>
+  `${status.padEnd(14)} ${check}${about ? ` (${about})` : ""}: ${found}${remedy ? ` -> ${remedy}` : ""}`;
+
 /** A check that needs longer than all its calls together may has failed. */
 const checkTimeoutMs = 20_000;
 
