@@ -223,7 +223,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const reporting = { platform, execute, sources: sourcesIn(platform.reports.db), screenSources };
   statisticsRoutes(app, reporting, news);
   statisticsJobs(reporting);
-  await operationRoutes(app, platform, maintenanceCommands(platform, execute, reconciliationSources(platform)));
+  const proof = { cards: services.cards, sources: reconciliationSources(platform) };
+  await operationRoutes(app, platform, maintenanceCommands(platform, execute, proof));
   addServerPageStyle(app, dist);
   await addWebApp(app, dist, publicPages.notFound);
   return app;

@@ -11,7 +11,7 @@ import { sendMail } from "@litfass/platform/mail/send-mail";
 import { testMail } from "@litfass/platform/mail/test-mail";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
-import { acceptEventLoss, type ReconciliationSources } from "../modules/billing/index.ts";
+import { acceptEventLoss, type ReconciliationWork } from "../modules/billing/index.ts";
 import { closeCampaigns } from "../modules/campaigns/index.ts";
 import { cleanUpIdentity } from "../modules/identity/index.ts";
 import type { MaintenanceCommand } from "../modules/operations/index.ts";
@@ -45,7 +45,7 @@ type MaintenanceName =
 export function maintenanceCommands(
   platform: Platform,
   execute: Execute<CommandServices>,
-  sources: ReconciliationSources,
+  { cards, sources }: Pick<ReconciliationWork, "cards" | "sources">,
 ): MaintenanceCommand[] {
   const runs: Record<MaintenanceName, MaintenanceCommand["run"]> = {
     about: ({ lang }) => describe(platform, lang),
@@ -66,7 +66,7 @@ export function maintenanceCommands(
       return [t(lang, "leases.released", { count })];
     },
     async "events:accept-loss"(caller) {
-      const count = await acceptEventLoss(execute, platform, sources, userActor(caller));
+      const count = await acceptEventLoss({ platform, execute, cards, sources }, userActor(caller));
       return [t(caller.lang, "events.accepted", { count })];
     },
     async "identity:clean-up"({ lang }) {

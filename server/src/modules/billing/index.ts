@@ -34,7 +34,7 @@ export { presentPlans as offeredPlans } from "./plans/plan-texts.ts";
 export { addMonths } from "./plans/subscription.ts";
 export { agreedCpmPercents, checkExpected } from "./prices/quote.ts";
 export { acceptEventLoss } from "./reconciliation/accept-event-loss.ts";
-export type { ReconciliationSources } from "./reconciliation/run-reconciliation.ts";
+export type { ReconciliationSources, ReconciliationWork } from "./reconciliation/run-reconciliation.ts";
 export { requestKey } from "./request-key.ts";
 export { billingRoutes } from "./routes.ts";
 export { seedDemoBilling } from "./seed-demo-billing.ts";

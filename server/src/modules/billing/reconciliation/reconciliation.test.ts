@@ -223,9 +223,21 @@ test("after the event store was lost, an operator accepts it, and the reconcilia
     const headers = { "content-type": "application/x-www-form-urlencoded", cookie: `XSRF-TOKEN=${token}` };
     return (await operator.post("//~artisan", form, { accept: "text/html", ...headers })).text;
   };
+  const mails = () => stack.outbox.filter(({ to }) => to === "proof-accountant@test.example");
+  const before = mails().length;
   expect(await accept()).toContain("1 campaign has missing events");
+  // Accountants learn what one person accepts without them.
+  expect(mails()).toHaveLength(before + 1);
+  expect(mails().at(-1)!.text).toContain("0.025");
+  const { rows: entries } = await db.execute<{ details: { description: string }; actor_uid: string }>(
+    sql`select details, actor_uid from audit_entries where command = 'billing.record_event_losses'`,
+  );
+  expect(entries).toEqual([
+    { details: expect.objectContaining({ description: "CHF 0.025; campaigns: 1" }), actor_uid: operator.uid },
+  ]);
   expect(await differing()).toEqual(others);
   expect(await accept()).toContain("0 campaigns have missing events");
+  expect(mails()).toHaveLength(before + 1);
   const { rows } = await db.execute(sql`select campaign_id::int as campaign, micros::int as micros from event_losses`);
   expect(rows).toEqual([{ campaign: campaignId, micros: 25_000 }]);
   await expect(db.execute(sql`update event_losses set micros = 1`)).rejects.toThrow();
