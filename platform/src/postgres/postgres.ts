@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "../log/log.ts";
 import { StartError } from "../process/lifetime.ts";
+import { databaseOn } from "./database-on.ts";
 import { traceQueries } from "./trace-queries.ts";
 
 export type Database = NodePgDatabase;
@@ -46,6 +47,9 @@ export function watchErrors<Client extends pg.ClientBase>(client: Client, log?: 
 /** Longer than any statement may take (the reconciliation's: 120 s), and than idle connections stay open. */
 const usualSilenceMs = 130_000;
 
+/** Jobs that begin with each minute need several connections at once: closed in between, they cost more than the jobs. */
+const idleConnectionMs = 90_000;
+
 /**
  * Breaks a connection whose server vanished without closing it, as a lost machine does: the system would hold each call
  * for a quarter of an hour.
@@ -62,7 +66,7 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
     connectionString: url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleConnectionMs,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     ...(options.queryTimeoutMs !== undefined && { query_timeout: options.queryTimeoutMs }),
     lock_timeout: lockTimeoutMs,
@@ -80,7 +84,7 @@ export function connectPostgres(url: string, options: PostgresOptions): Postgres
   traceQueries(pool);
   let closing: Promise<void> | null = null;
   return {
-    db: drizzle({ client: pool }),
+    db: databaseOn(pool),
     pool,
     url,
     close: () => {

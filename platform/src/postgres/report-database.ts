@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Log } from "../log/log.ts";
+import { databaseOn } from "./database-on.ts";
 import { connectPostgres, type Database, type Postgres, sqlStateOf } from "./postgres.ts";
 import { newReplicaLag } from "./replica-lag.ts";
 import { primaryPosition, replicaPosition } from "./replica-sql.ts";
@@ -99,7 +99,7 @@ export function openReportDatabase(parts: {
   }, examineEveryMs);
   timer.unref();
   return {
-    db: drizzle({ client: pool as unknown as pg.Pool }),
+    db: databaseOn(pool as unknown as pg.Pool),
     replica: () => ({ ...state, reads: { ...state.reads } }),
     examine,
     async close() {
