@@ -7,9 +7,12 @@ let place: Installation;
 beforeAll(async () => {
   place = await newInstallation();
 });
-afterAll(() => place.remove());
+afterAll(async () => {
+  await stopPresent();
+  place.remove();
+});
 
-/** Each test also works alone: what the one before it leaves is started if it is missing. */
+/** Any selection of the tests works: what the one before leaves is started if it is missing, and stopped if it is in the way. */
 let present: Run | undefined;
 let hasDemo = false;
 async function running(): Promise<Run> {
@@ -27,9 +30,14 @@ async function stop(run: Run): Promise<void> {
   present = undefined;
 }
 
+async function stopPresent(): Promise<void> {
+  if (present) await stop(present);
+}
+
 const oneLine = (text: string): string[] => text.split("\n").filter((line) => line && !line.startsWith("npm "));
 
 test("starts, responds, rejects a second run on the same data, and stops completely on SIGTERM to npm", async () => {
+  await stopPresent();
   const run = place.start(["npm", "start"]);
   await run.ready();
   hasDemo = true;
@@ -96,7 +104,8 @@ const production = (origin: string): Record<string, string> => ({
 });
 
 test("a production installation rejects demo data, and starts empty without demo and sandbox", async () => {
-  if (!hasDemo) await stop(await running());
+  if (!hasDemo) await running();
+  await stopPresent();
   const command = ["node", "scripts/launch.mjs", "start", "--production"];
   const refused = place.start(command, production(place.apiUrl));
   expect(await refused.ended()).toBe(1);
@@ -121,6 +130,7 @@ test("a production installation rejects demo data, and starts empty without demo
 });
 
 test("reports a taken port in one line", async () => {
+  await stopPresent();
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(Number(place.env.PORT), "127.0.0.1", resolve));
   try {
