@@ -20,6 +20,14 @@ test("names the narrowest step with the wizard step that widens it", () => {
   ]);
 });
 
+test("a place with few opportunities is the cause, not the step that lost the last one of them", () => {
+  const funnel = funnelOf({ seen: 25_625, technology: 1_592, place: 3, context: 1, site: 1, people: 1 });
+  expect(judgeDelivery({ funnel, outcome: nothing, ...live })).toMatchObject({
+    narrowest: "place",
+    remedy: "targeting",
+  });
+});
+
 test("names what to fix for the most frequent reason if the campaign itself holds back", () => {
   const wide = { seen: 100, technology: 100, place: 100, context: 100, site: 100, people: 100, format: 100 };
   const funnel = funnelOf({ ...wide, no_budget: 80, visibility: 18, bid: 2 });
@@ -28,8 +36,10 @@ test("names what to fix for the most frequent reason if the campaign itself hold
     { reason: "no_budget", chances: 80 },
     { reason: "visibility", chances: 18 },
   ]);
-  // Two bids and no win: that is narrower still, but nothing in the wizard fixes it.
-  expect(judged).toMatchObject({ narrowest: "won", remedy: null });
+  // Two bids without a win prove little.
+  expect(judged).toMatchObject({ narrowest: "allowed", remedy: "budget" });
+  const losing = judgeDelivery({ funnel: funnelOf({ ...wide, bid: 100 }), outcome: nothing, ...live });
+  expect(losing).toMatchObject({ narrowest: "won", remedy: null });
   const winning = judgeDelivery({ funnel, outcome: { wins: 2, impressions: 2, viewable: 0 }, ...live });
   expect(winning).toMatchObject({ narrowest: "allowed", remedy: "budget" });
 });

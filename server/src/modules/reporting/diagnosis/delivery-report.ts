@@ -54,14 +54,17 @@ export function stepsOf(funnel: Funnel, outcome: BidOutcome): { step: DeliverySt
     .reverse();
 }
 
-/** The step with the lowest pass rate; viewability does not limit delivery. */
+/**
+ * The step with the lowest pass rate; viewability does not limit delivery. One opportunity more on both sides keeps the
+ * loss of a single one from counting as a rate of zero.
+ */
 export function narrowestOf(steps: { step: DeliveryStep; chances: number }[]): DeliveryStep | null {
   let narrowest: DeliveryStep | null = null;
   let lowestShare = 1;
   steps.forEach(({ step, chances }, at) => {
     const before = steps[at - 1]?.chances ?? 0;
     if (before === 0 || step === "viewable") return;
-    const share = chances / before;
+    const share = (chances + 1) / (before + 1);
     if (share < lowestShare) [narrowest, lowestShare] = [step, share];
   });
   return narrowest;

@@ -75,6 +75,12 @@ test("compares the last 24 hours of a campaign with the even share of its remain
   });
 });
 
+test("results from before the funnel was counted do not hide the step that narrows it", () => {
+  const funnel = funnelOf({ seen: 25_625, technology: 1_592, place: 3, context: 1 });
+  const delivery = { ...spent(1n), funnel, recent: { wins: 240, impressions: 240, viewable: 180 } };
+  expect(healthOf(run, delivery, now)).toMatchObject({ verdict: "behind", narrowest: "place", remedy: "targeting" });
+});
+
 test("names the narrowest step, the reason and the remedy of a campaign that is behind", () => {
   const wide = { seen: 9_000, technology: 9_000, place: 90, context: 90, site: 90, people: 90, format: 90, bid: 90 };
   const delivery = { ...spent(1n), recent: { wins: 80, impressions: 80, viewable: 70 } };

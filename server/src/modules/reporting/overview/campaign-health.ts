@@ -79,6 +79,12 @@ export function dailyShareMicros(run: CampaignRun, spentMicros: bigint, now: Dat
   return fullDayMicros(leftMicros, now, run.endAt);
 }
 
+/** What became of the bids that the funnel counted: results of earlier ones say nothing about its steps. */
+function outcomeOf({ funnel, recent }: RecentDelivery): BidOutcome {
+  const most = (count: number): number => Math.min(count, funnel?.bid ?? 0);
+  return { wins: most(recent.wins), impressions: most(recent.impressions), viewable: most(recent.viewable) };
+}
+
 /** The health of a campaign. There is no verdict in the first hour. */
 export function healthOf(run: CampaignRun, delivery: RecentDelivery, now: Date): CampaignHealth {
   if (!isRunning(run, now)) return stopped;
@@ -91,7 +97,7 @@ export function healthOf(run: CampaignRun, delivery: RecentDelivery, now: Date):
   if (due <= 0) return { ...plain, verdict: "on_plan" };
   const share = Math.round((Number(delivery.recentMicros) / due) * 1000) / 10;
   if (share >= onPlanPercent) return { ...plain, verdict: "on_plan", share_percent: share };
-  const { narrowest, reasons, remedy } = causeOf(delivery.funnel, delivery.recent);
+  const { narrowest, reasons, remedy } = causeOf(delivery.funnel, outcomeOf(delivery));
   return {
     ...plain,
     verdict: "behind",
