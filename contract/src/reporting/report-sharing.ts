@@ -3,7 +3,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { line, opaque, textKinds } from "../kernel/text.ts";
 import { daySchema, idSchema, instantSchema, say, uidSchema } from "../kernel/validation.ts";
 import { visitor } from "../kernel/who.ts";
-import { metricsSchema } from "./figures.ts";
+import { conversionFigures, metricsSchema } from "./figures.ts";
 import { statisticsRoles } from "./statistics.ts";
 
 const tag = "Shared reports";
@@ -57,7 +57,10 @@ const day = z.object({
   measured: z.number().int(),
   viewable: z.number().int(),
 });
-const row = z.object({ text: z.string(), ...metricsSchema.shape });
+/** Null where conversions are not measured; their costs and values are not shared. */
+const { conversions, conversion_rate } = conversionFigures;
+const sharedMetrics = { ...metricsSchema.shape, conversions, conversion_rate };
+const row = z.object({ text: z.string(), ...sharedMetrics });
 const part = z.object({ text: z.string(), impressions: z.number().int() });
 const id = z.object({ id: z.uuid() });
 const token = opaque({ min: 20, max: 100 });
@@ -110,7 +113,7 @@ export const reportSharingEndpoints = {
       from: daySchema,
       to: daySchema,
       expires_at: instantSchema,
-      total: metricsSchema,
+      total: z.object(sharedMetrics),
       days: z.array(day),
       campaigns: z.array(row),
       sites: z.array(row),

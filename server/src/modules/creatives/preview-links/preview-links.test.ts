@@ -76,7 +76,7 @@ test("a link opens until it expires or is revoked, and only as it was signed", a
 
   expect((await anna.delete(pathOf(id))).status).toBe(204);
   expect((await anna.get(pathOf(id))).body).toEqual({ link: null });
-  expect((await open(path)).text).toContain("This link has ended");
+  expect((await open(path)).text).toContain("This link no longer works");
   const renewed = await linkOf(id);
   expect(renewed).not.toBe(path);
   expect((await open(path)).status).toBe(404);

@@ -2,6 +2,7 @@ import { type Alert, type AlertRule, maxAlerts } from "@litfass/contract/reporti
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { command } from "@litfass/platform/command/command";
+import type { Values } from "@litfass/platform/i18n/catalog";
 import { conflict, notFound } from "@litfass/platform/problem";
 import {
   type AlertRow,
@@ -18,7 +19,7 @@ import { beginning } from "./incidents.ts";
 export const alertMailJob = "statistics.mail-alert";
 
 /** A campaign that an alert is about, with its formatted figures. */
-export type Alerted = { campaignId: number; about: string; name: string; values: Record<string, string> };
+export type Alerted = { campaignId: number; about: string; name: string; values: Values };
 export type AlertMail = { alert: string; campaigns: Alerted[] };
 
 export const presentAlert = ({ id, campaignId, campaignName, rule, isActive }: AlertRow): Alert => ({

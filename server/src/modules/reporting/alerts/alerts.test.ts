@@ -102,7 +102,7 @@ test("each incident is mailed once, with the figures, until it was over for a da
   await add({ kind: "daily_spend", amount: 1 });
   await add({ kind: "low_ctr", percent: 0.5, impressions: 100 }, campaign);
   await record("impression", 100, 10_000);
-  expect((await check()).map(({ subject }) => subject)).toEqual(["Tiefe Klickrate: Zopf"]);
+  expect((await check()).map(({ subject }) => subject)).toEqual(["Tiefe CTR: Zopf"]);
 
   await record("impression", 1, 500_000);
   const [spent, ...others] = await check();

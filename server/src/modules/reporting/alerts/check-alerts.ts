@@ -1,6 +1,7 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import type { AlertRule } from "@litfass/contract/reporting/alerts";
+import type { Values } from "@litfass/platform/i18n/catalog";
 import { listLiveSince } from "../../spend/index.ts";
 import { listDelivering } from "../diagnosis/silence-sql.ts";
 import { listCharges, listFigures } from "../metrics/figures-sql.ts";
@@ -95,7 +96,7 @@ async function observe(
 }
 
 /** The figures in a mail. */
-function valuesOf(rule: AlertRule, seen: Observed): Record<string, string> {
+function valuesOf(rule: AlertRule, seen: Observed): Values {
   switch (rule.kind) {
     case "daily_spend":
       return {
@@ -109,7 +110,7 @@ function valuesOf(rule: AlertRule, seen: Observed): Record<string, string> {
         impressions: withThousands(String(seen.impressions)),
       };
     case "silent":
-      return { limit: String(rule.hours) };
+      return { count: rule.hours };
     case "budget_used":
       return { value: `${(seen.spentMicros * 100n) / seen.budgetMicros}%`, limit: `${rule.percent}%` };
   }

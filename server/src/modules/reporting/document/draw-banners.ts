@@ -91,6 +91,7 @@ function drawBanner(flow: Flow, banner: PrintedBanner, { x, scale, bottom, lang 
           `${formatViewability(row)} ${t(lang, "pdf.column.visibility")}`,
           `${formatRate(row.ctr, 2)} ${t(lang, "pdf.ctr")}`,
         ]),
+    ...(row.conversions === null ? [] : [`${formatCount(row.conversions)} ${t(lang, "pdf.conversions")}`]),
   ];
   let y = paragraph(flow, name, x, bottom + 6, { font: "strong", size: 8.5 }, inner);
   for (const line of lines) y = paragraph(flow, line, x, y, { size: 8, color: inkSecondary }, inner);

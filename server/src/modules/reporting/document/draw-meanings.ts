@@ -45,6 +45,9 @@ function meaningsOf({ lang, totals, showsCosts, reach, campaigns }: PrintedRepor
     [t(lang, "pdf.visibility"), t(lang, "pdf.means.visibility")],
     [t(lang, "pdf.clicks"), t(lang, "pdf.means.clicks")],
     [t(lang, "pdf.ctr"), t(lang, "pdf.means.ctr")],
+    ...(totals.conversions === null
+      ? []
+      : ([[t(lang, "pdf.conversions"), t(lang, "pdf.means.conversions")]] satisfies [string, string][])),
     ...(showsCosts
       ? ([
           [t(lang, "pdf.spend"), t(lang, "pdf.means.spend")],

@@ -45,8 +45,38 @@ const overlaps = (blocks: Block[]): string[] =>
       .map((other) => `${one.text} | ${other.text}`),
   );
 
+/** The same report of campaigns that measure conversions. */
+const measured = ({ totals, campaigns }: PrintedReport): Partial<PrintedReport> => {
+  const conversions = {
+    conversions: 12_345,
+    conversion_rate: 4.25,
+    cost_per_conversion: 12_34,
+    conversion_value: 987_654_321,
+  };
+  const rows = campaigns?.rows.map((row) => ({ ...row, conversions: 1_234 })) ?? [];
+  return { totals: { ...totals, ...conversions }, campaigns: { rows, more: 0 } };
+};
+
+test("conversions are printed where they are measured, without amounts if costs are hidden", async () => {
+  const [one] = measured(testReport()).campaigns?.rows ?? [];
+  const campaigns = { rows: [one!, testRow("Not measured")], more: 0 };
+  const printed = async (change: Partial<PrintedReport>) =>
+    pdfText(await drawReport(testReport({ ...measured(testReport()), campaigns, ...change })));
+  const all = await printed({});
+  expect(all).toMatch(/Conversions\n12'345\n4\.25% of clicks\nCHF\s9'876'543\.21 in orders/);
+  expect(all).toMatch(/CHF\s12\.34 per conversion/);
+  expect(all).toMatch(/Not measured\n1'234'567\n[\d.%]+\n12'345\n[\d.%]+\n–\n/);
+  expect(all).toContain("Orders, inquiries or sign-ups");
+  expect(await printed({ showsCosts: false })).not.toMatch(/in orders|per conversion/);
+  expect(pdfText(await drawReport(testReport()))).not.toContain("onversion");
+});
+
 test.each(languages)("long names and large figures stay on the page and apart: %s", async (lang) => {
-  for (const report of [testReport({ lang }), testReport({ lang, campaigns: null, showsCosts: false }, 400)]) {
+  for (const report of [
+    testReport({ lang }),
+    testReport({ lang, ...measured(testReport()) }),
+    testReport({ lang, campaigns: null, showsCosts: false }, 400),
+  ]) {
     const blocks = await blocksOf(report);
     expect(overlaps(blocks)).toEqual([]);
     const outside = blocks.filter(

@@ -8,6 +8,8 @@ import { formatCount, formatMoney, formatRate } from "./printed-format.ts";
 import type { PrintedReport, PrintedRow, PrintedTable } from "./printed-report.ts";
 
 const figureWidth = 66;
+/** Six figures leave names too little space at the usual width. */
+const narrowFigureWidth = 60;
 const halfGap = 24;
 const half = (width - halfGap) / 2;
 const barWidth = 36;
@@ -17,13 +19,19 @@ const moreHeight = 20;
 
 /** The row's name and its metrics, in the full width. */
 export function metricColumns(report: PrintedReport, name: string): TableColumn<PrintedRow>[] {
-  const figures = metricFigures(report).map(({ header, cell }) => figure(header, cell));
-  return [{ header: name, width: width - figures.length * figureWidth, cell: (row) => row.name }, ...figures];
+  const metrics = metricFigures(report);
+  const each = metrics.length > 5 ? narrowFigureWidth : figureWidth;
+  const figures = metrics.map(({ header, cell }) => figure(header, cell, each));
+  return [{ header: name, width: width - figures.length * each, cell: (row) => row.name }, ...figures];
 }
 
-const figure = (header: string, cell: (row: PrintedRow) => string): TableColumn<PrintedRow> => ({
+const figure = (
+  header: string,
+  cell: (row: PrintedRow) => string,
+  ownWidth = figureWidth,
+): TableColumn<PrintedRow> => ({
   header,
-  width: figureWidth,
+  width: ownWidth,
   align: "right",
   cell,
 });

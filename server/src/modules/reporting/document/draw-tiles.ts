@@ -17,11 +17,12 @@ const height = 74;
 const padding = 11;
 const maxValueSize = 17;
 
-/** The key figures of the period, four or three in a row. */
+/** The key figures of the period, up to five in a row. */
 export function drawTiles(flow: Flow, report: PrintedReport): void {
   const { doc } = flow;
   const tiles = tilesOf(report);
-  const columns = tiles.length % 4 === 0 ? 4 : 3;
+  // Full rows, if a number of columns leaves none over.
+  const columns = [4, 3, 5].find((each) => tiles.length % each === 0) ?? 4;
   const tileWidth = (width - (columns - 1) * gap) / columns;
   for (const [at, { label, value, detail }] of tiles.entries()) {
     const column = at % columns;

@@ -7,7 +7,10 @@ import type { PrintedReport, PrintedRow } from "./printed-report.ts";
 /** A key figure with what it means. */
 export type Tile = { label: string; value: string; detail: string };
 
-/** The metrics of a row: impressions, viewability, clicks and CTR; spend unless costs are hidden. */
+/**
+ * The metrics of a row: impressions, viewability, clicks and CTR; conversions if they are measured; spend unless costs
+ * are hidden. For groups of which conversions are known.
+ */
 export function metricFigures({ lang, showsCosts, totals }: PrintedReport) {
   const figures: { header: string; cell: (row: PrintedRow) => string }[] = [
     { header: t(lang, "pdf.impressions"), cell: (row) => formatCount(row.impressions) },
@@ -15,6 +18,12 @@ export function metricFigures({ lang, showsCosts, totals }: PrintedReport) {
     { header: t(lang, "pdf.clicks"), cell: (row) => formatCount(row.clicks) },
     { header: t(lang, "pdf.ctr"), cell: (row) => formatRate(row.ctr, 2) },
   ];
+  if (totals.conversions !== null) {
+    figures.push({
+      header: t(lang, "pdf.conversions"),
+      cell: ({ conversions }) => (conversions === null ? "–" : formatCount(conversions)),
+    });
+  }
   if (showsCosts && totals.currency !== null) {
     const header = t(lang, "pdf.column.spend", { currency: totals.currency });
     figures.push({ header, cell: (row) => (row.spend === null ? "–" : formatMinor(row.spend)) });
@@ -40,6 +49,7 @@ export function tilesOf({ lang, totals, reach, showsCosts, campaigns }: PrintedR
       value: impressions === 0 ? "–" : formatRate(totals.ctr, 2),
       detail: t(lang, "pdf.tile.ctr"),
     },
+    ...conversionTiles(lang, totals, showsCosts),
     ...(showsCosts ? moneyTiles(lang, totals, campaigns === null) : []),
     ...(reach === null
       ? []
@@ -54,10 +64,24 @@ export function tilesOf({ lang, totals, reach, showsCosts, campaigns }: PrintedR
   ];
 }
 
+/** What the ads brought, with the value of the orders unless costs are hidden; nothing where it is not measured. */
+function conversionTiles(
+  lang: PrintedReport["lang"],
+  { conversions, conversion_rate, conversion_value, currency }: PrintedReport["totals"],
+  showsCosts: boolean,
+): Tile[] {
+  if (conversions === null) return [];
+  const lines: string[] = [];
+  if (conversion_rate !== null) lines.push(t(lang, "pdf.tile.ofClicks", { rate: formatRate(conversion_rate, 2) }));
+  if (showsCosts && conversion_value && currency)
+    lines.push(t(lang, "pdf.tile.orders", { amount: formatMoney(conversion_value, currency) }));
+  return [{ label: t(lang, "pdf.conversions"), value: formatCount(conversions), detail: lines.join("\n") }];
+}
+
 /** Spend of the period and the rest of the budgets, as the dashboard shows them; other currencies in the detail. */
 function moneyTiles(
   lang: PrintedReport["lang"],
-  { spend, currency, budgets }: PrintedReport["totals"],
+  { spend, currency, budgets, cost_per_conversion: cost }: PrintedReport["totals"],
   isOfOne: boolean,
 ): Tile[] {
   const [budget, ...others] = budgets;
@@ -67,11 +91,15 @@ function moneyTiles(
       ? ""
       : `\n${t(lang, "pdf.tile.besides", { amounts: others.map((each) => formatMoney(each[key], each.currency)).join(", ") })}`;
   const spent = spend ?? budget.effective_budget;
+  const perConversion =
+    cost === null || currency === null
+      ? ""
+      : `\n${t(lang, "pdf.tile.perConversion", { amount: formatMoney(cost, currency) })}`;
   return [
     {
       label: t(lang, "pdf.spend"),
       value: formatMinor(spent),
-      detail: `${currency ?? budget.currency}${spend === null ? besides("effective_budget") : ""}`,
+      detail: `${currency ?? budget.currency}${spend === null ? besides("effective_budget") : perConversion}`,
     },
     {
       label: t(lang, isOfOne ? "pdf.remainingOfOne" : "pdf.remaining"),

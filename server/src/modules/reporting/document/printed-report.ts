@@ -2,14 +2,15 @@ import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
 import type { deliveryReportEndpoints } from "@litfass/contract/reporting/delivery-report";
-import type { Metrics, StatisticsTableRow } from "@litfass/contract/reporting/figures";
+import type { ConversionFigures, Metrics, StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import type { statisticsEndpoints } from "@litfass/contract/reporting/statistics";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
 
 /** A row with the name that readers see. */
-export type PrintedRow = Pick<StatisticsTableRow, keyof Metrics | "key" | "spend" | "effective_budget" | "currency"> & {
-  name: string;
-};
+export type PrintedRow = Pick<
+  StatisticsTableRow,
+  keyof Metrics | keyof ConversionFigures | "key" | "spend" | "effective_budget" | "currency"
+> & { name: string };
 
 /** The first rows of a table, and how many more there are. */
 export type PrintedTable = { rows: PrintedRow[]; more: number };

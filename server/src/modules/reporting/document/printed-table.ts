@@ -1,8 +1,9 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { localeOf } from "@litfass/contract/kernel/language";
-import type { Metrics, StatisticsTableRow } from "@litfass/contract/reporting/figures";
+import type { ConversionFigures, Metrics, StatisticsTableRow } from "@litfass/contract/reporting/figures";
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { statisticsTable } from "../exports/statistics-table.ts";
+import { notMeasured } from "../metrics/conversions.ts";
 import { metricsOf, noCounts } from "../metrics/metrics.ts";
 import { rowName } from "../panels/row-name.ts";
 import type { Report } from "../report.ts";
@@ -43,11 +44,12 @@ function keysOf(report: Report, grouping: TableGrouping): string[] | null {
   return grouping === "day" ? daysOf(report.period) : null;
 }
 
-/** A row without deliveries. */
+/** A row without deliveries, and so without clicks that could lead to conversions. */
 export const emptyRow = (key: string, name: string): PrintedRow => ({
   key,
   name,
   ...metricsOf(noCounts),
+  ...notMeasured,
   spend: 0,
   effective_budget: null,
   currency: null,
@@ -56,7 +58,7 @@ export const emptyRow = (key: string, name: string): PrintedRow => ({
 /** A row of the metrics table under the name that readers see. */
 export const printedRow = (row: StatisticsTableRow, name: string): PrintedRow => {
   const { key, spend, effective_budget, currency } = row;
-  const metrics: Metrics = row;
+  const metrics: Metrics & ConversionFigures = row;
   return { ...metrics, key, name, spend, effective_budget, currency };
 };
 

@@ -1,4 +1,5 @@
 import { deliverySteps } from "@litfass/contract/reporting/delivery-report";
+import { notMeasured } from "../metrics/conversions.ts";
 import { metricsOf, noCounts } from "../metrics/metrics.ts";
 import type { PrintedReport, PrintedRow } from "./printed-report.ts";
 
@@ -13,6 +14,7 @@ export const testRow = (name: string, impressions = 1_234_567): PrintedRow => ({
     measured: impressions,
     viewable: Math.floor(impressions / 2),
   }),
+  ...notMeasured,
   spend: 123_456_789,
   effective_budget: null,
   currency: "CHF",
@@ -59,7 +61,6 @@ export function testReport(change: Partial<PrintedReport> = {}, days = 31): Prin
       spend,
       spend_formatted: null,
       currency,
-      ...{ conversions: null, conversion_rate: null, cost_per_conversion: null, conversion_value: null },
       budgets: [budget, { ...budget, currency: "EUR" }],
     },
     reach: { reached: 1_234_567, frequency: 12.34 },

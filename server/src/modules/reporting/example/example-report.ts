@@ -49,6 +49,7 @@ export function exampleReport({ lang, title, advertiser, letterhead, prices, at 
     key,
     name: rowName(of, { key, text, country: "CH" }, lang),
     ...metricsOf(counts),
+    ...notMeasured,
     spend: spendOf(counts.impressions),
     effective_budget: null,
     currency,

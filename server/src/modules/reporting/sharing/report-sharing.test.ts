@@ -13,10 +13,22 @@ const sources: StatisticsSources = {
   appNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
-  conversionsOf: async () => [],
+  conversionsOf: async ({ campaignIds, grouping }) =>
+    campaignIds.map((id) => ({
+      key: grouping === "campaign" ? String(id) : "",
+      conversions: 2,
+      valueMicros: 98_765_432n,
+    })),
   campaignsFor: async (caller, { ids, owner }) =>
     [
-      { id: 1, name: "Spring", ownerUid: "ada-uid", budgetMicros: 10_000_000n, currency: "CHF" as const },
+      {
+        id: 1,
+        name: "Spring",
+        ownerUid: "ada-uid",
+        budgetMicros: 10_000_000n,
+        currency: "CHF" as const,
+        measuresConversions: true,
+      },
       { id: 2, name: "=HYPERLINK(1)", ownerUid: "ada-uid", budgetMicros: 10_000_000n, currency: "CHF" as const },
       { id: 3, name: "Bens", ownerUid: "ben-uid", budgetMicros: 10_000_000n, currency: "CHF" as const },
     ].filter(
@@ -83,7 +95,9 @@ test("a link shows its campaigns without money to anyone with the password, unti
   expect(body.total.impressions).toBe(3);
   expect(body.campaigns.map((row: { text: string }) => row.text)).toEqual(["Spring"]);
   expect(body.days.find((day: { date: string }) => day.date === "2026-02-27")).toMatchObject({ impressions: 3 });
-  expect(JSON.stringify(body)).not.toMatch(/spend|budget|ada-uid/);
+  expect(body.total).toMatchObject({ conversions: 2, conversion_rate: null });
+  expect(body.campaigns[0].conversions).toBe(2);
+  expect(JSON.stringify(body)).not.toMatch(/spend|budget|cost|value|9876|ada-uid/);
   expect((await open("x".repeat(32))).status).toBe(404);
   expect((await ada.get("/statistics/report-links")).body).toMatchObject([{ id, opened: 1 }]);
   expect((await ben.get("/statistics/report-links")).body).toEqual([]);
@@ -174,6 +188,7 @@ test("a monthly report is mailed once with its document and table, and its unsub
   const printed = pdfText(mail!.attachments![0]!.content);
   expect(printed).toContain("The ads were shown 5 times from 01.02.2026 to 28.02.2026.");
   expect(printed).toContain("All campaigns");
+  expect(printed).toMatch(/Conversions\n2\n/);
   const [, id = "", token = ""] = /stop\?id=([\w-]+)&token=([\w-]+)/.exec(mail!.text) ?? [];
   expect((await stack.visitor().post("/shared-reports/stop", { id, token: `${token}x` })).status).toBe(404);
   expect((await stack.visitor().post("/shared-reports/stop", { id, token })).status).toBe(204);

@@ -1,6 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { statisticsTable } from "../exports/statistics-table.ts";
-import { showBreakdown } from "../panels/show-figures.ts";
+import { showBreakdown, showTotals } from "../panels/show-figures.ts";
 import type { Report } from "../report.ts";
 import { daysOf } from "../report-period.ts";
 
@@ -9,7 +9,8 @@ const maxRows = 15;
 /** The figures of a report for people it is shared with: no money. */
 export async function sharedReport(report: Report, lang: Language) {
   const page = { page: 1, per_page: maxRows, direction: "desc" as const, sort: "impressions" as const };
-  const [byDay, campaigns, sites, devices, cities] = await Promise.all([
+  const [total, byDay, campaigns, sites, devices, cities] = await Promise.all([
+    showTotals(report),
     report.figures({ grouping: "day" }),
     statisticsTable(report, { ...page, group_by: "campaign" }),
     statisticsTable(report, { ...page, group_by: "url" }),
@@ -21,7 +22,7 @@ export async function sharedReport(report: Report, lang: Language) {
   return {
     from: report.period.from,
     to: report.period.to,
-    total: campaigns.total,
+    total,
     days: daysOf(report.period).map((date) => ({
       date,
       impressions: days.get(date)?.impressions ?? 0,

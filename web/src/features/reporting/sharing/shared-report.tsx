@@ -31,6 +31,7 @@ type SharedReportProps = {
 /** The figures of a shared report: read-only, without money. */
 export function SharedReport({ report, onSave, busy }: SharedReportProps) {
   const { t } = useTranslation("reporting");
+  const { t: tConversions } = useTranslation("conversions");
   const { total } = report;
   const sentence = useReportHeading({ impressions: total.impressions, range: report });
   const today = todayOn();
@@ -59,6 +60,16 @@ export function SharedReport({ report, onSave, busy }: SharedReportProps) {
             />
             <Figure label={<MetricLabel name="clicks" />} value={formatNumber(total.clicks)} />
             <Figure label={<MetricLabel name="ctr" />} value={formatRate(total.ctr, 2)} />
+            {total.conversions !== null && (
+              <Figure
+                label={tConversions("title")}
+                value={formatNumber(total.conversions)}
+                detail={
+                  total.conversion_rate !== null &&
+                  tConversions("tile.rate", { rate: formatRate(total.conversion_rate, 2) })
+                }
+              />
+            )}
           </Figures>
           <div className={styles.chart}>
             <ColumnChart
@@ -104,6 +115,7 @@ export function SharedReport({ report, onSave, busy }: SharedReportProps) {
 
 function Rows({ title, name, rows }: { title: string; name: string; rows: Row[] }) {
   const { t } = useTranslation("reporting");
+  const { t: tConversions } = useTranslation("conversions");
   const columns: Column<Row>[] = [
     { id: "text", header: name, narrow: "title", cell: (row) => row.text || t("unknownSite") },
     figure("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
@@ -111,6 +123,13 @@ function Rows({ title, name, rows }: { title: string; name: string; rows: Row[] 
     figure("clicks", t("column.clicks"), (row) => formatNumber(row.clicks)),
     figure("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
   ];
+  if (rows.some(({ conversions }) => conversions !== null)) {
+    columns.push(
+      figure("conversions", tConversions("title"), ({ conversions }) =>
+        conversions === null ? "–" : formatNumber(conversions),
+      ),
+    );
+  }
   return (
     <Card flush title={title}>
       <DataTable
