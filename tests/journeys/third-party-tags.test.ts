@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { bern, bidRequest } from "../support/bid-request.ts";
+import { bern } from "../support/bid-request.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
 import { clickedAddress } from "../support/clicked-address.ts";
-import { eventually } from "../support/eventually.ts";
-import { exchangeKey } from "../support/exchange-key.ts";
+import { adOf } from "./campaign/ad-of.ts";
 
 /**
  * An operator allows an agency's ad server, whose tag and pixel an advertiser adds, staff approve and visitors see and
@@ -39,35 +38,8 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="250
 const tag = (host: string) => `<a href="%%CLICK_URL_UNESC%%https://${host}/click?ord=[timestamp]" target="_blank">
 <img src="https://${host}/300x250.svg?ord=[timestamp]&amp;site=%%SITE%%" width="300" height="250" alt="Summer"></a>`;
 
-type Bid = { cid: string; adm: string; adomain: string[] };
-
 /** The campaign's only site: elsewhere the demo's traffic would use up what pacing allows it. */
 const site = "agency-news.example";
-
-/** The campaign's ad, once it wins; other bidders are blocked. */
-async function adOf(campaign: number): Promise<string> {
-  const others = new Set<string>();
-  return eventually(
-    "an ad of the campaign",
-    async () => {
-      const request = bidRequest(bern, [...others]);
-      const asked = { ...request, site: { ...request.site, domain: site, page: `https://${site}/bern/1` } };
-      const response = await fetch(`${inject("demo").adsUrl}/openrtb2/sandbox/bid`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-exchange-key": exchangeKey },
-        body: JSON.stringify(asked),
-      });
-      if (response.status !== 200) return "";
-      const { seatbid } = (await response.json()) as { seatbid: { bid: Bid[] }[] };
-      const bid = seatbid[0]?.bid[0];
-      if (bid?.cid === String(campaign)) return bid.adm;
-      for (const domain of bid?.adomain ?? []) others.add(domain);
-      return "";
-    },
-    (adm) => adm !== "",
-    60_000,
-  );
-}
 
 test("a tag of an agency's ad server runs after its host is allowed and staff approved it, with our click address", async () => {
   await boss.signIn("super_admin", "/settings/operator?section=third_party");
@@ -126,7 +98,7 @@ test("a tag of an agency's ad server runs after its host is allowed and staff ap
   await staff.page.keyboard.press("a");
   await staff.page.getByText("Agency campaign is approved and runs").waitFor();
 
-  const adm = await adOf(id);
+  const adm = await adOf(id, site, bern);
   const { page, context } = boss;
   await page.setContent(`<body style="margin:0">${adm}</body>`);
   const frame = page.frameLocator("iframe").first();

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 export type AskedPlace = { country: string; region: string; city: string; lat: number; lon: number };
 
 export const bern: AskedPlace = { country: "CHE", region: "BE", city: "Bern", lat: 46.9481, lon: 7.4474 };
+export const zurich: AskedPlace = { country: "CHE", region: "ZH", city: "Zürich", lat: 47.3769, lon: 8.5417 };
 export const lugano: AskedPlace = { country: "CHE", region: "TI", city: "Lugano", lat: 46.0101, lon: 8.96 };
 
 export const readersAgent =

@@ -1,11 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { zurich } from "../../support/bid-request.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../../support/browser.ts";
 import { callApi } from "../../support/call-api.ts";
+import { clickedAddress } from "../../support/clicked-address.ts";
 import { eventually } from "../../support/eventually.ts";
 import { scrollUntilVisible } from "../../support/scroll-until-visible.ts";
 import { zurichDay } from "../../support/zurich-day.ts";
 import { expectAccessible } from "./accessibility.ts";
+import { adOf } from "./ad-of.ts";
 import { read } from "./figures.ts";
 
 type Saved = { id: number; name: string; status: string };
@@ -15,6 +18,7 @@ let visitor: Visitor;
 let page: Page;
 let campaign: Saved;
 let balance = 0;
+const shop = "https://www.journey-shop.example";
 
 beforeAll(async () => {
   visitor = await newVisitor({ height: 1200 });
@@ -28,6 +32,13 @@ beforeAll(async () => {
     total_budget: 100,
     start_on: zurichDay(),
     end_on: zurichDay(1),
+    // An advertiser's domain of its own, so that a bid request can block all others.
+    destination_url: `${shop}/winter`,
+  });
+  // The demo's campaign measures conversions, and so does its copy.
+  await callApi(page, "PUT", `/user-campaigns/${campaign.id}/conversion-tracking`, {
+    measures_conversions: false,
+    conversion_window_days: 30,
   });
   ({ balance } = await budget());
 });
@@ -155,3 +166,46 @@ test("blocks a site from the list of sites", async () => {
   expect(rules.rules[0]?.rule).toBe("block");
   expect(visitor.complaints()).toEqual([]);
 });
+
+test("an order after a click on a delivered ad appears on the campaign's page, each order once", async () => {
+  await page.reload();
+  const panel = page.getByRole("region", { name: "Conversions", exact: true });
+  await scrollUntilVisible(panel.getByRole("button", { name: "Set up" }));
+  await panel.getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Measure conversions" });
+  await dialog.getByLabel("Measure conversions of this campaign").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const codes = dialog.locator("pre");
+  await codes.first().waitFor();
+  await expectAccessible(page, "conversions dialog");
+  const lines = (await codes.allInnerTexts()).slice(0, 2).join("\n");
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await panel.getByText("Waiting for the first conversion").waitFor();
+
+  // A site of its own: elsewhere the demo's traffic would use up what pacing allows the campaign.
+  const site = "orders-news.example";
+  await callApi(page, "PUT", `/user-campaigns/${campaign.id}/site-rules`, { site, rule: "allow" });
+  const shopper = await newVisitor();
+  try {
+    const { context } = shopper;
+    await shopper.page.setContent(`<body style="margin:0">${await adOf(campaign.id, site, zurich)}</body>`);
+    const ad = shopper.page.frameLocator("iframe").first().getByRole("link").first();
+    const landing = await clickedAddress(context, shop, () => ad.click());
+    expect(landing.pathname).toBe("/winter");
+    expect(landing.searchParams.get("litfass_click")).toMatch(/^[\w.-]{20,}$/);
+    // The shop is public and the test's ad server is not, which browsers ask about.
+    await context.grantPermissions(["local-network-access"], { origin: shop });
+    await context.route(`${shop}/**`, (route) => route.fulfill({ contentType: "text/html", body: lines }));
+    for (const address of [landing.href, `${shop}/thanks`, `${shop}/thanks?reloaded`]) {
+      const reported = shopper.page.waitForResponse((response) => new URL(response.url()).pathname === "/conversion");
+      await shopper.page.goto(address);
+      expect((await reported).status()).toBe(200);
+    }
+  } finally {
+    await shopper.leave();
+  }
+  await panel.getByText("Last conversion just now").waitFor();
+  await page.getByRole("button", { name: /^Conversions 1\b/ }).waitFor();
+  await page.getByText(/CHF\s49\.90 in orders/).waitFor();
+  expect(visitor.complaints()).toEqual([]);
+}, 180_000);
