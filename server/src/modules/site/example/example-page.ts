@@ -54,7 +54,7 @@ function breakdown(language: Language, { tables }: ReportView, shown: ReportTabl
   const [name, ...figures] = columns;
   const address = (table: ReportTableName): string => `${pathIn(language, path)}?by=${table}#figures`;
   return html`<section id="figures"><nav class="tabs" aria-label="${t(language, "example.tables")}">${reportTableNames.map((table) => html`<a href="${address(table)}" rel="nofollow"${table === shown && html` aria-current="page"`}>${tables[table].title}</a>`)}</nav>
-<div class="card scroll" role="region" aria-label="${title}" tabindex="0"><table><thead><tr><th scope="col">${name}</th>${figures.map((figure) => html`<th scope="col" class="r">${figure}</th>`)}</tr></thead><tbody>${rows.map(([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td class="r">${cell}</td>`)}</tr>`)}</tbody></table></div></section>`;
+<div class="card scroll" role="region" aria-label="${title}" tabindex="0"><table class="blocks"><thead><tr><th scope="col">${name}</th>${figures.map((figure) => html`<th scope="col" class="r">${figure}</th>`)}</tr></thead><tbody>${rows.map(([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell, at) => html`<td class="r" data-label="${figures[at] ?? ""}">${cell}</td>`)}</tr>`)}</tbody></table></div></section>`;
 }
 
 /** What is left after each step, from requests to viewable impressions. */
