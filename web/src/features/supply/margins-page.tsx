@@ -7,7 +7,7 @@ import { call } from "../../api/api.ts";
 import { problemText } from "../../api/api-error.ts";
 import { saveBlob } from "../../api/save-blob.ts";
 import { useCall } from "../../api/use-call.ts";
-import { formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { formatAmount, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
@@ -42,7 +42,7 @@ export function MarginsPage() {
     { query: { ...choice, page: state.page, per_page: state.perPage } },
     { keep: true },
   );
-  const columns = useMarginColumns(grouping);
+  const columns = useMarginColumns(grouping, list.data?.totals ?? []);
   async function save() {
     try {
       saveBlob(await call("exportMargins", { query: choice }), `${t("margins.file")}.csv`);
@@ -100,15 +100,17 @@ function headingOf(totals: Totals, t: ReturnType<typeof useTranslation<"supply">
   return t(totals.some(isUpperBound) ? "margins.headingAtMost" : "margins.heading", { amounts });
 }
 
-function useMarginColumns(grouping: (typeof marginGroupings)[number]): Column<MarginRow>[] {
+/** A single currency is named in the headers instead of in each cell. */
+function useMarginColumns(grouping: (typeof marginGroupings)[number], totals: Totals): Column<MarginRow>[] {
   const { t } = useTranslation("supply");
+  const currency = totals.length === 1 ? totals[0]?.currency : undefined;
   return useMemo(() => {
     const money = (id: "spend" | "media_cost" | "exchange_fee" | "data_fee" | "margin"): Column<MarginRow> => ({
       id,
-      header: t(`margins.column.${id}`),
+      header: currency ? `${t(`margins.column.${id}`)} ${currency}` : t(`margins.column.${id}`),
       align: "right",
       sortable: true,
-      cell: (row) => formatMoney(row[id], row.currency),
+      cell: (row) => (currency ? formatAmount(row[id]) : formatMoney(row[id], row.currency)),
     });
     return [
       {
@@ -143,8 +145,8 @@ function useMarginColumns(grouping: (typeof marginGroupings)[number]): Column<Ma
         align: "right",
         sortable: true,
         cell: (row) =>
-          row.margin_rate === null ? "–" : `${isUpperBound(row) ? "≤ " : ""}${formatPercent(row.margin_rate)}`,
+          row.margin_rate === null ? "–" : `${isUpperBound(row) ? "≤\u00a0" : ""}${formatPercent(row.margin_rate)}`,
       },
     ];
-  }, [t, grouping]);
+  }, [t, grouping, currency]);
 }

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../button.tsx";
 import { showSnackbar } from "../feedback/snackbar-store.ts";
-import { Row, Stack } from "./layout.tsx";
+import { Stack } from "./layout.tsx";
 import styles from "./snippet.module.css";
 
 /** A line to copy, with what it is for. */
@@ -14,15 +14,15 @@ export function Snippet({ label, text }: { label: string; text: string }) {
   }
   return (
     <Stack gap="small">
-      <p className={styles.caption}>{label}</p>
-      <pre className={styles.snippet}>
-        <code>{text}</code>
-      </pre>
-      <Row>
+      <div className={styles.head}>
+        <p className={styles.label}>{label}</p>
         <Button small icon={Copy} aria-label={`${t("snippet.copy")}: ${label}`} onClick={() => void copy()}>
           {t("snippet.copy")}
         </Button>
-      </Row>
+      </div>
+      <pre className={styles.snippet}>
+        <code>{text}</code>
+      </pre>
     </Stack>
   );
 }

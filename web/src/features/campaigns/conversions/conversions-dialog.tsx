@@ -96,7 +96,7 @@ function Steps({ tracking }: { tracking: ConversionTracking }) {
       <Snippet label={t("dialog.event")} text={event} />
       <p className={text.secondary}>{t("dialog.eventHelp")}</p>
       <Stack gap="small">
-        <p className={text.secondary}>{t("dialog.test")}</p>
+        <p className={styles.step}>{t("dialog.test")}</p>
         <p className={text.secondary}>{t(test_url === null ? "dialog.noLink" : "dialog.testHelp")}</p>
         {test_url !== null && (
           <Row>

@@ -44,7 +44,8 @@ export function AlertsDialog({ campaign, currency, onClose }: AlertsDialogProps)
       title={t("title")}
       lead={t("lead")}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t("close")}</Button>}
+      // The form has its own way back.
+      actions={form === null && <Button onClick={onClose}>{t("close")}</Button>}
     >
       {error && <Note tone="error">{problemText(error)}</Note>}
       {form ? (
