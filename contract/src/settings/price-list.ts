@@ -14,11 +14,14 @@ import { volumeBonusSchema } from "./volume-bonus.ts";
 // A price of zero would give every impression away, and divide by zero in forecasts.
 const cpmSchema = amountBetween(10, 100_000_00);
 
+/** The shortest booking (CONST-008). */
+const minTermMonths = 3;
+
 const planPriceSchema = z.strictObject({
   /** The list price per month. */
   price_per_month: amountsBetween(100, 1_000_000_00),
   /** How many months a booking runs. Settings stored earlier have the built-in term. */
-  term_months: z.int().min(1).max(36).default(defaultTermMonths),
+  term_months: z.int().min(minTermMonths).max(36).default(defaultTermMonths),
   /** A lower price for a time; null: none. Settings stored earlier have none. */
   discount: planDiscountSchema.nullable().default(null),
 });

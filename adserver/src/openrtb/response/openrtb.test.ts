@@ -305,6 +305,7 @@ describe("slots for more than one kind of ad", () => {
     const [lost, won] = body.seatbid[0].bid;
     await adServer.call("GET", lost.lurl);
     for (const address of [won!.nurl, won!.burl, won!.burl]) await adServer.call("GET", address);
+    await adServer.countHeld();
     const charged = adServer.events.filter(({ charge_micros }) => charge_micros > 0);
     expect(charged).toMatchObject([{ kind: "impression", campaign_id: 2, charge_micros: 25_000 }]);
   });
