@@ -114,7 +114,7 @@ export type RunningAdServer = {
 };
 
 const renewMs = 1_000;
-const heldMs = 1_000;
+const countHeldMs = 1_000;
 const probeMs = 1_000;
 const saveMs = 5_000;
 const collectMs = 5_000;
@@ -222,7 +222,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     repeatWhenDue(0, pacingInParts(engine)),
     repeat(probeMs, async () => void (await options.journal?.probe())),
     repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
-    repeat(heldMs, () => countHeld(adServer.counting), logged("held impressions could not be counted")),
+    repeat(countHeldMs, () => countHeld(adServer.counting), logged("held impressions could not be counted")),
     repeat(collectMs, collect, logged("deferred calls could not be counted")),
     repeat(saveMs, () => share().then(shareOptOuts), logged("counts could not be saved")),
     repeat(saveMs, atIntervals(saveMs, saves.adjustments), logged("adjustments could not be saved")),

@@ -13,6 +13,6 @@ export const dataPlane: Readonly<Record<string, string>> = {
     "budget leases: one short transaction per grant, requested by ad servers many times a second",
   "adserver/src/sync/process-sql.ts": "ad servers agree on who adjusts which campaign, once a second",
   "events/src/intake/store-batch.ts": "intake: a batch of events is its own idempotent unit and its own record",
-  "platform/src/postgres/database-on.ts": "what every transaction of a pool goes through, whoever opens it",
+  "platform/src/postgres/database-on.ts": "the one way in which any caller's transaction gets a connection of a pool",
   "platform/src/postgres/read-snapshot.ts": "several reads at one moment: the transaction is read-only",
 };

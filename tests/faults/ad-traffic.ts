@@ -80,10 +80,10 @@ export function startAdTraffic(adsUrl: string): AdTraffic {
   async function notice(number: number, burl: string, pixel: string): Promise<boolean> {
     const auction = `traffic-${number}`;
     const variant = (number / noticeEvery) % 3;
-    const told = await call(burl.replace(`\${AUCTION_PRICE}`, "0.01"));
+    const billed = await call(burl.replace(`\${AUCTION_PRICE}`, "0.01"));
     await wait(Math.random() * noticeAheadMs);
     if (variant === 0) return true;
-    if (told === null) return false;
+    if (billed === null) return false;
     if (variant === 1) {
       traffic.noticed.add(auction);
     } else {

@@ -100,7 +100,7 @@ test("a failed test mail says what to change, without the password", async () =>
       () => "taken",
       (error: Error) => error.message,
     );
-  expect(await failure("me")).toBe("me is not an e-mail address");
+  expect(await failure("me")).toBe('"me" is not an e-mail address');
   expect(await failure("me@example.ch", { smtpUrl: null })).toBe("SMTP_URL is not set: mails have nowhere to go");
   expect(await failure("refused@example.ch")).toMatch(/refused the mail: 550 nobody here$/);
   expect(await failure("me@example.ch", { mailFrom: "refused@example.ch" })).toMatch(

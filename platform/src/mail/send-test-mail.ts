@@ -2,12 +2,12 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { defaultBrand } from "@litfass/contract/settings/default-settings";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
-import { mailBrandOf } from "./mail-content.ts";
+import { type MailBrand, type MailContent, mailBrandOf } from "./mail-content.ts";
 import { createMailer } from "./mailer.ts";
 import { renderMail } from "./render-mail.ts";
 import { testMail } from "./test-mail.ts";
 
-type MailSettings = Pick<Config, "smtpUrl" | "mailFrom" | "mailReplyTo" | "publicUrl">;
+export type MailSettings = Pick<Config, "smtpUrl" | "mailFrom" | "mailReplyTo" | "publicUrl">;
 
 /**
  * Sends the test mail with the given settings, without a running installation.
@@ -15,15 +15,30 @@ type MailSettings = Pick<Config, "smtpUrl" | "mailFrom" | "mailReplyTo" | "publi
  * @throws Error with one line that explains the problem and names the setting
  */
 export async function sendTestMail(config: MailSettings, log: Log, to: string, lang: Language): Promise<string> {
+  const server = await sendWithSettings(config, log, to, (brand) => testMail(brand, lang));
+  return `${server} took the mail to ${to} from ${config.mailFrom}`;
+}
+
+/**
+ * Sends a mail with the given settings, without a running installation or its database.
+ * @returns the host of the accepting server
+ * @throws Error with one line that explains the problem and names the setting
+ */
+export async function sendWithSettings(
+  config: MailSettings,
+  log: Log,
+  to: string,
+  contentOf: (brand: MailBrand) => MailContent,
+): Promise<string> {
   const { smtpUrl, mailFrom } = config;
-  if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw new Error(`${to} is not an e-mail address`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw new Error(`"${to}" is not an e-mail address`);
   if (!smtpUrl) throw new Error("SMTP_URL is not set: mails have nowhere to go");
   const server = new URL(smtpUrl).host;
   const mailer = createMailer({ url: smtpUrl, from: mailFrom, log });
   try {
     const brand = mailBrandOf(defaultBrand(config), config.publicUrl);
-    await mailer.send({ to, ...renderMail(testMail(brand, lang), brand) });
-    return `${server} took the mail to ${to} from ${mailFrom}`;
+    await mailer.send({ to, ...renderMail(contentOf(brand), brand) });
+    return server;
   } catch (error) {
     throw failureOf(error as SmtpError, server);
   } finally {

@@ -3,7 +3,7 @@ import type pg from "pg";
 
 /**
  * Drizzle on a pool. Its own transactions never return a connection whose BEGIN fails, as it does on one that was cut while it was
- * idle: after as many cuts as the pool has connections, every later call would wait in vain.
+ * idle: after as many cuts as the pool has connections, every later call would wait forever.
  */
 export function databaseOn(pool: pg.Pool): NodePgDatabase {
   const db = drizzle({ client: pool });

@@ -11,7 +11,7 @@ import { bookPublisherShare } from "./publisher-share.ts";
 
 /**
  * The only place where money is charged, once per ad. A pixel decides: it counts, or shows invalid traffic. A billing notice
- * tells nothing about the visitor, so its impression is held until the pixel comes, or counts without one after this time
+ * says nothing about the visitor, so its impression is held until the pixel comes, or counts without one after this time
  * (decision 75).
  */
 export const heldMs = 10_000;
@@ -76,7 +76,7 @@ export async function countBill(counting: Counting, ad: AdToken, visit: Visit, p
 export async function countHeld(counting: Counting, all: "all" | "due" = "due"): Promise<void> {
   const nowMs = counting.engine.clock.now().getTime();
   const saved: Promise<void>[] = [];
-  for (const held of [...counting.held.values()]) {
+  for (const held of counting.held.values()) {
     if (all === "due" && nowMs < held.untilMs) break;
     saved.push(decideHeld(counting, held, held.ad, counting.traffic.rateReason(held.ad, nowMs)));
   }

@@ -19,12 +19,12 @@ export async function replayJournal(
 ): Promise<void> {
   for (const event of unshipped) replayEvent(counting, event);
   if (history === undefined) return;
-  const surelyHeld = new Set(counting.held.keys());
+  const unshippedHolds = new Set(counting.held.keys());
   for await (const event of history.shipped()) replayEvent(counting, event);
   counting.knowsSinceMs = history.knowsSinceMs();
   // What happened to an older one is not known: it may have been charged.
   for (const [key, { atMs }] of [...counting.held]) {
-    if (!surelyHeld.has(key) && atMs < counting.knowsSinceMs) forgetHeld(counting, key);
+    if (!unshippedHolds.has(key) && atMs < counting.knowsSinceMs) forgetHeld(counting, key);
   }
 }
 
@@ -63,7 +63,7 @@ function forgetHeld({ held, engine }: Counting, key: string): void {
   endHold(engine.leases, known.leaseId, known.chargeMicros, false);
 }
 
-/** The ad of an event as far as its event tells. Only what is learned from it, and was lost with the restart, needs the rest. */
+/** The ad of an event as far as its event describes it. Only what is learned from it, and was lost with the restart, needs the rest. */
 const adOf = ({ process }: Counting, event: NewAdEvent, priceMicros: number): AdToken => ({
   process,
   exchange: event.exchange,

@@ -35,7 +35,7 @@ function orderHash({ click, order }: Conversion, destinationUrl: string | null):
 
 /**
  * Stores a conversion before it is acknowledged. The key of the table counts an order once, whichever ad servers it
- * reaches and however often. Of a test only the time is stored.
+ * reaches and however often. For a test, only its time is stored.
  */
 export async function recordConversion(db: Executor, conversion: Conversion): Promise<ConversionOutcome> {
   const { click, at, valueMicros, currency } = conversion;
