@@ -90,7 +90,7 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     mailer,
     files,
     egress: createEgress({ privateHosts: config.privateHosts }),
-    workers: createWorkerPool(),
+    workers: createWorkerPool({ onError: (err) => log.warn({ err }, "a worker failed after its task had ended") }),
     lastingKeys,
     settings,
     defaultSettings: defaults,

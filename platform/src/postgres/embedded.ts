@@ -176,6 +176,8 @@ async function createDatabase(url: string): Promise<void> {
   const admin = new URL(url);
   admin.pathname = "/postgres";
   const client = new pg.Client({ connectionString: admin.href });
+  // A cut connection fails the query too; without a listener, it would also end the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query("select from pg_database where datname = 'litfass'");

@@ -21,6 +21,7 @@ function moduleOf(name: string, text: string): URL {
   writeFileSync(file, text);
   return pathToFileURL(file);
 }
+const hungry = "export default (): void => { const all = []; for (;;) all.push({ all: [1, 2, 3] }); };";
 const limitOf = (error: unknown): string => (error instanceof WorkerLimitError ? error.limit : String(error));
 
 test("runs a task in TypeScript and returns its errors", async () => {
@@ -40,13 +41,29 @@ test("tasks have a lower priority than the event loop, where threads have priori
 test("ends an endless task and one that uses too much memory, and runs the next one", async () => {
   const endless = moduleOf("endless", "export default (): void => { for (;;); };");
   expect(await pool.run(endless, null).catch(limitOf)).toBe("time");
-  const hungry = moduleOf(
-    "hungry",
-    "export default (): void => { const all = []; for (;;) all.push({ all: [1, 2, 3] }); };",
-  );
-  expect(await pool.run(hungry, null).catch(limitOf)).toBe("memory");
+  expect(await pool.run(moduleOf("hungry", hungry), null).catch(limitOf)).toBe("memory");
   const fine = moduleOf("fine", "export default (): string => 'fine';");
   expect(await pool.run(fine, null)).toBe("fine");
+});
+
+test("a thread that uses up its memory while it is stopped for its time is reported and ends nothing", async () => {
+  const greedy = moduleOf("greedy", hungry);
+  const reported: Error[] = [];
+  const runFor = async (timeoutMs: number): Promise<{ limit: string; lifeMs: number }> => {
+    const own = createWorkerPool({ threads: 1, maxHeapMb: 32, timeoutMs, onError: (error) => reported.push(error) });
+    const start = performance.now();
+    const limit = await own.run<string>(greedy, null).catch(limitOf);
+    const lifeMs = performance.now() - start;
+    await own.close();
+    return { limit, lifeMs };
+  };
+  let { lifeMs } = await runFor(20_000);
+  // Both limits are reached together somewhere below the time that the memory lasts.
+  for (let attempt = 0; reported.length === 0 && attempt < 100; attempt++) {
+    const { limit } = await runFor(Math.round(lifeMs));
+    lifeMs *= limit === "memory" ? 0.95 : 1.06;
+  }
+  expect(reported[0]).toMatchObject({ code: "ERR_WORKER_OUT_OF_MEMORY" });
 });
 
 test("queues a few tasks and rejects more", async () => {

@@ -34,6 +34,8 @@ export type WorkerPoolOptions = {
   maxPerUser?: number;
   timeoutMs?: number;
   maxHeapMb?: number;
+  /** A thread failed after its task had ended, or without one. Nobody awaits it, so it is only reported. */
+  onError?: (error: Error) => void;
 };
 
 /**
@@ -45,7 +47,14 @@ const niceIncrement = process.platform === "linux" ? 5 : 0;
 
 /** Threads start with the first task and end after some idle time. */
 export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
-  const { threads = 2, maxQueue = 16, maxPerUser = 4, timeoutMs = 10_000, maxHeapMb = 256 } = options;
+  const {
+    threads = 2,
+    maxQueue = 16,
+    maxPerUser = 4,
+    timeoutMs = 10_000,
+    maxHeapMb = 256,
+    onError = () => {},
+  } = options;
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: threads,
@@ -53,6 +62,8 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     niceIncrement,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, stackSizeMb: 4 },
   });
+  // A task that uses up its time and then its memory has ended when the thread fails: without a listener, Node exits.
+  pool.on("error", onError);
   // The time limit starts when a thread is free, so tasks wait here instead of in the library's queue.
   const everyone = boundedQueue(threads, maxQueue);
   const queues = new Map<string, BoundedQueue>();

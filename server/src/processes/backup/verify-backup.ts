@@ -7,6 +7,7 @@ import { readSecrets } from "@litfass/platform/config/secrets";
 import { createLog } from "@litfass/platform/log/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
+import { watchErrors } from "@litfass/platform/postgres/postgres";
 import type { Decrypter } from "age-encryption";
 import pg from "pg";
 import { runReconciliation } from "../../modules/reporting/index.ts";
@@ -57,7 +58,7 @@ export async function verifyBackup(
 }
 
 async function checkLedger(databaseUrl: string, { ledgerEntries }: BackupManifest): Promise<Verification> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = watchErrors(new pg.Client({ connectionString: databaseUrl }));
   await client.connect();
   try {
     const entries = await countLedgerEntries(client);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { watchErrors } from "@litfass/platform/postgres/postgres";
 import pg from "pg";
 import { exportAccount } from "../account-export/export-account.ts";
 import { runningPostgresUrl } from "../backup/open-source.ts";
@@ -14,7 +15,8 @@ export const exportAccountCommand: CliCommand = {
     const [email = "", file = ""] = readArguments(args, ["EMAIL", "FILE.zip"], {}).positionals;
     const { databaseUrl, dataDir, secrets } = readAppConfig(env);
     const url = databaseUrl ?? runningPostgresUrl(path.join(dataDir, "postgres"), secrets.database);
-    const client = new pg.Client({ connectionString: url, application_name: "litfass-export", query_timeout: 120_000 });
+    const limits = { application_name: "litfass-export", query_timeout: 120_000 };
+    const client = watchErrors(new pg.Client({ connectionString: url, ...limits }));
     await client.connect();
     try {
       const { tables, rows, files } = await exportAccount(client, email, file);
