@@ -52,6 +52,9 @@ beforeAll(async () => {
 });
 afterAll(async () => stack?.close());
 
+/** A filter in one of five queries: any filter rules out the rollups by hour. */
+const seldom = (values: string[]) => fc.constantFrom(values, undefined, undefined, undefined, undefined);
+
 test("rollups with their edges equal the events for every grouping, zone, period and filter", async () => {
   const property = fc.asyncProperty(
     fc.constantFrom(...tableGroupings, "total" as const),
@@ -59,8 +62,8 @@ test("rollups with their edges equal the events for every grouping, zone, period
     fc.integer({ min: 0, max: 45 }),
     fc.integer({ min: 0, max: 20 }),
     fc.option(fc.subarray([1, 2, 3]), { nil: null }),
-    fc.option(fc.constant<string[]>(["a.example"]), { nil: undefined, freq: 4 }),
-    fc.option(fc.constant<string[]>(["CH-ZH", "DE-BY"]), { nil: undefined, freq: 4 }),
+    seldom(["a.example"]),
+    seldom(["CH-ZH", "DE-BY"]),
     async (grouping, timeZone, daysAgo, length, campaignIds, sites, regions) => {
       const from = addDays("2026-04-01", -daysAgo);
       const period = reportPeriod({ from, to: addDays(from, length) }, timeZone, now);
@@ -75,7 +78,16 @@ test("rollups with their edges equal the events for every grouping, zone, period
       expect(seen.map((row) => ({ ...row, rows: 0 }))).toEqual(stored.map((row) => ({ ...row, rows: 0 })));
     },
   );
-  await fc.assert(property, { numRuns: 150, verbose: 1 });
+  // Days of Kolkata start within an hour, those of Auckland within a span.
+  await fc.assert(property, {
+    examples: [
+      ["total", "Asia/Kolkata", 9, 3, null, undefined, undefined],
+      ["total", "Asia/Kolkata", 20, 8, [1, 2], undefined, undefined],
+      ["device", "Pacific/Auckland", 9, 3, null, undefined, undefined],
+    ],
+    numRuns: 60,
+    verbose: 1,
+  });
 });
 
 const read = (dimensions: Parameters<typeof rollupRangesOf>[0], timeZone: string) =>
