@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { surviveAcceptErrors } from "@litfass/platform/http/accept-errors";
 import type { Log } from "@litfass/platform/log/log";
 import { empty, type HttpRequest, type HttpResponse, ownedBody, plain } from "../serving/http-message.ts";
 import type { Router } from "../serving/router.ts";
@@ -131,6 +132,7 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     unsent,
   });
   await listening(server, options.host, options.port);
+  surviveAcceptErrors(server, options.log);
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {

@@ -14,6 +14,7 @@ import { addReplicaMetrics } from "../postgres/replica-metrics.ts";
 import { notFound } from "../problem.ts";
 import { connectRedis } from "../redis/redis.ts";
 import { traceRequests } from "../tracing/trace-requests.ts";
+import { surviveAcceptErrors } from "./accept-errors.ts";
 import { createAntiForgery } from "./anti-forgery.ts";
 import { limitBodyTime } from "./body-time.ts";
 import { createCallLimits } from "./call-limits.ts";
@@ -77,6 +78,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   });
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, { answerMs: redisAnswerMs }) : undefined;
   app.addHook("onClose", async () => redis?.close());
+  app.addHook("onListen", async () => surviveAcceptErrors(app.server, platform.log));
   traceRequests(app);
   app.decorate("services", {
     platform,

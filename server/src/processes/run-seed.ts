@@ -19,6 +19,9 @@ export async function runSeed(root: string, env: NodeJS.ProcessEnv, say: (line: 
       words = (words + chunk).slice(-4000);
     });
   }
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
   if (code !== 0) throw new StartError(`the demo could not be filled in. Its last words:\n${words.trim()}`);
 }

@@ -58,27 +58,36 @@ export function startChild(options: ChildOptions): Child {
   const start = (): void => {
     const startedMs = performance.now();
     // A separate process group: Ctrl-C reaches only the supervisor, which stops them in order.
-    child = spawn(process.execPath, options.args, {
+    const started = spawn(process.execPath, options.args, {
       cwd: options.cwd,
       env: { ...options.env, [endsWithParent]: "on" },
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
+    child = started;
     for (const [stream, target] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
+      [started.stdout, process.stdout],
+      [started.stderr, process.stderr],
     ] as const) {
-      stream?.on("data", (chunk: Buffer) => {
+      stream.on("data", (chunk: Buffer) => {
         log.write(chunk);
         if (options.echo) target.write(chunk);
       });
+      stream.on("error", () => {});
     }
-    child.once("close", (code, signal) => {
+    // It could not be started, as when the system has no process left or Node is being replaced: `close` follows.
+    let failure: Error | null = null;
+    started.on("error", (error) => {
+      failure = error;
+      log.write(Buffer.from(`${error.message}\n`));
+    });
+    started.once("close", (code, signal) => {
       child = null;
       ended?.();
       options.onPids();
       if (stopping || !wasReady) return;
-      options.say(`${options.name} ended (${signal ?? `code ${code}`}) and is started again; see ${options.logFolder}`);
+      const why = failure?.message ?? signal ?? `code ${code}`;
+      options.say(`${options.name} ended (${why}) and is started again; see ${options.logFolder}`);
       pauseMs = restartPauseMs(pauseMs, performance.now() - startedMs);
       setTimeout(() => stopping || start(), pauseMs);
     });

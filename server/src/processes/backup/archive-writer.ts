@@ -1,4 +1,3 @@
-import { createWriteStream } from "node:fs";
 import { open, readdir, readlink, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -6,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Encrypter } from "age-encryption";
 import { type Header, type Pack, pack } from "tar-stream";
+import { CliError } from "../cli/cli-command.ts";
 import { createArchiveChecksum } from "./archive-checksum.ts";
 import type { Tally } from "./manifest.ts";
 
@@ -25,13 +25,17 @@ export type ArchiveWriter = {
 
 const readBytes = 256 * 1024;
 
-/** Writes to `FILE.part`, which becomes `file` at the end: a file with its final name is complete. */
+/** Writes to `FILE.part`, which becomes `file` at the end: a file with its final name is complete. @throws CliError if it cannot be created. */
 export async function createArchiveWriter(file: string, encrypter: Encrypter): Promise<ArchiveWriter> {
   const draft = `${file}.part`;
+  // Opened first: a stream that opens by itself would report a missing folder before anybody listens, which ends the process.
+  const opened = await open(draft, "w", 0o600).catch((error: Error) => {
+    throw new CliError(`The backup cannot be written: ${error.message}`);
+  });
+  const target = opened.createWriteStream({ flush: true });
   const tar = pack();
   const checksum = createArchiveChecksum();
   const gzip = createGzip({ level: 1 });
-  const target = createWriteStream(draft, { mode: 0o600, flags: "w", flush: true });
   let failure: Error | null = null;
   const fail = (error: Error): void => {
     failure ??= error;
