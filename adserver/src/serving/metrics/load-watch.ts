@@ -9,7 +9,7 @@ export type LoadWatch = {
 const probeMs = 20;
 const overMs = 60;
 /** So many probes without a question end probing, until the next one. */
-const maxUnasked = 5;
+const maxUnasked = 2;
 
 /**
  * The delay of a 20 ms timer shows how long the event loop was busy. It runs while somebody asks: without requests there
