@@ -197,7 +197,7 @@ test("A batch repeated beyond the deduplication window is not stored twice", asy
 test("During an outage of the event store the journal continues, and everything arrives once afterwards", async () => {
   const before = await rollupSums();
   const { clickhouse } = stack.platform;
-  const gone = [vi.spyOn(clickhouse, "insert"), vi.spyOn(clickhouse, "exec"), vi.spyOn(clickhouse, "command")];
+  const gone = (["insert", "exec", "command", "insertNative"] as const).map((name) => vi.spyOn(clickhouse, name));
   for (const method of gone) method.mockRejectedValue(new Error("connect ECONNREFUSED"));
   const minutes = 10;
   try {

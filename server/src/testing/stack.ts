@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Role } from "@litfass/contract/kernel/roles";
-import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { type ClickHouse, connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { type FixedClock, fixedClock } from "@litfass/platform/clock";
 import type { Config } from "@litfass/platform/config/config";
 import type { Authenticate } from "@litfass/platform/http/signed-in";
@@ -92,9 +92,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     : createLog({ level: config.logLevel, process: "test" });
   const clock = fixedClock(options.now ?? new Date("2026-03-02T09:00:00.000Z"));
   const database = await copyTemplate();
-  const eventStore = path.join(folder, "clickhouse");
-  cpSync(inject("clickHouseTemplate"), eventStore, { recursive: true });
-  const clickhouse = await connectClickHouse({ url: null, folder: eventStore });
+  const clickhouse = lateEventStore(path.join(folder, "clickhouse"));
   const outbox: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void outbox.push(mail), close: () => {} };
   const opened = await openPlatform({ config, log, clock, mailer, clickhouse, databaseUrl: database.url });
@@ -122,6 +120,26 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       expectAllDeclared(app);
     },
   });
+}
+
+const storeMethods = ["query", "command", "exec", "insert", "ping", "insertNative", "define"] as const;
+
+/** A copy of the migrated event store that opens at its first use, because most tests use none. */
+function lateEventStore(folder: string): ClickHouse {
+  let opened: Promise<ClickHouse> | null = null;
+  const open = (): Promise<ClickHouse> => {
+    cpSync(inject("clickHouseTemplate"), folder, { recursive: true });
+    return connectClickHouse({ url: null, folder });
+  };
+  const late =
+    (name: (typeof storeMethods)[number]) =>
+    async (...given: never[]) => {
+      opened ??= open();
+      const store = await opened;
+      return (store[name] as (...given: never[]) => Promise<unknown>)(...given);
+    };
+  const methods = Object.fromEntries(storeMethods.map((name) => [name, late(name)]));
+  return Object.assign(methods, { close: async () => (await opened)?.close() }) as unknown as ClickHouse;
 }
 
 type RunningServer = Pick<Stack, "platform" | "app" | "databaseUrl" | "clock" | "outbox" | "close">;

@@ -16,6 +16,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, "theme.js"), "// Chooses.\nchooseTheme();\n");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js"), "export {};");
   writeFileSync(path.join(dist, "assets", "inter-latin-opsz-normal-Xy_1.woff2"), "");
+  writeFileSync(path.join(dist, "assets", "app-1a2b.js.map"), "{}");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
   stack = await startStack({
     webDist: dist,
@@ -63,6 +64,15 @@ test("[NAV-003] a deep link of the web app returns its shell; other clients, fil
     "content-type": "application/javascript; charset=utf-8",
   });
   expect(brotliDecompressSync(packed.bytes).toString()).toBe("export {};");
+});
+
+test("files beside the app's own are not served: maps, packed copies, folders, and what is outside of the build", async () => {
+  const client = stack.visitor();
+  const paths = ["app-1a2b.js.map", "app-1a2b.js.br", "missing.js", "", "..%2f..%2fetc/passwd", "%2e%2e/index.html"];
+  for (const path of paths) expect([path, (await client.get(`//assets/${path}`)).status]).toEqual([path, 404]);
+  expect((await client.get("//index.html")).status).toBe(404);
+  const own = await client.get("//theme.js");
+  expect([own.status, own.headers["cache-control"]]).toEqual([200, "no-cache"]);
 });
 
 test("the server-rendered pages use the typeface and the dark mode of the web app", async () => {
