@@ -56,6 +56,7 @@ test("a visitor registers, confirms the e-mail, completes the account and accept
     "Add budget",
     "Start a campaign",
     "Create a campaign",
+    "See an example of a report",
   ]);
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await page.getByRole("button", { name: /Export|Share/ }).count()).toBe(0);

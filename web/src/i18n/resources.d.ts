@@ -16,6 +16,7 @@ import type identity from "./en/identity.json";
 import type invoices from "./en/invoices.json";
 import type library from "./en/library.json";
 import type operations from "./en/operations.json";
+import type playback from "./en/playback.json";
 import type promotions from "./en/promotions.json";
 import type publishers from "./en/publishers.json";
 import type reporting from "./en/reporting.json";
@@ -53,6 +54,7 @@ declare module "i18next" {
       invoices: typeof invoices;
       library: typeof library;
       operations: typeof operations;
+      playback: typeof playback;
       promotions: typeof promotions;
       publishers: typeof publishers;
       reporting: typeof reporting;

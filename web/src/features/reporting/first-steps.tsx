@@ -20,7 +20,7 @@ type Step = { title: string; note: ReactNode; to: string; action: string; isDone
  * done. They can be taken in any order; the first open one is the primary.
  */
 export function FirstSteps({ user }: { user: User }) {
-  const { t } = useTranslation("reporting");
+  const { t, i18n } = useTranslation("reporting");
   const newest = useCall("listCampaigns", { query: { per_page: 20, sort: "created_at", direction: "desc" } });
   const campaigns = newest.data?.data ?? [];
   const started = campaigns.find(({ status }) => status !== "DRAFT");
@@ -77,6 +77,11 @@ export function FirstSteps({ user }: { user: User }) {
           ))}
         </ol>
       </Card>
+      <p className={styles.example}>
+        <a href={`/example-report?lang=${i18n.language}`} target="_blank" rel="noreferrer">
+          {t("first.example")}
+        </a>
+      </p>
     </div>
   );
 }

@@ -33,7 +33,7 @@ function strategyHelp(t: TFunction<"campaigns">, strategy: keyof Caps, caps: Cap
 }
 
 /** Step 1: name, kind, topics, what is advertised, language and strategy. */
-export function BasicStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
+export function BasicStep({ draft: { campaign, change, errors }, isNew }: { draft: SettingsDraft; isNew?: boolean }) {
   const { t, i18n } = useTranslation("campaigns");
   const { frequency_cap } = useCampaignDefaults();
   const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });
@@ -46,9 +46,12 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Sett
       <div className={styles.section}>
         <TextInput
           label={t("field.name")}
+          help={t("create.help")}
           error={errors.name}
           value={campaign.name}
           maxLength={100}
+          autoFocus={isNew}
+          required
           onChange={(event) => change({ name: event.target.value })}
         />
         <TopicsField

@@ -1,11 +1,11 @@
-import { wizardSteps } from "@litfass/contract/campaigns/campaigns";
+import { type CampaignType, wizardSteps } from "@litfass/contract/campaigns/campaigns";
 import { defaultLanguage } from "@litfass/contract/kernel/language";
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import type { User } from "@litfass/contract/users/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { ApiError, firstMessage } from "../../../api/api-error.ts";
+import { ApiError } from "../../../api/api-error.ts";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
@@ -15,63 +15,95 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { addDays, todayOn } from "../../../ui/inputs/date-range.ts";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
-import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { useCampaignDefaults, useMonthlyBudget } from "../use-campaign-defaults.ts";
+import { BasicStep } from "./basic-step.tsx";
+import { blankSettings, type CampaignSettings } from "./blank-settings.ts";
+import { type CampaignGoal, goalDefaults } from "./campaign-goals.ts";
+import { GoalChoice } from "./goal-choice.tsx";
+import { TypeField } from "./type-field.tsx";
+import type { SettingsDraft } from "./use-draft.ts";
+import { useOwnAreas } from "./use-own-areas.ts";
 import styles from "./wizard.module.css";
 import { WizardSteps } from "./wizard-steps.tsx";
 
 /**
- * A new campaign starts with its name and a proposed budget and period; from then on everything is saved on the
- * server (ROUTE-033).
+ * Goal, name and basic settings of a new campaign, with a proposed budget, period and place; from then on everything is
+ * saved on the server (ROUTE-033).
  */
 export function CreateCampaignPage() {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
   const viewer = useSignedInUser();
-  const [name, setName] = useState("");
+  const [goal, setGoal] = useState<CampaignGoal | null>(null);
+  const [type, setType] = useState<CampaignType>("display");
+  // Only what was chosen here, so that a template gives the rest.
+  const [chosen, setChosen] = useState<Partial<CampaignSettings>>(ownLanguage);
   const [template, setTemplate] = useState("");
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const templates = useTemplates(viewer);
-  const { weeks } = useCampaignDefaults();
+  const areas = useOwnAreas(viewer);
+  const { weeks: usualWeeks } = useCampaignDefaults();
   const monthlyBudget = useMonthlyBudget(viewer.currency);
   const create = useChange("createCampaign", ["listCampaigns", "countCampaigns"]);
-  const error = firstMessage(create.error, "name");
+  const change: SettingsDraft["change"] = (patch) => {
+    setChosen((now) => ({ ...now, ...(patch as Partial<CampaignSettings>) }));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in patch))));
+  };
+  const draft: SettingsDraft = { campaign: { ...blankSettings, ...chosen, owner: viewer.uid }, errors, change };
+
+  function chooseGoal(next: CampaignGoal) {
+    setGoal(next);
+    change({ strategy: goalDefaults[next].strategy });
+  }
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
     try {
-      const template_id = template === "" ? undefined : Number(template);
+      const defaults = goal && goalDefaults[goal];
+      const weeks = defaults?.weeks ?? usualWeeks;
       const start_on = todayOn();
-      const period = { start_on, end_on: addDays(start_on, weeks * 7 - 1) };
-      const language = template_id === undefined ? ownLanguage() : undefined;
-      const body = { name, template_id, language, ...period, total_budget: Math.ceil((monthlyBudget * weeks) / 4) };
-      const campaign = await create.mutateAsync({ body });
-      await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true, state: { created: true } });
+      const location = defaults && areas[defaults.area];
+      const campaign = await create.mutateAsync({
+        body: {
+          ...chosen,
+          name: draft.campaign.name,
+          type,
+          start_on,
+          end_on: addDays(start_on, weeks * 7 - 1),
+          total_budget: Math.ceil((monthlyBudget * weeks) / 4),
+          ...(defaults && { pacing: defaults.pacing }),
+          ...(template !== ""
+            ? { template_id: Number(template) }
+            : location && { targeting: { ...blankSettings.targeting, locations: [location] } }),
+        },
+      });
+      // What a template has set, or what is missing, comes first.
+      const isBasicDone = template === "" && campaign.categories.length > 0 && campaign.language !== null;
+      const step = isBasicDone ? "targeting" : "basic";
+      await navigate(`/campaigns/${campaign.id}?step=${step}`, { replace: true, state: { created: true } });
     } catch (failure) {
-      if (!(failure instanceof ApiError) || !failure.errors.name) showSnackbar(String((failure as Error).message));
+      const messages = failure instanceof ApiError ? Object.entries(failure.errors) : [];
+      setErrors(Object.fromEntries(messages.map(([field, texts]) => [field, texts[0] ?? ""])));
+      if (messages.length === 0) showSnackbar(failure instanceof Error ? failure.message : String(failure));
     }
   }
 
   return (
     <>
-      <PageHeading back={{ to: "/campaigns", label: t("title") }}>{t("create.heading")}</PageHeading>
+      <PageHeading back={{ to: "/campaigns", label: t("title") }}>{t("goal.heading")}</PageHeading>
       {mayCall(viewer, "createBulkCampaign") && <OwnNote />}
       <WizardSteps steps={wizardSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
-      <Card>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <TextInput
-            label={t("field.name")}
-            help={t("create.help")}
-            error={error}
-            value={name}
-            maxLength={100}
-            autoFocus
-            required
-            onChange={(event) => setName(event.target.value)}
-          />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Card flush>
+          <div className={styles.section}>
+            <GoalChoice value={goal} areas={areas} onChange={chooseGoal} />
+          </div>
+          <TypeField value={type} isFixed={false} onChange={setType} />
+          <BasicStep draft={draft} isNew />
           {templates.length > 0 && (
-            <div style={{ marginTop: 16 }}>
+            <div className={styles.section}>
               <Select
                 label={t("create.template")}
                 help={t("create.templateHelp")}
@@ -81,15 +113,20 @@ export function CreateCampaignPage() {
               />
             </div>
           )}
-          <div className={styles.foot}>
+          <div className={`${styles.foot} ${styles.inset}`}>
             <Button onClick={() => void navigate("/campaigns")}>{t("wizard.back")}</Button>
             <span className={styles.saved} />
-            <Button type="submit" variant="primary" busy={create.isPending} disabled={name.trim() === ""}>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={create.isPending || (goal !== null && areas.isLoading)}
+              disabled={draft.campaign.name.trim() === ""}
+            >
               {t("create.submit")}
             </Button>
           </div>
-        </form>
-      </Card>
+        </Card>
+      </form>
     </>
   );
 }
@@ -108,12 +145,12 @@ function OwnNote() {
 }
 
 /**
- * The language of the screen, in which most people advertise; undefined for English, which many choose who advertise in
+ * The language of the screen, in which most people advertise; none for English, which many choose who advertise in
  * another one.
  */
-function ownLanguage(): string | undefined {
+function ownLanguage(): Partial<CampaignSettings> {
   const locale = currentLocale();
-  return locale === defaultLanguage ? undefined : locale;
+  return locale === defaultLanguage ? {} : { language: locale };
 }
 
 /** The templates a user can start from: the shared ones for an advertiser, all for staff. */

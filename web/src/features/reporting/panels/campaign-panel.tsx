@@ -39,6 +39,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
     { keep: true, everyMs: filter.refreshMs },
   );
   const user = useUser();
+  const measures = measuresConversions(list.data?.data);
   const columns = useMemo(
     (): Column<MetricRow>[] => [
       {
@@ -59,6 +60,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
       number("visibility_rate", t("column.visibility"), (row) => formatViewability(row)),
       number("clicks", t("column.clicks"), (row) => formatNumber(row.clicks)),
       number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
+      ...(measures ? [conversionsColumn(t("column.conversions"))] : []),
       {
         ...number("effective", t("column.effective"), (row) => (row.spend === null ? "–" : formatAmount(row.spend))),
         sortable: false,
@@ -70,7 +72,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
         sortable: false,
       },
     ],
-    [t],
+    [t, measures],
   );
   return (
     <Card
@@ -107,4 +109,14 @@ function searchWith(campaignId: number): string {
 /** A column of figures at the right. */
 export function number(id: string, header: string, cell: (row: MetricRow) => string): Column<MetricRow> {
   return { id, header, sortable: true, align: "right", cell };
+}
+
+/** Whether any of these rows measures conversions. */
+export const measuresConversions = (rows: Pick<MetricRow, "conversions">[] = []): boolean =>
+  rows.some(({ conversions }) => conversions !== null);
+
+/** Reported orders; a dash where they are not measured. */
+export function conversionsColumn(header: string): Column<MetricRow> {
+  const cell = ({ conversions }: MetricRow) => (conversions === null ? "–" : formatNumber(conversions));
+  return { ...number("conversions", header, cell), sortable: false };
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
@@ -26,8 +27,18 @@ type PlaybackPanelProps = { filter: DashboardFilter; medium: "video" | "audio" }
  * How far videos were watched or spots heard (FIELD-MET-010, FIELD-MET-011), and playback errors. Without a campaign,
  * there is a panel of spots only if some were played.
  */
-export function PlaybackPanel({ filter, medium }: PlaybackPanelProps) {
+export function PlaybackPanel(props: PlaybackPanelProps) {
+  const placeholder = props.medium === "video" ? <SkeletonRows rows={4} /> : null;
+  return (
+    <Suspense fallback={placeholder}>
+      <Playback {...props} />
+    </Suspense>
+  );
+}
+
+function Playback({ filter, medium }: PlaybackPanelProps) {
   const { t } = useTranslation("reporting");
+  const { t: tPlayback } = useTranslation("playback");
   const query = { ...queryOf(filter), campaign_types: [...typesOf[medium]] };
   const { data: totals, ...figures } = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
   const found = useCall("showPlayerErrors", { query }, { keep: true, everyMs: filter.refreshMs });
@@ -38,17 +49,17 @@ export function PlaybackPanel({ filter, medium }: PlaybackPanelProps) {
   }
   if (!totals) return <SkeletonRows rows={4} />;
   const plays = [
-    { id: "plays", name: t(`playback.plays.${medium}`), value: totals.video_plays },
-    { id: "first", name: t("video.first"), value: totals.first_quartile },
-    { id: "mid", name: t("video.midpoint"), value: totals.midpoint },
-    { id: "third", name: t("video.third"), value: totals.third_quartile },
-    { id: "complete", name: t(`playback.completions.${medium}`), value: totals.completions },
+    { id: "plays", name: tPlayback(`plays.${medium}`), value: totals.video_plays },
+    { id: "first", name: tPlayback("first"), value: totals.first_quartile },
+    { id: "mid", name: tPlayback("midpoint"), value: totals.midpoint },
+    { id: "third", name: tPlayback("third"), value: totals.third_quartile },
+    { id: "complete", name: tPlayback(`completions.${medium}`), value: totals.completions },
   ];
   const title = t(`panel.${medium}`);
   const failed = found.data?.total ?? 0;
   const errors = (found.data?.errors ?? []).map(({ code, errors: value }) => ({
     id: String(code),
-    name: isKnown(code) ? t(`video.error.${code}`) : t("video.error.other", { code }),
+    name: isKnown(code) ? tPlayback(`error.${code}`) : tPlayback("error.other", { code }),
     value,
   }));
   return (
@@ -65,23 +76,23 @@ export function PlaybackPanel({ filter, medium }: PlaybackPanelProps) {
             of={title}
             file={`${medium}-${totals.from}-${totals.to}`}
             rows={[
-              [title, t("video.number")],
+              [title, tPlayback("number")],
               ...plays.map(({ name, value }) => [name, value]),
-              ...(failed > 0 ? [[t("video.failed"), failed], ...errors.map(({ name, value }) => [name, value])] : []),
+              ...(failed > 0 ? [[tPlayback("failed"), failed], ...errors.map(({ name, value }) => [name, value])] : []),
             ]}
           />
         )
       }
     >
       {totals.video_plays === 0 ? (
-        <p className={text.secondary}>{t(`playback.none.${medium}`)}</p>
+        <p className={text.secondary}>{tPlayback(`none.${medium}`)}</p>
       ) : (
         <>
           <BarList tall rows={plays} />
           {/* Relative to the impressions of videos or spots only; banners would distort it. */}
           {filter.campaignId !== null && (
             <p className={classNames(text.strong, styles.underChart)}>
-              {t("video.rate", { rate: formatRate(totals.completion_rate) })}
+              {tPlayback("rate", { rate: formatRate(totals.completion_rate) })}
             </p>
           )}
         </>
@@ -91,7 +102,7 @@ export function PlaybackPanel({ filter, medium }: PlaybackPanelProps) {
       )}
       {failed > 0 && (
         <>
-          <h3 className={styles.subheading}>{t("video.errors", { count: failed, number: formatNumber(failed) })}</h3>
+          <h3 className={styles.subheading}>{tPlayback("errors", { count: failed, number: formatNumber(failed) })}</h3>
           <BarList rows={errors} />
         </>
       )}

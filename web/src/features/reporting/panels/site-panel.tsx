@@ -19,7 +19,7 @@ import styles from "../dashboard.module.css";
 import { ExportMenu } from "../export-menu.tsx";
 import { formatRate, formatViewability } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
-import { type MetricRow, number } from "./campaign-panel.tsx";
+import { conversionsColumn, type MetricRow, measuresConversions, number } from "./campaign-panel.tsx";
 import { useRuleChange, useSiteRules } from "./use-site-rules.ts";
 import { VerdictState, worstOf } from "./verdict-state.tsx";
 
@@ -119,6 +119,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
     number("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
     number("visibility_rate", t("column.visibility"), (row) => formatViewability(row)),
     number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
+    ...(measuresConversions(list.data?.data) ? [conversionsColumn(t("column.conversions"))] : []),
     ...(canRule || isStaff
       ? [
           {
