@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callApi } from "../support/call-api.ts";
 import { eventually } from "../support/eventually.ts";
+import { zurichDay } from "../support/zurich-day.ts";
 import { expectAccessible } from "./campaign/accessibility.ts";
 import { addCircle, chooseFrom, goTo, next } from "./campaign/build-campaign.ts";
 import { read } from "./campaign/figures.ts";
@@ -28,6 +30,25 @@ beforeAll(async () => {
 afterAll(async () => {
   await visitor?.leave();
   closeBrowser();
+});
+
+test("a goal presets place, days, strategy and pacing, and a page with all basic settings leads to the targeting", async () => {
+  const own = await page.context().newPage();
+  await own.goto("/campaigns/create");
+  await own.getByText("Promote an offer").click();
+  await own.getByLabel("Name", { exact: true }).fill(`${name} offer`);
+  await chooseFrom(own, "Categories", "bakery", "Desserts & Baking");
+  await chooseFrom(own, "Language of the audience", "German", "German");
+  await own.getByRole("button", { name: "Create draft" }).click();
+  await own.waitForURL(/\/campaigns\/\d+\?step=targeting/);
+  const id = Number(/campaigns\/(\d+)/.exec(own.url())?.[1]);
+  expect(await read(own, `/user-campaigns/${id}`)).toMatchObject({
+    ...{ strategy: "performance", pacing: "ahead", language: "de", total_budget: 250 },
+    ...{ start_on: zurichDay(), end_on: zurichDay(13) },
+    targeting: { locations: [{ kind: "radius", country: "CH" }] },
+  });
+  await callApi(own, "DELETE", `/user-campaigns/${id}`);
+  await own.close();
 });
 
 test("each step begins at its heading, and the keyboard needs one stop for all steps", async () => {

@@ -150,6 +150,9 @@ test("[STEP-005] a template is chosen and filled in once, and updates in five fo
   await livePreviews(page, "Winter check");
   await page.getByLabel("Title", { exact: true }).fill(texts.title);
   await livePreviews(page, texts.title);
+  await expect.poll(() => page.getByText(/^Saved /).count()).toBe(1);
+  const isCut = (button: HTMLElement) => button.offsetWidth > (button.parentElement?.clientWidth ?? 0);
+  expect(await page.getByRole("button", { name: /^Add formats/ }).evaluate(isCut)).toBe(false);
   await expectAccessible(page, "customise");
 });
 

@@ -131,6 +131,7 @@ test("A raised budget is reserved from the balance, which the menu shows at once
   const field = dialog.getByLabel("Total budget");
   await field.fill("999999");
   await dialog.getByText(`The largest possible budget is CHF ${amountText(before + 100).slice(4)}.`).waitFor();
+  await dialog.getByRole("link", { name: "Add budget" }).waitFor();
   await field.fill("140");
   await dialog.getByText(amountText(before - 40)).waitFor();
   await expectAccessible(page, "budget dialog");
@@ -207,5 +208,7 @@ test("an order after a click on a delivered ad appears on the campaign's page, e
   await panel.getByText("Last conversion just now").waitFor();
   await page.getByRole("button", { name: /^Conversions 1\b/ }).waitFor();
   await page.getByText(/CHF\s49\.90 in orders/).waitFor();
+  const sites = page.getByRole("region", { name: "Impressions per URL" });
+  await scrollUntilVisible(sites.getByRole("columnheader", { name: "Conversions" }));
   expect(visitor.complaints()).toEqual([]);
 }, 180_000);

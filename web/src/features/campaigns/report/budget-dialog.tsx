@@ -2,9 +2,11 @@ import type { BudgetPreview } from "@litfass/contract/campaigns/campaign-budget"
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { attempt } from "../../../api/attempt.ts";
 import { refreshSession } from "../../../api/enter-session.ts";
+import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatAmount, formatMoney } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
@@ -50,6 +52,8 @@ export function BudgetDialog({ campaign, onClose }: { campaign: Campaign; onClos
   const error = save.error ?? preview.error;
   const atBudget = firstMessage(error, "total_budget");
   const atEnd = firstMessage(error, "end_on");
+  const viewer = useSignedInUser();
+  const isShort = atBudget !== undefined && (wanted ?? 0) > (campaign.total_budget ?? 0);
 
   async function change(total_budget: number | null, end_on: string | null): Promise<void> {
     await save.mutateAsync({ params, body: { total_budget, end_on } });
@@ -98,6 +102,11 @@ export function BudgetDialog({ campaign, onClose }: { campaign: Campaign; onClos
             setText(typed);
           }}
         />
+        {isShort && campaign.owner === viewer.uid && (
+          <p className={styles.more}>
+            <Link to="/invoices?top-up=1">{tCampaigns("source.topUp")}</Link>
+          </p>
+        )}
         <DateField
           label={tCampaigns("field.end")}
           value={endOn}

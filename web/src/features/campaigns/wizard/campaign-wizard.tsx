@@ -187,6 +187,7 @@ function Wizard({ saved, parts, startAt, draft, staged, revision }: WizardProps)
     <WizardFooter
       draft={draft}
       inset={!wide}
+      hidesSaved={step === "customise"}
       staged={staged}
       onBack={before ? () => void go(before) : () => void navigate(list)}
       next={after ? { label: t("wizard.next", { step: titleOf(after) }), onPress: () => void go(after) } : null}

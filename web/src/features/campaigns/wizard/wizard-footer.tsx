@@ -11,6 +11,8 @@ type WizardFooterProps = {
   draft: Pick<Draft, "saving" | "savedAt" | "failed" | "flush"> & Partial<Pick<Draft, "errors">>;
   /** Inside a card, with a hairline above. */
   inset?: boolean;
+  /** The step says itself when its content was saved. */
+  hidesSaved?: boolean;
   onBack: () => void;
   next: { label: string; onPress: () => void } | null;
   /** Of a started campaign, whose changes are saved together: null without changes. */
@@ -18,7 +20,7 @@ type WizardFooterProps = {
 };
 
 /** Back at the left, the save state, and the one primary button at the right. */
-export function WizardFooter({ draft, inset, onBack, next, staged }: WizardFooterProps) {
+export function WizardFooter({ draft, inset, hidesSaved, onBack, next, staged }: WizardFooterProps) {
   const { t } = useTranslation("campaigns");
   return (
     <div className={classNames(styles.foot, inset && styles.inset)}>
@@ -47,7 +49,8 @@ export function WizardFooter({ draft, inset, onBack, next, staged }: WizardFoote
         ) : Object.keys(draft.errors ?? {}).length > 0 ? (
           t("wizard.partlySaved")
         ) : (
-          draft.savedAt && (
+          draft.savedAt &&
+          !hidesSaved && (
             <>
               <Icon of={Check} size={16} />
               {t("wizard.saved", { at: formatDateTime(draft.savedAt).replace(" ", "\u00a0") })}

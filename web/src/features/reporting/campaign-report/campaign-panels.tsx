@@ -47,6 +47,8 @@ export function CampaignPanels({ campaign, overview, help, timeline, conversions
   const { t } = useTranslation("campaign-report");
   const { filter, today, run, setRange } = useCampaignFilter(campaign);
   const totals = useCall("showStatistics", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
+  // Until the first impression there is nothing to divide by place, site or hour.
+  const wasShown = overview.impressions > 0;
   return (
     <div className={dashboard.panels}>
       <PlanProgress campaign={campaign} overview={overview} today={today} />
@@ -65,9 +67,11 @@ export function CampaignPanels({ campaign, overview, help, timeline, conversions
         <DeliveryPanel filter={filter} campaignId={campaign.id} health={overview.health} />
         <div className={dashboard.panels}>
           {help}
-          <InView placeholder={place(4)}>
-            <DevicePanel filter={filter} />
-          </InView>
+          {wasShown && (
+            <InView placeholder={place(4)}>
+              <DevicePanel filter={filter} />
+            </InView>
+          )}
         </div>
       </div>
       {campaign.type === "display" ? (
@@ -80,21 +84,25 @@ export function CampaignPanels({ campaign, overview, help, timeline, conversions
         </InView>
       )}
       {conversions}
-      <InView placeholder={place(10)}>
-        <div className={classNames(dashboard.two, dashboard.sites)}>
-          <SitePanel filter={filter} />
-          <PeoplePanel filter={filter} />
-        </div>
-      </InView>
-      <InView placeholder={place(10)}>
-        <div className={dashboard.two}>
-          <ReachPanel filter={filter} first="region" />
-          <div className={dashboard.panels}>
-            <HourPanel filter={filter} />
-            <WeekdayPanel filter={filter} />
-          </div>
-        </div>
-      </InView>
+      {wasShown && (
+        <>
+          <InView placeholder={place(10)}>
+            <div className={classNames(dashboard.two, dashboard.sites)}>
+              <SitePanel filter={filter} />
+              <PeoplePanel filter={filter} />
+            </div>
+          </InView>
+          <InView placeholder={place(10)}>
+            <div className={dashboard.two}>
+              <ReachPanel filter={filter} first="region" />
+              <div className={dashboard.panels}>
+                <HourPanel filter={filter} />
+                <WeekdayPanel filter={filter} />
+              </div>
+            </div>
+          </InView>
+        </>
+      )}
       <InView placeholder={place(6)}>
         <SpendPanel filter={filter} campaignId={campaign.id} />
         {timeline}
