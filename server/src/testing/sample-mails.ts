@@ -31,6 +31,7 @@ import { reconciliationMail, reportMail, silenceMail } from "../modules/reportin
 import { copyMail, operatorMail } from "../modules/site/contact/contact-mails.ts";
 import { confirmationMail } from "../modules/site/newsletter/newsletter-mails.ts";
 import { decidedMail, questionMail, receivedMail } from "../modules/transparency/reports/report-mails.ts";
+import { alertMail } from "../processes/doctor/alert-mail.ts";
 
 const publicUrl = "https://ads.example";
 const mailFrom = "Litfass <no-reply@ads.example>";
@@ -183,6 +184,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["accountClosedMail", accountClosedMail(written, lang)],
     ["accountSecuredMail", accountSecuredMail(["password", "providers", "second_factor"], written, lang)],
     ["testMail", testMail(mailBrandOf(defaultBrand({ mailFrom, mailReplyTo: "help@ads.example" }), publicUrl), lang)],
+    ["alertMail", alertMail(lang, "ads.example", [{ check: "clock", status: "failed", found: written }])],
     ["operatorMail", operatorMail(lang, { name: written, email: "nora@example.ch", phone: written, message: written })],
     ["copyMail", copyMail(lang, { operator: written, message: written })],
     ["receivedMail", receivedMail(lang, reported)],

@@ -8,10 +8,11 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { runningPostgresUrl } from "../backup/open-source.ts";
 import { readAppConfig } from "../config.ts";
+import { alertLanguage } from "../doctor/alert-language-sql.ts";
 import { callTimeoutMs, type DoctorContext } from "../doctor/check.ts";
 import { examineExchange } from "../doctor/exchange/examine-exchange.ts";
 import { type CheckResult, lineOf, runChecks, worstOf } from "../doctor/run-checks.ts";
-import { sendAlert } from "../doctor/send-alert.ts";
+import { type AlertReader, sendAlert } from "../doctor/send-alert.ts";
 import { type CliCommand, CliError, readArguments, UsageError } from "./cli-command.ts";
 import { mailTest } from "./mail-test.ts";
 
@@ -44,7 +45,10 @@ export const doctor: CliCommand = {
           : await runChecks({ config, client, databaseError, now, fetch }, report);
       if (values.json) say(JSON.stringify(results, null, 2));
       if (values["mail-to"]) await mailTest.run([values["mail-to"]], context);
-      if (values["alert-to"]) await alert(config, values["alert-to"], results);
+      if (values["alert-to"]) {
+        const to = values["alert-to"];
+        await alert(config, { to, lang: await alertLanguage({ client, config }, to) }, results);
+      }
       return worstOf(results) === "failed" ? 1 : 0;
     } finally {
       await client?.end().catch(() => {});
@@ -52,9 +56,9 @@ export const doctor: CliCommand = {
   },
 };
 
-async function alert(config: Config, to: string, results: CheckResult[]): Promise<void> {
+async function alert(config: Config, reader: AlertReader, results: CheckResult[]): Promise<void> {
   const log = createLog({ level: "silent", process: "doctor" });
-  await sendAlert(config, log, to, results).catch((error: Error) => {
+  await sendAlert(config, log, reader, results).catch((error: Error) => {
     throw new CliError(`The alert could not be mailed: ${error.message}`);
   });
 }

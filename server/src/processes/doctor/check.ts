@@ -17,8 +17,36 @@ export type DoctorContext = {
   fetch: typeof fetch;
 };
 
+/** The checks of the installation, in their order. Alerts have a name of each in the reader's language. */
+const checkNames = [
+  "versions",
+  "database",
+  "schema",
+  "clock",
+  "disk space",
+  "files",
+  "processes",
+  "public origins",
+  "mail server",
+  "card processor",
+  "exchange traffic",
+  "jobs",
+  "journals",
+  "replication",
+  "read replica",
+  "exchange rates",
+  "leases",
+  "open spend",
+  "account countries",
+  "ready to sell",
+] as const;
+type CheckName = (typeof checkNames)[number];
+
+/** Whether it is a check of the installation; checks of an exchange have identifiers. */
+export const isCheckName = (name: string): name is CheckName => checkNames.some((each) => each === name);
+
 /** A check by name. It may throw: that is a failed check. */
-export type Check = { name: string; run(context: DoctorContext): Promise<Finding | Finding[]> };
+export type Check = { name: CheckName; run(context: DoctorContext): Promise<Finding | Finding[]> };
 
 export const ok = (found: string): Finding => ({ status: "ok", found });
 export const warning = (found: string, remedy: string): Finding => ({ status: "warning", found, remedy });

@@ -5,6 +5,7 @@ import { freePort } from "@litfass/platform/process/free-port";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
+import { alertLanguage } from "./alert-language-sql.ts";
 import type { Check, DoctorContext, Finding } from "./check.ts";
 import {
   accountCountries,
@@ -322,15 +323,34 @@ test("an alert mails the failed checks, and nothing where none failed", async ()
   const { log } = stack.platform;
   const result = (check: string, status: CheckResult["status"]): CheckResult => ({ check, status, found: "<found>" });
   const fine = [result("one", "ok"), result("two", "warning")];
-  await sendAlert(settings, log, "ops@example.ch", fine);
+  const reader = { to: "ops@example.ch", lang: "en" } as const;
+  await sendAlert(settings, log, reader, fine);
   expect(mails).toEqual([]);
-  await sendAlert(settings, log, "ops@example.ch", [...fine, result("three", "failed")]);
+  await sendAlert(settings, log, reader, [...fine, result("three", "failed")]);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("Subject: app.example.ch: 1 failed check\r\n");
   expect(mails[0]).toContain("To: ops@example.ch");
   expect(mails[0]).toContain("three: <found>");
   expect(mails[0]?.replaceAll("=\r\n", "")).toContain("three: &lt;found&gt;");
   expect(mails[0]).not.toContain("two:");
-  await expect(sendAlert(settings, log, "", [result("three", "failed")])).rejects.toThrow("not an e-mail address");
+  await sendAlert(settings, log, { ...reader, lang: "it" }, [result("disk space", "failed")]);
+  expect(mails[1]).toContain("Spazio su disco: <found>");
+  await expect(sendAlert(settings, log, { ...reader, to: "" }, [result("three", "failed")])).rejects.toThrow(
+    "not an e-mail address",
+  );
   await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+test("an alert is in the language of the user with its address, else in the first that is offered", async () => {
+  const { config } = stack.platform;
+  const languageOf = (to: string, change: Partial<DoctorContext> = {}) =>
+    alertLanguage({ client, config, ...change }, to);
+  await stack.signIn({ uid: "ops-it", role: "super_admin", lang: "it" });
+  expect(await languageOf("OPS-IT@test.example")).toBe("it");
+  expect(await languageOf("ops@example.ch")).toBe("en");
+  await client.query(`insert into operator_settings (section, version, settings, changed_at, note)
+    values ('languages', 1, '{"offered": ["de", "en"]}', now(), 'German first')`);
+  expect(await languageOf("ops@example.ch")).toBe("de");
+  await client.query("delete from operator_settings where section = 'languages'");
+  expect(await languageOf("ops-it@test.example", { client: null })).toBe("en");
 });

@@ -8,17 +8,17 @@ import type { PrintedReport, PrintedRow } from "./printed-report.ts";
 export type Tile = { label: string; value: string; detail: string };
 
 /**
- * The metrics of a row: impressions, viewability, clicks and CTR; conversions if they are measured; spend unless costs
- * are hidden. For groups of which conversions are known.
+ * The metrics of a row: impressions, viewability, clicks and CTR; conversions if they are measured and known of the group;
+ * spend unless costs are hidden.
  */
-export function metricFigures({ lang, showsCosts, totals }: PrintedReport) {
+export function metricFigures({ lang, showsCosts, totals }: PrintedReport, knowsConversions = true) {
   const figures: { header: string; cell: (row: PrintedRow) => string }[] = [
     { header: t(lang, "pdf.impressions"), cell: (row) => formatCount(row.impressions) },
     { header: t(lang, "pdf.column.visibility"), cell: formatViewability },
     { header: t(lang, "pdf.clicks"), cell: (row) => formatCount(row.clicks) },
     { header: t(lang, "pdf.ctr"), cell: (row) => formatRate(row.ctr, 2) },
   ];
-  if (totals.conversions !== null) {
+  if (knowsConversions && totals.conversions !== null) {
     figures.push({
       header: t(lang, "pdf.conversions"),
       cell: ({ conversions }) => (conversions === null ? "–" : formatCount(conversions)),

@@ -36,7 +36,10 @@ export function viewOfReport(report: PrintedReport): ReportView {
   const { lang, advertiser, period, days } = report;
   const best = days.reduce((a, b) => (b.impressions > a.impressions ? b : a));
   const table = (title: string, name: string, rows: PrintedRow[]): ReportTable => {
-    const figures = metricFigures(report);
+    const figures = metricFigures(
+      report,
+      rows.some(({ conversions }) => conversions !== null),
+    );
     return {
       title,
       columns: [name, ...figures.map(({ header }) => header)],

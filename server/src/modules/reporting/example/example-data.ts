@@ -94,3 +94,6 @@ export const exampleReach = { reached: 21_340, impressions: 83_600 };
 
 /** Impressions and clicks of bots and the like, which are not charged. */
 export const exampleInvalid = { impressions: 1_284, clicks: 41 };
+
+/** Orders and inquiries after a click, and the value of the orders in the smallest unit of the currency. */
+export const exampleConversions = { conversions: 26, value: 273_000 };

@@ -42,6 +42,20 @@ test("every grouping of the example adds up to its totals, and rates follow from
   expect(days).toHaveLength(28);
 });
 
+test("conversions of sites, banners and days add up to the example's, other groups have none", () => {
+  const { totals, sites, days, banners, cities } = exampleReport(terms());
+  expect(totals).toMatchObject({ conversions: 26, conversion_rate: 8.2019, conversion_value: 273_000 });
+  expect(totals.cost_per_conversion).toBe(9_615);
+  for (const rows of [sites.rows, days, banners.map(({ row }) => row)]) {
+    expect(rows.reduce((all, row) => all + (row.conversions ?? 0), 0)).toBe(26);
+    expect(rows.reduce((all, row) => all + (row.conversion_value ?? 0), 0)).toBe(273_000);
+  }
+  expect(cities.rows.every(({ conversions }) => conversions === null)).toBe(true);
+  const { tables } = viewOfReport(exampleReport(terms()));
+  expect(tables.sites.columns).toContain("Conversions");
+  expect(tables.cities.columns).not.toContain("Conversions");
+});
+
 test("each step of the example's funnel is a part of the one before", () => {
   const chances = exampleReport(terms()).funnel?.steps.map((step) => step.chances) ?? [];
   expect(chances).toHaveLength(13);

@@ -6,14 +6,15 @@ import type { CurrencyPrices } from "@litfass/contract/settings/price-list";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import { formatSize } from "../document/printed-format.ts";
 import type { PrintedReport, PrintedRow } from "../document/printed-report.ts";
-import { notMeasured } from "../metrics/conversions.ts";
+import { conversionFigures, hasConversions, notMeasured } from "../metrics/conversions.ts";
 import { budgetFigures, type Counts, metricsOf, noCounts } from "../metrics/metrics.ts";
 import { rowName } from "../panels/row-name.ts";
 import { daysOf } from "../report-period.ts";
-import { divide } from "./divide.ts";
+import { apportion, divide } from "./divide.ts";
 import {
   exampleBanners,
   exampleCities,
+  exampleConversions,
   exampleDevices,
   exampleFunnel,
   exampleHours,
@@ -55,11 +56,14 @@ export function exampleReport({ lang, title, advertiser, letterhead, prices, at 
     currency,
   });
   const total = exampleCounts();
-  const rowsOf = (of: TableGrouping, weights: readonly (readonly [string, Weight])[]): PrintedRow[] =>
-    divide(
+  const rowsOf = (of: TableGrouping, weights: readonly (readonly [string, Weight])[]): PrintedRow[] => {
+    const parts = divide(
       total,
       weights.map(([, weight]) => weight),
-    ).map((counts, index) => row(of, weights[index]?.[0] ?? "", counts));
+    );
+    const rows = parts.map((counts, index) => row(of, weights[index]?.[0] ?? "", counts));
+    return hasConversions(of) ? withConversions(rows) : rows;
+  };
   const period = { ...examplePeriod(at), timeZone };
   const days = rowsOf("day", weightsOfDays(daysOf(period)));
   const budget = microsOfMinor(spendOf(total.impressions));
@@ -82,7 +86,10 @@ export function exampleReport({ lang, title, advertiser, letterhead, prices, at 
       spend: spendOf(total.impressions),
       spend_formatted: null,
       currency,
-      ...notMeasured,
+      ...conversionFigures(
+        { conversions: exampleConversions.conversions, valueMicros: microsOfMinor(exampleConversions.value) },
+        { clicks: total.clicks, chargeMicros: budget, currency },
+      ),
       budgets: [budgetFigures(currency, budget, budget)],
     },
     reach: { reached: exampleReach.reached, frequency: exampleReach.impressions / exampleReach.reached },
@@ -106,7 +113,7 @@ export function exampleReport({ lang, title, advertiser, letterhead, prices, at 
       return { name: banner.name, width, height, picture: null, row: banner };
     }),
     campaigns: null,
-    sites: { rows: exampleSites.map((site) => row("url", site[0], countsOf(site))), more: 0 },
+    sites: { rows: withConversions(exampleSites.map((site) => row("url", site[0], countsOf(site)))), more: 0 },
     regions: null,
     cities: { rows: rowsOf("city", exampleCities), more: 0 },
     devices: rowsOf("device", exampleDevices),
@@ -117,6 +124,20 @@ export function exampleReport({ lang, title, advertiser, letterhead, prices, at 
     ),
     days,
   };
+}
+
+/** The campaign's conversions divided by clicks, for groups of which conversions are known. */
+function withConversions(rows: PrintedRow[]): PrintedRow[] {
+  const conversions = apportion(
+    exampleConversions.conversions,
+    rows.map(({ clicks }) => clicks),
+  );
+  const values = apportion(exampleConversions.value, conversions);
+  return rows.map((row, at) => {
+    const counts = { conversions: conversions[at] ?? 0, valueMicros: microsOfMinor(values[at] ?? 0) };
+    const compared = { clicks: row.clicks, chargeMicros: microsOfMinor(row.spend ?? 0), currency: row.currency };
+    return { ...row, ...conversionFigures(counts, compared) };
+  });
 }
 
 type Site = (typeof exampleSites)[number];
