@@ -3,7 +3,7 @@ import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { restoreServerBackup } from "@litfass/platform/clickhouse/server-backup-sql";
 import { decrypterOf, readBackupKey } from "../backup/backup-key.ts";
-import type { BackupManifest } from "../backup/manifest.ts";
+import type { BackupHeader, BackupManifest } from "../backup/manifest.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
 import { readAppConfig } from "../config.ts";
@@ -28,10 +28,26 @@ export const restore: CliCommand = {
     if (manifest.serverEvents) await restoreEvents(manifest, { ...env, DATA_DIR: path.resolve(folder) }, say);
     else if (!header.holds.clickhouse)
       say("ClickHouse is not in this backup: restore its own one of the same moment first");
+    for (const line of unusedParts(header, env)) say(line);
     say(`Start it with DATA_DIR=${path.resolve(folder)} and the settings of the installation`);
     return 0;
   },
 };
+
+/** What was restored to the folder although the settings name a server or a bucket, which would be used instead of it. */
+export function unusedParts({ holds }: BackupHeader, env: NodeJS.ProcessEnv): string[] {
+  return [
+    holds.postgres && env.DATABASE_URL
+      ? "warning: DATABASE_URL names a server, which is used instead of the restored folder postgres: move that there first"
+      : "",
+    holds.clickhouse && env.CLICKHOUSE_URL
+      ? "warning: CLICKHOUSE_URL names a server, which is used instead of the restored folder clickhouse: see copy-events"
+      : "",
+    holds.files && env.FILES_URL
+      ? "warning: FILES_URL names a bucket, which is used instead of the restored folder files: see copy-files"
+      : "",
+  ].filter((line) => line !== "");
+}
 
 /** Proves that a backup can be restored. */
 export const verify: CliCommand = {

@@ -24,6 +24,9 @@ async function settings(...args: string[]) {
 }
 
 test("the command line shows, changes and restores settings by the commands of the screen", async () => {
+  expect((await settings("history", "company")).text).toBe(
+    "company was never changed: it is version 0, the configuration",
+  );
   expect((await settings("list")).text).toMatch(/^brand +version 0\ncompany +version 0\n/);
   expect(await settings("set", "company", '{"name":"Acme AG"}', "--note", "Renamed")).toEqual({
     code: 0,

@@ -41,7 +41,9 @@ export const settings: CliCommand = {
       return 0;
     }
     if (action === "history") {
-      for (const each of versionsSchema.parse(await ask(context, { action: "history", section }))) {
+      const versions = versionsSchema.parse(await ask(context, { action: "history", section }));
+      if (versions.length === 0) context.say(`${section} was never changed: it is version 0, the configuration`);
+      for (const each of versions) {
         context.say(`${each.version}  ${each.changed_at}  ${each.changed_by ?? "command line"}  ${each.note}`);
         for (const { field, before, after } of each.changes) context.say(`   ${field}: ${before} → ${after}`);
       }
