@@ -41,7 +41,7 @@ describe("a body in the shared buffer", () => {
   const letters = "abcdefghijklmnopqrstuvwxyz";
 
   const describeAnswer = ({ body }: ReceivedAnswer): string =>
-    body.length > 0 && body.every((byte) => byte === body[0])
+    body.length > 0 && body.equals(Buffer.alloc(body.length, body[0]))
       ? `${String.fromCharCode(body[0]!)}-${body.length}`
       : `mixed-${body.length}`;
 

@@ -155,7 +155,7 @@ describe("a client that does not read", () => {
     const socket = await opened(ads.port);
     const received: string[] = [];
     const read = answerReader(({ body }) => {
-      const isWhole = body.every((byte) => byte === body[0]);
+      const isWhole = body.equals(Buffer.alloc(body.length, body[0]));
       received.push(`${isWhole ? String.fromCharCode(body[0]!) : "mixed"}-${body.length}`);
     });
     const ended = new Promise<void>((resolve, reject) => {
