@@ -146,8 +146,11 @@ test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-
   expect(await field("VAT number").inputValue()).toBe("");
   await field("New password").waitFor();
   await chooseType("Company");
-  await chooseCountry("Germany");
   await field("Postal code").fill("10115");
+  await field("City").focus();
+  await shows("This is not a valid postal code for the country");
+  await chooseCountry("Germany");
+  await expect.poll(() => page.getByText("This is not a valid postal code for the country").count()).toBe(0);
   await button("Save").click();
   await shows("Companies outside Switzerland give their VAT number");
 });

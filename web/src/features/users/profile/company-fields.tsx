@@ -85,7 +85,9 @@ export function CompanyFields({ own = false, brief = false, advertises }: Compan
               value={countries.find((country) => country.value === value) ?? null}
               onChange={(country) => {
                 onChange(country?.value ?? "");
+                // Both follow the country, which comes after the postal code.
                 if (form.formState.isSubmitted) void form.trigger("vat_number");
+                if (errors.postal_code || form.formState.isSubmitted) void form.trigger("postal_code");
               }}
               onBlur={onBlur}
               error={errors.country_code?.message}
