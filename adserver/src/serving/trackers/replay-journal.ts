@@ -63,35 +63,53 @@ function forgetHeld({ held, engine }: Counting, key: string): void {
   endHold(engine.leases, known.leaseId, known.chargeMicros, false);
 }
 
+/** The name of an ad's field in its events: `auctionId` is `auction_id`. */
+type EventName<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${EventName<Rest>}`
+  : "";
+type Described = {
+  [Field in keyof AdToken as EventName<Field> extends keyof NewAdEvent ? Field : never]: EventName<Field>;
+};
+
+/** Every field of an ad that its events have. One that is added to both does not compile until it is added here. */
+const described: Described = {
+  exchange: "exchange",
+  auctionId: "auction_id",
+  impId: "imp_id",
+  campaignId: "campaign_id",
+  ownerUid: "owner_uid",
+  creativeUuid: "creative_uuid",
+  format: "format",
+  site: "site",
+  siteKind: "site_kind",
+  country: "country",
+  region: "region",
+  city: "city",
+  device: "device",
+  browser: "browser",
+  language: "language",
+  currency: "currency",
+  leaseId: "lease_id",
+  visitorKey: "visitor_key",
+  deal: "deal",
+};
+
 /** The ad of an event as far as its event describes it. Only what is learned from it, and was lost with the restart, needs the rest. */
-const adOf = ({ process }: Counting, event: NewAdEvent, priceMicros: number): AdToken => ({
-  process,
-  exchange: event.exchange,
-  auctionId: event.auction_id,
-  impId: event.imp_id,
-  campaignId: event.campaign_id,
-  ownerUid: event.owner_uid,
-  creativeUuid: event.creative_uuid,
-  format: event.format,
-  medium: "display",
-  site: event.site,
-  siteKind: event.site_kind,
-  slotName: "",
-  country: event.country,
-  region: event.region,
-  city: event.city,
-  device: event.device,
-  browser: event.browser,
-  language: event.language,
-  priceMicros,
-  currency: event.currency,
-  leaseId: event.lease_id,
-  bidMs: Date.parse(event.at),
-  visitorKey: event.visitor_key ?? "",
-  isTest: false,
-  bidPrice: 0,
-  bidCurrency: event.currency,
-  isFirstPrice: false,
-  deal: event.deal ?? "",
-  dataFee: "",
-});
+function adOf({ process }: Counting, event: NewAdEvent, priceMicros: number): AdToken {
+  const known = Object.fromEntries(
+    Object.entries(described).map(([field, name]: [string, keyof NewAdEvent]) => [field, event[name] ?? ""]),
+  ) as Pick<AdToken, keyof Described>;
+  const lost: Omit<AdToken, keyof Described> = {
+    process,
+    priceMicros,
+    medium: "display",
+    slotName: "",
+    bidMs: Date.parse(event.at),
+    isTest: false,
+    bidPrice: 0,
+    bidCurrency: event.currency,
+    isFirstPrice: false,
+    dataFee: "",
+  };
+  return { ...known, ...lost };
+}
