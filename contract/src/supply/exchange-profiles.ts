@@ -26,7 +26,10 @@ export type ExchangeProfile = (typeof exchangeProfiles)[number];
 export type ProfileFacts = {
   /** The version of its bid responses; null where the exchange's settings choose it. */
   protocol: OpenRtbVersion | null;
-  /** The public pages that this is read from. */
+  /**
+   * The public pages that this is read from. None of an exchange describes a header by which a bidder slows its bid
+   * requests: the limit is set there, and what is above the limit set here gets 204, a valid answer everywhere.
+   */
   documentation: readonly string[];
   /** Kinds of ads that it takes, of those that the settings allow. */
   formats: readonly ExchangeFormat[];
@@ -97,6 +100,7 @@ export const profileFacts: Readonly<Record<ExchangeProfile, ProfileFacts>> = {
     click: { macro: "%%CLICK_URL_ESC%%", hosts: ["doubleclick.net", "googleadservices.com"] },
     prices: "encrypted",
   },
+  // The limit of bid requests is `qps_limit` of a bidder instance, by data center (QPS FAQ).
   // `adm` is not supported: bids name a registered creative, and its markup gets this bid's values by custom macros.
   xandr: {
     ...plain,
@@ -106,6 +110,8 @@ export const profileFacts: Readonly<Record<ExchangeProfile, ProfileFacts>> = {
       "https://learn.microsoft.com/en-us/xandr/bidders/incoming-bid-response-from-bidders",
       "https://learn.microsoft.com/en-us/xandr/bidders/xandr-macros",
       "https://learn.microsoft.com/en-us/xandr/bidders/creative-service",
+      "https://learn.microsoft.com/en-us/xandr/bidders/qps-faq",
+      "https://learn.microsoft.com/en-us/xandr/bidders/api-usage-con",
     ],
     formats: ["banner"],
     notices: ["win"],
@@ -126,12 +132,14 @@ export const profileFacts: Readonly<Record<ExchangeProfile, ProfileFacts>> = {
     notices: ["billing"],
     currencies: ["USD"],
   },
+  // Its specification names no limit of requests, status or header for it.
   magnite: {
     ...plain,
     protocol: "2.5",
     documentation: ["https://help.magnite.com/help/openrtb-specification"],
     formats: ["video"],
   },
+  // It learns which requests a bidder takes and keeps to the agreed rate by itself (its article on efficiency).
   pubmatic: {
     ...plain,
     protocol: "2.5",
@@ -139,6 +147,7 @@ export const profileFacts: Readonly<Record<ExchangeProfile, ProfileFacts>> = {
       "https://community.pubmatic.com/display/BA/OpenRTB+2.3+PubMatic+Extensions",
       "https://community.pubmatic.com/docs/DOC-1753",
       "https://community.pubmatic.com/docs/DOC-2048",
+      "https://pubmatic.com/blog/rtb-efficiency-dsp/",
     ],
     notices: ["billing", "loss"],
     currencies: ["USD", "JPY", "EUR", "GBP", "CAD", "AUD", "SEK", "CHF", "CZK", "DKK", "BRL", "NZD"],

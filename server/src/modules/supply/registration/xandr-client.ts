@@ -4,7 +4,8 @@ import { z } from "zod";
 
 /**
  * Xandr's creative service (https://learn.microsoft.com/en-us/xandr/bidders/creative-service): a token for a user and a
- * password, 100 objects per page, and limits of reads and writes per minute.
+ * password, 100 objects per page, and limits of reads and writes per minute. Above them it answers 429, or 503 with
+ * `x-ratelimit-code`, and in `retry-after` for how many seconds (https://learn.microsoft.com/en-us/xandr/bidders/api-usage-con).
  */
 export type XandrAccount = { url: string; user: string; password: string; member: string };
 
@@ -36,6 +37,7 @@ const pageSize = 100;
 const maxPages = 100;
 const usualWaitSeconds = 60;
 const tooMany = 429;
+const overloaded = 503;
 /** The standard template of banners whose content is HTML in a frame. */
 const iframeTemplate = 7;
 /** Each attempt waits this many times longer than the one before. */
@@ -156,11 +158,15 @@ function present(code: string, creative: z.output<typeof creativeSchema>): Xandr
   return { ...shared, status: isApproved ? "approved" : "submitted", reason: "" };
 }
 
+/** Whether it limits calls; without the header a 503 is a failure. */
+const isLimited = ({ status, headers }: EgressAnswer): boolean =>
+  status === tooMany || (status === overloaded && headers.has("x-ratelimit-code"));
+
 /** Sends, and again after a failed connection or an error of the server. */
 async function send(egress: Egress, wait: Wait, url: string, request: Parameters<Egress>[1]): Promise<EgressAnswer> {
   for (const pause of retryMs) {
     const answer = await egress(url, request).catch(() => null);
-    if (answer !== null && answer.status < firstServerError) return answer;
+    if (answer !== null && (answer.status < firstServerError || isLimited(answer))) return answer;
     await wait(pause);
   }
   return egress(url, request);
@@ -168,7 +174,7 @@ async function send(egress: Egress, wait: Wait, url: string, request: Parameters
 
 /** @throws XandrQuota, XandrRefusal with Xandr's words, or Error for an answer that is none of Xandr's */
 function read(answer: EgressAnswer): Answer {
-  if (answer.status === tooMany) {
+  if (isLimited(answer)) {
     throw new XandrQuota(Number(answer.headers.get("retry-after")) || usualWaitSeconds);
   }
   if (answer.status >= firstServerError) throw new Error(`it answers ${answer.status}`);
