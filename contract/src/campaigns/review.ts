@@ -24,6 +24,11 @@ const reviewCreativeSchema = z.object({
   is_companion: z.boolean(),
   /** A tag: its ad server can show something else after the approval. */
   is_third_party: z.boolean(),
+  /**
+   * Of a tag: the landing pages that it declares, opened before the start and daily. Empty: where it leads is known only
+   * at the click. Null for others, which lead to the campaign's link.
+   */
+  landing_urls: z.array(z.string()).nullable(),
   /** Page or file that shows exactly the submitted content. */
   url: z.string(),
   /** Of a video by VAST tag: the tag, and the file that it led to. Null for others. */

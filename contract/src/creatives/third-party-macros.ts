@@ -38,12 +38,13 @@ const pattern = new RegExp(
   "g",
 );
 
-const anyClick = new RegExp(clickPattern);
+/** The macros that are replaced by the click address. */
+export const anyClickMacro = new RegExp(clickPattern);
 const startsWithClick = new RegExp(`^(?:${clickPattern})`);
 const endsInClick = new RegExp(`(?:${clickPattern})$`);
 
 /** Whether a tag hands the click address to its ad server, so that clicks can be counted. */
-export const hasClickMacro = (text: string): boolean => anyClick.test(text);
+export const hasClickMacro = (text: string): boolean => anyClickMacro.test(text);
 
 export const startsWithClickMacro = (text: string): boolean => startsWithClick.test(text);
 

@@ -34,6 +34,8 @@ export const vastAnswerSchema = z.object({
   media: z.array(vastMediaSchema),
   /** The host of its landing page; null if it leads nowhere. */
   click_host: z.string().nullable(),
+  /** Its address, for the check of landing pages; absent in answers that an earlier release stored. */
+  click_url: z.string().nullable().optional(),
 });
 export type VastAnswer = z.infer<typeof vastAnswerSchema>;
 

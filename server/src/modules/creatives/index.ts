@@ -31,6 +31,7 @@ export { creativesReadiness } from "./studio/creatives-readiness.ts";
 export { fillCreatives } from "./studio/fill-creatives.ts";
 export { fillWithSample } from "./studio/fill-with-sample.ts";
 export { uploadImage } from "./studio/upload-image.ts";
+export { draftTagLinks, tagKey, tagLinksOf } from "./tag-links/tag-links.ts";
 export { bannerRunJobs } from "./uploads/browser/run-job.ts";
 export { removeOwnBanners } from "./uploads/own-banner-sql.ts";
 export { resolveVastTag, type VastProblem, type VastResult } from "./vast-tags/resolve-vast-tag.ts";

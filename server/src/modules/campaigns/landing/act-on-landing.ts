@@ -46,7 +46,7 @@ export async function actOnLanding(
   if (outcome === "malware") {
     if (approved === null) return;
     await replaceApproved(tx, id, none);
-    await submitAgain(ctx, row, approved.creatives, { code: "landing.listed", value: `${from}${detail}` });
+    await submitAgain(ctx, row, approved, { code: "landing.listed", value: `${from}${detail}` });
     await publish(tx, await updateCampaignRow(tx, row, {}, ctx.clock.now()));
     await jobs.send(landingMailJob, { campaign: id, kind: outcome, domain });
   } else if (outcome !== "ok") {
@@ -57,7 +57,7 @@ export async function actOnLanding(
     // A submission that waits is reviewed with the page of today.
     if (approved === null || last?.status === "pending") return;
     const value = `${from}${before} → ${domain}`;
-    await submitAgain(ctx, row, approved.creatives, { code: "landing.moved", value });
+    await submitAgain(ctx, row, approved, { code: "landing.moved", value });
     await jobs.send(landingMailJob, { campaign: id, kind: "moved", domain });
   }
 }

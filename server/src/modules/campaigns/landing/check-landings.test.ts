@@ -82,6 +82,10 @@ const reviewsOf = async (id: number) => {
   }>(sql`select status, cause, reasons from creative_reviews where campaign_id = ${id} order by id`);
   return rows;
 };
+const reviewOf = async (id: number) =>
+  (await reviewer.get("/creative-reviews?per_page=100&status=pending")).body.data.find(
+    ({ campaign }: { campaign: number }) => campaign === id,
+  );
 const mailsQueued = async (campaign: number) => {
   const { rows } = await stack.platform.db.execute<{ kind: string }>(sql`select data->>'kind' as kind from pgboss.job
     where name = 'campaigns.landing-mail' and data->>'campaign' = ${String(campaign)} order by created_on`);
@@ -138,12 +142,18 @@ test("a running campaign's page is checked daily, sooner after failures, and its
 
 test("another final domain goes to the reviewers once, while the approved ads keep running", async () => {
   const id = await started("moving");
+  const pixel = "https://pixel.agency.example/i";
+  await stack.platform.db.execute(
+    sql`update creative_reviews set impression_trackers = array[${pixel}] where campaign_id = ${id}`,
+  );
   site = { status: 200, to: "https://www.casino.test/" };
   expect(await later(25)).toBe(1);
   expect(await reviewsOf(id)).toMatchObject([
     { status: "approved" },
     { status: "pending", cause: { code: "landing.moved", value: "moving.test → casino.test" } },
   ]);
+  // What measured the approved ads is part of what is approved again.
+  expect((await reviewOf(id)).impression_trackers).toEqual([pixel]);
   expect(await mailsQueued(id)).toEqual(["moved"]);
   const live = await stack.platform.db.execute(
     sql`select 1 from campaign_snapshots where campaign_id = ${id} and is_live`,
@@ -263,10 +273,64 @@ test("a campaign with a product on a listed host cannot start; a product's missi
   expect(await issues({ status: 200 })).toEqual([]);
 });
 
+/** A tag of an ad server that the operator allows, around these links. */
+async function saveTag(id: number, links: string) {
+  const boss = await stack.signIn("super_admin");
+  const { version } = (await boss.get("/settings/operator")).body.third_party;
+  const settings = { hosts: ["agency.example"] };
+  await boss.put("/settings/operator/third-party", { version, note: "Agency", settings });
+  const tag = `${links}<img src="https://ad.agency.example/i" alt="">`;
+  const { body } = await anna.post(`/user-creatives/${id}/third-party-tags`, { format: "300x250", tag });
+  expect(body.banner).toMatchObject({ kind: "third_party" });
+  const chosen = { creative_ids: [body.banner.creative] };
+  expect((await anna.put(`/user-campaigns/${id}/creative-ids`, chosen)).status).toBe(200);
+}
+
+test("the page that a tag declares is checked before the start and daily; a reviewer reads which, or that none is known", async () => {
+  const id = await draft("tagged");
+  const offer = "https://www.tagged.test/offer";
+  const counted = "https://ad.agency.example/click?u=1";
+  await saveTag(id, `<a href="%%CLICK_URL_UNESC%%${offer}">x</a><a href="${counted}">y</a>`);
+  const row = await campaignRowById(stack.platform.db, id);
+  if (!row) throw new Error("no campaign");
+  site = { status: 200, pages: { "/offer": { status: 200, to: "https://bad.test/" } } };
+  await checkLandingNow(runner, row);
+  const issues = await readinessOf(stack.platform.db, row, stack.clock.now(), "de");
+  expect(issues.map(({ code }) => code)).toEqual(["destination_malware"]);
+  site = { status: 200 };
+  await checkLandingNow(runner, row);
+  expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
+  const review = await reviewOf(id);
+  expect(review.creatives.map((each: { landing_urls: string[] }) => each.landing_urls)).toEqual([[offer]]);
+  expect((await reviewer.post(`/creative-reviews/${review.id}/approve`)).status).toBe(200);
+  expect(await linksOf(id)).toMatchObject([{ url: offer, formats: ["300x250"] }]);
+  opened = [];
+  site = { status: 200, pages: { "/offer": { status: 200, to: "https://bad.test/" } } };
+  // It was fine at the start, so the next check is tomorrow's.
+  await later(25);
+  expect(opened).toContain(offer);
+  expect(opened).not.toContain(counted);
+  expect((await reviewsOf(id)).at(-1)).toMatchObject({
+    cause: { code: "landing.listed", value: `${offer}: bad.test` },
+  });
+  await end(id);
+
+  const unknown = await draft("unknown");
+  site = { status: 200 };
+  await saveTag(unknown, `<script src="https://ad.agency.example/js?c=%%CLICK_URL_ESC%%"></script>`);
+  const started = await campaignRowById(stack.platform.db, unknown);
+  if (!started) throw new Error("no campaign");
+  await checkLandingNow(runner, started);
+  await anna.post(`/user-campaigns/${unknown}/activate`);
+  expect((await reviewOf(unknown)).creatives).toMatchObject([{ is_third_party: true, landing_urls: [] }]);
+  await end(unknown);
+});
+
 test("while another link waits for the reviewers, the approved one is still checked", async () => {
   const id = await started("before");
   await reviewer.put("/creative-reviews/policy", { first_campaigns: 0, own_files: false, destination_changes: true });
   expect((await anna.put(`/user-campaigns/${id}`, { destination_url: "https://www.after.example/" })).status).toBe(200);
+  opened = [];
   await later(0);
   expect(opened.sort()).toEqual(["https://www.after.example/", "https://www.before.test/"]);
   expect(await reviewsOf(id)).toHaveLength(2);

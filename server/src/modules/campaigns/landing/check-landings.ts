@@ -1,3 +1,4 @@
+import { draftTagLinks } from "../../creatives/index.ts";
 import { feedItemsOf } from "../feed/feed-items.ts";
 import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 import type { CampaignRow } from "../tables.ts";
@@ -54,7 +55,7 @@ export async function checkLandings(runner: CommandRunner): Promise<number> {
 
 /**
  * Checks the landing page of a campaign that is about to start, unless it was fine within ten minutes, and those of its
- * products. A page that only does not answer keeps nobody from starting.
+ * products and third-party tags. A page that only does not answer keeps nobody from starting.
  */
 export async function checkLandingNow(
   runner: CommandRunner,
@@ -64,7 +65,7 @@ export async function checkLandingNow(
   const { id, destinationUrl: url } = row;
   if (url === null || !config.checksLandingPages) return;
   const check = await checkerOf(runner);
-  await checkProducts(runner, row, check);
+  await checkAdLinks(runner, row, check);
   const known = (await listLandingChecks(db, [id])).get(id);
   const isFresh = known && clock.now().getTime() - known.checkedAt.getTime() < freshMs;
   if (isFresh && known.url === url && known.outcome === "ok") return;
@@ -73,14 +74,15 @@ export async function checkLandingNow(
   await runAsJob(runner, landingJob, recordLanding, { id, url, finding });
 }
 
-async function checkProducts(
+async function checkAdLinks(
   runner: CommandRunner,
   row: Pick<CampaignRow, "id" | "destinationUrl" | "feedUrl">,
   check: Check,
 ): Promise<void> {
   const { db, clock } = runner.platform;
   const items = await feedItemsOf(db, row, clock.now());
-  const urls = [...new Set(items.flatMap(({ link }) => link ?? []))].filter((url) => url !== row.destinationUrl);
+  const links = [...items.flatMap(({ link }) => link ?? []), ...(await draftTagLinks(db, row.id))];
+  const urls = [...new Set(links)].filter((url) => url !== row.destinationUrl);
   const known = (await listLinks(db, [row.id])).get(row.id) ?? [];
   const isFresh = (url: string): boolean =>
     known.some(

@@ -1,6 +1,6 @@
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { findPrices } from "@litfass/platform/settings/read-settings";
-import { withPictures } from "../../creatives/index.ts";
+import { tagLinksOf, withPictures } from "../../creatives/index.ts";
 import { publishCampaign, withdrawCampaign } from "../../spend/index.ts";
 import { selectedDeals } from "../../supply/deals/index.ts";
 import { selectedLists } from "../../targeting/index.ts";
@@ -37,6 +37,6 @@ export async function publish(tx: WriteTransaction, row: CampaignRow, now?: Date
   const parts = { ...period, advertiserName, usualLanguage, cpmMinor, creatives, deals, ...lists };
   const { impressionTrackers, verificationScripts } = approved;
   const snapshot = snapshotOf({ ...row, destinationUrl, impressionTrackers, verificationScripts }, parts);
-  await replaceLinks(tx, row.id, adLinksOf(row, snapshot), row.updatedAt);
+  await replaceLinks(tx, row.id, adLinksOf(row, snapshot, await tagLinksOf(tx, snapshot.creatives)), row.updatedAt);
   await publishCampaign(tx, snapshot, now);
 }

@@ -42,7 +42,7 @@ export const reviewOtherLine = command({
     if (!row || !approved || (await findLastReview(ctx.tx, id))?.status === "pending") {
       return ctx.audit.unchanged("nothing that runs has to be reviewed");
     }
-    await submitAgain(ctx, row, approved.creatives, { code: "account_line.changed", value: line });
+    await submitAgain(ctx, row, approved, { code: "account_line.changed", value: line });
     const changes = [{ field: "review", before: null, after: "pending" }];
     await ctx.audit.record({ subject: { type: "campaign", id: String(id) }, changes });
   },

@@ -6,7 +6,7 @@ import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/language";
 import { message } from "@litfass/contract/kernel/messages";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { listSpots } from "../../creatives/index.ts";
+import { listSpots, tagKey, tagLinksOf } from "../../creatives/index.ts";
 import { findUsers, namesOf } from "../../users/index.ts";
 import { hostOf } from "../destination.ts";
 import { lineOfBusinessOf } from "../line-of-business.ts";
@@ -28,7 +28,7 @@ const presentCause = (cause: ReviewCause | null, lang: Language): string | null 
   cause &&
   message(cause.code, lang, { value: isLine(cause.value) ? lineOfBusinessTexts[cause.value][lang] : cause.value });
 
-/** Reviews in the format of the API, always in five queries. */
+/** Reviews in the format of the API, always in the same few queries. */
 export async function presentReviews(db: Executor, rows: ListedReview[], lang: Language): Promise<Review[]> {
   const names = await namesOf(db, [...new Set(rows.flatMap((row) => [row.ownerUid, row.decidedBy ?? row.ownerUid]))]);
   const ownerUids = [...new Set(rows.map((row) => row.ownerUid))];
@@ -37,6 +37,10 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
   const spots = await listSpots(
     db,
     rows.flatMap((row) => (row.type === "audio" ? [row.campaignId] : [])),
+  );
+  const tagLinks = await tagLinksOf(
+    db,
+    rows.flatMap((row) => row.creatives),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -55,6 +59,7 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
         ...{ uuid, kind, format, width, height },
         is_third_party: isThirdParty,
         is_companion: isCompanion,
+        landing_urls: tagLinks.get(tagKey({ uuid, fileHash })) ?? null,
         url: submittedUrl(row.id, fileHash),
         vast_tag: vastTag === undefined ? null : { url: vastTag.url, media_url: vastTag.media },
       }),

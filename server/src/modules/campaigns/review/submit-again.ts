@@ -1,14 +1,16 @@
-import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CommandContext } from "@litfass/platform/command/command";
 import type { CampaignRow } from "../tables.ts";
 import { insertReview, replacePending } from "./review-sql.ts";
-import type { ReviewCause } from "./review-tables.ts";
+import type { ReviewCause, ReviewRow } from "./review-tables.ts";
+
+/** What was submitted or approved before: creatives, and who measures them. */
+type SubmittedAgain = Pick<ReviewRow, "creatives" | "impressionTrackers" | "verificationScripts">;
 
 /** Submits content of a running campaign to the reviewers because of what a check found, whatever the policy says. */
 export async function submitAgain(
   { tx, clock }: CommandContext,
   row: CampaignRow,
-  creatives: SnapshotCreative[],
+  { creatives, impressionTrackers, verificationScripts }: SubmittedAgain,
   cause: ReviewCause,
 ): Promise<void> {
   const now = clock.now();
@@ -17,6 +19,8 @@ export async function submitAgain(
     kind: "change",
     status: "pending",
     creatives,
+    impressionTrackers,
+    verificationScripts,
     campaignId: row.id,
     ownerUid: row.ownerUid,
     destinationUrl: row.destinationUrl ?? "",

@@ -43,13 +43,16 @@ export const recordVastTag = command({
     const now = clock.now();
     const failures = problem ? known.failures + 1 : 0;
     const isChanged = answer !== undefined && fingerprintOf({ url, answer }) !== fingerprintOf(known);
+    // Answers of an earlier release have no address of the landing page.
+    const isNewClick = answer !== undefined && known.answer.click_url === undefined;
     await saveVastCheck(tx, id, {
       ...{ problem: problem?.code ?? "", problemValue: problem?.value.slice(0, 300) ?? "", failures },
       ...{ checkedAt: now, nextAt: new Date(now.getTime() + pauseMs(failures)) },
-      ...(isChanged && { answer, changedAt: now }),
+      ...(isChanged ? { answer, changedAt: now } : isNewClick && { answer }),
     });
     if (row.status === "ACTIVE" && (isChanged || problem?.mayPass === false))
       await stop(ctx, row, { isChanged, problem });
+    else if (row.status === "ACTIVE" && isNewClick) await publish(tx, await updateCampaignRow(tx, row, {}, now));
     else if (row.status === "ACTIVE" && problem && failures === failuresToNotify) {
       const { code, value } = problem;
       await ctx.jobs.send(vastTagMailJob, { campaign: id, kind: "failing", cause: { code, value } });
@@ -70,13 +73,14 @@ type Found = { isChanged: boolean; problem: VastProblem | undefined };
 async function stop(ctx: CommandContext, row: CampaignRow, { isChanged, problem }: Found): Promise<void> {
   const { tx, clock, jobs } = ctx;
   const approved = await findApproved(tx, row.id);
-  const isWaiting = (await findLastReview(tx, row.id))?.status === "pending";
+  const last = await findLastReview(tx, row.id);
+  const submitted = approved ?? (last?.status === "pending" && isChanged ? last : null);
   // What waits already is submitted again with the new answer; what was rejected stays so.
-  if (approved === null && !(isWaiting && isChanged)) return;
+  if (submitted === null) return;
   if (approved !== null) await replaceApproved(tx, row.id, none);
   const creatives = await publishCampaignVideo(tx, row.id, { held: true });
   const cause = { code: problem?.code ?? "vast_tag.changed", value: problem?.value ?? "" } as const;
-  await submitAgain(ctx, row, creatives, cause);
+  await submitAgain(ctx, row, { ...submitted, creatives }, cause);
   if (approved === null) return;
   await publish(tx, await updateCampaignRow(tx, row, {}, clock.now()));
   await jobs.send(vastTagMailJob, { campaign: row.id, kind: "stopped", cause });

@@ -185,6 +185,7 @@ async function running(name: string): Promise<number> {
   expect(review.creatives[0]).toMatchObject({
     ...{ kind: "video", is_third_party: true },
     vast_tag: { url: tagOf("wrapper"), media_url: expect.stringContaining("/15s-640.mp4?signature=") },
+    landing_urls: ["https://www.shop.example/summer"],
   });
   expect(await snapshotOf(id)).toBeNull();
   expect((await staff.post(`/creative-reviews/${review.id}/approve`)).status).toBe(200);
@@ -204,6 +205,10 @@ test("a tag is always reviewed, published with its files and hosts, and copied",
     ...{ kind: "video", width: 640, durationSeconds: 15, contentType: "video/mp4", bitrateKbps: 800 },
     ...{ isThirdParty: true, vastTag: { url: tagOf("wrapper"), hosts: [host], version: 3 } },
   });
+  const links = await stack.platform.db.execute(sql`select url, formats from link_checks where campaign_id = ${id}`);
+  expect(links.rows).toEqual([
+    { url: "https://www.shop.example/summer", formats: expect.arrayContaining(["640x360", "1280x720"]) },
+  ]);
   const copy = (await anna.post(`/user-campaigns/${id}/copy`)).body.id;
   expect((await anna.get(`/user-campaigns/${copy}/vast-tag`)).body.tag.url).toBe(tagOf("wrapper"));
   // Another signature of the same files is no other content.

@@ -69,6 +69,7 @@ async function follow(tools: Platform, first: string, allowed: readonly string[]
       ...{ version, wrappers: seen.size - 1, hosts: [...hosts].sort(), ad_system: adSystem.slice(0, 100), duration },
       media: media.filter(({ width, height }) => width > 0 && height > 0),
       click_host: clicks[0] === undefined ? null : hostOf(clicks[0]),
+      click_url: clicks[0] !== undefined && /^https?:/i.test(clicks[0]) && URL.canParse(clicks[0]) ? clicks[0] : null,
     };
   }
 }

@@ -56,6 +56,7 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
               "–"
             )}
           </dd>
+          <TagLandingPages creatives={review.creatives} />
           {trackers.length > 0 && (
             <>
               <dt>{t("detail.trackers")}</dt>
@@ -102,5 +103,25 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
         )}
       </div>
     </Card>
+  );
+}
+
+/** Where the tags of other ad servers say that they lead; some tell it only at the click. */
+function TagLandingPages({ creatives }: Pick<Review, "creatives">) {
+  const { t } = useTranslation("review");
+  const known = creatives.flatMap(({ landing_urls }) => (landing_urls ? [landing_urls] : []));
+  if (known.length === 0) return null;
+  return (
+    <>
+      <dt>{t("detail.tagLink")}</dt>
+      <dd>
+        {[...new Set(known.flat())].map((url) => (
+          <a key={url} href={url} target="_blank" rel="noopener noreferrer nofollow" className={styles.under}>
+            {url}
+          </a>
+        ))}
+        {known.some((urls) => urls.length === 0) && <span className={styles.under}>{t("detail.tagLinkUnknown")}</span>}
+      </dd>
+    </>
   );
 }
