@@ -7,7 +7,8 @@ export const routes: FeatureRoute[] = [
   },
   {
     path: "/campaigns/create",
-    screen: () => import("./wizard/create-campaign-page.tsx").then((each) => ({ default: each.CreateCampaignPage })),
+    screen: () =>
+      import("./new-campaign/create-campaign-page.tsx").then((each) => ({ default: each.CreateCampaignPage })),
   },
   {
     path: "/bulk-campaigns",

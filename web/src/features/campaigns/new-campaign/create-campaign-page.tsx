@@ -18,15 +18,15 @@ import { type Option, Select } from "../../../ui/inputs/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { useCampaignDefaults, useMonthlyBudget } from "../use-campaign-defaults.ts";
-import { BasicStep } from "./basic-step.tsx";
-import { blankSettings, type CampaignSettings } from "./blank-settings.ts";
+import { BasicStep } from "../wizard/basic-step.tsx";
+import { blankSettings, type CampaignSettings } from "../wizard/blank-settings.ts";
+import { TypeField } from "../wizard/type-field.tsx";
+import type { SettingsDraft } from "../wizard/use-draft.ts";
+import styles from "../wizard/wizard.module.css";
+import { WizardSteps } from "../wizard/wizard-steps.tsx";
 import { type CampaignGoal, goalDefaults } from "./campaign-goals.ts";
 import { GoalChoice } from "./goal-choice.tsx";
-import { TypeField } from "./type-field.tsx";
-import type { SettingsDraft } from "./use-draft.ts";
 import { useOwnAreas } from "./use-own-areas.ts";
-import styles from "./wizard.module.css";
-import { WizardSteps } from "./wizard-steps.tsx";
 
 /**
  * Goal, name and basic settings of a new campaign, with a proposed budget, period and place; from then on everything is
