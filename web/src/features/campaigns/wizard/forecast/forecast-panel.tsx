@@ -61,6 +61,10 @@ export function ForecastPanel({ draft: { campaign, change }, onGo }: ForecastPan
   );
 }
 
+/** An estimate is exact where rounding it would promise more than the budget buys. */
+const formatUpTo = (value: number, bought: number): string =>
+  Number(value.toPrecision(3)) > bought ? formatNumber(value) : formatAbout(value);
+
 type FiguresProps = {
   forecast: Forecast;
   campaign: Campaign;
@@ -113,7 +117,7 @@ function Figures({ forecast, campaign, onAddUnknown, change, onGo }: FiguresProp
           : nothing
             ? formatNumber(0)
             : impressions
-              ? span(impressions, formatAbout)
+              ? span(impressions, (value) => formatUpTo(value, bought))
               : formatNumber(bought)}
       </Row>
       {share !== null && <Use share={share} />}
