@@ -1,8 +1,8 @@
 import type { Role } from "@litfass/contract/kernel/roles";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { clientRoutes, isReachable } from "../../web/src/app/client-routes.ts";
-import { menuOf, screens } from "../../web/src/app/screens.ts";
+import { isReachable } from "../../web/src/app/client-routes.ts";
+import { menuOf } from "../../web/src/app/screens.ts";
 import english from "../../web/src/i18n/en/shell.json" with { type: "json" };
 import { axeFindings, axeFindingsInBothThemes } from "../support/axe.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
@@ -91,18 +91,14 @@ test("the keyboard focus is visible", async () => {
   }
 });
 
-test("[NAV-004] every route of the app redirects a visitor to sign in", async () => {
+test("[NAV-004] the app redirects a visitor to sign in from its addresses", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await page.goto("/login");
   await page.locator("h1").waitFor();
-  const paths = [
-    ...clientRoutes.filter(({ frame }) => frame === undefined),
-    ...screens.filter(({ outside }) => !outside),
-  ];
-  expect(paths.length).toBeGreaterThan(30);
-  for (const { path } of paths) {
-    await walk(page, path.replace(/:\w+/g, "1"));
+  // Every other address: web/src/app/navigation.test.ts.
+  for (const path of ["/dashboard", "/bulk-campaigns/1/creatives"]) {
+    await walk(page, path);
     await page.waitForURL((url) => url.pathname === "/login");
   }
   await page.goto("/users/1/campaigns/2");
@@ -130,31 +126,29 @@ const fifteen = [
 ];
 
 test.each([
-  ["[MENU-001] the menu of a super_admin", "super_admin", fifteen],
+  ["[MENU-001] the menu of a super_admin, where each leads to its screen,", "super_admin", fifteen],
   ["the menu of a customer", "customer", ["Analytics", "Integrations"]],
   ["the menu of a sales", "sales", ["Analytics"]],
   ["the menu of a campaign_manager", "campaign_manager", ["Analytics"]],
-] as const)(
-  "%s has exactly the links of the permission table, and each leads to its screen",
-  async (_title, role, least) => {
-    const visitor = await signedIn(role);
-    const { page } = visitor;
-    await page.goto("/account");
-    const menu = page.getByRole("navigation", { name: "Main" });
-    await menu.waitFor();
-    const expected = menuOf(role).filter(isReachable);
-    const labels = expected.map(({ name }) => english.screens[name as keyof typeof english.screens]);
-    expect((await menu.getByRole("link").allInnerTexts()).sort()).toEqual([...labels].sort());
-    expect(labels).toEqual(expect.arrayContaining([...least]));
-    for (const [at, { path, outside }] of expected.entries()) {
-      if (outside) continue;
-      await menu.getByRole("link", { name: labels[at] ?? "", exact: true }).click();
-      await page.waitForURL((url) => url.pathname === path);
-      await page.locator("main h1").first().waitFor();
-    }
-    expect(visitor.complaints()).toEqual([]);
-  },
-);
+] as const)("%s has exactly the links of the permission table", async (_title, role, least) => {
+  const visitor = await signedIn(role);
+  const { page } = visitor;
+  await page.goto("/account");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.waitFor();
+  const expected = menuOf(role).filter(isReachable);
+  const labels = expected.map(({ name }) => english.screens[name as keyof typeof english.screens]);
+  expect((await menu.getByRole("link").allInnerTexts()).sort()).toEqual([...labels].sort());
+  expect(labels).toEqual(expect.arrayContaining([...least]));
+  // The other roles have a part of these links; `npm run test:screens` follows them as every role.
+  for (const [at, { path, outside }] of expected.entries()) {
+    if (outside || role !== "super_admin") continue;
+    await menu.getByRole("link", { name: labels[at] ?? "", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await page.locator("main h1").first().waitFor();
+  }
+  expect(visitor.complaints()).toEqual([]);
+});
 
 test("contrast is measured again for another style, theme or ancestor, not for the same one", async () => {
   const visitor = await newVisitor();

@@ -1,6 +1,7 @@
 import { roles } from "@litfass/contract/kernel/roles";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callApi } from "../support/call-api.ts";
 
 let visitor: Visitor;
 beforeEach(async () => {
@@ -9,12 +10,18 @@ beforeEach(async () => {
 afterEach(() => visitor.leave());
 afterAll(closeBrowser);
 
-test.each(roles)("[NAV-003] the demo's %s signs in, and a reload of a deep link keeps the session", async (role) => {
-  await visitor.signIn(role);
-  await visitor.page.goto("/account");
-  await visitor.page.reload();
-  await visitor.page.getByRole("heading", { level: 1 }).waitFor();
-  expect(new URL(visitor.page.url()).pathname).toBe("/account");
+test("[NAV-003] the demo's users of all roles sign in, and a reload of a deep link keeps the session", async () => {
+  const { page } = visitor;
+  for (const role of roles) {
+    await visitor.signIn(role);
+    expect((await callApi<{ user_role: string }>(page, "GET", "/users/me")).user_role).toBe(role);
+    await visitor.context.clearCookies();
+  }
+  await visitor.signIn("customer", "/account");
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const { pathname, hash } = new URL(page.url());
+  expect([pathname, hash]).toEqual(["/account", ""]);
   expect(visitor.complaints()).toEqual([]);
 });
 

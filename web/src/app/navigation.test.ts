@@ -2,7 +2,9 @@ import { type Role, roles } from "@litfass/contract/kernel/roles";
 import { isDisabled, isFilledAccount } from "@litfass/contract/users/account-flags";
 import { describe, expect, test } from "vitest";
 import { isReady } from "../api/account-state.ts";
+import { clientRoutes } from "./client-routes.ts";
 import { canOpen, isAuthScreen, type NavigationUser, redirectOf } from "./navigation.ts";
+import { screens } from "./screens.ts";
 
 const someone = (user_role: Role, changes: Partial<NavigationUser> = {}): NavigationUser => ({
   uid: "own-uid-1",
@@ -33,6 +35,15 @@ describe("visitors", () => {
     for (const path of auth) expect(go(null, path)).toBeNull();
     for (const path of ["/dashboard", "/verify-email", "/disabled", "/no-such-page"])
       expect(go(null, path)).toBe("/login");
+  });
+
+  test("[NAV-004] every address of the app redirects a visitor to /login", () => {
+    const paths = [
+      ...clientRoutes.filter(({ path }) => !auth.includes(path)),
+      ...screens.filter(({ outside }) => !outside),
+    ].map(({ path }) => path.replace(/:\w+/g, "1"));
+    expect(paths.length).toBeGreaterThan(60);
+    for (const path of paths) expect([path, go(null, path)]).toEqual([path, "/login"]);
   });
 });
 
