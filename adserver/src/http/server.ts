@@ -6,8 +6,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { surviveAcceptErrors } from "@litfass/platform/http/accept-errors";
 import type { Log } from "@litfass/platform/log/log";
+import { surviveAcceptErrors } from "@litfass/platform/process/accept-errors";
 import { empty, type HttpRequest, type HttpResponse, ownedBody, plain } from "../serving/http-message.ts";
 import type { Router } from "../serving/router.ts";
 import { answersInOrder } from "./answers-in-turn.ts";
