@@ -35,6 +35,8 @@ export const siteEndpoints = {
       cpm: z.partialRecord(currencySchema, amountSchema),
       /** The currencies of new accounts, in the order in which prices name them. */
       currencies: z.array(currencySchema),
+      /** The operator's countries, most usual first. New accounts start with the first. */
+      countries: z.array(z.string()),
       /** What new campaigns start with. */
       campaign_defaults: z.object({
         /** One amount for every currency, or an amount for each. */

@@ -92,7 +92,7 @@ test("new campaigns start with the operator's defaults, and the screens know the
   expect(await defaults()).toMatchObject({ monthly_budget: { CHF: 500, EUR: 500 }, weeks: 4, radius_km: 30 });
 });
 
-test("places in the operator's countries are found first, after the customer's own country", async () => {
+test("places in the operator's countries are found first, after the customer's own country, and screens know them", async () => {
   const countriesOf = async () => {
     const { body } = await anna.post("/user-campaigns/location/search", { q: "neu", kind: "city" });
     return [...new Set(body.map(({ country }: { country: string }) => country))];
@@ -101,6 +101,7 @@ test("places in the operator's countries are found first, after the customer's o
   const before = await countriesOf();
   await change("campaigns", { countries: ["AT"] });
   const after = await countriesOf();
+  expect((await stack.visitor().get("/site/status")).body.countries).toEqual(["AT"]);
   expect(before[0]).toBe("CH");
   expect(after.slice(0, 2)).toEqual(["CH", "AT"]);
   expect(before[1]).not.toBe("AT");

@@ -29,6 +29,7 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, dist:
     version,
     cpm: settings.current().prices.cpm,
     currencies: settings.current().prices.currencies.offered.map(({ currency }) => currency),
+    countries: settings.current().campaigns.countries,
     campaign_defaults: campaignDefaults(settings.current()),
     brand: brandOnScreens(settings.current().brand),
     sandbox: {

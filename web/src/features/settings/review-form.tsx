@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useOwnCountries } from "../../api/use-own-countries.ts";
 import { lineOfBusinessOptions } from "../../i18n/line-of-business.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Checkbox } from "../../ui/inputs/checkbox.tsx";
@@ -27,6 +28,7 @@ export function ReviewForm({ current: { version, settings } }: { current: Curren
   const check = useMemo(() => checkChange<Values>(reviewPolicyChangeSchema, t), [t]);
   const form = useCheckedForm<Values>(check, { version, note: "", settings });
   const change = useChange("changeReviewSettings", [...settingsReads, "showReviewPolicy"]);
+  const ownCountries = useOwnCountries();
   const lines = lineOfBusinessOptions(i18n.language);
   const { errors } = form.formState;
   return (
@@ -72,6 +74,7 @@ export function ReviewForm({ current: { version, settings } }: { current: Curren
           render={({ field: { value, onChange } }) => (
             <CountryRulesField
               rules={value}
+              firstCountries={ownCountries}
               errors={value.map((_rule, at) => errors.settings?.refused_countries?.[at]?.countries?.message)}
               onChange={onChange}
             />

@@ -8,15 +8,17 @@ import { useCountryOptions } from "./use-country-options.ts";
 type Rules = ReviewPolicy["refused_countries"];
 type CountryRulesProps = {
   rules: Rules;
+  /** Countries at the top of the lists. */
+  firstCountries: readonly string[];
   onChange: (rules: Rules) => void;
   /** Of the countries of each rule, in the order of the rules. */
   errors?: readonly (string | undefined)[];
 };
 
 /** In which countries lines of business may not be advertised: a list of countries each. Clearing a list removes it. */
-export function CountryRulesField({ rules, onChange, errors = [] }: CountryRulesProps) {
+export function CountryRulesField({ rules, firstCountries, onChange, errors = [] }: CountryRulesProps) {
   const { t, i18n } = useTranslation("review");
-  const countries = useCountryOptions();
+  const countries = useCountryOptions(firstCountries);
   const unused = lineOfBusinessOptions(i18n.language).filter(({ value }) => rules.every(({ line }) => line !== value));
   const change = (line: LineOfBusiness, codes: string[]): void =>
     onChange(

@@ -3,19 +3,16 @@ import { useTranslation } from "react-i18next";
 import { countryName } from "../../i18n/format.ts";
 import { countryCodes } from "../charts/country-codes.ts";
 
-/** Where most customers are, at the top of the list. */
-const frequentCountries = ["CH", "LI", "DE", "AT"];
-
-/** All countries as options of a select or combobox, frequent ones first, the others by name. */
-export function useCountryOptions(): { value: string; label: string }[] {
+/** All countries as options of a select or combobox: those given first, the others by name. */
+export function useCountryOptions(first: readonly string[]): { value: string; label: string }[] {
   const { i18n } = useTranslation();
   return useMemo(() => {
     const collator = new Intl.Collator(i18n.language);
     const named = (value: string) => ({ value, label: countryName(value) });
     const others = countryCodes
-      .filter((code) => !frequentCountries.includes(code))
+      .filter((code) => !first.includes(code))
       .map(named)
       .sort((a, b) => collator.compare(a.label, b.label));
-    return [...frequentCountries.map(named), ...others];
-  }, [i18n.language]);
+    return [...first.map(named), ...others];
+  }, [i18n.language, first]);
 }

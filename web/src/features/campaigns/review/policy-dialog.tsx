@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useOwnCountries } from "../../../api/use-own-countries.ts";
 import { lineOfBusinessOptions } from "../../../i18n/line-of-business.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
@@ -21,6 +22,7 @@ const choices = [0, 1, 2, 3, 5, 10, 20];
 export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClose: () => void }) {
   const { t } = useTranslation("review");
   const [values, setValues] = useState(policy);
+  const ownCountries = useOwnCountries();
   const save = useChange("changeReviewPolicy", ["showReviewPolicy"]);
 
   async function submit(event: React.FormEvent) {
@@ -80,6 +82,7 @@ export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClos
         />
         <CountryRulesField
           rules={values.refused_countries}
+          firstCountries={ownCountries}
           onChange={(refused_countries) => setValues({ ...values, refused_countries })}
         />
       </form>

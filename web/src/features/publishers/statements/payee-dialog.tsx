@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError, problemText } from "../../../api/api-error.ts";
 import { checkBy, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useOwnCountries } from "../../../api/use-own-countries.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import { useOfferedLocales } from "../../../i18n/offered-locales.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -27,7 +28,8 @@ type PayeeDialogProps = { publisher: PublisherDetail; payee: Payee | null; onClo
 /** A publisher's payment details, which its credit notes show. */
 export function PayeeDialog({ publisher, payee, onClose }: PayeeDialogProps) {
   const { t } = useTranslation("publishers");
-  const countries = useCountryOptions();
+  const ownCountries = useOwnCountries();
+  const countries = useCountryOptions(ownCountries);
   const locales = useOfferedLocales();
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo(() => {
@@ -40,7 +42,7 @@ export function PayeeDialog({ publisher, payee, onClose }: PayeeDialogProps) {
     house_number: payee?.house_number ?? "",
     postal_code: payee?.postal_code ?? "",
     city: payee?.city ?? "",
-    country_code: payee?.country_code ?? "CH",
+    country_code: payee?.country_code ?? ownCountries[0] ?? "",
     vat_number: payee?.vat_number ?? "",
     iban: payee?.iban ?? "",
     language: payee?.language ?? currentLocale(),

@@ -1,6 +1,7 @@
 import { userTypes } from "@litfass/contract/users/users";
 import { Controller, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useOwnCountries } from "../../../api/use-own-countries.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
@@ -35,7 +36,7 @@ export function CompanyFields({ own = false, brief = false, advertises }: Compan
   const { t } = useTranslation("users");
   const form = useFormContext<CompanyValues>();
   const { errors } = form.formState;
-  const countries = useCountryOptions();
+  const countries = useCountryOptions(useOwnCountries());
   const asksForVat = !brief || form.watch("country_code") !== "CH";
 
   const field = (name: TextName, help?: string) => (

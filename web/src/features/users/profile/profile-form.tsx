@@ -9,6 +9,7 @@ import { isReady, isUnverified } from "../../../api/account-state.ts";
 import { call } from "../../../api/api.ts";
 import { type Check, checkBy, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { setUser } from "../../../api/session.ts";
+import { useOwnCountries } from "../../../api/use-own-countries.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -35,9 +36,6 @@ const textFields = [
   "vat_number",
 ] as const;
 
-/** Preselected on a new account. */
-const usualCountry = "CH";
-
 /**
  * The user's profile: everything but the line of business and the VAT number is required (RULE-011), and the terms must be accepted (RULE-004).
  * `edition` is the one that the link shows, for those who have not accepted it yet.
@@ -63,6 +61,7 @@ export function ProfileForm({ user, edition }: { user: User; edition: number | u
       return messages;
     };
   }, [t]);
+  const [usualCountry = ""] = useOwnCountries();
   const form = useCheckedForm<ProfileValues>(check, {
     ...valuesOf(user),
     country_code: user.country_code ?? usualCountry,

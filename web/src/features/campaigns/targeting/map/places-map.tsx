@@ -5,6 +5,7 @@ import { Maximize, Minus, Plus } from "lucide-react";
 import { type MouseEvent, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../../../api/session.ts";
+import { useOwnCountries } from "../../../../api/use-own-countries.ts";
 import { useRegionOutlines } from "../../../../api/use-region-outlines.ts";
 import { countryName } from "../../../../i18n/format.ts";
 import { localeOfTag } from "../../../../i18n/locale.ts";
@@ -25,8 +26,6 @@ import { useMapZoom } from "./use-map-zoom.ts";
 /** Initial width and minimum height in px. */
 const usualWidth = 720;
 const leastHeight = 240;
-/** The countries whose regions are offered before a place is chosen, if the account has none. */
-const usualCountry = "CH";
 /** How many countries' regions are drawn at most. */
 const maxCountries = 5;
 const zoomStep = 1.6;
@@ -72,11 +71,13 @@ function useCountryShapes(places: readonly Location[]): readonly CountryShape[] 
  */
 export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps) {
   const { t, i18n } = useTranslation("campaigns");
+  const [usualCountry = ""] = useOwnCountries();
+  // Its regions are offered before a place is chosen.
   const ownCountry = useUser()?.country_code ?? usualCountry;
   // Drawn in screen pixels, so that labels and dots keep their size on a phone.
   const [box, width] = useWidth<HTMLDivElement>(usualWidth);
   const height = Math.max(leastHeight, Math.round(width / 2));
-  const { outlines: regions } = useRegionOutlines(countriesOf(places, onRegion ? ownCountry : null));
+  const { outlines: regions } = useRegionOutlines(countriesOf(places, (onRegion && ownCountry) || null));
   const countries = useCountryShapes(places);
   const shapes = useMemo(() => placeShapes(places, countries, regions), [places, countries, regions]);
 
@@ -143,7 +144,7 @@ export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps)
         viewBox={`0 0 ${width} ${height}`}
         className={styles.map}
         role="img"
-        aria-label={t("map.label", { places: placeNames(places) || countryName(ownCountry) })}
+        aria-label={t("map.label", { places: placeNames(places) || (ownCountry && countryName(ownCountry)) })}
       >
         <MapGround tiles={tiles} />
         {[...shapes.countries].map((shape) => (
