@@ -59,6 +59,7 @@ import { sellerEndpoints } from "./supply/sellers.ts";
 import { audienceEndpoints } from "./targeting/audiences.ts";
 import { siteRuleEndpoints } from "./targeting/site-rules.ts";
 import { adReportEndpoints } from "./transparency/ad-reports.ts";
+import { companyRegisterEndpoints } from "./users/company-register.ts";
 import { userAccountEndpoints } from "./users/user-accounts.ts";
 import { userEndpoints } from "./users/users.ts";
 
@@ -70,6 +71,7 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...ownAccountEndpoints,
   ...userEndpoints,
+  ...companyRegisterEndpoints,
   ...userAccountEndpoints,
   ...auditEndpoints,
   ...campaignEndpoints,

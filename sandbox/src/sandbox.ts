@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import Fastify, { type FastifyInstance } from "fastify";
 import { cardRoutes } from "./cards/routes.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { companyRegisterRoutes } from "./company-register/routes.ts";
 import type { SandboxConfig } from "./config.ts";
 import { createExchange } from "./exchange/exchange.ts";
 import { exchangeRoutes } from "./exchange/routes.ts";
@@ -68,6 +69,7 @@ export async function startSandbox(
   figureRoutes(app, { grants, clock });
   rateRoutes(app, { clock });
   vastRoutes(app);
+  companyRegisterRoutes(app, { clock });
   const { seed, adsUrl, exchangeSecret, requestsPerSecond } = config;
   const run = nextRun(database, seed);
   const faults = newFaults();

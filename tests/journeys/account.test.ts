@@ -126,6 +126,18 @@ test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-
   await shows(address);
   expect(await promotion().isChecked()).toBe(false);
   expect(await userType().innerText()).toBe("Company");
+  await button("Swiss company? Fill in from the UID register").click();
+  await field("UID").fill("CHE-200.000.019");
+  await button("Fill in").click();
+  await shows("This is not a UID");
+  await field("UID").fill("CHE-200.000.018");
+  await field("UID").press("Enter");
+  await shows("Name and address are filled in. Please check them.");
+  const found = ["Company name", "Street name", "House number", "Postal code", "City", "VAT number"];
+  expect(await Promise.all(found.map((name) => field(name).inputValue()))).toEqual([
+    ...["Bäckerei Morgenrot GmbH", "Kramgasse", "12", "3011", "Bern", "CHE-200.000.018 MWST"],
+  ]);
+  await field("VAT number").fill("");
   await fillProfile();
   await chooseType("Company with branches");
   await terms().check();

@@ -37,6 +37,8 @@ export const siteEndpoints = {
       currencies: z.array(currencySchema),
       /** The operator's countries, most usual first. New accounts start with the first. */
       countries: z.array(z.string()),
+      /** Whether Swiss companies can be looked up by their UID. */
+      company_register: z.boolean(),
       /** What new campaigns start with. */
       campaign_defaults: z.object({
         /** One amount for every currency, or an amount for each. */

@@ -80,6 +80,8 @@ export type PlatformConfig = {
   currencyRates: CurrencyRates;
   /** The file of daily exchange rates; null: only those entered by hand. */
   exchangeRatesUrl: string | null;
+  /** The public services of the Swiss UID register; null: companies are not looked up. */
+  companyRegisterUrl: string | null;
   /** Maximum calls per minute of one caller. */
   requestsPerMinute: number;
   /** The longest time for which a process that is told to stop finishes what it began. */
@@ -204,6 +206,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     tcfVendorId: e.TCF_VENDOR_ID ?? null,
     currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
     exchangeRatesUrl: ratesUrlOf(e.EXCHANGE_RATES_URL, sandboxUrl),
+    companyRegisterUrl: companyRegisterUrlOf(e.UID_REGISTER_URL, sandboxUrl),
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     drainMs: (e.DRAIN_SECONDS ?? (e.PRODUCTION ? usualDrainSeconds : 0)) * 1000,
     silenceAlertHours: e.SILENCE_ALERT_HOURS,
@@ -253,6 +256,14 @@ const centralBankRates = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-da
 function ratesUrlOf(given: string | undefined, sandboxUrl: string | null): string | null {
   if (given === "off") return null;
   return given ?? (sandboxUrl ? `${sandboxUrl}/ecb/stats/eurofxref/eurofxref-daily.xml` : centralBankRates);
+}
+
+const uidRegister = "https://www.uid-wse.admin.ch/V5.0/PublicServices.svc";
+
+/** The configured register of companies, or the Swiss Federal Statistical Office's; in the demo the sandbox's. */
+function companyRegisterUrlOf(given: string | undefined, sandboxUrl: string | null): string | null {
+  if (given === "off") return null;
+  return given ?? (sandboxUrl ? `${sandboxUrl}/uid-register/V5.0/PublicServices.svc` : uidRegister);
 }
 
 const marginsFrom = (e: Environment): Margins => ({

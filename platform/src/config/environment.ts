@@ -82,6 +82,10 @@ export const platformVariables = {
     .union([z.literal("off"), z.url({ protocol: /^https?$/ })])
     .optional()
     .meta({ must: "must be the URL of a file like the European Central Bank's eurofxref-daily.xml, or off" }),
+  UID_REGISTER_URL: z
+    .union([z.literal("off"), z.url({ protocol: /^https?$/ })])
+    .optional()
+    .meta({ must: "must be the URL of the Swiss UID register's public services, or off" }),
   PRIVATE_HOSTS: list(),
   REQUESTS_PER_MINUTE: z
     .string()

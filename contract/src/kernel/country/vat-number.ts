@@ -1,3 +1,5 @@
+import { companyUidDigits } from "./company-uid.ts";
+
 /**
  * The format of a VAT number by country, without spaces, dots and dashes. Source: the member states' formats in VIES.
  */
@@ -32,14 +34,6 @@ const shapes: Record<string, RegExp> = {
   SK: /^SK\d{10}$/,
 };
 
-/** The Swiss UID's check digit: weights 5 4 3 2 7 6 5 4, modulo 11 (eCH-0097). */
-function isSwissUid(digits: string): boolean {
-  const weights = [5, 4, 3, 2, 7, 6, 5, 4];
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
-  const check = (11 - (sum % 11)) % 11;
-  return check !== 10 && check === Number(digits[8]);
-}
-
 /**
  * Whether `value` can be a VAT number of the country (ISO 3166-1 alpha-2). Countries without a known format accept 4
  * to 20 letters and digits.
@@ -47,8 +41,7 @@ function isSwissUid(digits: string): boolean {
 export function isVatNumber(value: string, countryCode: string): boolean {
   const compact = value.toUpperCase().replace(/[\s.-]/g, "");
   if (countryCode === "CH" || countryCode === "LI") {
-    const swiss = /^CHE(\d{9})(MWST|TVA|IVA)?$/.exec(compact);
-    if (swiss?.[1]) return isSwissUid(swiss[1]);
+    if (compact.startsWith("CHE")) return companyUidDigits(compact) !== null;
     return countryCode === "LI" && /^\d{5}$/.test(compact);
   }
   return (shapes[countryCode] ?? /^[A-Z0-9]{4,20}$/).test(compact);

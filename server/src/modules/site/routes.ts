@@ -30,6 +30,7 @@ export async function siteRoutes(app: FastifyInstance, platform: Platform, dist:
     cpm: settings.current().prices.cpm,
     currencies: settings.current().prices.currencies.offered.map(({ currency }) => currency),
     countries: settings.current().campaigns.countries,
+    company_register: config.companyRegisterUrl !== null,
     campaign_defaults: campaignDefaults(settings.current()),
     brand: brandOnScreens(settings.current().brand),
     sandbox: {

@@ -5,6 +5,7 @@ import { identify } from "@litfass/platform/http/signed-in";
 import type { Platform } from "@litfass/platform/platform";
 import { accountState, notFound, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
+import { companyRegisterRoutes } from "./company-register/company-register-routes.ts";
 import { type AccountReaders, accountRestriction, presentUser } from "./present-user.ts";
 import { acceptTerms } from "./profile/accept-terms.ts";
 import { storeLogoFile } from "./profile/logo.ts";
@@ -17,6 +18,7 @@ export function userRoutes(app: FastifyInstance, platform: Platform, readers: Ac
   const { db, files } = platform;
   const present = (user: UserRow) => presentUser(db, user, readers);
 
+  companyRegisterRoutes(app, platform);
   mount(app, endpoints.showMe, async ({ request }) => {
     const signedIn = await identify(app, request);
     if (!signedIn) throw unauthenticated();

@@ -41,11 +41,7 @@ async function reencode(body: Buffer): Promise<Buffer> {
  * Stores the uploaded logo of a user as a separate file and returns its key, for `replaceLogo`.
  * @throws Problem 422 at `logo` for anything but a small image
  */
-export async function storeLogoFile(
-  { files, clock }: Pick<Platform, "files" | "clock">,
-  uid: string,
-  uploads: UploadedFile[],
-): Promise<string> {
+export async function storeLogoFile({ files, clock }: Platform, uid: string, uploads: UploadedFile[]): Promise<string> {
   const upload = uploads.find(({ field }) => field === "logo");
   if (!upload) throw invalid({ logo: ["rule.required"] });
   if (upload.sizeBytes > maxLogoBytes) throw invalid({ logo: ["logo.type"] });

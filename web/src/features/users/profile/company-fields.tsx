@@ -1,6 +1,7 @@
 import { userTypes } from "@litfass/contract/users/users";
 import { Controller, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
 import { useOwnCountries } from "../../../api/use-own-countries.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
@@ -9,6 +10,7 @@ import { useCountryOptions } from "../../../ui/inputs/use-country-options.ts";
 import styles from "../form-fields.module.css";
 import { LineOfBusinessField } from "./line-of-business-field.tsx";
 import type { ProfileValues } from "./profile-values.ts";
+import { RegisterLookup } from "./register-lookup.tsx";
 
 type TextName = "company_name" | "street" | "house_number" | "postal_code" | "city" | "vat_number";
 type CompanyValues = Pick<ProfileValues, TextName | "user_type" | "country_code" | "line_of_business">;
@@ -37,7 +39,9 @@ export function CompanyFields({ own = false, brief = false, advertises }: Compan
   const form = useFormContext<CompanyValues>();
   const { errors } = form.formState;
   const countries = useCountryOptions(useOwnCountries());
-  const asksForVat = !brief || form.watch("country_code") !== "CH";
+  const isSwiss = form.watch("country_code") === "CH";
+  const asksForVat = !brief || !isSwiss;
+  const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
 
   const field = (name: TextName, help?: string) => (
     <TextInput
@@ -51,6 +55,7 @@ export function CompanyFields({ own = false, brief = false, advertises }: Compan
 
   return (
     <div className={styles.fields}>
+      {isSwiss && site?.company_register && <RegisterLookup />}
       <div className={styles.pair}>
         {field("company_name")}
         <Controller
