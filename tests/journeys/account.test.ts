@@ -129,7 +129,7 @@ test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-
   await button("Swiss company? Fill in from the UID register").click();
   await field("UID").fill("CHE-200.000.019");
   await button("Fill in").click();
-  await shows("This is not a UID");
+  await shows("This is not a UID: nine digits with a check digit, such as CHE-123.456.788");
   await field("UID").fill("CHE-200.000.018");
   await field("UID").press("Enter");
   await shows("Name and address are filled in. Please check them.");

@@ -36,10 +36,10 @@ test(
     await visitor.signIn("customer", "/campaigns/create");
     const { page } = visitor;
     await page.getByLabel("Name", { exact: true }).fill("Bakery on the radio");
+    await page.getByText("Audio", { exact: true }).click();
     await page.getByRole("button", { name: "Create draft" }).click();
     await page.waitForURL(/\/campaigns\/\d+\?step=basic/);
     const id = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
-    await page.getByText("Audio", { exact: true }).click();
     await page.getByText(/A spot in web radios/).waitFor();
     await page.getByRole("button", { name: "Next: Targeting" }).click();
     await page.getByRole("heading", { name: /Who should hear/ }).waitFor();

@@ -16,7 +16,7 @@ const others: string[] = [];
 const day = (back: number): string => zurichDay(-back);
 const range = { from: day(12), to: day(3) };
 const period = `from=${range.from}&to=${range.to}`;
-type Row = { key: string; text: string; impressions: number; clicks: number };
+type Row = { key: string; text: string; impressions: number; clicks: number; conversions: number | null };
 type Rows = { data: Row[]; total: { impressions: number } };
 
 const grouped = (value: number): string => value.toLocaleString("de-CH").replaceAll("’", "'");
@@ -57,6 +57,8 @@ test("[ROUTE-001] [UI-DASH-001] the dashboard lists campaigns with impressions, 
     "Visibility",
     "Clicks",
     "CTR",
+    // The demo has a campaign that measures them.
+    ...(data.some(({ conversions }) => conversions !== null) ? ["Conversions"] : []),
     "Effective budget",
     "Left",
   ]);

@@ -49,12 +49,10 @@ test(
     const { page } = visitor;
     await page.goto("/campaigns/create");
     await page.getByLabel("Name", { exact: true }).fill("Film of the bakery");
+    await page.getByText("Video", { exact: true }).click();
     await page.getByRole("button", { name: "Create draft" }).click();
     await page.waitForURL(/\/campaigns\/\d+\?step=basic/);
     const id = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
-    await page.getByText("Video", { exact: true }).click();
-    await page.getByRole("button", { name: "Video", exact: false }).first().waitFor();
-    await page.getByText(/A video in players/).waitFor();
     await page.getByRole("button", { name: "Next: Targeting" }).click();
     await callApi(page, "PUT", `/user-campaigns/${id}`, settings);
     await page.goto(`/campaigns/${id}?step=template`);
