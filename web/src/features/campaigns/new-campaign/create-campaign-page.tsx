@@ -51,7 +51,11 @@ export function CreateCampaignPage() {
     setChosen((now) => ({ ...now, ...(patch as Partial<CampaignSettings>) }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in patch))));
   };
-  const draft: SettingsDraft = { campaign: { ...blankSettings, ...chosen, owner: viewer.uid }, errors, change };
+  const draft: SettingsDraft = {
+    campaign: { ...blankSettings, line_of_business: viewer.line_of_business, ...chosen, owner: viewer.uid },
+    errors,
+    change,
+  };
 
   function chooseGoal(next: CampaignGoal) {
     setGoal(next);
