@@ -137,7 +137,11 @@ test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-
   expect(await Promise.all(found.map((name) => field(name).inputValue()))).toEqual([
     ...["Bäckerei Morgenrot GmbH", "Kramgasse", "12", "3011", "Bern", "CHE-200.000.018 MWST"],
   ]);
-  await field("VAT number").fill("");
+  // Of another company, nothing of the first one stays.
+  await field("UID").fill("CHE-200.000.047");
+  await button("Fill in").click();
+  await expect.poll(() => field("City").inputValue()).toBe("Grindelwald");
+  expect(await Promise.all(["Street name", "VAT number"].map((name) => field(name).inputValue()))).toEqual(["", ""]);
   await fillProfile();
   await chooseType("Company with branches");
   await terms().check();

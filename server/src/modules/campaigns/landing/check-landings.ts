@@ -55,7 +55,7 @@ export async function checkLandings(runner: CommandRunner): Promise<number> {
 
 /**
  * Checks the landing page of a campaign that is about to start, unless it was fine within ten minutes, and those of its
- * products and third-party tags. A page that only does not answer keeps nobody from starting.
+ * products and third-party tags. A page that only does not respond does not prevent the start.
  */
 export async function checkLandingNow(
   runner: CommandRunner,

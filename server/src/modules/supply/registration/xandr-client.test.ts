@@ -22,7 +22,7 @@ test.each([
   ["a limit of the service", 503, { "retry-after": "9", "x-ratelimit-code": "503" }, 1, "again in 9 s"],
   ["a failure", 503, { "retry-after": "9" }, 3, "it answers 503"],
 ])(
-  "%s is told by status and headers, and only a failure is tried again",
+  "%s is recognized by status and headers, and only a failure is retried",
   async (_name, status, headers, times, text) => {
     const { egress, calls } = egressWith(status, headers);
     const client = await openXandr(egress, account, async () => {});

@@ -7,7 +7,7 @@ import { tooMany } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { lookUpCompany } from "./look-up-company.ts";
 
-/** The register admits 20 requests a minute from all users of the installation, so that nobody may use them up. */
+/** The register admits 20 requests a minute from all users of the installation, so that no user can exhaust them. */
 const lookUpsPerMinute = 5;
 
 /** Companies of the Swiss UID register, for filling in an account. */

@@ -51,7 +51,7 @@ test("a wrong, an unknown and a deleted company's number are errors at the field
   expect((await stack.visitor().get(path("CHE-200.000.018"))).status).toBe(401);
 });
 
-test("nobody uses up the register's requests for the others, whose limit is passed on", async () => {
+test("no user exhausts the register's requests for the others, and its limit is passed on", async () => {
   const statuses = async (uid: string, times: number) => {
     const caller = await client(uid);
     const all: number[] = [];

@@ -14,7 +14,7 @@ type Filled = Pick<
   "company_name" | "street" | "house_number" | "postal_code" | "city" | "vat_number" | "country_code"
 >;
 
-/** Fills in company and address of a Swiss company from the UID register; what the register lacks stays. */
+/** Replaces company, address and VAT number by those of the UID register, so that parts of two companies never mix. */
 export function RegisterLookup() {
   const { t } = useTranslation("users");
   const form = useFormContext<Filled>();
@@ -29,7 +29,7 @@ export function RegisterLookup() {
     try {
       const company = await call("showRegisteredCompany", { query: { company_uid: uid.trim() } });
       for (const [name, value] of Object.entries(company) as [keyof Filled, string | null][]) {
-        if (value) form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+        form.setValue(name, value ?? "", { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
       }
       setState("done");
     } catch (failure) {
