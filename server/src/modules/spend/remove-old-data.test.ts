@@ -89,10 +89,10 @@ test("weeks of adjustments are partitions: created ahead, dropped after 90 days"
   expect(before.length).toBe(6);
   const owner = new pg.Client({ connectionString: stack.databaseUrl });
   await owner.connect();
-  // Of weeks that ended 91 and 84 days before the present one began, by the database's clock; and the last one ahead is lost.
+  // The week that was 90 days ago still has rows to keep, the one before it has none; and the last one ahead is lost.
   const { rows } = await owner.query<{ old: string; recent: string }>(`select
-    to_char(date_trunc('week', now(), 'UTC') at time zone 'UTC' - interval '98 days', 'YYYYMMDD') as old,
-    to_char(date_trunc('week', now(), 'UTC') at time zone 'UTC' - interval '91 days', 'YYYYMMDD') as recent`);
+    to_char(date_trunc('week', now() - interval '90 days', 'UTC') at time zone 'UTC' - interval '7 days', 'YYYYMMDD') as old,
+    to_char(date_trunc('week', now() - interval '90 days', 'UTC') at time zone 'UTC', 'YYYYMMDD') as recent`);
   const { old = "", recent = "" } = rows[0] ?? {};
   for (const week of [old, recent]) {
     await owner.query(`create table partitions.adjustment_minutes_${week} partition of adjustment_minutes
