@@ -14,7 +14,10 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const settings = {
   categories: ["IAB1", "IAB12"],
   language: "de",
-  total_budget: 50,
+  // Ahead of the plan, which allows few impressions at night, and enough for several listeners who leave early.
+  total_budget: 150,
+  strategy: "performance",
+  pacing: "ahead",
   start_on: day(0),
   end_on: day(5),
   destination_url: "https://www.brothaus-matte.example/spot",
