@@ -6,11 +6,11 @@ import { callApi } from "../support/call-api.ts";
 import { calmSpeed } from "../support/demo-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { needs } from "../support/needs.ts";
+import { zurichDay } from "../support/zurich-day.ts";
 import { setExchangeSpeed } from "./campaign/figures.ts";
 
 /** An advertiser with an audio campaign: spot, companion banner, delivery and report. */
 let visitor: Visitor;
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const settings = {
   categories: ["IAB1", "IAB12"],
   language: "de",
@@ -18,8 +18,8 @@ const settings = {
   total_budget: 150,
   strategy: "performance",
   pacing: "ahead",
-  start_on: day(0),
-  end_on: day(5),
+  start_on: zurichDay(),
+  end_on: zurichDay(5),
   destination_url: "https://www.brothaus-matte.example/spot",
   targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
 };

@@ -3,6 +3,7 @@ import { bern } from "../support/bid-request.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
 import { clickedAddress } from "../support/clicked-address.ts";
+import { zurichDay } from "../support/zurich-day.ts";
 import { adOf } from "./campaign/ad-of.ts";
 
 /**
@@ -22,14 +23,13 @@ afterAll(async () => {
   closeBrowser();
 });
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const settings = {
   name: "Agency campaign",
   categories: ["IAB12"],
   language: "de",
   total_budget: 50,
-  start_on: day(0),
-  end_on: day(5),
+  start_on: zurichDay(),
+  end_on: zurichDay(5),
   destination_url: "https://www.agency-client.example/summer",
   impression_trackers: ["https://ad.agency.example/pixel?ord=[timestamp]"],
   targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },

@@ -5,12 +5,12 @@ import { callApi } from "../support/call-api.ts";
 import { calmSpeed } from "../support/demo-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { needs } from "../support/needs.ts";
+import { zurichDay } from "../support/zurich-day.ts";
 import { setExchangeSpeed } from "./campaign/figures.ts";
 
 /** An advertiser with a display and a video campaign, and the converter for staff. */
 let visitor: Visitor;
 const ended: Visitor[] = [];
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const settings = {
   categories: ["IAB12"],
   language: "de",
@@ -18,8 +18,8 @@ const settings = {
   total_budget: 50,
   strategy: "performance",
   pacing: "ahead",
-  start_on: day(0),
-  end_on: day(5),
+  start_on: zurichDay(),
+  end_on: zurichDay(5),
   destination_url: "https://www.brothaus-matte.example/video",
   targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
 };
