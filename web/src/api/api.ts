@@ -1,8 +1,8 @@
 import { endpoints } from "virtual:endpoints";
 import type { EndpointName, Endpoints } from "@litfass/contract/index";
 import type { CallInput, CallOutput } from "@litfass/contract/kernel/endpoint";
-import i18next from "i18next";
 import { currentLocale } from "../i18n/i18n.ts";
+import { translate } from "../i18n/use-translation.ts";
 import { createClient, type RequestInput } from "./client/api-client.ts";
 import { loading } from "./client/loading.ts";
 import { setUser } from "./session.ts";
@@ -31,7 +31,7 @@ const send = createClient({
   loading,
   onSignedOut: () => setUser(null),
   onAccountState: setUser,
-  unreachable: (reason) => i18next.t(`shell:unreachable.${reason}`),
+  unreachable: (reason) => translate("shell", `unreachable.${reason}`),
 });
 
 /** Calls an endpoint by its name: `await call("showCampaign", { params: { id } })`. Rejects with `ApiError`. */

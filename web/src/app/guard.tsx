@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useUser } from "../api/session.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { showSnackbar } from "../ui/feedback/snackbar-store.ts";
 import { routeAt } from "./client-routes.ts";
 import { home, isAuthScreen, redirectOf } from "./navigation.ts";

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { ErrorState } from "../ui/feedback/error-state.tsx";
 import { Card } from "../ui/layout/card.tsx";
 

@@ -1,7 +1,7 @@
 import type { User } from "@litfass/contract/users/users";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import styles from "./palette-button.module.css";

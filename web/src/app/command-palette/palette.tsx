@@ -1,8 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { User } from "@litfass/contract/users/users";
 import { CornerDownLeft, type LucideIcon, Megaphone, Search, UserRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { iconOf } from "../shell/menu-icons.ts";

@@ -1,7 +1,7 @@
 import type { User } from "@litfass/contract/users/users";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 import { canOpen } from "../navigation.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Budget } from "@litfass/contract/users/users";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatMoney, formatPercent } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { MetricCard } from "../../ui/layout/metric-card.tsx";
 import text from "../../ui/layout/text.module.css";

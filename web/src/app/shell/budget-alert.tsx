@@ -1,10 +1,10 @@
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import { isFilledAccount } from "@litfass/contract/users/account-flags";
 import type { User } from "@litfass/contract/users/users";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import styles from "./shell.module.css";
 

@@ -1,10 +1,10 @@
 import type { User } from "@litfass/contract/users/users";
 import { ImageUp, Pencil } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { firstMessage } from "../../api/api-error.ts";
 import { setUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { Icon } from "../../ui/layout/icon.tsx";

@@ -1,5 +1,5 @@
 import { Moon, Sun } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Switch } from "../../ui/inputs/switch.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { setDark, useDark } from "../../ui/theme.ts";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { loading } from "../../api/client/loading.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./fetching.module.css";
 
 /** Shows 'Fetching data' while several requests have been running for a while (SHELL-014). Never blocks clicks. */

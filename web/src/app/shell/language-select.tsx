@@ -1,11 +1,11 @@
 import { nativeName } from "@litfass/contract/kernel/language";
 import { ChevronDown, Globe } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../api/api.ts";
 import { currentUser, setUser } from "../../api/session.ts";
 import { changeLocale } from "../../i18n/i18n.ts";
 import { localeOfTag, resolveLocale } from "../../i18n/locale.ts";
 import { useOfferedLocales } from "../../i18n/offered-locales.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
 import styles from "./language-select.module.css";
 

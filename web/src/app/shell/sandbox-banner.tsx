@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./sandbox-banner.module.css";
 
 /** A notice if traffic or payments are not real. */

@@ -1,10 +1,10 @@
 import { isDisabled } from "@litfass/contract/users/account-flags";
 import { useIsFetching } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
 import { isUnverified } from "../../api/account-state.ts";
 import { useUser } from "../../api/session.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
 import { fetchLazyParts } from "../../ui/layout/lazy-part.tsx";

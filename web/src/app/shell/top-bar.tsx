@@ -1,10 +1,10 @@
 import type { User } from "@litfass/contract/users/users";
 import { ChevronRight, LogOut, Menu } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { loading } from "../../api/client/loading.ts";
 import { signOut } from "../../features/identity/sign-out.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useBrand } from "../../ui/brand.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";

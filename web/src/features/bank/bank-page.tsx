@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useChoice } from "../../ui/inputs/use-choice.ts";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";

@@ -1,8 +1,8 @@
 import type { BankEntry } from "@litfass/contract/bank/bank-files";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatAmount, formatDate, withCurrency } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { State, type StateShape } from "../../ui/feedback/state.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";

@@ -1,10 +1,10 @@
 import type { BankFile } from "@litfass/contract/bank/bank-files";
 import { inGroupsOfFour } from "@litfass/contract/kernel/iban";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";

@@ -1,8 +1,8 @@
 import type { BankEntry } from "@litfass/contract/bank/bank-files";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../api/api-error.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { TextInput } from "../../ui/inputs/text-input.tsx";

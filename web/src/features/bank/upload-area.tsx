@@ -1,9 +1,9 @@
 import type { BankFile } from "@litfass/contract/bank/bank-files";
 import { Upload } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { DropArea } from "../../ui/inputs/drop-area.tsx";

@@ -1,6 +1,6 @@
 import { type BankFile, bankEntryStates } from "@litfass/contract/bank/bank-files";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** The entries of a file by state, in words: "2 matched, 1 unknown". */
 export function useCounts(): (file: BankFile) => string {

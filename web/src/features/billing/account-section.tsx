@@ -1,10 +1,10 @@
 import { Download, FileText, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../api/api.ts";
 import { problemText } from "../../api/api-error.ts";
 import { saveBlob } from "../../api/save-blob.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatMonth } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { type DateRange, firstOfMonth, rangeOf, todayOn } from "../../ui/inputs/date-range.ts";

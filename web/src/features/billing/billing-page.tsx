@@ -1,12 +1,12 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { CreditCard, Ticket } from "lucide-react";
 import { Fragment, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { mayCall } from "../../api/may-call.ts";
 import { setUser, useUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";

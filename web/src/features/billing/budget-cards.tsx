@@ -1,6 +1,6 @@
 import type { Budget } from "@litfass/contract/users/users";
-import { useTranslation } from "react-i18next";
 import { formatAmount } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import styles from "./budget-cards.module.css";

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatAmount, formatMoney, formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Meter } from "../../ui/feedback/meter.tsx";
 import type { DateRange } from "../../ui/inputs/date-range.ts";

@@ -1,5 +1,5 @@
 import type { SavedCard } from "@litfass/contract/billing/billing";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./card-choice.module.css";
 import { CardName } from "./card-name.tsx";
 

@@ -1,6 +1,6 @@
 import type { SavedCard } from "@litfass/contract/billing/billing";
 import { CreditCard } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
 import styles from "./billing.module.css";
 import { CardIcon, cardBrands } from "./card-icon.tsx";

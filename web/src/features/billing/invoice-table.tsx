@@ -1,9 +1,9 @@
 import type { Invoice } from "@litfass/contract/billing/billing";
 import { Download, Search } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { State } from "../../ui/feedback/state.tsx";
 import { todayOn } from "../../ui/inputs/date-range.ts";

@@ -1,9 +1,9 @@
 import type { Payment } from "@litfass/contract/billing/billing";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatDateTime, formatMoney } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

@@ -1,9 +1,9 @@
 import type { Plan, PlanId } from "@litfass/contract/billing/billing";
 import type { User } from "@litfass/contract/users/users";
-import { useTranslation } from "react-i18next";
 import { mayCall } from "../../api/may-call.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatNumber, formatTerm } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";

@@ -1,11 +1,11 @@
 import type { SavedCard } from "@litfass/contract/billing/billing";
 import { Plus, Star, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { problemText } from "../../api/api-error.ts";
 import { attempt } from "../../api/attempt.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";

@@ -1,9 +1,9 @@
 import type { StatementLine } from "@litfass/contract/billing/billing";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { formatAmount, formatDate } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import type { DateRange } from "../../ui/inputs/date-range.ts";
 import { Card } from "../../ui/layout/card.tsx";

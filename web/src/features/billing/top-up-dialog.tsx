@@ -1,12 +1,12 @@
 import { amountOfMinor, impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { bonusMinor } from "@litfass/contract/settings/volume-bonus";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { ApiError, firstMessage, problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { amountOf } from "../../i18n/parse-amount.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";

@@ -1,8 +1,8 @@
 import { vatMinor } from "@litfass/contract/billing/vat-amount";
 import type { VatTreatment } from "@litfass/contract/billing/vat-treatment";
 import { amountOfMinor, minorOfAmount } from "@litfass/contract/kernel/money";
-import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./billing.module.css";
 
 type Props = {

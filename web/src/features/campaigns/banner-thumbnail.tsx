@@ -1,6 +1,6 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { AudioLines, Clapperboard, Image } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { InView } from "../../ui/layout/in-view.tsx";
 import styles from "./banner-thumbnail.module.css";

@@ -1,12 +1,12 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { ChartColumn, Copy, Images, LayoutTemplate, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../api/api-error.ts";
 import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { ConfirmDelete } from "../../ui/overlays/confirm-delete.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";

@@ -1,8 +1,8 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatAmount, formatDate, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Sparkline } from "../../ui/charts/small-columns.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Meter } from "../../ui/feedback/meter.tsx";

@@ -1,7 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDate } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { todayOn } from "../../ui/inputs/date-range.ts";
 import { daysLeft } from "./days-left.ts";

@@ -1,8 +1,8 @@
 import { campaignSorts, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { formatTotal } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useChoice } from "../../ui/inputs/use-choice.ts";
 import { Card } from "../../ui/layout/card.tsx";

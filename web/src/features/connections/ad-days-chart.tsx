@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { formatDate, formatDayMonth, formatNumber, formatWeekday } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ColumnChart } from "../../ui/charts/column-chart.tsx";
 import { todayOn } from "../../ui/inputs/date-range.ts";
 

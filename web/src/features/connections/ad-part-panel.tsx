@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { CallArguments } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";

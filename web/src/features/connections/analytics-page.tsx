@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
 import { Card } from "../../ui/layout/card.tsx";

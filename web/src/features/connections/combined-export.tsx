@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../api/api.ts";
 import { problemText } from "../../api/api-error.ts";
 import { saveBlob } from "../../api/save-blob.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import type { DateRange } from "../../ui/inputs/date-range.ts";

@@ -1,7 +1,7 @@
 import { connectionNames } from "@litfass/contract/connections/connections";
 import { type ReportSource, reportSources } from "@litfass/contract/reporting/combined-report";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { currentBrand } from "../../ui/brand.ts";
 import { Choice } from "./choice.tsx";
 import styles from "./connections.module.css";

@@ -1,9 +1,9 @@
 import { type ReportSource, reportSources } from "@litfass/contract/reporting/combined-report";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../api/api.ts";
 import { formatDate, formatDateTime, formatDayMonth, formatNumber, formatWeekday } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { type ChartColumn, ColumnChart } from "../../ui/charts/column-chart.tsx";
 import { seriesColor } from "../../ui/charts/stacked-bar.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";

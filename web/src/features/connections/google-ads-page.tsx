@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Note } from "../../ui/feedback/note.tsx";

@@ -1,9 +1,9 @@
 import { searchAdSorts } from "@litfass/contract/connections/google-ads";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallArguments, CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";

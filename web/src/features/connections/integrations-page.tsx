@@ -1,8 +1,8 @@
 import { type ConnectionService, connectionNames, connectionServices } from "@litfass/contract/connections/connections";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";

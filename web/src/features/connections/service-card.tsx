@@ -6,10 +6,10 @@ import {
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Unplug } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { useChange } from "../../api/use-call.ts";
 import { formatDateTime } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";

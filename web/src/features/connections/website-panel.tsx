@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatDateTime, formatDayMonth, formatNumber, formatWeekday } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { ColumnChart } from "../../ui/charts/column-chart.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";

@@ -1,8 +1,8 @@
 import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
 import type { Format } from "@litfass/contract/kernel/formats";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useWidth } from "../../ui/charts/use-width.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";

@@ -1,7 +1,7 @@
 import { deviceOfFormat, type Format, formatDevices, isBasicFormat, sizeOf } from "@litfass/contract/kernel/formats";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { formatSize } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./banner.module.css";
 import { BannerFrame } from "./banner-frame.tsx";

@@ -1,9 +1,9 @@
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../api/api.ts";
 import { queryClient, useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";

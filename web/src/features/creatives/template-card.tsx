@@ -1,6 +1,6 @@
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { Check, Heart } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useWidth } from "../../ui/charts/use-width.ts";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,5 +1,5 @@
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./template.module.css";
 
 /** A template's purpose (for uploaded banners, their description) and its required fields. */

@@ -1,10 +1,10 @@
 import { emailSchema } from "@litfass/contract/kernel/validation";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../api/api.ts";
 import { ApiError, firstMessage } from "../../api/api-error.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

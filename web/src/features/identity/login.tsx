@@ -1,8 +1,8 @@
 import { emailSchema } from "@litfass/contract/kernel/validation";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useCheckedForm } from "../../api/contract-form.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { checkFields } from "./check-fields.ts";

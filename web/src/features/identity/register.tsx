@@ -1,8 +1,8 @@
 import { message } from "@litfass/contract/kernel/messages";
 import { emailSchema, passwordSchema } from "@litfass/contract/kernel/validation";
-import { useTranslation } from "react-i18next";
 import { type Check, useCheckedForm } from "../../api/contract-form.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { checkFields } from "./check-fields.ts";
 import { CredentialsForm } from "./credentials-form.tsx";

@@ -1,10 +1,10 @@
 import { passwordSchema } from "@litfass/contract/kernel/validation";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { call } from "../../api/api.ts";
 import { ApiError, firstMessage } from "../../api/api-error.ts";
 import { type Check, useCheckedForm } from "../../api/contract-form.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";

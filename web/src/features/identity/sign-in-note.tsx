@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import type { SignInProblem } from "./sign-in-problem.ts";
 

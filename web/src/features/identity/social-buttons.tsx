@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./auth.module.css";
 import { keepFocus } from "./keep-focus.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { State, type StateShape } from "../../ui/feedback/state.tsx";
 import text from "../../ui/layout/text.module.css";
 import type { Column } from "../../ui/tables/data-table.tsx";

@@ -1,8 +1,8 @@
 import { RefreshCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatNumber, formatTime } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";

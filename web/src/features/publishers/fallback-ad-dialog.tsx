@@ -1,11 +1,11 @@
 import type { PlacementRecord } from "@litfass/contract/publishers/placements";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { showServerErrors } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
 import { formatSize } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

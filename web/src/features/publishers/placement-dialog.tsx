@@ -3,11 +3,11 @@ import { newPlacementSchema, type PlacementRecord } from "@litfass/contract/publ
 import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
 import { useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { checkBy, showServerErrors, useCheckedForm } from "../../api/contract-form.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatSize } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { ChipGroup } from "../../ui/inputs/chip-group.tsx";

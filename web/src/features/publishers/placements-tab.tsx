@@ -2,10 +2,10 @@ import type { PlacementRecord, PlacementState } from "@litfass/contract/publishe
 import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
 import { Archive, Code, ImagePlus, Pause, Pencil, Play, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatMoney, formatSize } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

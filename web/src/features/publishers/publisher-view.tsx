@@ -1,5 +1,5 @@
 import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useChoice } from "../../ui/inputs/use-choice.ts";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";

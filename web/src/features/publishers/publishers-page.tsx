@@ -1,10 +1,10 @@
 import { type PublisherRecord, publisherStates } from "@litfass/contract/publishers/publishers";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { State } from "../../ui/feedback/state.tsx";

@@ -4,9 +4,9 @@ import {
   publisherGroupings,
 } from "@litfass/contract/publishers/publisher-report";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
 import { useChoice } from "../../ui/inputs/use-choice.ts";

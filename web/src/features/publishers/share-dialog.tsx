@@ -1,10 +1,10 @@
 import { type PublisherDetail, publisherEndpoints } from "@litfass/contract/publishers/publishers";
 import { useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { checkBy, showServerErrors, useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { DateField } from "../../ui/inputs/date-field.tsx";

@@ -1,5 +1,5 @@
 import type { PlacementRecord } from "@litfass/contract/publishers/placements";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { Snippet } from "../../ui/layout/snippet.tsx";

@@ -1,9 +1,9 @@
 import { isStaff, type Role } from "@litfass/contract/kernel/roles";
 import { maxReportDays } from "@litfass/contract/reporting/report-limits";
 import { Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";

@@ -1,8 +1,8 @@
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../api/api.ts";
 import { saveBlob } from "../../api/save-blob.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { SelectButton } from "../../ui/inputs/select-button.tsx";
 import styles from "./dashboard.module.css";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Info } from "../../ui/overlays/info.tsx";
 import styles from "./dashboard.module.css";
 

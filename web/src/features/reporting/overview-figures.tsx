@@ -1,8 +1,8 @@
 import { visibility } from "@litfass/contract/kernel/viewability";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatAmount, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import { useRangeText } from "../../ui/tables/use-range-text.ts";

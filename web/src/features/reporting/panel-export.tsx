@@ -1,7 +1,7 @@
 import { csvOf } from "@litfass/contract/kernel/csv";
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { saveBlob } from "../../api/save-blob.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import styles from "./dashboard.module.css";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { daysIn } from "../../ui/inputs/date-range.ts";
 import { useRangeText } from "../../ui/tables/use-range-text.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";

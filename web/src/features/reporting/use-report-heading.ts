@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, unknownNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { type DateRange, daysIn } from "../../ui/inputs/date-range.ts";
 
 type HeadingFacts = {

@@ -1,9 +1,9 @@
 import { campaignDefaultsChangeSchema } from "@litfass/contract/settings/settings-endpoints";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import { Columns } from "../../ui/layout/layout.tsx";

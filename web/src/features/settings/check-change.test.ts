@@ -5,12 +5,12 @@ import {
   pricesChangeSchema,
   ratesChangeSchema,
 } from "@litfass/contract/settings/settings-endpoints";
-import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
 import texts from "../../i18n/en/settings.json" with { type: "json" };
+import type { Translate } from "../../i18n/text-keys.ts";
 import { checkChange } from "./check-change.ts";
 
-const t = ((key: "note") => texts[key]) as unknown as TFunction<"settings">;
+const t = ((key: "note") => texts[key]) as unknown as Translate<"settings">;
 
 test.each([
   ["brand", brandChangeSchema],

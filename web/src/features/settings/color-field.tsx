@@ -1,5 +1,5 @@
 import { textColorOn } from "@litfass/contract/settings/contrast";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
 import styles from "./settings.module.css";
 

@@ -1,8 +1,8 @@
 import { Upload, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../api/api-error.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { DropArea } from "../../ui/inputs/drop-area.tsx";

@@ -4,10 +4,10 @@ import { defaultLanguage, type Language, languages, nativeName } from "@litfass/
 import { languagesChangeSchema } from "@litfass/contract/settings/settings-endpoints";
 import { useMemo } from "react";
 import { Controller } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { checkChange } from "./check-change.ts";

@@ -1,9 +1,9 @@
 import type { LaunchCheck } from "@litfass/contract/operations/launch-checklist";
 import { ChevronRight, RefreshCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";

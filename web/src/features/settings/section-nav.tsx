@@ -1,6 +1,6 @@
 import type { SettingsSection } from "@litfass/contract/settings/operator-settings";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { SelectButton } from "../../ui/inputs/select-button.tsx";
 import styles from "./section-nav.module.css";
 

@@ -1,9 +1,9 @@
 import type { SettingsSection } from "@litfass/contract/settings/operator-settings";
 import { type ReactNode, useState } from "react";
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { showServerErrors } from "../../api/contract-form.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

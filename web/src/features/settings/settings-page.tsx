@@ -1,6 +1,6 @@
 import { settingsSections } from "@litfass/contract/settings/operator-settings";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";

@@ -3,14 +3,14 @@ import type { Endpoints } from "@litfass/contract/index";
 import type { CallInput } from "@litfass/contract/kernel/endpoint";
 import { thirdPartyChangeSchema } from "@litfass/contract/settings/settings-endpoints";
 import { isHostIn } from "@litfass/contract/settings/third-party-hosts";
-import type { TFunction } from "i18next";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { useCheckedForm } from "../../api/contract-form.ts";
 import { useChange } from "../../api/use-call.ts";
+import type { Translate } from "../../i18n/text-keys.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { TextArea } from "../../ui/inputs/text-input.tsx";
@@ -87,7 +87,7 @@ export function ThirdPartyForm({ current: { version, settings } }: { current: Cu
 }
 
 /** All hosts are lines of one field. */
-const byField = (errors: Record<string, string[]>, t: TFunction<"settings">): Record<string, string[]> =>
+const byField = (errors: Record<string, string[]>, t: Translate<"settings">): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, [text = ""]]) => {
       const line = /^settings\.hosts\.(\d+)/.exec(path)?.[1];

@@ -1,10 +1,10 @@
 import { rateSources, type SettingsSection } from "@litfass/contract/settings/operator-settings";
 import type { SettingsVersion } from "@litfass/contract/settings/settings-endpoints";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatDateTime } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { Card } from "../../ui/layout/card.tsx";

@@ -2,9 +2,9 @@ import { exchangeFormats, exchangeNotices } from "@litfass/contract/supply/excha
 import type { ExchangeRecord } from "@litfass/contract/supply/exchanges";
 import { useMemo, useState } from "react";
 import { Controller, type Path } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../api/api-error.ts";
 import { checkBy, type FormSchema, showServerErrors, useCheckedForm } from "../../api/contract-form.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Checkbox } from "../../ui/inputs/checkbox.tsx";

@@ -1,8 +1,8 @@
 import { profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import { exchangeChangeSchema, newExchangeSchema } from "@litfass/contract/supply/exchanges";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { useCall, useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

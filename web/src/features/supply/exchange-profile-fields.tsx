@@ -1,6 +1,6 @@
 import { type ExchangeProfile, exchangeProfiles, profileFacts } from "@litfass/contract/supply/exchange-profiles";
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Select } from "../../ui/inputs/select.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";

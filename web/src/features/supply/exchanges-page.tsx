@@ -1,11 +1,11 @@
 import type { ExchangeRecord } from "@litfass/contract/supply/exchanges";
 import { Copy, Pencil, Plus, Power } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

@@ -1,13 +1,13 @@
 import { type MarginRow, marginGroupings, marginSorts } from "@litfass/contract/reporting/margins";
 import { Download } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { call } from "../../api/api.ts";
 import { problemText } from "../../api/api-error.ts";
 import { saveBlob } from "../../api/save-blob.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatAmount, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

@@ -1,11 +1,11 @@
 import { type CreativeRegistration, registrationStatuses } from "@litfass/contract/supply/creative-registrations";
 import { RotateCw } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { State, type StateShape } from "../../ui/feedback/state.tsx";

@@ -1,9 +1,9 @@
 import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import { MailPlus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";

@@ -1,8 +1,8 @@
 import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { formatNumber, unknownNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";

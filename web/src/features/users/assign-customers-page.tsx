@@ -1,12 +1,12 @@
 import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import { UserMinus, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { call } from "../../api/api.ts";
 import { attempt } from "../../api/attempt.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatNumber, unknownNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { MultiCombobox } from "../../ui/inputs/combobox.tsx";
 import type { Option } from "../../ui/inputs/select.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../api/api-error.ts";
 import { attemptInDialog } from "../../api/attempt.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { MultiCombobox } from "../../ui/inputs/combobox.tsx";
 import type { Option } from "../../ui/inputs/select.tsx";

@@ -1,8 +1,8 @@
 import { ArchiveRestore } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { attempt } from "../../api/attempt.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { canRevokeAccess, nameOf, type Person, userLists } from "./profile/person.ts";
 

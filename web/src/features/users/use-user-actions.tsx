@@ -15,8 +15,8 @@ import {
   Users,
 } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../api/session.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { MenuEntry } from "../../ui/overlays/menu.tsx";
 import { AccessDialog } from "./account/access-dialog.tsx";
 import { ManagersDialog } from "./managers-dialog.tsx";

@@ -1,10 +1,10 @@
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDate, formatDateTime, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { hasText } from "../../i18n/has-text.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";

@@ -3,11 +3,11 @@ import { type UserDetails, userChangesSchema } from "@litfass/contract/users/use
 import type { User } from "@litfass/contract/users/users";
 import { useMemo, useState } from "react";
 import { Controller, FormProvider } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { call } from "../../api/api.ts";
 import { type Check, checkBy, showServerErrors, useCheckedForm } from "../../api/contract-form.ts";
 import { queryClient } from "../../api/use-call.ts";
 import { formatDateTime } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";

@@ -1,12 +1,12 @@
 import { isAdmin, isCustomer } from "@litfass/contract/kernel/roles";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, NavLink, useParams } from "react-router";
 import { isMissing } from "../../api/api-error.ts";
 import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";

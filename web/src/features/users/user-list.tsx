@@ -1,6 +1,6 @@
 import type { UserListItem } from "@litfass/contract/users/user-accounts";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";

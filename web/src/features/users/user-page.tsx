@@ -1,12 +1,12 @@
 import { isCustomer, roleFlags, userStatus } from "@litfass/contract/kernel/roles";
 import type { Budget } from "@litfass/contract/users/users";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { isMissing } from "../../api/api-error.ts";
 import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatAmount, formatMoney } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";

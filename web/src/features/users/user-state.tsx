@@ -1,5 +1,5 @@
 import { userStatus } from "@litfass/contract/kernel/roles";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { State, type StateShape } from "../../ui/feedback/state.tsx";
 
 const states: Record<number, [StateShape, "invited" | "active" | "disabled" | "archived"]> = {

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../class-names.ts";
 import { Icon } from "../layout/icon.tsx";
 import styles from "./audio-player.module.css";

@@ -9,8 +9,8 @@ import {
   geoPath,
 } from "d3-geo";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../class-names.ts";
 import styles from "./chart.module.css";
 import { HiddenTable } from "./hidden-table.tsx";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./snackbar.module.css";
 import { closeSnackbar, currentSnack, onSnackChange, type SnackAction } from "./snackbar-store.ts";
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { amountOf } from "../../i18n/parse-amount.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { TextInput } from "./text-input.tsx";
 
 type AmountInputProps = {

@@ -2,8 +2,8 @@
 // loading it lazily would delay the first click on a period. Days are YYYY-MM-DD strings, so 100 lines are enough here.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDate, formatMonth, formatWeekday } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { IconButton } from "../button.tsx";
 import { classNames } from "../class-names.ts";
 import { addDays, firstOfMonth, weeksOf } from "./date-range.ts";

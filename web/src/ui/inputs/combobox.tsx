@@ -1,6 +1,6 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../class-names.ts";
 import { Icon } from "../layout/icon.tsx";
 import popup from "../overlays/popup.module.css";

@@ -1,7 +1,7 @@
 import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { ReviewPolicy } from "@litfass/contract/settings/review-policy";
-import { useTranslation } from "react-i18next";
 import { lineOfBusinessName, lineOfBusinessOptions } from "../../i18n/line-of-business.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Combobox, MultiCombobox } from "./combobox.tsx";
 import { useCountryOptions } from "./use-country-options.ts";
 

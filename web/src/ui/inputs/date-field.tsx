@@ -1,6 +1,6 @@
 import { Calendar as CalendarIcon } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../class-names.ts";
 import { Icon } from "../layout/icon.tsx";
 import { useDismiss } from "../overlays/use-dismiss.ts";

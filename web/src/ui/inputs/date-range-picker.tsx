@@ -1,7 +1,7 @@
 import { Calendar as CalendarIcon, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
 import { Icon } from "../layout/icon.tsx";

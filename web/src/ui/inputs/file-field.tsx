@@ -1,5 +1,5 @@
 import { Upload, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, IconButton } from "../button.tsx";
 import styles from "./drop-area.module.css";
 import { DropArea } from "./drop-area.tsx";

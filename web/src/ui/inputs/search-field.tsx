@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../layout/icon.tsx";
 import styles from "./field.module.css";
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, type LucideIcon } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../class-names.ts";
 import { Icon } from "../layout/icon.tsx";
 import styles from "./field.module.css";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { countryName } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { countryCodes } from "../charts/country-codes.ts";
 
 /** All countries as options of a select or combobox: those given first, the others by name. */

@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../button.tsx";
 import { showSnackbar } from "../feedback/snackbar-store.ts";
 import { Stack } from "./layout.tsx";

@@ -1,5 +1,5 @@
 import { Info as InfoIcon } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../layout/icon.tsx";
 import { lazyPart } from "../layout/lazy-part.tsx";
 import styles from "./info.module.css";

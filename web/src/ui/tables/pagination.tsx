@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatNumber, formatTotal } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { IconButton } from "../button.tsx";
 import { SelectButton } from "../inputs/select-button.tsx";
 import styles from "./data-table.module.css";

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../class-names.ts";
 import { SelectButton } from "../inputs/select-button.tsx";
 import { Icon } from "../layout/icon.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { DateRange } from "../inputs/date-range.ts";
 
 /** Formats a period: "01.11.2026 to 22.11.2026", or a single date. */

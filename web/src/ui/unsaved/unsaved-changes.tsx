@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ConfirmDialog } from "../overlays/confirm-dialog.tsx";
 import type { GuardedHistory } from "./guarded-history.ts";
 

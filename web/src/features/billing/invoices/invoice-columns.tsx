@@ -1,11 +1,11 @@
 import type { ManualInvoice } from "@litfass/contract/billing/billing";
 import { Download } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../../api/api.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { formatDate } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { State } from "../../../ui/feedback/state.tsx";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { todayOn } from "../../../ui/inputs/date-range.ts";

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import type { AdminInvoice } from "./invoice-columns.tsx";

@@ -1,10 +1,10 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatAmount, formatTerm } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";

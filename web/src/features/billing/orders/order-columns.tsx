@@ -1,9 +1,9 @@
 import type { ManualInvoice } from "@litfass/contract/billing/billing";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSignedInUser } from "../../../api/session.ts";
 import { formatDate } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { State } from "../../../ui/feedback/state.tsx";
 import { Menu, type MenuEntry } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";

@@ -1,9 +1,9 @@
 import { manualInvoiceStatuses } from "@litfass/contract/billing/billing";
 import { FilePlus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";

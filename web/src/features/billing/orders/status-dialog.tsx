@@ -1,9 +1,9 @@
 import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billing/billing";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";

@@ -1,10 +1,10 @@
 import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billing/billing";
 import { Ban, Check, CircleCheck, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";

@@ -1,8 +1,8 @@
 import type { PromotionCode, PromotionState } from "@litfass/contract/billing/billing";
 import { Ban, List } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDate, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { Menu } from "../../../ui/overlays/menu.tsx";

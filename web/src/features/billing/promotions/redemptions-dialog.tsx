@@ -1,8 +1,8 @@
 import type { PromotionCode, PromotionRedemption } from "@litfass/contract/billing/billing";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDateTime, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";

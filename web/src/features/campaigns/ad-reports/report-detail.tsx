@@ -1,9 +1,9 @@
 import { adReportReasonTexts } from "@litfass/contract/transparency/ad-report-reason-texts";
 import type { AdReport } from "@litfass/contract/transparency/ad-reports";
 import { CircleOff, MessageCircleQuestionMark, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

@@ -1,8 +1,8 @@
 import { adReportReasonTexts } from "@litfass/contract/transparency/ad-report-reason-texts";
 import type { AdReport } from "@litfass/contract/transparency/ad-reports";
-import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Pagination } from "../../../ui/tables/pagination.tsx";

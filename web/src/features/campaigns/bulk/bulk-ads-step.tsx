@@ -1,8 +1,8 @@
 import type { BulkCampaign } from "@litfass/contract/campaigns/bulk-campaigns";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
 import { BulkCreativesStep, type SharedStudioPart } from "./bulk-creatives-step.tsx";

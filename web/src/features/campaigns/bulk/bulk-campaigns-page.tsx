@@ -1,11 +1,11 @@
 import { type BulkCampaignSummary, bulkCampaignStatuses } from "@litfass/contract/campaigns/bulk-campaigns";
 import { Archive, ArchiveRestore, Images, Pencil, Plus } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatAmount, formatDate, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Meter } from "../../../ui/feedback/meter.tsx";

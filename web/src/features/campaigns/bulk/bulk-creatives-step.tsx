@@ -2,10 +2,10 @@ import { type BulkCampaign, type BulkCreatives, bulkLimits } from "@litfass/cont
 import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";

@@ -6,10 +6,10 @@ import {
 } from "@litfass/contract/campaigns/bulk-campaigns";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatAmount, formatMoney } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 import { placeName, placeNames } from "../../../i18n/place-name.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";

@@ -1,6 +1,6 @@
 import type { BulkCustomer, BulkReadiness } from "@litfass/contract/campaigns/bulk-campaigns";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { State } from "../../../ui/feedback/state.tsx";
 import styles from "./bulk.module.css";
 

@@ -1,9 +1,9 @@
 import { type BulkCampaign, type BulkReadiness, bulkLimits } from "@litfass/contract/campaigns/bulk-campaigns";
 import { ListPlus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";

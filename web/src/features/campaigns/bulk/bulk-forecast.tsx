@@ -1,9 +1,9 @@
 import type { BulkCampaign, BulkCustomer } from "@litfass/contract/campaigns/bulk-campaigns";
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import type { Location } from "@litfass/contract/targeting/targeting";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { forecastSpan } from "../wizard/forecast/forecast-span.ts";
 import { causeOfNothing, shareOf, tightShare } from "../wizard/forecast/forecast-verdict.ts";

@@ -1,9 +1,9 @@
 import type { BulkCampaign, BulkCustomer, BulkReadiness } from "@litfass/contract/campaigns/bulk-campaigns";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../../i18n/format.ts";
 import { placeName, placeNames } from "../../../i18n/place-name.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";

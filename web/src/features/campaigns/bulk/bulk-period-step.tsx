@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { LinkField } from "../wizard/link-field.tsx";
 import { PeriodFields } from "../wizard/period-fields.tsx";
 import styles from "../wizard/wizard.module.css";

@@ -1,7 +1,7 @@
 import { type BulkCustomer, type BulkCustomerChange, bulkLimits } from "@litfass/contract/campaigns/bulk-campaigns";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";

@@ -2,10 +2,10 @@ import type { BulkCampaign, BulkCustomer } from "@litfass/contract/campaigns/bul
 import { useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { formatMoney } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/feedback/meter.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";

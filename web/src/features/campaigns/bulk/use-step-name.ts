@@ -1,5 +1,5 @@
 import type { CampaignType } from "@litfass/contract/campaigns/campaigns";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { BulkStep } from "./bulk-steps.ts";
 
 /** The names of the steps; that of the ads depends on their kind. */

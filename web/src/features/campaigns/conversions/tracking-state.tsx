@@ -1,6 +1,6 @@
 import type { ConversionTracking } from "@litfass/contract/campaigns/conversion-tracking";
-import { useTranslation } from "react-i18next";
 import { formatAge } from "../../../i18n/format-age.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { State } from "../../../ui/feedback/state.tsx";
 
 const minuteMs = 60_000;

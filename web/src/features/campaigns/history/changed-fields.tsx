@@ -2,12 +2,12 @@ import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { type LineOfBusiness, linesOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { Location } from "@litfass/contract/targeting/targeting";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate, formatMoney, languageName } from "../../../i18n/format.ts";
 import { hasText } from "../../../i18n/has-text.ts";
 import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
 import { placeName } from "../../../i18n/place-name.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import styles from "./campaign-history.module.css";
 import { useValueNames } from "./use-value-names.ts";
 

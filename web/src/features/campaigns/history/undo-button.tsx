@@ -1,8 +1,8 @@
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { Undo2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useUndo } from "./use-undo.ts";
 

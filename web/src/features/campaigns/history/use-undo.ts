@@ -1,8 +1,8 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { useTranslation } from "react-i18next";
 import { attempt } from "../../../api/attempt.ts";
 import { refreshSession } from "../../../api/enter-session.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 /** What a changed setting appears in. */
 export const afterSettings = [

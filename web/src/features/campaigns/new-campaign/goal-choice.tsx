@@ -1,6 +1,6 @@
 import { MapPin, MousePointerClick, Tag } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { placeName } from "../../../i18n/place-name.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import { useCampaignDefaults } from "../use-campaign-defaults.ts";
 import { type CampaignGoal, campaignGoals, goalDefaults } from "./campaign-goals.ts";

@@ -1,7 +1,6 @@
 import type { BudgetPreview } from "@litfass/contract/campaigns/campaign-budget";
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { attempt } from "../../../api/attempt.ts";
@@ -10,6 +9,7 @@ import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatAmount, formatMoney } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";

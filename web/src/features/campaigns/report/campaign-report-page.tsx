@@ -1,12 +1,12 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
 import type { ComponentType, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { isMissing } from "../../../api/api-error.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

@@ -1,8 +1,8 @@
 import type { Endpoints } from "@litfass/contract/index";
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatSize } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 
 type Rejection = CallOutput<Endpoints["listExchangeRejections"]>[number];

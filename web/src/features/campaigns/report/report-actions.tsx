@@ -1,11 +1,11 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { Bell, Copy, Pause, Pencil, Play, Smartphone, Wallet } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";

@@ -1,10 +1,10 @@
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaign-history";
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDateTime, formatNumber, formatPercent, formatTime } from "../../../i18n/format.ts";
 import { hasText } from "../../../i18n/has-text.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";

@@ -1,7 +1,7 @@
 import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
 import { type CampaignHealth, type CampaignOverview, coversDay } from "@litfass/contract/reporting/campaign-overview";
-import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatPercent, formatTime } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
 import { isFirstRun, type ReportState, reportState, shownShare } from "./report-state.ts";
 

@@ -1,10 +1,10 @@
 import type { CampaignReview as CampaignReviewState } from "@litfass/contract/campaigns/review";
-import type { ParseKeys } from "i18next";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import type { TextKey } from "../../../i18n/text-keys.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
@@ -75,7 +75,7 @@ export function CampaignReview({ campaignId, started }: { campaignId: number; st
 }
 
 /** The key of the sentence that describes the state; null if there is none. */
-function statusKey(review: CampaignReviewState, started: boolean): ParseKeys<"review"> | null {
+function statusKey(review: CampaignReviewState, started: boolean): TextKey<"review"> | null {
   if (!started) return review.needed ? "own.beforeStart" : null;
   if (review.changed) return review.needed ? "own.changed" : "own.changedFree";
   if (review.status === "pending") return review.shown ? "own.pendingChange" : "own.pending";

@@ -1,11 +1,11 @@
 import type { LineOfBusiness } from "@litfass/contract/campaigns/lines-of-business";
 import type { ReviewPolicy } from "@litfass/contract/settings/review-policy";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { useOwnCountries } from "../../../api/use-own-countries.ts";
 import { lineOfBusinessOptions } from "../../../i18n/line-of-business.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";

@@ -1,8 +1,8 @@
 import type { Review } from "@litfass/contract/campaigns/review";
 import { Check, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

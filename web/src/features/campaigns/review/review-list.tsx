@@ -1,6 +1,6 @@
 import type { Review } from "@litfass/contract/campaigns/review";
-import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Pagination } from "../../../ui/tables/pagination.tsx";

@@ -1,6 +1,6 @@
 import type { Review } from "@litfass/contract/campaigns/review";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { AudioPlayer } from "../../../ui/audio/audio-player.tsx";
 import { useWidth } from "../../../ui/charts/use-width.ts";
 import { CropMarks } from "../../../ui/inputs/crop-marks.tsx";

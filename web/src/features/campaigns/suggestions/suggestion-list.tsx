@@ -1,7 +1,7 @@
 import type { CampaignSuggestions } from "@litfass/contract/campaigns/campaign-suggestions";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatAbout } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./suggestion-list.module.css";
 

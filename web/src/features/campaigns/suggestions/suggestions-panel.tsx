@@ -1,7 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { useTranslation } from "react-i18next";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatAbout } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";

@@ -1,9 +1,9 @@
 import type { Campaign, CampaignChange } from "@litfass/contract/campaigns/campaigns";
 import type { Targeting } from "@litfass/contract/targeting/targeting";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";

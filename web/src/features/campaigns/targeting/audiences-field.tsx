@@ -1,11 +1,11 @@
 import type { Audience } from "@litfass/contract/targeting/audiences";
 import { Upload } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber, formatPercent } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";

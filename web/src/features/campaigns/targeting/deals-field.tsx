@@ -1,7 +1,7 @@
 import type { DealOption } from "@litfass/contract/supply/deals";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
 import styles from "../wizard/wizard.module.css";
 

@@ -1,8 +1,8 @@
 import { type DomainList, domainsOf } from "@litfass/contract/targeting/audiences";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";

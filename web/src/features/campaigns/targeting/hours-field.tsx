@@ -1,6 +1,6 @@
 import { hoursOfWeek } from "@litfass/contract/targeting/targeting";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import choices from "../../../ui/inputs/choices.module.css";
 import text from "../../../ui/layout/text.module.css";

@@ -2,10 +2,10 @@ import { type Center, circleAround } from "@litfass/contract/targeting/circle-ar
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { MapPin, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { placeName } from "../../../i18n/place-name.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";

@@ -1,8 +1,8 @@
 import { ageRanges, devices, environments, genders, parentalStatuses } from "@litfass/contract/kernel/formats";
 import { keywordsOf, type Targeting } from "@litfass/contract/targeting/targeting";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../../api/session.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ChipGroup } from "../../../ui/inputs/chip-group.tsx";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";
 import type { SettingsDraft } from "../wizard/use-draft.ts";

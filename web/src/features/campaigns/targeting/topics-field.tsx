@@ -1,8 +1,8 @@
 import { searchCategories } from "@litfass/contract/targeting/search-categories";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
 import { indented } from "./indented-categories.ts";
 

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignChange } from "@litfass/contract/campaigns/campaigns";
 import { maxImpressionTrackers, maxVerificationScripts } from "@litfass/contract/campaigns/trackers";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";
 
 type Trackers = Pick<Campaign, "impression_trackers" | "verification_scripts">;

@@ -2,9 +2,9 @@ import type { CampaignTemplate } from "@litfass/contract/campaigns/campaign-temp
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";

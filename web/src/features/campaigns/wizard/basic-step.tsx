@@ -1,8 +1,8 @@
 import type { CampaignDefaults } from "@litfass/contract/settings/campaign-defaults";
-import type { TFunction } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import type { Translate } from "../../../i18n/text-keys.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ChipGroup, Segmented } from "../../../ui/inputs/chip-group.tsx";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Field } from "../../../ui/inputs/field.tsx";
@@ -25,7 +25,7 @@ function inLanguage(code: string, english: string, language: string): Option {
 }
 
 /** How often a person sees the campaign, by the operator's caps. */
-function strategyHelp(t: TFunction<"campaigns">, strategy: keyof Caps, caps: Caps): string {
+function strategyHelp(t: Translate<"campaigns">, strategy: keyof Caps, caps: Caps): string {
   if (strategy === "awareness") return t("help.strategy.awareness", { count: caps.awareness });
   return caps.performance === null
     ? t("help.strategy.performance")

@@ -1,6 +1,6 @@
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
-import { useTranslation } from "react-i18next";
 import { formatAbout, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { HiddenTable } from "../../../ui/charts/hidden-table.tsx";
 import text from "../../../ui/layout/text.module.css";
 import styles from "./budget-curve.module.css";

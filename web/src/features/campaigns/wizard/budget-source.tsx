@@ -1,9 +1,9 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import { useTranslation } from "react-i18next";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { BudgetLeft } from "./budget-left.tsx";
 

@@ -1,10 +1,10 @@
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatAmount, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { daysIn } from "../../../ui/inputs/date-range.ts";

@@ -1,8 +1,8 @@
 import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { formatDate, formatMoney } from "../../../i18n/format.ts";
 import { placeNames } from "../../../i18n/place-name.ts";
+import type { Translate } from "../../../i18n/text-keys.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useValueText } from "../history/changed-fields.tsx";
 import styles from "./preview-step.module.css";
 import wizard from "./wizard.module.css";
@@ -66,7 +66,7 @@ export function CampaignSummary({ campaign, onGo }: { campaign: Campaign; onGo: 
   );
 }
 
-function budgetRows({ total_budget, currency, start_on, end_on }: Campaign, t: TFunction<"campaigns">): Row[] {
+function budgetRows({ total_budget, currency, start_on, end_on }: Campaign, t: Translate<"campaigns">): Row[] {
   return [
     [t("field.budget"), total_budget ? formatMoney(total_budget, currency) : null],
     [

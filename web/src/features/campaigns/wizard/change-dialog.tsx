@@ -2,12 +2,12 @@ import type { Campaign, SettingsChange } from "@litfass/contract/campaigns/campa
 import type { ChangePreview } from "@litfass/contract/campaigns/change-preview";
 import type { ForecastRange } from "@litfass/contract/campaigns/forecast";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { ApiError, problemText } from "../../../api/api-error.ts";
 import { refreshSession } from "../../../api/enter-session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";

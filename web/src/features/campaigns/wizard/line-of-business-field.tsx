@@ -1,8 +1,8 @@
 import { type LineOfBusiness, suggestedLine } from "@litfass/contract/campaigns/lines-of-business";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../../api/session.ts";
 import { lineOfBusinessName, lineOfBusinessOptions } from "../../../i18n/line-of-business.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import type { SettingsDraft } from "./use-draft.ts";
 

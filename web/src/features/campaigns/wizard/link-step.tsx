@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { LinkField } from "./link-field.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";

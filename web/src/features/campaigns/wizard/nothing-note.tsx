@@ -1,7 +1,7 @@
 import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns";
 import type { NarrowingSetting } from "@litfass/contract/campaigns/forecast";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { lifted, stepOfSetting, widerTopics } from "./forecast/forecast-verdict.ts";
 import type { Draft } from "./use-draft.ts";

@@ -1,6 +1,6 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Segmented } from "../../../ui/inputs/chip-group.tsx";
 import { DateField } from "../../../ui/inputs/date-field.tsx";
 import { todayOn } from "../../../ui/inputs/date-range.ts";

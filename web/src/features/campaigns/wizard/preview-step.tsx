@@ -1,8 +1,8 @@
 import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/campaigns";
 import { Pause, Play } from "lucide-react";
 import type { ComponentType } from "react";
-import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { CampaignState } from "../campaign-state.tsx";

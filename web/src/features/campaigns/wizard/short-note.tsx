@@ -1,8 +1,8 @@
 import type { WizardStep } from "@litfass/contract/campaigns/campaigns";
 import type { ForecastRange } from "@litfass/contract/campaigns/forecast";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { changeOf, type Suggestion, SuggestionList } from "../suggestions/suggestion-list.tsx";

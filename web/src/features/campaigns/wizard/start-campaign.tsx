@@ -1,12 +1,12 @@
 import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/campaigns";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { call } from "../../../api/api.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { refreshSession } from "../../../api/enter-session.ts";
 import { queryClient, useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";

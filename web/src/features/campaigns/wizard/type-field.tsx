@@ -1,5 +1,5 @@
 import { type CampaignType, campaignTypes } from "@litfass/contract/campaigns/campaigns";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Segmented } from "../../../ui/inputs/chip-group.tsx";
 import { Field } from "../../../ui/inputs/field.tsx";
 import styles from "./wizard.module.css";

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import styles from "./wizard-steps.module.css";
 

@@ -1,9 +1,9 @@
 import type { CampaignAudio } from "@litfass/contract/creatives/audio";
 import { Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { attempt } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";

@@ -1,9 +1,9 @@
 import { audioLimits, type CampaignAudio } from "@litfass/contract/creatives/audio";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";
 import styles from "./audio.module.css";

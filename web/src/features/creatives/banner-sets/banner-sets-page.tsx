@@ -1,7 +1,7 @@
 import { isCustomer } from "@litfass/contract/kernel/roles";
-import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { BannerSetOffer } from "./banner-set-offer.tsx";
 import { BannerSetTable } from "./banner-set-table.tsx";

@@ -1,10 +1,10 @@
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
 import { FileArchive } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { DropArea } from "../../../ui/inputs/drop-area.tsx";

@@ -1,9 +1,9 @@
 import type { LibraryCreativeDetail } from "@litfass/contract/creatives/library-shapes";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Card } from "../../../ui/layout/card.tsx";

@@ -1,8 +1,8 @@
 import { type NameFields, otherLanguages } from "@litfass/contract/creatives/library-names";
-import { useTranslation } from "react-i18next";
 import { firstMessage } from "../../../api/api-error.ts";
 import { languageName } from "../../../i18n/format.ts";
 import { useOfferedLocales } from "../../../i18n/offered-locales.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 
 const required = ["en", "de"] as const;

@@ -1,6 +1,6 @@
 import type { LibraryCreative } from "@litfass/contract/creatives/library-shapes";
-import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../../i18n/i18n.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import styles from "./library.module.css";
 
 type PreviewFrameProps = {

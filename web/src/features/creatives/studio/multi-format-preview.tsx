@@ -3,9 +3,9 @@ import type { CreativeGroup } from "@litfass/contract/creatives/template-groups"
 import type { Format } from "@litfass/contract/kernel/formats";
 import { Play } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatSize } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useWidth } from "../../../ui/charts/use-width.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

@@ -1,5 +1,5 @@
 import type { BannerFields, BannerImage } from "@litfass/contract/creatives/banner-fields";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import styles from "./native-preview.module.css";
 
 /** Proportions that pages ask for besides that of the example. */

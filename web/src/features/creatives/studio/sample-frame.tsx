@@ -1,6 +1,6 @@
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
-import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../../i18n/i18n.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import styles from "../banner.module.css";
 
 /** The format of template samples. */

@@ -1,6 +1,6 @@
 import { Check, Lock } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import styles from "./studio.module.css";

@@ -1,7 +1,7 @@
 import type { CreativeForms } from "@litfass/contract/creatives/creative-content";
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

@@ -1,6 +1,6 @@
 import { bannerLimits } from "@litfass/contract/creatives/banner-fields";
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
 import { BrandKitField } from "./fields/brand-kit-field.tsx";
 import { ColorsField } from "./fields/colors-field.tsx";

@@ -2,11 +2,11 @@ import type { ContentValues, CreativeForms } from "@litfass/contract/creatives/c
 import { contentSchema } from "@litfass/contract/creatives/creative-content";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { checkBy } from "../../../api/contract-form.ts";
 import { useSavedOnLeaving } from "../../../api/use-saved-on-leaving.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { byField, changeOf, drawnValues, type FillingPatch, without } from "./filling-change.ts";
 
 /** The delay between the last input and saving. */

@@ -1,8 +1,8 @@
 import type { CampaignImage } from "@litfass/contract/creatives/creative-content";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { firstMessage } from "../../../api/api-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { isHeic, isScalable, isTooLarge, scaledPhoto } from "./scale-photo.ts";
 
 export type Upload = {

@@ -1,7 +1,7 @@
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
 import type { OwnBanner } from "@litfass/contract/creatives/own-banners";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Meter } from "../../../ui/feedback/meter.tsx";
 import styles from "./banner-report.module.css";
 

@@ -1,7 +1,7 @@
 import type { OwnBanner } from "@litfass/contract/creatives/own-banners";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { formatSize } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { BannerReportView } from "./banner-report.tsx";
 import styles from "./own-banners.module.css";
 

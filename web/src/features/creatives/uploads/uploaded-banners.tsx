@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { formatSize } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useWidth } from "../../../ui/charts/use-width.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { CropMarks } from "../../../ui/inputs/crop-marks.tsx";

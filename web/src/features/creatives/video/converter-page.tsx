@@ -1,11 +1,11 @@
 import { type VideoConversion, videoStatuses } from "@litfass/contract/creatives/video-conversions";
-import type { TFunction } from "i18next";
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatDateTime, formatNumber, formatSize } from "../../../i18n/format.ts";
+import type { Translate } from "../../../i18n/text-keys.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
@@ -95,7 +95,7 @@ export function ConverterPage() {
 }
 
 function columnsOf(
-  t: TFunction<"video">,
+  t: Translate<"video">,
   watch: (video: VideoConversion) => void,
   again: (id: number) => void,
 ): Column<VideoConversion>[] {

@@ -1,7 +1,7 @@
 import { videoLimits } from "@litfass/contract/creatives/video-conversions";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { sendVideo } from "./send-video.ts";
 
 export type VideoSending = {

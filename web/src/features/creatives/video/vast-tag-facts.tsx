@@ -1,6 +1,6 @@
 import type { VastTag } from "@litfass/contract/creatives/vast-tags";
-import { useTranslation } from "react-i18next";
 import { formatNumber, formatSize } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
 import styles from "./video.module.css";

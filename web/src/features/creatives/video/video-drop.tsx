@@ -1,5 +1,5 @@
 import { Upload } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/feedback/meter.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";

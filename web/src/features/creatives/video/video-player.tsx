@@ -1,7 +1,7 @@
 import type { VideoConversion } from "@litfass/contract/creatives/video-conversions";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatSize } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Segmented } from "../../../ui/inputs/chip-group.tsx";
 import styles from "./video.module.css";
 

@@ -1,5 +1,5 @@
 import type { VideoConversion } from "@litfass/contract/creatives/video-conversions";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Progress } from "../../../ui/feedback/meter.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 

@@ -3,13 +3,13 @@ import { type Payee, publisherStatementEndpoints } from "@litfass/contract/publi
 import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
 import { useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { ApiError, problemText } from "../../../api/api-error.ts";
 import { checkBy, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { useOwnCountries } from "../../../api/use-own-countries.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import { useOfferedLocales } from "../../../i18n/offered-locales.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";

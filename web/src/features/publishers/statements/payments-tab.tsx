@@ -1,12 +1,12 @@
 import type { PublisherPayment } from "@litfass/contract/publishers/publisher-statements";
 import { Ban, Check, Download } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatDate, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { State } from "../../../ui/feedback/state.tsx";

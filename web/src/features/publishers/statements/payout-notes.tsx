@@ -1,7 +1,7 @@
 import type { PublisherDetail } from "@litfass/contract/publishers/publishers";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatMonth } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 
 /** What stops a publisher's payment, and what is carried over to a later statement. */

@@ -1,6 +1,6 @@
 import { type AlertRule, alertKinds } from "@litfass/contract/reporting/alerts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";

@@ -1,6 +1,6 @@
 import type { Alert } from "@litfass/contract/reporting/alerts";
 import { Pencil, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Switch } from "../../../ui/inputs/switch.tsx";
 import text from "../../../ui/layout/text.module.css";

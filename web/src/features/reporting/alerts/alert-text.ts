@@ -1,6 +1,6 @@
 import type { AlertRule } from "@litfass/contract/reporting/alerts";
-import { useTranslation } from "react-i18next";
 import { formatAmount, formatMoney, formatNumber, formatPercent } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 /** Rules in words: "Spend above CHF 20.00 a day". Without a currency, that of each campaign is meant. */
 export function useAlertText(currency: string | null): (rule: AlertRule) => string {

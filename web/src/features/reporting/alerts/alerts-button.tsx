@@ -1,9 +1,9 @@
 import { isCustomer } from "@litfass/contract/kernel/roles";
 import { Bell } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import text from "../../../ui/layout/text.module.css";
 import styles from "../dashboard.module.css";

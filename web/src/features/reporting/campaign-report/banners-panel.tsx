@@ -1,8 +1,8 @@
 import { nativeCreative } from "@litfass/contract/adserver/native-creative";
 import type { StatisticsTableRow } from "@litfass/contract/reporting/figures";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber, formatSize } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useWidth } from "../../../ui/charts/use-width.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";

@@ -2,7 +2,6 @@ import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
 import {
@@ -14,6 +13,7 @@ import {
   formatTime,
   formatWeekday,
 } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { type ChartColumn, ColumnChart } from "../../../ui/charts/column-chart.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";

@@ -1,8 +1,8 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { DateRangePicker } from "../../../ui/inputs/date-range-picker.tsx";

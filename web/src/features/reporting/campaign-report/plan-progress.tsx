@@ -1,8 +1,8 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { CampaignOverview } from "@litfass/contract/reporting/campaign-overview";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { formatMoney } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Meter } from "../../../ui/feedback/meter.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./campaign-panels.module.css";

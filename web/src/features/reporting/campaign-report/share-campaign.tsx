@@ -1,7 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";

@@ -1,7 +1,7 @@
 import type { SpendBreakdown } from "@litfass/contract/reporting/spend-breakdown";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

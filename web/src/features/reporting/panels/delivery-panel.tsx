@@ -1,11 +1,11 @@
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { type CampaignHealth, coversDay } from "@litfass/contract/reporting/campaign-overview";
-import type { TFunction } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatAmount, formatDateTime, formatNumber, formatTime } from "../../../i18n/format.ts";
+import type { Translate } from "../../../i18n/text-keys.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { FunnelChart, type FunnelRow } from "../../../ui/charts/funnel-chart.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
@@ -111,7 +111,7 @@ export function DeliveryPanel({ filter, campaignId, health }: DeliveryPanelProps
 }
 
 /** The time that the health of a campaign evaluates. */
-const healthTime = (since: string, t: TFunction<"campaign-report">): string =>
+const healthTime = (since: string, t: Translate<"campaign-report">): string =>
   coversDay(since, Date.now()) ? t("delivery.time.day") : t("delivery.time.since", { time: formatTime(since) });
 
 type FunnelProps = { campaignId: number; explained: boolean; report: Report };

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone, Tablet, Tv } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatWeekday } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { SmallColumns } from "../../../ui/charts/small-columns.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ChoroplethMap } from "../../../ui/charts/choropleth-map.tsx";
 import { MapPlace } from "../../../ui/charts/map-place.tsx";
 import { type MapPoint, PointMap } from "../../../ui/charts/point-map.tsx";

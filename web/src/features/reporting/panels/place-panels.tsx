@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { countryName } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { MapPlace } from "../../../ui/charts/map-place.tsx";
 import type { MapPoint } from "../../../ui/charts/point-map.tsx";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatAmount, formatDateTime, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { type RegionShape, useRegionOutlines } from "../../../api/use-region-outlines.ts";
 import { placeName } from "../../../i18n/place-name.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ChoroplethMap, type MapArea, type MapAreas } from "../../../ui/charts/choropleth-map.tsx";
 import { MapPlace } from "../../../ui/charts/map-place.tsx";
 import type { Breakdown } from "./breakdown.tsx";

@@ -1,9 +1,9 @@
 import { type SellerVerdict, sellerVerdicts } from "@litfass/contract/supply/sellers";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";

@@ -1,11 +1,11 @@
 import type { SiteRule } from "@litfass/contract/targeting/site-rules";
 import { Ban, Check, RotateCcw, ShieldCheck } from "lucide-react";
 import { Fragment, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mayCall } from "../../../api/may-call.ts";
 import { useUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";

@@ -1,7 +1,7 @@
 import type { SiteRule } from "@litfass/contract/targeting/site-rules";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import type { Option } from "../../../ui/inputs/select.tsx";

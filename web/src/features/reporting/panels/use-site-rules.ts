@@ -1,9 +1,9 @@
 import type { SiteRule } from "@litfass/contract/targeting/site-rules";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/api-error.ts";
 import { mayCall } from "../../../api/may-call.ts";
 import { useUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 
 /** The site rules of a campaign for the visible sites; without a campaign there is no request. */

@@ -1,5 +1,5 @@
 import type { SellerVerdict } from "@litfass/contract/supply/sellers";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
 
 const shapes: Record<SellerVerdict, StateShape> = {

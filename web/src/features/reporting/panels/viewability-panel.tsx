@@ -1,7 +1,7 @@
 import { visibility } from "@litfass/contract/kernel/viewability";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";

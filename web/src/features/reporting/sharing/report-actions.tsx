@@ -1,8 +1,8 @@
 import { ChevronDown, Download, Share2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { daysIn } from "../../../ui/inputs/date-range.ts";

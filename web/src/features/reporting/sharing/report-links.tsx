@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";

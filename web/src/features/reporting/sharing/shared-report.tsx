@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { formatDate, formatDayMonth, formatNumber, formatWeekday } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ColumnChart } from "../../../ui/charts/column-chart.tsx";

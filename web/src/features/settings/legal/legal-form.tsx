@@ -4,10 +4,10 @@ import { type LegalDocument, legalDocuments } from "@litfass/contract/settings/l
 import { legalChangeSchema } from "@litfass/contract/settings/settings-endpoints";
 import { useMemo, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCheckedForm } from "../../../api/contract-form.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextArea } from "../../../ui/inputs/text-input.tsx";

@@ -1,7 +1,7 @@
 import { type Language, nativeName } from "@litfass/contract/kernel/language";
 import { benefitLists } from "@litfass/contract/settings/plan-benefits";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Columns } from "../../../ui/layout/layout.tsx";

@@ -1,7 +1,7 @@
 import { type Currency, currencies } from "@litfass/contract/kernel/money";
 import { Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { currencyName } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";

@@ -1,11 +1,11 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { pricesChangeSchema } from "@litfass/contract/settings/settings-endpoints";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../../api/api.ts";
 import { useCheckedForm, withPaths } from "../../../api/contract-form.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Columns } from "../../../ui/layout/layout.tsx";

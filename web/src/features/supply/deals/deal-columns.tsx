@@ -1,10 +1,10 @@
 import type { DealRecord } from "@litfass/contract/supply/deals";
 import { Pencil, Play, Power } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { CallResult } from "../../../api/api.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { amountsText, DealStateLabel, useDealTexts } from "./deal-texts.tsx";

@@ -1,8 +1,8 @@
 import { dealChangeSchema, newDealSchema } from "@litfass/contract/supply/deals";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { isMissing } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";

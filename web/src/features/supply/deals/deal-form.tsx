@@ -1,10 +1,10 @@
 import { type DealRecord, dealPriceKinds } from "@litfass/contract/supply/deals";
 import { useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { checkBy, type FormSchema, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { useOfferedCurrencies } from "../../../api/use-offered-currencies.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { DateField } from "../../../ui/inputs/date-field.tsx";

@@ -1,12 +1,12 @@
 import type { DealRecord } from "@litfass/contract/supply/deals";
 import { Pencil, Play, Power } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { isMissing } from "../../../api/api-error.ts";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";

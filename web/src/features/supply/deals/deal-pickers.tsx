@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";

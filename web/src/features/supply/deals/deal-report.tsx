@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../../api/api.ts";
 import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate, formatDayMonth, formatNumber } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ColumnChart } from "../../../ui/charts/column-chart.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { DateRangePicker } from "../../../ui/inputs/date-range-picker.tsx";

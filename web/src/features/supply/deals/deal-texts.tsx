@@ -1,6 +1,6 @@
 import type { DealFigures, DealRecord, DealState } from "@litfass/contract/supply/deals";
-import { useTranslation } from "react-i18next";
 import { formatDate, formatMoney } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
 
 const shapes: Record<DealState, StateShape> = { active: "on", upcoming: "waiting", past: "ended", ended: "ended" };

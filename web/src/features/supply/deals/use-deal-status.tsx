@@ -1,8 +1,8 @@
 import type { DealRecord } from "@litfass/contract/supply/deals";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { dealReads } from "./reads.ts";

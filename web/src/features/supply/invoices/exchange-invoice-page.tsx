@@ -1,7 +1,6 @@
 import type { ExchangeInvoiceLine } from "@litfass/contract/supply/exchange-invoices";
 import { Check, Download } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
@@ -15,6 +14,7 @@ import {
   formatNumber,
   withCurrency,
 } from "../../../i18n/format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

@@ -1,5 +1,5 @@
 import type { ExchangeInvoice } from "@litfass/contract/supply/exchange-invoices";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { State } from "../../../ui/feedback/state.tsx";
 
 const shapes = { open: "waiting", accepted: "on", superseded: "ended" } as const;

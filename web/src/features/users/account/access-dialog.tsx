@@ -1,7 +1,7 @@
 import { userStatus } from "@litfass/contract/kernel/roles";
-import { useTranslation } from "react-i18next";
 import { attempt } from "../../../api/attempt.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { nameOf, type Person, userLists } from "../profile/person.ts";
 

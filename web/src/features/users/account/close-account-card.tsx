@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import styles from "../second-factor/second-factor.module.css";

@@ -1,9 +1,9 @@
 import { emailSchema } from "@litfass/contract/kernel/validation";
 import type { User } from "@litfass/contract/users/users";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { checkEach, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";

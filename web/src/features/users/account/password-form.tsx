@@ -1,11 +1,11 @@
 import { message } from "@litfass/contract/kernel/messages";
 import { passwordSchema } from "@litfass/contract/kernel/validation";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { type Check, checkEach, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { loadSession } from "../../../api/enter-session.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";

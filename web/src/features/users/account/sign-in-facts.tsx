@@ -1,12 +1,12 @@
 import { nativeName } from "@litfass/contract/kernel/language";
 import type { User } from "@litfass/contract/users/users";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { setUser } from "../../../api/session.ts";
 import { changeLocale } from "../../../i18n/i18n.ts";
 import type { Locale } from "../../../i18n/locale.ts";
 import { useOfferedLocales } from "../../../i18n/offered-locales.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";

@@ -1,8 +1,8 @@
 import type { AuditEntry } from "@litfass/contract/kernel/audit";
 import { ArrowRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { hasText } from "../../../i18n/has-text.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import styles from "./audit.module.css";
 import { useAuditValue } from "./audit-value.ts";

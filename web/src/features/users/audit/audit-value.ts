@@ -2,10 +2,10 @@ import { type LineOfBusiness, linesOfBusiness } from "@litfass/contract/campaign
 import type { AuditChange, AuditValue } from "@litfass/contract/kernel/audit";
 import { isLanguage, nativeName } from "@litfass/contract/kernel/language";
 import { userStatus } from "@litfass/contract/kernel/roles";
-import { useTranslation } from "react-i18next";
 import { countryName, formatDate, formatMoney } from "../../../i18n/format.ts";
 import { hasText } from "../../../i18n/has-text.ts";
 import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 const days = new Set(["end_at", "first_on", "last_on"]);
 const isLine = (value: AuditValue): value is LineOfBusiness => typeof value === "string" && value in linesOfBusiness;

@@ -1,11 +1,11 @@
 import type { AuditExport } from "@litfass/contract/kernel/audit";
 import { type AuditFormat, auditFormats } from "@litfass/contract/kernel/audit-kinds";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
 import { queryClient } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { DateField } from "../../../ui/inputs/date-field.tsx";
 import { addDays, todayOn } from "../../../ui/inputs/date-range.ts";

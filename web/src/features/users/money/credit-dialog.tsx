@@ -1,11 +1,11 @@
 import { roleFlags } from "@litfass/contract/kernel/roles";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { firstMessage } from "../../../api/api-error.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";

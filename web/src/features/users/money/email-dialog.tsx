@@ -1,8 +1,8 @@
 import { emailSchema } from "@litfass/contract/kernel/validation";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { checkEach, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";

@@ -1,11 +1,11 @@
 import type { PaymentListing } from "@litfass/contract/billing/billing";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { attemptInDialog } from "../../../api/attempt.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { formatAmount, formatMoney } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";

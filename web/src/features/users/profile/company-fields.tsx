@@ -1,8 +1,8 @@
 import { userTypes } from "@litfass/contract/users/users";
 import { Controller, useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { useOwnCountries } from "../../../api/use-own-countries.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";

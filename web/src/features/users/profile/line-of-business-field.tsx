@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Controller, useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { lineOfBusinessOptions } from "../../../i18n/line-of-business.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import type { ProfileValues } from "./profile-values.ts";
 

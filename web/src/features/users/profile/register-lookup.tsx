@@ -1,9 +1,9 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import type { ProfileValues } from "./profile-values.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 
 type CodeInputProps = {

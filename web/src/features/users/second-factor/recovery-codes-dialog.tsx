@@ -1,6 +1,6 @@
 import { Copy, Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { saveBlob } from "../../../api/save-blob.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";

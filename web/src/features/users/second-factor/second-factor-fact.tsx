@@ -1,9 +1,9 @@
 import type { UserDetails } from "@litfass/contract/users/user-accounts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { attempt } from "../../../api/attempt.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";

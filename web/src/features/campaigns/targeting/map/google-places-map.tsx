@@ -1,6 +1,6 @@
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import styles from "../../wizard/wizard.module.css";
 import { mapsLoader } from "./maps-loader.ts";
 import type { PlacesMapProps } from "./places-map.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../i18n/format.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import styles from "./places-map.module.css";
 import type { MapFrame } from "./visible-tiles.ts";
 

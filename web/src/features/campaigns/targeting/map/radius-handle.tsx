@@ -1,6 +1,6 @@
 import { type GeoProjection, geoDistance } from "d3-geo";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import styles from "./places-map.module.css";
 
 const earthKm = 6371;

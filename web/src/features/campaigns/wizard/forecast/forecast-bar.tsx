@@ -1,7 +1,7 @@
 import type { Forecast } from "@litfass/contract/campaigns/forecast";
 import { ChevronUp, CircleAlert } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Icon } from "../../../../ui/layout/icon.tsx";
 import styles from "./forecast-bar.module.css";

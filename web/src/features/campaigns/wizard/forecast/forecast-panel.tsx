@@ -2,8 +2,8 @@ import type { Campaign, WizardStep } from "@litfass/contract/campaigns/campaigns
 import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
 import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { formatAbout, formatMoney, formatNumber } from "../../../../i18n/format.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { BarList } from "../../../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../../../ui/feedback/error-state.tsx";
 import { Meter } from "../../../../ui/feedback/meter.tsx";

@@ -1,10 +1,10 @@
 import type { ForecastRange } from "@litfass/contract/campaigns/forecast";
-import type { TFunction } from "i18next";
 import { formatAbout } from "../../../../i18n/format.ts";
+import type { Translate } from "../../../../i18n/text-keys.ts";
 
 /** Formats a range, or one figure if both ends are equal. */
 export const forecastSpan = (
-  t: TFunction<"campaigns">,
+  t: Translate<"campaigns">,
   range: ForecastRange,
   format: (value: number) => string = formatAbout,
 ): string =>

@@ -1,8 +1,8 @@
 import { Brush, Save } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { attempt } from "../../../../api/attempt.ts";
 import { useCall, useChange } from "../../../../api/use-call.ts";
 import { formatDate } from "../../../../i18n/format.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import styles from "../studio.module.css";
 import type { Filling } from "../use-filling.ts";

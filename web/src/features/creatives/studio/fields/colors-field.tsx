@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Icon } from "../../../../ui/layout/icon.tsx";
 import type { Filling } from "../use-filling.ts";

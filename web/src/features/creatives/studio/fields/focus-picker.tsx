@@ -3,8 +3,8 @@ import type { ContentValues } from "@litfass/contract/creatives/creative-content
 import type { Format } from "@litfass/contract/kernel/formats";
 import { Trash2, Undo2 } from "lucide-react";
 import { type PointerEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatSize } from "../../../../i18n/format.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { SelectButton } from "../../../../ui/inputs/select-button.tsx";
 import studio from "../studio.module.css";

@@ -1,5 +1,5 @@
 import { bannerFonts } from "@litfass/contract/creatives/banner-fields";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Select } from "../../../../ui/inputs/select.tsx";
 import type { Filling } from "../use-filling.ts";
 

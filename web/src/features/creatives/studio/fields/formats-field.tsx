@@ -2,9 +2,9 @@ import type { Creative, CreativeGroup } from "@litfass/contract/creatives/templa
 import { deviceOfFormat, formatDevices } from "@litfass/contract/kernel/formats";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useChange } from "../../../../api/use-call.ts";
 import { formatSize } from "../../../../i18n/format.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { showSnackbar } from "../../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../../ui/inputs/checkbox.tsx";

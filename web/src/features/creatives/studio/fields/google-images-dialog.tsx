@@ -1,9 +1,9 @@
 import type { GoogleCreative } from "@litfass/contract/connections/connections";
 import type { CampaignImage } from "@litfass/contract/creatives/creative-content";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { apiBase } from "../../../../api/client/api-client.ts";
 import { useCall, useChange } from "../../../../api/use-call.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../../ui/feedback/error-state.tsx";

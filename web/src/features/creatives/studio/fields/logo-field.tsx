@@ -1,8 +1,8 @@
 import type { CampaignImage } from "@litfass/contract/creatives/creative-content";
 import { Upload as UploadIcon } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../i18n/format.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DropArea } from "../../../../ui/inputs/drop-area.tsx";
 import studio from "../studio.module.css";

@@ -6,9 +6,9 @@ import type { CreativeGroup } from "@litfass/contract/creatives/template-groups"
 import { message } from "@litfass/contract/kernel/messages";
 import { Images, Plus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
 import { currentLocale } from "../../../../i18n/i18n.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DropArea } from "../../../../ui/inputs/drop-area.tsx";
 import { Icon } from "../../../../ui/layout/icon.tsx";

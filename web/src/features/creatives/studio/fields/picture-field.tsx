@@ -1,6 +1,6 @@
 import type { CreativeGroup } from "@litfass/contract/creatives/template-groups";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Segmented } from "../../../../ui/inputs/chip-group.tsx";
 import { useCampaignVideo } from "../../video/use-campaign-video.ts";
 import studio from "../studio.module.css";

@@ -1,6 +1,6 @@
 import type { CampaignImage } from "@litfass/contract/creatives/creative-content";
 import { Minimize2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import studio from "../studio.module.css";
 import type { Upload } from "../use-upload.ts";

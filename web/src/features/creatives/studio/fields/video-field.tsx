@@ -1,9 +1,9 @@
 import { bannerVideoLimits } from "@litfass/contract/creatives/video-conversions";
 import { RotateCcw, Trash2, Upload } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { attempt } from "../../../../api/attempt.ts";
 import { useChange } from "../../../../api/use-call.ts";
 import { formatNumber } from "../../../../i18n/format.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Progress } from "../../../../ui/feedback/meter.tsx";
 import { DropArea } from "../../../../ui/inputs/drop-area.tsx";
