@@ -226,6 +226,26 @@ describe("the top bar and the footer", () => {
   });
 });
 
+test("a screen whose texts load late is rendered a few times, not all the time until they are there", async () => {
+  await visitor.signIn("super_admin", "/users");
+  await page.route(/\/assets\/audit-.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const create = document.createElement;
+    document.createElement = (...given: Parameters<typeof create>) => {
+      if (given[0] === "h1") document.body.dataset.headings = String(Number(document.body.dataset.headings ?? 0) + 1);
+      return create.apply(document, given);
+    };
+  });
+  await page.locator("main tbody tr").first().getByRole("link").first().click();
+  await page.getByLabel("City").waitFor();
+  const headings = await page.evaluate(() => Number(document.body.dataset.headings));
+  expect(headings).toBeGreaterThan(0);
+  expect(headings).toBeLessThan(15);
+});
+
 test("[SHELL-019] [SHELL-020] [CONST-032] deleting asks for confirmation; both buttons close the dialog, only one deletes and shows a snackbar", async () => {
   await visitor.signIn("advanced_advertiser");
   const name = `Shell ${process.pid} ${Date.now()}`;

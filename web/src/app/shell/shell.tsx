@@ -1,9 +1,9 @@
 import { isDisabled } from "@litfass/contract/users/account-flags";
-import { useIsFetching } from "@tanstack/react-query";
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { isUnverified } from "../../api/account-state.ts";
 import { useUser } from "../../api/session.ts";
+import { queryClient } from "../../api/use-call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
@@ -62,21 +62,36 @@ export function Shell() {
 
 /**
  * Rendered next to a screen inside the same Suspense: once the screen and its calls have loaded and the browser is
- * idle, it prefetches what the screen opens on click.
+ * idle, it prefetches what the screen opens on click. It has no state: while the texts of a screen load, React hides
+ * both, and a hidden component that follows the calls makes React render the screen again and again.
  */
 function Prefetch() {
-  const isAtRest = useIsFetching() === 0;
-  useEffect(() => {
-    if (!isAtRest) return;
-    // Safari has no idle callback, so wait a moment after the last response.
-    if (!window.requestIdleCallback) {
-      const timer = setTimeout(() => void fetchLazyParts(), restMs);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(() => void fetchLazyParts());
-    return () => cancelIdleCallback(idle);
-  }, [isAtRest]);
+  useLayoutEffect(() => {
+    let cancel: (() => void) | undefined;
+    const check = () => {
+      if (queryClient.isFetching() > 0) {
+        cancel?.();
+        cancel = undefined;
+      } else cancel ??= whenIdle(() => void fetchLazyParts());
+    };
+    check();
+    const unsubscribe = queryClient.getQueryCache().subscribe(check);
+    return () => {
+      unsubscribe();
+      cancel?.();
+    };
+  }, []);
   return null;
+}
+
+/** Returns how to cancel it. Safari has no idle callback, so it waits a moment. */
+function whenIdle(run: () => void): () => void {
+  if (window.requestIdleCallback) {
+    const idle = requestIdleCallback(run);
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(run, restMs);
+  return () => clearTimeout(timer);
 }
 
 const restMs = 500;
