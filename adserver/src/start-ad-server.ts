@@ -34,6 +34,7 @@ import { createRelay } from "./serving/relay/relay.ts";
 import { createRouter } from "./serving/router.ts";
 import { countHeld } from "./serving/trackers/count-impression.ts";
 import { replayJournal, type ShippedHistory } from "./serving/trackers/replay-journal.ts";
+import { resumeDayMargins } from "./serving/trackers/resume-day-margins.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { checkClock } from "./sync/clock-check.ts";
 import { collectDeferredCalls } from "./sync/collect-deferred-calls.ts";
@@ -183,7 +184,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
         }),
     }),
   });
-  await replayJournal(adServer.counting, unshipped, options.history);
+  const replayed = await replayJournal(adServer.counting, unshipped, options.history);
   await recoverLeases(db, engine, process, unshipped);
   const keeper = createLeaseKeeper({
     db,
@@ -202,6 +203,8 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
   const { settings } = options;
   if (settings) applySettings(adServer, settings);
   let applied = options.exchanges.current();
+  const router = createRouter(adServer, { exchanges: applied, syncPartners: options.syncPartners });
+  resumeDayMargins(engine, replayed);
   const saves = savesOf(options, adServer);
   const shareOptOuts = syncOptOuts(db, adServer.optOuts);
   await saves.sellers();
@@ -237,10 +240,6 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     }),
     repeat(trafficMs, saves.traffic, logged("the traffic sample could not be saved")),
   ];
-  const router = createRouter(adServer, {
-    exchanges: applied,
-    syncPartners: options.syncPartners,
-  });
   const server = await serve(router, {
     host: options.host,
     port: options.port,

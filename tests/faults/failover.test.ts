@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { testMarketEnv } from "@litfass/adserver/testing/testing-market";
 import { systemClock } from "@litfass/platform/clock";
 import { createLog } from "@litfass/platform/log/log";
 import type { Platform } from "@litfass/platform/platform";
@@ -21,6 +22,7 @@ import { type NodeProcess, nodeProcess } from "../support/node-process.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../support/replicated-postgres.ts";
 import { signInByApi } from "./api-session.ts";
 import { type FleetProcess, newFleet } from "./delivery-fleet.ts";
+import { expectMargins, owedTo } from "./media-money.ts";
 import { bookedFigures, publishPaidCampaign, storedEvents } from "./paid-campaign.ts";
 import { type ProxiedTraffic, startProxiedTraffic } from "./proxied-traffic.ts";
 import { type SwitchingProxy, startSwitchingProxy } from "./switching-proxy.ts";
@@ -65,6 +67,7 @@ beforeAll(async () => {
     INTERNAL_SECRET: secret(),
     DEMO: "off",
     EXCHANGES: "sandbox",
+    ...testMarketEnv("sandbox"),
     EXCHANGE_RATES_URL: "off",
     REQUESTS_PER_MINUTE: "100000",
     LOG_LEVEL: "warn",
@@ -151,6 +154,9 @@ test(
     expect([...events.charges.values()].filter((times) => times > 1)).toEqual([]);
     const { spent, ledger, leases } = await bookedFigures(postgres.db, campaignId);
     expect({ spent, ledger, leases }).toEqual({ spent: events.micros, ledger: events.micros, leases: "0" });
+    const billed = traffics.reduce((sum, each) => sum + each.billedMicros, 0n);
+    expect(await owedTo(postgres.db, "sandbox")).toBe(billed);
+    const margins = await expectMargins(clickhouse.store, campaignId, "UTC");
     const { rows } = await postgres.db.execute<{ name: string }>(
       sql`SELECT name FROM domain_lists WHERE name LIKE 'List %'`,
     );
@@ -160,7 +166,7 @@ test(
     expect(new Set(names).size).toBe(names.length);
     console.log(
       `the API answered ${recoveredMs} ms after the promotion; ${meanwhile} ads were shown without a database; ` +
-        `${wanted.length} events and ${created.length} changes were acknowledged, each stored once`,
+        `${wanted.length} events and ${created.length} changes were acknowledged, each stored once; media cost ${billed} micros as billed, ${margins}`,
     );
   },
   120_000 + outageMs,

@@ -2,17 +2,20 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { testMarketEnv } from "@litfass/adserver/testing/testing-market";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { readSecrets } from "@litfass/platform/config/secrets";
+import { createLog } from "@litfass/platform/log/log";
 import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
+import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { seededRandom } from "@litfass/platform/random";
-import pg from "pg";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
-import { exchangeSecrets } from "../support/exchange-key.ts";
 import { type Installation, mainFiles, newInstallation, type Run } from "../support/installation.ts";
-import { type AdTraffic, startAdTraffic } from "./ad-traffic.ts";
+import { type AdTraffic, startAdTraffic, trafficExchange, trafficExchangeEnv } from "./ad-traffic.ts";
 import { signInByApi } from "./api-session.ts";
+import { expectMargins, owedTo } from "./media-money.ts";
 
 const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const random = seededRandom(seed);
@@ -29,7 +32,8 @@ let adsUrl: string;
 beforeAll(async () => {
   place = await newInstallation();
   adsUrl = `http://127.0.0.1:${place.env.DELIVERY_PORT}`;
-  run = place.start(undefined, { SECOND_APPROVER_ABOVE: String(budget), ...exchangeSecrets });
+  const market = { ...trafficExchangeEnv, ...testMarketEnv(trafficExchange) };
+  run = place.start(undefined, { SECOND_APPROVER_ABOVE: String(budget), ...market });
   await run.ready();
 });
 afterAll(async () => {
@@ -38,8 +42,8 @@ afterAll(async () => {
   place?.remove();
 });
 
-/** A campaign in Bern with a budget large enough for every opportunity. */
-async function startCampaign(): Promise<void> {
+/** Starts a campaign in Bern with a budget large enough for every opportunity, and returns its ID. */
+async function startCampaign(): Promise<number> {
   const admin = await signInByApi(place.apiUrl, "super-admin@demo.example", "litfass-demo");
   const customer = await signInByApi(place.apiUrl, "customer@demo.example", "litfass-demo");
   const { uid } = await customer.call<{ uid: string }>("GET", "/users/me");
@@ -54,6 +58,7 @@ async function startCampaign(): Promise<void> {
     strategy: "performance",
   });
   await customer.call("POST", `/user-campaigns/${copy.id}/activate`);
+  return copy.id;
 }
 
 /** The supervisor's process for `name`; null while it is down. */
@@ -124,15 +129,15 @@ async function isShipped(): Promise<boolean> {
 type Row = Record<string, string>;
 
 test(
-  "kills under traffic and an event store outage lose no accepted event, count none twice, and the money agrees",
+  "kills under traffic and an event store outage lose no accepted event, count none twice, and money and margin agree",
   async () => {
     await fetch(`http://127.0.0.1:${place.env.SANDBOX_PORT}/exchange/speed`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ requestsPerSecond: 0 }),
     });
-    await startCampaign();
-    const traffic = startAdTraffic(adsUrl);
+    const campaignId = await startCampaign();
+    const traffic = startAdTraffic(adsUrl, campaignId, seed);
     let meanwhile: number;
     try {
       await killUnderTraffic(traffic);
@@ -170,6 +175,7 @@ test(
       );
       rollups.push([rollup, sums]);
     }
+    const margins = await expectMargins(clickhouse, campaignId, "Europe/Zurich");
     await clickhouse.close();
 
     const count = new Map<string, number>();
@@ -196,16 +202,17 @@ test(
       password: readSecrets(place.dataDir, {}).database,
       say: (line) => console.log(line),
     });
-    const database = new pg.Client({ connectionString: postgres.url });
-    await database.connect();
-    const { rows } = await database.query<Row>(`
+    const { db, close } = connectPostgres(postgres.url, { log: createLog({ level: "silent", process: "test" }) });
+    const { rows } = await db.execute<Row>(sql`
     select b.campaign_id::text, b.budget_micros::text as budget, b.spent_micros::text as spent,
       coalesce((select -sum(m.amount_micros) from ledger_movements m
         join ledger_accounts a on a.id = m.account_id
         where m.kind = 'spend' and a.kind = 'reserved' and a.campaign_id = b.campaign_id), 0)::text as ledger
     from campaign_budgets b order by b.campaign_id`);
-    await database.end();
+    const owed = await owedTo(db, trafficExchange);
+    await close();
     await postgres.stop();
+    expect(owed).toBe(traffic.billedMicros);
     const charged = new Map(charges.map(({ campaign_id, micros }) => [campaign_id, micros]));
     expect(rows.length).toBeGreaterThan(0);
     for (const { campaign_id, budget: most, spent, ledger } of rows) {
@@ -220,7 +227,7 @@ test(
     console.log(
       `${victims.length} kills (seed ${seed}): ${impression.size} impressions, ${measured.size} measured, ${viewable.size} viewable and ${click.size} clicks ` +
         `accepted, ${noticed.size} by a notice alone, ${bots.size} of bots after a notice, ${traffic.unanswered} calls unanswered; ${meanwhile} impressions while the ` +
-        `event store was gone for ${goneMs / 1000} s; each accepted one stored once, and money agrees`,
+        `event store was gone for ${goneMs / 1000} s; each accepted one stored once; media cost ${owed} micros as billed, ${margins}`,
     );
   },
   240_000 + 2 * goneMs,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { testMarketEnv } from "@litfass/adserver/testing/testing-market";
 import { systemClock } from "@litfass/platform/clock";
 import { createLog } from "@litfass/platform/log/log";
 import type { Platform } from "@litfass/platform/platform";
@@ -68,6 +69,7 @@ export async function openProxiedFleet(apiCount: number, adServerCount: number):
     INTERNAL_SECRET: secret(),
     DEMO: "off",
     EXCHANGES: "sandbox",
+    ...testMarketEnv("sandbox"),
     EXCHANGE_RATES_URL: "off",
     REQUESTS_PER_MINUTE: String(fleetCallLimit),
     DRAIN_SECONDS: drainSeconds,

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { addressesOf, someAgent, testRequest } from "@litfass/adserver/testing/testing-ad-server";
+import { billedMicros, clearingOf, withPrice } from "@litfass/adserver/testing/testing-market";
 import { trafficSite } from "../support/traffic.ts";
 import type { ApiSession } from "./api-session.ts";
 
 type Kind = "win" | "impression" | "viewable" | "click";
-type Won = { nurl: string; burl: string; adm: string };
+type Won = { price: number; nurl: string; burl: string; adm: string };
 
 export type ProxiedTraffic = {
   /** Auctions by the kind of the call that was answered: its event is on disk, or the call waits in the database. */
   accepted: Record<Kind, Set<string>>;
+  /** The exchange's own sum of what it bills, in micros. */
+  billedMicros: bigint;
   /** Names of domain lists that the API created. */
   created: Set<string>;
   calls: number;
@@ -27,7 +30,7 @@ const apiPauseMs = 300;
 const timeoutMs = 20_000;
 
 /**
- * Visitors and a signed-in customer who call through the proxy, and repeat a failed call once. `mark` tells several
+ * Visitors, an exchange of first-price auctions and a signed-in customer who call through the proxy, and repeat a failed call once. `mark` tells several
  * apart.
  */
 export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: string, mark = ""): ProxiedTraffic {
@@ -41,6 +44,7 @@ export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: st
   };
   const traffic: ProxiedTraffic = {
     accepted,
+    billedMicros: 0n,
     created: new Set(),
     calls: 0,
     repeated: [],
@@ -76,14 +80,14 @@ export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: st
   }
 
   async function follow(auction: string, kind: Kind, address: string): Promise<void> {
-    const response = await visit(kind, address.replace(/\$(%7B|\{)AUCTION_PRICE(%7D|\})/, "2.5"));
+    const response = await visit(kind, address);
     await response?.arrayBuffer();
     if (response) accepted[kind].add(auction);
   }
 
   async function oneAd(): Promise<void> {
     const number = ++auctions;
-    const request = testRequest({ user: { id: `reader-${mark}${number}` }, site: { domain: trafficSite } });
+    const request = testRequest({ at: 1, user: { id: `reader-${mark}${number}` }, site: { domain: trafficSite } });
     const response = await visit("bid", `${adsUrl}/openrtb2/sandbox/bid`, {
       method: "POST",
       body: JSON.stringify(request),
@@ -92,8 +96,10 @@ export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: st
     const bid = ((await response.json()) as { seatbid: { bid: Won[] }[] }).seatbid[0]?.bid[0];
     if (!bid) return;
     const { impression, viewable, click } = addressesOf(bid.adm);
-    await follow(request.id, "win", bid.nurl);
+    const clearing = clearingOf(bid.price);
+    await follow(request.id, "win", withPrice(bid.nurl, clearing));
     await follow(request.id, "impression", impression);
+    if (await visit("bill", withPrice(bid.burl, clearing))) traffic.billedMicros += billedMicros(clearing);
     await follow(request.id, "viewable", viewable);
     if (number % clickEvery === 0) await follow(request.id, "click", click);
   }

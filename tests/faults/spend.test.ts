@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
+import { testMarketEnv } from "@litfass/adserver/testing/testing-market";
 import type { Postgres } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,16 +9,18 @@ import { findCampaignBudget, publishCampaign, withdrawCampaign } from "../../ser
 import { type Installation, newInstallation, type Run, until } from "../support/installation.ts";
 import { openDatabase, openEventStore } from "../support/installation-stores.ts";
 import { startTraffic, trafficSite } from "../support/traffic.ts";
+import { expectMargins, owedTo } from "./media-money.ts";
 
 const price = 25_000n;
 const campaignId = 900_001;
 const hourMs = 3_600_000;
+const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 
 let place: Installation;
 let run: Run;
 beforeAll(async () => {
   place = await newInstallation();
-  run = place.start(undefined, { DEMO: "off", EXCHANGES: "sandbox" });
+  run = place.start(undefined, { DEMO: "off", EXCHANGES: "sandbox", ...testMarketEnv("sandbox") });
   await run.ready();
 });
 afterAll(async () => {
@@ -49,10 +52,10 @@ async function publish(postgres: Postgres, impressions: number): Promise<void> {
   });
 }
 
-test("repeated kills lose no impression, charge none twice, and never exceed the budget", async () => {
+test("repeated kills lose no impression, charge none twice, and keep budget and margin; media costs what the exchange bills", async () => {
   const postgres = openDatabase(place.dataDir);
   await publish(postgres, 1_000_000);
-  const traffic = startTraffic(`http://127.0.0.1:${place.env.DELIVERY_PORT}`, campaignId, 4);
+  const traffic = startTraffic(`http://127.0.0.1:${place.env.DELIVERY_PORT}`, campaignId, 4, seed);
   await until(() => traffic.acknowledged > 50);
   const kills = ["delivery", "api", "delivery", "api"] as const;
   for (const name of kills) {
@@ -64,11 +67,13 @@ test("repeated kills lose no impression, charge none twice, and never exceed the
   await traffic.stop();
   await postgres.db.transaction((tx) => withdrawCampaign(tx, campaignId));
   const spent = async () => (await findCampaignBudget(postgres.db, campaignId))?.spentMicros ?? 0n;
-  const least = BigInt(traffic.acknowledged) * price;
-  await expect.poll(spent, { timeout: 180_000, interval: 250 }).toBeGreaterThanOrEqual(least);
+  const wanted = BigInt(traffic.acknowledged) * price;
+  await expect.poll(spent, { timeout: 180_000, interval: 250 }).toBeGreaterThanOrEqual(wanted);
+  await expect.poll(() => owedTo(postgres.db, "sandbox"), { timeout: 30_000 }).toBe(traffic.billedMicros);
   await wait(3000);
   const total = await spent();
-  expect(total).toBeLessThanOrEqual(least + BigInt(traffic.unanswered) * price);
+  expect(total).toBe(wanted);
+  expect(await owedTo(postgres.db, "sandbox")).toBe(traffic.billedMicros);
   const { rows } = await postgres.db.execute<{ micros: string }>(sql`
     select coalesce(sum(m.amount_micros), 0) as micros from ledger_movements m
     join ledger_accounts a on a.id = m.account_id
@@ -86,9 +91,11 @@ test("repeated kills lose no impression, charge none twice, and never exceed the
     format: "JSONEachRow",
   });
   const [stored] = await result.json<{ micros: string; impressions: string; places: string }>();
+  const margins = await expectMargins(events, campaignId, "UTC");
   await events.close();
   console.log(
-    `${traffic.acknowledged} impressions acknowledged, ${traffic.unanswered} unanswered, ${kills.length} kills`,
+    `seed ${seed}: ${traffic.acknowledged} impressions of ${traffic.bids} bids acknowledged, ${traffic.repeated} notices repeated, ` +
+      `${kills.length} kills; media cost ${traffic.billedMicros} micros as billed, ${margins}`,
   );
   expect(stored?.micros).toBe(String(total));
   expect(stored?.impressions).toBe(stored?.places);

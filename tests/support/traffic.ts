@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { someAgent, testRequest } from "@litfass/adserver/testing/testing-ad-server";
+import { billedMicros, clearingOf, rivals, withPrice } from "@litfass/adserver/testing/testing-market";
 
 /** The only site of this traffic: a campaign limited to it gets none of the demo's. */
 export const trafficSite = "fault.example";
@@ -7,23 +8,42 @@ export const trafficSite = "fault.example";
 export type Traffic = {
   /** Impressions that the delivery process acknowledged. */
   acknowledged: number;
-  /** Impressions sent without a response: they may or may not count. */
-  unanswered: number;
+  /** Notices without a response: the exchange sends them again until there is one. */
+  repeated: number;
   bids: number;
+  /** The exchange's own sum of what it bills for the acknowledged impressions, in micros. */
+  billedMicros: bigint;
   stop(): Promise<void>;
 };
 
-/** Requests ads continuously and reports each won impression once, until stopped. */
-export function startTraffic(adsUrl: string, campaignId: number, visitors: number): Traffic {
+/** The median of the rivals' bids: near the highest bid that the margin allows. */
+const rivalMedian = 18;
+
+/**
+ * Requests ads in first-price auctions against rivals continuously, and reports each won impression with its price, until
+ * stopped. `seed` is that of the rivals.
+ */
+export function startTraffic(adsUrl: string, campaignId: number, visitors: number, seed: number): Traffic {
   let stopped = false;
-  const traffic: Traffic = { acknowledged: 0, unanswered: 0, bids: 0, stop: async () => {} };
+  const rival = rivals(seed, rivalMedian);
+  const traffic: Traffic = { acknowledged: 0, repeated: 0, bids: 0, billedMicros: 0n, stop: async () => {} };
+  const report = async (url: string): Promise<void> => {
+    for (;;) {
+      const status = await tell(url);
+      if (status !== null && status < 300) return;
+      traffic.repeated += 1;
+      await wait(50);
+    }
+  };
   const one = async (): Promise<void> => {
     const bid = await askForAd(adsUrl);
     if (bid === null || bid.cid !== String(campaignId)) return void (await wait(20));
     traffic.bids += 1;
-    const status = await tell(bid.burl);
-    if (status === null) traffic.unanswered += 1;
-    else if (status < 300) traffic.acknowledged += 1;
+    if (bid.price <= rival()) return void (await tell(bid.lurl));
+    const clearing = clearingOf(bid.price);
+    await report(withPrice(bid.burl, clearing));
+    traffic.acknowledged += 1;
+    traffic.billedMicros += billedMicros(clearing);
     // Ads that are never viewable would soon no longer be bought.
     const viewable = /data-viewable="([^"]+)"/.exec(bid.adm)?.[1];
     if (viewable) await tell(viewable.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, adsUrl));
@@ -47,14 +67,14 @@ const tell = (url: string): Promise<number | null> =>
     () => null,
   );
 
-type Bid = { cid: string; burl: string; adm: string };
+type Bid = { cid: string; price: number; burl: string; lurl: string; adm: string };
 
 /** A bid, or null. */
 async function askForAd(adsUrl: string): Promise<Bid | null> {
   try {
     const response = await fetch(`${adsUrl}/openrtb2/sandbox/bid`, {
       method: "POST",
-      body: JSON.stringify(testRequest({ user: {}, site: { domain: trafficSite } })),
+      body: JSON.stringify(testRequest({ at: 1, user: {}, site: { domain: trafficSite } })),
       signal: AbortSignal.timeout(5000),
     });
     if (response.status !== 200) return null;

@@ -1,5 +1,7 @@
 import { seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
+import { replayJournal } from "../serving/trackers/replay-journal.ts";
+import { resumeDayMargins } from "../serving/trackers/resume-day-margins.ts";
 import { addressesOf, someAgent, testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { newDayMargin, noteCharge, noteCost } from "./day-margin.ts";
 import { exchangeTerms } from "./exchange-terms.ts";
@@ -55,6 +57,31 @@ test("a deficit lowers the bids of its day alone, to half of the limit at most",
   adServer.engine.leases.current.get(1)!.dayOn = "2030-01-02";
   pace(adServer.engine);
   expect(state.margin).toEqual(newDayMargin("2030-01-02"));
+});
+
+test("a restarted process continues the day with what its journal says, shipped or not", async () => {
+  const killed = (await simulate(0.3, 400)).adServer;
+  const { margin } = killed.engine.states.get(1)!;
+  expect(margin.factor).toBeLessThan(1);
+  const restarted = async (dayOn: string) => {
+    const adServer = testAdServer([testSnapshot()]);
+    const { engine, instance } = adServer;
+    engine.terms = killed.engine.terms;
+    adServer.clock.set(killed.clock.now());
+    engine.leases.current.get(1)!.dayOn = dayOn;
+    async function* shipped() {
+      yield* killed.events.slice(0, 300);
+    }
+    const history = { shipped, knowsSinceMs: () => 0 };
+    resumeDayMargins(engine, await replayJournal(instance.counting, killed.events.slice(300), history));
+    return engine.states.get(1)!.margin;
+  };
+  const resumed = await restarted("2026-03-02");
+  expect(resumed.costMicros).toBe(margin.costMicros);
+  expect(resumed.allowedMicros).toBeCloseTo(margin.allowedMicros);
+  expect(resumed.perImpression).toBeCloseTo(margin.perImpression);
+  expect(resumed.factor).toBeCloseTo(margin.factor);
+  expect(await restarted("2026-03-03")).toEqual(newDayMargin("2026-03-03"));
 });
 
 test("what may be spent is that of the exchanges which sold the impressions, and nothing before the first charge", () => {

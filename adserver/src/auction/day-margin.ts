@@ -30,15 +30,16 @@ export const newDayMargin = (dayOn: string): DayMargin => ({
   factor: 1,
 });
 
-/** Notes a charged impression and the minimum margin, in percent, of the exchange that sold it. */
-export function noteCharge(margin: DayMargin, chargeMicros: number, minimum: number): void {
+/** Notes charged impressions and the minimum margin, in percent, of the exchange that sold them. */
+export function noteCharge(margin: DayMargin, chargeMicros: number, minimum: number, impressions = 1): void {
   if (chargeMicros === 0) return;
-  margin.perImpression = (chargeMicros * (100 - minimum)) / 100;
-  margin.allowedMicros += margin.perImpression;
+  const allowedMicros = (chargeMicros * (100 - minimum)) / 100;
+  margin.perImpression = allowedMicros / impressions;
+  margin.allowedMicros += allowedMicros;
   adjust(margin);
 }
 
-/** Notes the media cost of an impression, charged or not. */
+/** Notes the media cost of impressions, charged or not. */
 export function noteCost(margin: DayMargin, costMicros: number): void {
   margin.costMicros += costMicros;
   adjust(margin);

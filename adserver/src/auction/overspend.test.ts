@@ -7,6 +7,7 @@ import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { countHeld, heldMs } from "../serving/trackers/count-impression.ts";
 import { listCampaignMoney } from "../testing/campaign-money.ts";
 import { someAgent, testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { billedMicros, clearingOf, rivals, testTerms, withPrice } from "../testing/testing-market.ts";
 import { ship, startProcess, type TestProcess } from "../testing/testing-process.ts";
 import { pace } from "./pacing/pacing-loop.ts";
 
@@ -20,6 +21,9 @@ const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const periodMs = 30 * 60_000;
 const renewMs = isLong ? 5_000 : 60_000;
 const startMs = testNow.getTime();
+const terms = testTerms("sandbox");
+/** The median of the rivals' bids: some bids lose. */
+const rivalMedian = 15;
 
 let stack: Stack;
 beforeAll(async () => {
@@ -46,7 +50,8 @@ function snapshotsOf(random: { number(): number }): CampaignSnapshot[] {
   });
 }
 
-type Notice = { dueMs: number; process: number; url: string; agent?: string };
+/** `bills`: the auction for which the exchange pays by this notice, and how much. */
+type Notice = { dueMs: number; process: number; url: string; agent?: string; bills?: [string, bigint] };
 
 /** Notices wait until they are due, in buckets of a second. */
 function notices() {
@@ -71,21 +76,24 @@ function notices() {
   };
 }
 
-test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${kills} kills: no campaign is charged beyond its budget`, async () => {
+test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${kills} kills: no campaign is charged beyond its budget, and media costs what the exchange bills`, async () => {
   const { db } = stack.platform;
   const random = seededRandom(seed);
+  const rival = rivals(seed, rivalMedian);
   const snapshots = snapshotsOf(random);
   await db.transaction(async (tx) => {
     for (const snapshot of snapshots) await publishCampaign(tx, snapshot, testNow);
   });
   const adServer: TestProcess[] = [];
-  const parts = (nowMs: number) => ({ db, snapshots, nowMs, seed: seed + Math.floor(random.number() * 1e6) });
+  const parts = (nowMs: number) => ({ db, snapshots, nowMs, terms, seed: seed + Math.floor(random.number() * 1e6) });
   for (let i = 0; i < processes; i++) adServer.push(await startProcess(`delivery-${i}`, parts(startMs)));
 
   const waiting = notices();
   const charges = new Map<string, number>();
   const bots = new Set<string>();
-  const counts = { bids: 0, notices: 0, repeated: 0, forged: 0, late: 0, refused: 0, kills: 0, batches: 0 };
+  /** The exchange's own books: each impression it was told to bill, by auction. */
+  const billed = new Map<string, bigint>();
+  const counts = { bids: 0, wins: 0, notices: 0, repeated: 0, forged: 0, late: 0, refused: 0, kills: 0, batches: 0 };
   let [settled, lost, charged] = [0n, 0n, 0n];
   const shipOf = async (process: TestProcess) => {
     for (const event of process.journal) {
@@ -98,11 +106,12 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     settled += shipped.settledMicros;
     lost += shipped.lostMicros;
   };
-  const deliver = async ({ process, url, agent = someAgent }: Notice) => {
+  const deliver = async ({ process, url, agent = someAgent, bills }: Notice) => {
     const target = adServer[process]!;
     const { status } = await target.adServer.call("GET", url, { headers: { "user-agent": agent } });
     counts.notices++;
     if (status >= 400) counts.refused++;
+    else if (bills !== undefined) billed.set(...bills);
   };
 
   let renewedMs = startMs;
@@ -131,12 +140,19 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     for (const notice of waiting.take(nowMs)) await deliver(notice);
     const at = Math.floor(random.number() * processes);
     const site = { domain: `site-${auction % 50}.example` };
-    const request = testRequest({ user: {}, site });
+    const request = testRequest({ user: {}, site, at: 1 });
     const { status, body } = await adServer[at]!.adServer.bid(request);
     if (status !== 200) continue;
     counts.bids++;
-    const { burl, adm } = body.seatbid[0].bid[0] as { burl: string; adm: string };
-    if (random.number() < 0.3) continue;
+    const { burl: notice, lurl, adm, price } = body.seatbid[0].bid[0];
+    if (price <= rival()) {
+      waiting.add({ dueMs: nowMs + random.number() * 2_000, process: at, url: lurl });
+      continue;
+    }
+    counts.wins++;
+    const clearing = clearingOf(price);
+    const burl = withPrice(notice, clearing);
+    const bills: [string, bigint] = [request.id, billedMicros(clearing)];
     const pixel = /data-impression="([^"]+)"/.exec(adm)![1]!;
     const lateMs = random.number() < 0.03 ? 600_000 + random.number() * 120_000 : random.number() ** 3 * 90_000;
     if (lateMs >= 600_000) counts.late++;
@@ -144,21 +160,25 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
       // A bot, whose pixel comes some seconds before or after the notice.
       bots.add(request.id);
       const pixelMs = lateMs + (random.number() - 0.3) * (heldMs - 3_000);
-      waiting.add({ dueMs: nowMs + lateMs, process: at, url: burl });
+      waiting.add({ dueMs: nowMs + lateMs, process: at, url: burl, bills });
       waiting.add({ dueMs: nowMs + Math.max(0, pixelMs), process: at, url: pixel, agent: "Googlebot/2.1" });
       continue;
     }
-    waiting.add({ dueMs: nowMs + lateMs, process: at, url: random.number() < 0.7 ? burl : pixel });
+    const noticed = { url: burl, bills };
+    waiting.add({ dueMs: nowMs + lateMs, process: at, ...(random.number() < 0.7 ? noticed : { url: pixel }) });
     waiting.add({ dueMs: nowMs + lateMs + 1_000, process: at, url: /data-viewable="([^"]+)"/.exec(adm)![1]! });
     for (let again = random.number(); again < 0.3; again += 0.1) {
       counts.repeated++;
-      waiting.add({ dueMs: nowMs + lateMs + random.number() * 60_000, process: at, url: again < 0.15 ? burl : pixel });
+      const call = again < 0.15 ? noticed : { url: pixel };
+      waiting.add({ dueMs: nowMs + lateMs + random.number() * 60_000, process: at, ...call });
     }
     if (random.number() < 0.05) {
       counts.forged++;
       const other = (at + 1) % processes;
       const url = altered(burl, random.number());
-      waiting.add({ dueMs: nowMs + lateMs, process: random.number() < 0.5 ? other : at, url });
+      const process = random.number() < 0.5 ? other : at;
+      const isGenuine = url === burl && process === at;
+      waiting.add({ dueMs: nowMs + lateMs, process, url, ...(isGenuine && { bills }) });
     }
   }
   // One process never restarts; its journal is shipped long after its leases were returned.
@@ -188,8 +208,13 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
   expect(bots.size).toBeGreaterThan(auctions / 200);
   expect([...charges.keys()].filter((key) => bots.has(key.split(" ")[1] ?? ""))).toEqual([]);
   expect(settled + lost).toBe(charged);
+  const { rows: owed } = await db.execute<{ micros: string }>(sql`
+    SELECT sum(m.amount_micros)::bigint AS micros FROM ledger_movements m
+    JOIN ledger_accounts a ON a.id = m.account_id WHERE a.kind = 'media_payable'`);
+  const own = [...billed.values()].reduce((sum, micros) => sum + micros, 0n);
+  expect(BigInt(owed[0]?.micros ?? 0)).toBe(own);
   console.log(
-    `seed ${seed}: ${counts.bids} bids, ${counts.notices} notices (${counts.repeated} repeated, ${counts.late} late, ` +
+    `seed ${seed}: ${counts.bids} bids, ${counts.wins} won, ${billed.size} billed at ${own} micros as in the ledger, ${counts.notices} notices (${counts.repeated} repeated, ${counts.late} late, ` +
       `${counts.forged} altered or sent elsewhere, ${counts.refused} refused), ${counts.kills} kills, ${counts.batches} batches; ` +
       `${charges.size} impressions charged, ${spent} of ${budget} micros spent, ${lost} micros lost to the adServer`,
   );

@@ -1,10 +1,13 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import type { Database } from "@litfass/platform/postgres/postgres";
+import { accrueMediaCost } from "../../../server/src/modules/billing/ledger/open-spend-sql.ts";
 import { settleSpend } from "../../../server/src/modules/spend/settle-spend-sql.ts";
+import type { TermsByExchange } from "../auction/exchange-terms.ts";
 import { newPace } from "../auction/pacing/pacing.ts";
 import { pace } from "../auction/pacing/pacing-loop.ts";
 import { replayJournal } from "../serving/trackers/replay-journal.ts";
+import { resumeDayMargins } from "../serving/trackers/resume-day-margins.ts";
 import { createLeaseKeeper, type LeaseKeeper, recoverLeases } from "../sync/lease-keeper.ts";
 import { type TestAdServer, testAdServer } from "./testing-ad-server.ts";
 
@@ -20,7 +23,13 @@ export type TestProcess = {
   isUp: boolean;
 };
 
-export type ProcessParts = { db: Database; snapshots: CampaignSnapshot[]; nowMs: number; seed: number };
+export type ProcessParts = {
+  db: Database;
+  snapshots: CampaignSnapshot[];
+  nowMs: number;
+  seed: number;
+  terms?: TermsByExchange;
+};
 
 /** Starts a process with the journal of an earlier one with its name, and with what that one shipped. */
 export async function startProcess(
@@ -35,6 +44,7 @@ export async function startProcess(
   };
   const adServer = testAdServer(snapshots, { process: name, append, seed });
   const { engine, clock, instance } = adServer;
+  engine.terms = parts.terms ?? engine.terms;
   clock.set(new Date(nowMs));
   engine.leases.byId.clear();
   engine.leases.current.clear();
@@ -43,11 +53,12 @@ export async function startProcess(
     state.pace = newPace(nowMs, 0);
   }
   const history = { shipped: () => inOrder(shipped), knowsSinceMs: () => 0 };
-  await replayJournal(instance.counting, journal, history);
+  const replayed = await replayJournal(instance.counting, journal, history);
   await recoverLeases(db, engine, name, journal);
   const keeper = createLeaseKeeper({ db, engine, process: name });
   await keeper.renew();
   pace(engine);
+  resumeDayMargins(engine, replayed);
   return { name, adServer, keeper, journal, shipped, isUp: true };
 }
 
@@ -58,7 +69,7 @@ async function* inOrder<Value>(values: Value[]): AsyncGenerator<Value> {
 /** The settlements of each batch. */
 export type Shipped = { settledMicros: bigint; lostMicros: bigint };
 
-/** Ships the journal as one batch, which settles the spend. */
+/** Ships the journal as one batch, which settles the spend and accrues what media cost. */
 export async function ship(db: Database, process: TestProcess, batch: string): Promise<Shipped> {
   const charges = new Map<string, { leaseId: string; campaignId: number; amountMicros: bigint }>();
   for (const { lease_id, campaign_id, charge_micros } of process.journal) {
@@ -66,7 +77,14 @@ export async function ship(db: Database, process: TestProcess, batch: string): P
     charges.set(lease_id, { ...known, amountMicros: known.amountMicros + BigInt(charge_micros) });
   }
   const perLease = [...charges.values()];
-  const settled = await db.transaction((tx) => settleSpend(tx, { process: process.name, batch, perLease }));
+  const costs = process.journal.flatMap(({ exchange, media_cost_micros: micros }) =>
+    micros === undefined ? [] : [{ exchange, currency: "CHF" as const, amountMicros: BigInt(micros), impressions: 1 }],
+  );
+  const settled = await db.transaction(async (tx) => {
+    const spent = await settleSpend(tx, { process: process.name, batch, perLease });
+    await accrueMediaCost(tx, costs);
+    return spent;
+  });
   process.shipped.push(...process.journal.splice(0));
   return {
     settledMicros: settled.reduce((sum, each) => sum + each.settledMicros, 0n),

@@ -16,12 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
+const margins = { minimum: 10, target: 20 };
 /** Rates with two decimals at most, so that the exchanges' sums are exact in integers. */
 const perFranc = { CHF: 1, EUR: 1.07, USD: 1.25 };
 const exchanges = [
-  { name: "plain", currency: "CHF", fees: { percent: 0, perThousand: 0, currency: "CHF" }, bills: true },
-  { name: "dear", currency: "USD", fees: { percent: 5.25, perThousand: 0.13, currency: "EUR" }, bills: true },
-  { name: "silent", currency: "EUR", fees: { percent: 12, perThousand: 0, currency: "CHF" }, bills: false },
+  { name: "plain", currency: "CHF", fees: { percent: 0, perThousand: 0, currency: "CHF" }, bills: true, margins },
+  { name: "dear", currency: "USD", fees: { percent: 5.25, perThousand: 0.13, currency: "EUR" }, bills: true, margins },
+  { name: "silent", currency: "EUR", fees: { percent: 12, perThousand: 0, currency: "CHF" }, bills: false, margins },
 ] as const satisfies (Exchange & { currency: string; bills: boolean })[];
 /** `MEDIA_COST_AUCTIONS=100000` takes some minutes. */
 const auctions = Number(process.env.MEDIA_COST_AUCTIONS ?? 900);
@@ -81,10 +82,14 @@ test(
     for (let auction = 0; auction < auctions; auction++) {
       const exchange = exchanges[below(exchanges.length)]!;
       adServer.clock.advance(500);
-      const answer = await adServer.bid(testRequest({ cur: [exchange.currency], user: user(auction) }), exchange.name);
+      // In first-price auctions bids are shaded, and the winner pays its bid.
+      const at = 1 + below(2);
+      const request = testRequest({ at, cur: [exchange.currency], user: user(auction) });
+      const answer = await adServer.bid(request, exchange.name);
       if (answer.status !== 200) continue;
       const bid = answer.body.seatbid[0].bid[0];
-      const cpmMicros = 100 * (1 + below(Math.floor(bid.price * 10_000)));
+      const steps = Math.round(bid.price * 10_000);
+      const cpmMicros = 100 * (at === 1 ? steps : 1 + below(steps));
       const isHidden = random.number() < 0.05;
       const told = isHidden ? "" : String(cpmMicros / 1_000_000);
       const send = (address: string) => adServer.call("GET", address.replace(`\${AUCTION_PRICE}`, told));

@@ -11,12 +11,13 @@ import {
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
+import { testMarkets } from "../../testing/testing-market.ts";
 import { inMemoryFrequency } from "./frequency.ts";
 import { bidWaitMs } from "./pending-bids.ts";
 
 const awarenessFrequencyCap = defaultCampaigns.frequency_cap.awareness;
 
-async function show(adServer: TestAdServer, changes: Record<string, unknown> = {}): Promise<boolean> {
+async function showAd(adServer: TestAdServer, changes: Record<string, unknown> = {}): Promise<boolean> {
   adServer.clock.advance(120_000);
   const { status, body } = await adServer.bid(testRequest(changes));
   if (status !== 200) return false;
@@ -27,11 +28,19 @@ async function show(adServer: TestAdServer, changes: Record<string, unknown> = {
   return true;
 }
 
-describe("frequency", () => {
+describe.each(testMarkets)("frequency: $market", ({ at, terms }) => {
+  const capped = (strategy: "awareness" | "performance"): TestAdServer => {
+    const adServer = testAdServer([testSnapshot({ strategy })]);
+    adServer.engine.terms = terms;
+    return adServer;
+  };
+  const show = (adServer: TestAdServer, changes: Record<string, unknown> = {}) => showAd(adServer, { at, ...changes });
+
   test("[CONST-021] the ninth request of the same user is not served by an Awareness campaign", async () => {
-    const adServer = testAdServer([testSnapshot({ strategy: "awareness" })]);
+    const adServer = capped("awareness");
     for (let i = 1; i <= awarenessFrequencyCap; i++) expect(await show(adServer), `request ${i}`).toBe(true);
     expect(awarenessFrequencyCap).toBe(8);
+    expect(adServer.engine.shading.size).toBe(at === 1 ? 1 : 0);
     expect(await show(adServer)).toBe(false);
     expect(await adServer.instance.metrics.registry.metrics()).toContain(`reason="frequency_cap"} 1`);
     expect(await show(adServer, { user: { id: "visitor-2" } })).toBe(true);
@@ -40,12 +49,12 @@ describe("frequency", () => {
   });
 
   test("[CONST-022] a Performance campaign serves the ninth request", async () => {
-    const adServer = testAdServer([testSnapshot({ strategy: "performance" })]);
+    const adServer = capped("performance");
     for (let i = 1; i <= 9; i++) expect(await show(adServer), `request ${i}`).toBe(true);
   });
 
   test("the operator's caps apply to later bids, also of Performance campaigns", async () => {
-    const adServer = testAdServer([testSnapshot({ strategy: "performance" })]);
+    const adServer = capped("performance");
     expect(await show(adServer)).toBe(true);
     adServer.engine.caps = { awareness: 8, performance: 2 };
     for (let i = 1; i <= 2; i++) await show(adServer);
@@ -55,15 +64,15 @@ describe("frequency", () => {
   });
 
   test("concurrent bids cannot exceed the cap before their impressions are counted", async () => {
-    const adServer = testAdServer([testSnapshot({ strategy: "awareness" })]);
+    const adServer = capped("awareness");
     adServer.clock.advance(3 * 3_600_000);
     const answers = [];
-    for (let i = 0; i < 12; i++) answers.push((await adServer.bid(testRequest())).status);
+    for (let i = 0; i < 12; i++) answers.push((await adServer.bid(testRequest({ at }))).status);
     expect(answers.filter((status) => status === 200)).toHaveLength(8);
   });
 
   test("a visitor without consent has no identity, so no cap applies", async () => {
-    const adServer = testAdServer([testSnapshot({ strategy: "awareness" })]);
+    const adServer = capped("awareness");
     for (let i = 1; i <= 9; i++) expect(await show(adServer, { regs: { gdpr: 1 } })).toBe(true);
     expect(adServer.engine.frequency.takeChanges()).toEqual([]);
     expect(adServer.engine.audiences.takeChanges()).toEqual([]);
@@ -105,10 +114,10 @@ describe("remarketing", () => {
 
   test("[AGENCY-007] a visitor who has seen the advertiser's ads is eligible, a new one is not", async () => {
     const adServer = testAdServer([testSnapshot({ targeting: { siteAllow: ["first.example"] } }), remarketing]);
-    expect(await show(adServer)).toBe(false);
-    expect(await show(adServer, { site: { domain: "first.example" } })).toBe(true);
-    expect(await show(adServer)).toBe(true);
-    expect(await show(adServer, { user: { id: "visitor-2" } })).toBe(false);
+    expect(await showAd(adServer)).toBe(false);
+    expect(await showAd(adServer, { site: { domain: "first.example" } })).toBe(true);
+    expect(await showAd(adServer)).toBe(true);
+    expect(await showAd(adServer, { user: { id: "visitor-2" } })).toBe(false);
   });
 
   test("[AGENCY-008] the advertiser's tag makes its visitor eligible on a publisher's page", async () => {
@@ -165,8 +174,8 @@ describe("remarketing", () => {
     expect([told.status, told.headers.location]).toEqual([302, `https://sync.example/put?uid=${id}`]);
     const seen = { "user-agent": someAgent, cookie };
     await adServer.call("GET", `/r?o=${adServer.instance.remarketing.sign("owner-1")}`, { headers: seen });
-    expect(await show(adServer, { user: { id: "v", buyeruid: id } })).toBe(true);
-    expect(await show(adServer, { user: { id: "v" } })).toBe(false);
+    expect(await showAd(adServer, { user: { id: "v", buyeruid: id } })).toBe(true);
+    expect(await showAd(adServer, { user: { id: "v" } })).toBe(false);
     for (const query of ["exchange=sandbox&gdpr=1", "exchange=sandbox&us_privacy=1YYN"])
       expect((await ask(query)).headers.location).toBeUndefined();
     expect((await ask("exchange=sandbox", { "sec-gpc": "1" })).headers.location).toBeUndefined();

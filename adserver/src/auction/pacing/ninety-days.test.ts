@@ -32,6 +32,8 @@ const margins = { minimum: 10, target: 20 };
 const firstPricePart = 0.7;
 const rivalSpread = 0.25;
 const rivalMean = (seen: number): number => 3 + 12 * seen;
+/** Unshaded bids of the target margin would pay half more than the lowest price that wins. */
+const maxOverpaid = 1.3;
 /** Impressions that the exchange bills and nobody is charged for. */
 const invalidPart = 0.04;
 const stepMs = 120_000;
@@ -157,6 +159,8 @@ test("[CONST-025] 90 days of first- and second-price auctions with low and high 
   const supply = new Map<string, number>();
   const minutes = new Map<string, number>();
   let requests = 0;
+  /** Of won first-price auctions, per thousand: what was paid, and the least that would have won. */
+  let [paid, lowest] = [0, 0];
   let day = -1;
   let dayOn = "";
   for (let ms = startMs; ms < endMs; ms += stepMs) {
@@ -198,6 +202,10 @@ test("[CONST-025] 90 days of first- and second-price auctions with low and high 
       const sum = spent.get(bid.campaign.snapshot.campaignId)!;
       const isInvalid = random.number() < invalidPart;
       if (isInvalid) await adServer.call("GET", addressesOf(adm).impression, { headers: { "user-agent": "curl/8" } });
+      if (isFirstPrice) {
+        paid += price;
+        lowest += Math.max(rival, bid.slot.floor);
+      }
       const clearing = isFirstPrice ? price : Math.min(price, Math.max(rival, bid.slot.floor) + 0.01);
       await adServer.call("GET", burl.replace(`\${AUCTION_PRICE}`, clearing.toFixed(6)));
       await adServer.countHeld();
@@ -261,12 +269,13 @@ test("[CONST-025] 90 days of first- and second-price auctions with low and high 
     expect(used).toBeLessThanOrEqual(1);
     expect(rate).toBeGreaterThanOrEqual(visibility.guaranteed / 100);
   }
+  const overpaid = paid / lowest;
   const maxPerMinute = [...minutes.values()].reduce((most, count) => Math.max(most, count), 0);
   const ctr = (strategy: keyof typeof clicksOf, clicks = clicksOf) => clicks[strategy] / impressionsOf[strategy];
   const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
   console.log(
     `${requests} requests on ${days} days (seed ${seed}), enough of them on ${sufficed.length}; at most ` +
-      `${maxPerMinute} adjustments in a minute; clicked: performance ` +
+      `${maxPerMinute} adjustments in a minute; first-price bids won ${(100 * (overpaid - 1)).toFixed(1)}% above the lowest winning price; clicked: performance ` +
       `${percent(ctr("performance"))} (${percent(ctr("performance", expectedOf))} expected of its places), ` +
       `awareness ${percent(ctr("awareness"))} (${percent(ctr("awareness", expectedOf))})`,
   );
@@ -274,4 +283,5 @@ test("[CONST-025] 90 days of first- and second-price auctions with low and high 
   expect(ctr("performance", expectedOf)).toBeGreaterThan(1.2 * ctr("awareness", expectedOf));
   expect(ctr("performance")).toBeGreaterThan(ctr("awareness"));
   expect(maxPerMinute).toBeLessThanOrEqual(maxAdjustments);
+  expect(overpaid).toBeLessThan(maxOverpaid);
 }, 60_000);

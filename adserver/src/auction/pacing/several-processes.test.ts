@@ -4,6 +4,7 @@ import { publishCampaign } from "../../../../server/src/modules/spend/publish-bu
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
 import { listCampaignMoney } from "../../testing/campaign-money.ts";
 import { addressesOf, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+import { clearingOf, rivals, testTerms, withPrice } from "../../testing/testing-market.ts";
 import { ship, startProcess, type TestProcess } from "../../testing/testing-process.ts";
 import { pace } from "./pacing-loop.ts";
 
@@ -19,10 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** The impressions that were spent on by the end of each of the first hours of a day. */
+/**
+ * The impressions that were spent on by the end of each of the first hours of a day, in first-price auctions with a margin
+ * and shaded bids.
+ */
 async function spentByHour(processes: number, hours: number): Promise<number[]> {
   const { db } = stack.platform;
   const campaignId = 100 + processes;
+  const terms = testTerms("sandbox");
+  const rival = rivals(seed, 12);
   const snapshot = testSnapshot({
     campaignId,
     priceMicros: String(priceMicros),
@@ -34,7 +40,7 @@ async function spentByHour(processes: number, hours: number): Promise<number[]> 
   await db.transaction((tx) => publishCampaign(tx, snapshot, midnight));
   const running: TestProcess[] = [];
   for (let i = 0; i < processes; i++) {
-    const parts = { db, snapshots: [snapshot], nowMs: midnight.getTime(), seed: seed + i };
+    const parts = { db, snapshots: [snapshot], nowMs: midnight.getTime(), seed: seed + i, terms };
     running.push(await startProcess(`p${processes}-${i}`, parts));
   }
   const random = seededRandom(seed);
@@ -48,10 +54,16 @@ async function spentByHour(processes: number, hours: number): Promise<number[]> 
     }
     for (let auction = 0; auction < 24; auction++) {
       const { adServer } = running[Math.floor(random.number() * processes)]!;
-      const { status, body } = await adServer.bid(testRequest({ user: {} }));
+      const { status, body } = await adServer.bid(testRequest({ user: {}, at: 1 }));
       if (status !== 200) continue;
-      const { impression, viewable } = addressesOf(body.seatbid[0].bid[0].adm);
+      const { adm, burl, lurl, price } = body.seatbid[0].bid[0];
+      if (price <= rival()) {
+        await adServer.call("GET", lurl);
+        continue;
+      }
+      const { impression, viewable } = addressesOf(adm);
       await adServer.call("GET", impression);
+      await adServer.call("GET", withPrice(burl, clearingOf(price)));
       await adServer.call("GET", viewable);
     }
     for (const [i, each] of running.entries()) await ship(db, each, `${processes}:${i}:${minute}`);

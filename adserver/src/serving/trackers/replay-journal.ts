@@ -4,28 +4,36 @@ import { endHold, hold } from "../../auction/lease.ts";
 import type { AdToken } from "../tokens/ad-token.ts";
 import { heldMs } from "./count-impression.ts";
 import type { Counting } from "./event-of.ts";
+import { noteReplayed, type ReplayedMoney } from "./resume-day-margins.ts";
 
 /** What was shipped before a restart, and since when it is complete with what was not. */
 export type ShippedHistory = { shipped(): AsyncIterable<NewAdEvent>; knowsSinceMs(): number };
 
 /**
  * Replays the events of the journal after a restart, so that an ad that was offered before it is counted once, and an
- * impression that waited for its pixel waits again. Call it before leases are recovered.
+ * impression that waited for its pixel waits again. Call it before leases are recovered. Returns what the events charged and
+ * cost, for `resumeDayMargins` once the campaigns are known.
  */
 export async function replayJournal(
   counting: Counting,
   unshipped: Iterable<NewAdEvent>,
   history: ShippedHistory | undefined,
-): Promise<void> {
-  for (const event of unshipped) replayEvent(counting, event);
-  if (history === undefined) return;
+): Promise<ReplayedMoney> {
+  const money: ReplayedMoney = new Map();
+  const replay = (event: NewAdEvent): void => {
+    replayEvent(counting, event);
+    noteReplayed(money, event);
+  };
+  for (const event of unshipped) replay(event);
+  if (history === undefined) return money;
   const unshippedHolds = new Set(counting.held.keys());
-  for await (const event of history.shipped()) replayEvent(counting, event);
+  for await (const event of history.shipped()) replay(event);
   counting.knowsSinceMs = history.knowsSinceMs();
   // What happened to an older one is not known: it may have been charged.
   for (const [key, { atMs }] of [...counting.held]) {
     if (!unshippedHolds.has(key) && atMs < counting.knowsSinceMs) forgetHeld(counting, key);
   }
+  return money;
 }
 
 /** Replays one event; later ones may come first. */

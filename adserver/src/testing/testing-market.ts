@@ -1,0 +1,48 @@
+import { seededRandom } from "@litfass/platform/random";
+import { exchangeTerms, type TermsByExchange } from "../auction/exchange-terms.ts";
+
+/** The market of tests with money: first-price auctions against rivals, an exchange's fees, and the operator's margins. */
+export const testFees = { percent: 10, perThousand: 0.1, currency: "CHF" };
+export const testMargins = { minimum: 10, target: 20 };
+
+/** The terms of exchanges in this market, for an ad server without a configuration. */
+export const testTerms = (...names: string[]) =>
+  exchangeTerms(names.map((name) => ({ name, fees: testFees, margins: testMargins })));
+
+/** Second-price auctions without terms, and first-price ones in which the operator keeps a margin and bids are shaded. */
+export const testMarkets: { market: string; at: 1 | 2; terms: TermsByExchange }[] = [
+  { market: "second price", at: 2, terms: exchangeTerms([]) },
+  { market: "first price with margin and shading", at: 1, terms: testTerms("sandbox") },
+];
+
+/** The first-price terms as settings of an installation. */
+export const testMarketEnv = (exchange: string): Record<string, string> => ({
+  EXCHANGE_FEES: `${exchange}=${testFees.percent}%+${testFees.perThousand.toFixed(2)}${testFees.currency}`,
+  MINIMUM_MARGIN: String(testMargins.minimum),
+  TARGET_MARGIN: String(testMargins.target),
+});
+
+/**
+ * The clearing price of a won bid: the bid itself, in whole cents per thousand. So each impression costs whole micros, and
+ * a killed process loses none to rounding.
+ */
+export const clearingOf = (price: number): number => Math.floor(price * 100 + 1e-6) / 100;
+
+/** What the exchange bills for an impression at this clearing price, in micros: its own sum, in integers. */
+export const billedMicros = (clearing: number): bigint => {
+  const cents = BigInt(Math.round(clearing * 100));
+  return (cents * 10n * BigInt(100 + testFees.percent)) / 100n + BigInt(Math.round(testFees.perThousand * 1000));
+};
+
+/** Fills the macro of a notice's URL. */
+export const withPrice = (url: string, clearing: number): string =>
+  url.replace(`\${AUCTION_PRICE}`, clearing.toFixed(2));
+
+/** The best rival's bid in each auction, per thousand: spread around a median by a lognormal distribution. */
+export function rivals(seed: number, median: number, spread = 0.25): () => number {
+  const random = seededRandom(seed);
+  return () => {
+    const normal = Math.sqrt(-2 * Math.log(1 - random.number())) * Math.cos(2 * Math.PI * random.number());
+    return median * Math.exp(spread * normal);
+  };
+}
