@@ -23,7 +23,7 @@ const renewMs = isLong ? 5_000 : 60_000;
 const startMs = testNow.getTime();
 const terms = testTerms("sandbox");
 /** The median of the rivals' bids: some bids lose. */
-const rivalMedian = 15;
+const rivalMedian = 12;
 
 let stack: Stack;
 beforeAll(async () => {
