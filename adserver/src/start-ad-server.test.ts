@@ -16,7 +16,7 @@ import {
 import { settleSpend } from "../../server/src/modules/spend/settle-spend-sql.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
 import { type AdServerOptions, type RunningAdServer, startAdServer } from "./start-ad-server.ts";
-import { listAdjustments } from "./sync/adjustment-sql.ts";
+import { listAdjustments, recordAdjustments } from "./sync/adjustment-sql.ts";
 import { listBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { someAgent, testRequest, testSnapshot } from "./testing/testing-ad-server.ts";
 
@@ -253,6 +253,27 @@ test("records adjustments by minute", async () => {
   running = undefined;
   const minutes = await listAdjustments(stack.platform.db, 7);
   expect(minutes[0]).toMatchObject({ campaignId: 7, adjustments: expect.any(Number), reasons: expect.any(Object) });
+});
+
+test("adjustments of several ad servers are one row per campaign and minute", async () => {
+  const { db } = stack.platform;
+  const atMs = Date.parse("2026-03-02T09:00:30Z");
+  const adjustment = { campaignId: 70, reason: "ahead_of_plan", participationBefore: 1, priceFactorBefore: 1 } as const;
+  const after = (participationAfter: number) => ({ participationAfter, priceFactorAfter: 1 });
+  const minute = Array.from({ length: 150 }, (_, at) => ({ ...adjustment, atMs: atMs + at, ...after(0.5) }));
+  await recordAdjustments(db, minute);
+  await recordAdjustments(db, [...minute, { ...adjustment, atMs: atMs + 200, ...after(0.25) }]);
+  expect(await listAdjustments(db, 70)).toEqual([
+    {
+      ...{
+        campaignId: 70,
+        minuteAt: new Date("2026-03-02T09:00:00Z"),
+        adjustments: 301,
+        reasons: { ahead_of_plan: 301 },
+      },
+      ...{ participationBefore: 1, participationAfter: 0.25, priceFactorBefore: 1, priceFactorAfter: 1 },
+    },
+  ]);
 });
 
 test("does not start with a clock that differs from the database's", async () => {

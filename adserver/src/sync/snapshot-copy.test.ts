@@ -95,6 +95,35 @@ test("random changes, read in parts and committed in another order than written,
   );
 });
 
+test("an ad server reads every campaign once, and then only changed rows, however many campaigns there are", async () => {
+  await publish(1, 1);
+  const campaigns = 2_500;
+  await db.execute(sql`INSERT INTO campaign_snapshots (campaign_id, version, is_live, payload)
+    SELECT id, 1, true, payload || jsonb_build_object('campaignId', id) FROM campaign_snapshots, generate_series(2, ${campaigns}) id`);
+  let rowsRead = 0;
+  const counting = new Proxy(db, {
+    get(target, name) {
+      if (name !== "execute") return Reflect.get(target, name);
+      return async (query: Parameters<Database["execute"]>[0]) => {
+        const result = await target.execute<Record<string, unknown>>(query);
+        rowsRead += result.rows.filter((row) => "campaign_id" in row).length;
+        return result;
+      };
+    },
+  });
+  const copy = createSnapshotCopy({ db: counting, onUnreadable: () => {}, yieldTurn: () => Promise.resolve() });
+  const readBy = async (): Promise<[number, number]> => {
+    rowsRead = 0;
+    const { changed } = await copy.update();
+    return [changed.length, rowsRead];
+  };
+  expect(await readBy()).toEqual([campaigns, campaigns]);
+  expect(copy.list()).toHaveLength(campaigns);
+  expect(await readBy()).toEqual([0, 0]);
+  await publish(77, 2);
+  expect(await readBy()).toEqual([1, 1]);
+});
+
 test("a read without a change reports nothing, and one change is read alone", async () => {
   for (const id of [1, 2, 3]) await publish(id, 1);
   const copy = newCopy();

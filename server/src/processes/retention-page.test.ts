@@ -27,3 +27,20 @@ test("the retention page names every table once, and no other", async () => {
   const stored = [...rows, ...(await shown.json<{ name: string }>())].map(({ name }) => name);
   expect([...documented].sort()).toEqual([...new Set(stored)].sort());
 });
+
+test("events keep the keys of visitors for 180 days", async () => {
+  const { clickhouse } = stack.platform;
+  for (const [sequence, days] of [179, 181].entries()) {
+    await clickhouse.command({
+      query: `insert into ad_events (process, sequence, kind, at, campaign_id, visitor_key)
+        values ('retention', ${sequence}, 'impression', now64(3) - interval ${days} day, 1, 'somebody')`,
+    });
+  }
+  // What merges do by themselves, sooner or later.
+  await clickhouse.command({ query: "optimize table ad_events final" });
+  const kept = await clickhouse.query({
+    query: "select visitor_key from ad_events where process = 'retention' order by sequence",
+    format: "JSONEachRow",
+  });
+  expect(await kept.json()).toEqual([{ visitor_key: "somebody" }, { visitor_key: "" }]);
+});

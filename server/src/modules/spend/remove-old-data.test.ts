@@ -77,8 +77,8 @@ test("each kind of delivery data is removed after its days, and not before", asy
   expect(await removeOldDeliveryData(db, clock.now())).toBe(0);
 });
 
-test("weeks of adjustments are partitions: created ahead, dropped after 90 days", async () => {
-  const { db } = stack.platform;
+test("weeks of adjustments are partitions: the nightly job creates them ahead and drops them after 90 days", async () => {
+  const { db, clock, jobs } = stack.platform;
   const partitions = async () => {
     const { rows } = await db.execute<{ name: string }>(sql`
       select relname as name from pg_inherits join pg_class on oid = inhrelid
@@ -100,7 +100,11 @@ test("weeks of adjustments are partitions: created ahead, dropped after 90 days"
   }
   await owner.query(`drop table partitions.${before.at(-2)}`);
   await owner.end();
-  expect(await keepPartitions(db)).toEqual({ created: 1, dropped: 1 });
+  const { row } = tables.bid_answers;
+  await db.execute(sql`insert into bid_answers ${row(new Date(clock.now().getTime() - 91 * 86_400_000), 3)}`);
+  await jobs.send("delivery.forget", {});
+  expect(await jobs.drain("delivery.forget")).toBe(1);
+  expect((await db.execute(sql`select 1 from bid_answers where answer = 'a3'`)).rows).toEqual([]);
   expect(await partitions()).toEqual([...before, `adjustment_minutes_${recent}`].sort());
   expect(await keepPartitions(db)).toEqual({ created: 0, dropped: 0 });
 });

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type CardServer, startCardServer } from "../../../testing/card-server.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
@@ -72,8 +72,18 @@ async function seed(): Promise<void> {
 
 type Check = { check: string; is_equal: boolean; left: number; rows: { what: string }[]; more: number };
 
-/** Runs a reconciliation, and prints what it took. Returns its checks and the growth of this process's heap. */
-async function reconcile(): Promise<{ checks: Check[]; heapMb: number }> {
+/** How many rows the largest result of PostgreSQL has. */
+function watchResults(): { largest(): number; stop(): void } {
+  let largest = 0;
+  const spy = vi.spyOn(pg.Result.prototype, "addRow").mockImplementation(function (this: pg.Result, row: unknown) {
+    largest = Math.max(largest, this.rows.push(row));
+  });
+  return { largest: () => largest, stop: () => spy.mockRestore() };
+}
+
+/** Runs a reconciliation, and prints what it took. Returns its checks, and what it needed of this process. */
+async function reconcile(): Promise<{ checks: Check[]; heapMb: number; largestResult: number }> {
+  const results = watchResults();
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
   let most = before;
@@ -87,20 +97,23 @@ async function reconcile(): Promise<{ checks: Check[]; heapMb: number }> {
   const seconds = (performance.now() - started) / 1_000;
   delay.disable();
   clearInterval(sampling);
+  results.stop();
   expect(status).toBe(201);
   const heapMb = (most - before) / 2 ** 20;
   console.log(
     `${campaigns} campaigns: ${seconds.toFixed(1)} s, longest pause ${(delay.max / 1e6).toFixed(0)} ms, heap +${heapMb.toFixed(0)} MB`,
   );
-  return { checks: body.checks, heapMb };
+  return { checks: body.checks, heapMb, largestResult: results.largest() };
 }
 
 test(`reconciles the books of ${campaigns} campaigns in memory that does not grow with them`, async () => {
-  const { checks, heapMb } = await reconcile();
+  const { checks, heapMb, largestResult } = await reconcile();
   expect(checks.filter(({ is_equal }) => !is_equal)).toEqual([]);
   for (const check of ["delivered_spend", "counted_events"])
     expect(checks.find((each) => each.check === check)?.left).toBe(campaigns * 100);
   expect(heapMb).toBeLessThan(60);
+  // A page of campaigns: every account in one result would take more memory and time with each campaign.
+  expect(largestResult).toBeLessThan(campaigns);
 }, 600_000);
 
 test("finds each difference in a large installation, behind the first page too", async () => {
