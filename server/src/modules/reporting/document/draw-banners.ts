@@ -2,7 +2,7 @@ import { drawArtifact, hairline, inkSecondary, left, width } from "@litfass/plat
 import { element, type Flow, paragraph, reserve } from "@litfass/platform/pdf/tagged-pdf";
 import { t } from "../texts.ts";
 import { drawHeading } from "./draw-heading.ts";
-import { drawTable } from "./draw-table.ts";
+import { drawTable, startOfTable } from "./draw-table.ts";
 import { metricColumns } from "./draw-tables.ts";
 import { formatCount, formatRate, formatViewability } from "./printed-format.ts";
 import type { PrintedBanner, PrintedReport } from "./printed-report.ts";
@@ -20,11 +20,15 @@ export function drawBanners(flow: Flow, report: PrintedReport): void {
   const title = t(lang, "pdf.banners");
   const shown = report.banners.filter(({ picture }) => picture !== null);
   const listed = report.banners.filter(({ picture }) => picture === null).map(({ name, row }) => ({ ...row, name }));
+  const table = { columns: metricColumns(report, t(lang, "pdf.banner")), rows: listed };
   if (shown.length > 0) drawPictures(flow, lang, title, shown);
-  else if (listed.length > 0) drawHeading(flow, title, 60);
+  else if (listed.length > 0) drawHeading(flow, title, startOfTable(flow.doc, table));
   if (listed.length === 0) return;
-  if (shown.length > 0) flow.y += 8;
-  drawTable(flow, { caption: title, columns: metricColumns(report, t(lang, "pdf.banner")), rows: listed });
+  if (shown.length > 0) {
+    flow.y += 8;
+    reserve(flow, startOfTable(flow.doc, table));
+  }
+  drawTable(flow, { caption: title, ...table });
 }
 
 function drawPictures(flow: Flow, lang: PrintedReport["lang"], title: string, banners: PrintedBanner[]): void {

@@ -4,7 +4,7 @@ import { type Flow, paragraph } from "@litfass/platform/pdf/tagged-pdf";
 import { t } from "../texts.ts";
 import { type ChartColumn, colors, drawColumns, drawLegend } from "./draw-columns.ts";
 import { drawHeading } from "./draw-heading.ts";
-import { drawTable } from "./draw-table.ts";
+import { drawTable, startOfTable } from "./draw-table.ts";
 import { metricColumns } from "./draw-tables.ts";
 import { formatCount, formatDay, formatDayMonth } from "./printed-format.ts";
 import type { PrintedReport, PrintedRow } from "./printed-report.ts";
@@ -44,11 +44,12 @@ export function drawDays(flow: Flow, report: PrintedReport): void {
 export function drawDayTable(flow: Flow, report: PrintedReport): void {
   const { lang, days } = report;
   if (days.length < 2 || days.length > maxDays) return;
-  drawHeading(flow, t(lang, "pdf.byDay"), 60);
+  const columns = metricColumns(report, t(lang, "pdf.day"));
   const rows = days
     .filter(({ impressions, clicks }) => impressions + clicks > 0)
     .map((day) => ({ ...day, name: `${weekday(lang, day.key)} ${formatDay(day.key)}` }));
-  drawTable(flow, { caption: t(lang, "pdf.byDay"), columns: metricColumns(report, t(lang, "pdf.day")), rows });
+  drawHeading(flow, t(lang, "pdf.byDay"), startOfTable(flow.doc, { columns, rows }));
+  drawTable(flow, { caption: t(lang, "pdf.byDay"), columns, rows });
 }
 
 const weekday = (lang: PrintedReport["lang"], day: string): string =>

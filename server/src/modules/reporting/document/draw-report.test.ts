@@ -102,6 +102,19 @@ test("the last page of a table never has a single row", async () => {
   expect(lastRows).toContain(second - 1);
 });
 
+test("the heading of a table is on the page of its first rows, wherever it begins", async () => {
+  const bare = { banners: [], funnel: null, reach: null, regions: null, weekdays: null, hours: null };
+  const long = (name: string) =>
+    testRow(`${name} of the associated bakeries of the Bernese Oberland and of the Valais`);
+  const sites = { rows: [long("first site"), long("last site")], more: 0 };
+  for (let count = 1; count <= 30; count += 1) {
+    const rows = Array.from({ length: count }, (_, at) => testRow(`campaign ${at}`));
+    const pages = pdfPages(await drawReport(testReport({ ...bare, campaigns: { rows, more: 0 }, sites }, 1)));
+    const start = pages.find((page) => page.includes("Websites and apps")) ?? "";
+    expect([count, start.includes("first site"), start.includes("last site")]).toEqual([count, true, true]);
+  }
+});
+
 test("a table continues on further pages below its heading row", async () => {
   const rows = Array.from({ length: 100 }, (_, at) => testRow(`site-${at}.example`));
   const pages = pdfPages(await drawReport(testReport({ campaigns: null, sites: { rows, more: 3 } })));

@@ -54,10 +54,8 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
     group(flow, "TR", drawHead);
     for (const [at, row] of rows.entries()) {
       const height = heightOfRow(doc, columns, row);
-      // The last row is never alone on a page.
-      const needed = at === rows.length - 2 ? height + maxTextHeight + rowPadding : height;
       // What is repeated for the eye is no further row for a screen reader.
-      if (reserve(flow, needed)) drawArtifact(doc, () => drawRepeatedHead(flow, table));
+      if (reserve(flow, keptTogether(doc, table, at))) drawArtifact(doc, () => drawRepeatedHead(flow, table));
       group(flow, "TR", () => drawCells(flow, table, (column) => column.cell?.(row) ?? "", cellStyle, "TD", row));
       flow.y += height;
       drawLine(doc, x, flow.y, width, hairline);
@@ -68,6 +66,19 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
 /** What the table takes if it fits on one page. */
 export const heightOfTable = <Row>(doc: Doc, { columns, rows }: Pick<Table<Row>, "columns" | "rows">): number =>
   rows.reduce((sum, row) => sum + heightOfRow(doc, columns, row), headHeight);
+
+/** What stays on one page at a table's start: its head and the first rows. */
+export const startOfTable = <Row>(doc: Doc, table: Pick<Table<Row>, "columns" | "rows">): number =>
+  headHeight + keptTogether(doc, table, 0);
+
+/** A row with what follows on the same page: the last row is never alone on one. */
+function keptTogether<Row>(doc: Doc, { columns, rows }: Pick<Table<Row>, "columns" | "rows">, at: number): number {
+  const rowAt = (index: number): number => {
+    const row = rows[index];
+    return row === undefined ? 0 : heightOfRow(doc, columns, row);
+  };
+  return at === rows.length - 2 ? rowAt(at) + rowAt(at + 1) : rowAt(at);
+}
 
 function heightOfRow<Row>(doc: Doc, columns: TableColumn<Row>[], row: Row): number {
   const heights = columns.map(({ cell, width }) =>

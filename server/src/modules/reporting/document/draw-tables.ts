@@ -2,7 +2,7 @@ import { inkSecondary, left, width } from "@litfass/platform/pdf/pdf-page";
 import { type Flow, paragraph, reserve } from "@litfass/platform/pdf/tagged-pdf";
 import { t } from "../texts.ts";
 import { drawHeading } from "./draw-heading.ts";
-import { drawTable, heightOfTable, type TableColumn } from "./draw-table.ts";
+import { drawTable, heightOfTable, startOfTable, type TableColumn } from "./draw-table.ts";
 import { metricFigures } from "./printed-figures.ts";
 import { formatCount, formatMoney, formatRate } from "./printed-format.ts";
 import type { PrintedReport, PrintedRow, PrintedTable } from "./printed-report.ts";
@@ -63,7 +63,7 @@ function drawTitled(
   columns: TableColumn<PrintedRow>[],
 ): void {
   if (rows.length === 0) return;
-  drawHeading(flow, title, 60);
+  drawHeading(flow, title, startOfTable(flow.doc, { columns, rows }));
   drawTable(flow, { caption: title, columns, rows });
   drawMore(flow, lang, more);
 }

@@ -13,6 +13,7 @@ test("files name rows like the screen", () => {
   expect([named("region", "CH-BE", "en"), named("city", "Zurich", "de")]).toEqual(["Bern", "Zürich"]);
   expect([named("region", "CH-GE", "de"), named("region", "CH-GE", "en")]).toEqual(["Genf", "Geneva"]);
   expect([named("region", "DE-BY", "de"), named("region", "DE-BY", "en")]).toEqual(["Bayern", "Bavaria"]);
+  expect([named("region", "GB-ENG", "en"), named("region", "GB-ENG", "fr")]).toEqual(["England", "Angleterre"]);
   expect([named("day", "2026-03-01", "de"), named("url", "news.example", "de")]).toEqual([
     "2026-03-01",
     "news.example",
