@@ -38,7 +38,7 @@ test("an operator sets an introductory price; an ordinary discount is refused, b
   const { page } = operator;
   await operator.signIn("super_admin", "/settings/operator?section=prices");
   const fields = fieldsOf(page);
-  await fields.getByLabel("Discount", { exact: true }).click();
+  await page.getByRole("group", { name: "Discounts" }).getByLabel("Advanced").click();
   await page.getByRole("option", { name: "Percentage" }).click();
   await fields.getByLabel("Percentage").fill("12.5");
   await fields.getByRole("textbox", { name: "First day" }).fill(typed(inDays(0)));

@@ -219,6 +219,15 @@ export const operatorSettingsEndpoints = {
     output: currentSchema,
     errors: ["conflict"],
   }),
+  showBuiltInBenefits: endpoint({
+    method: "GET",
+    path: "/settings/operator/benefits/built-in",
+    tag,
+    summary: "What the cards of plans list in a language where the operator has written nothing",
+    who: operators,
+    query: z.object({ language: languageSchema }),
+    output: z.object({ TARGETING: z.array(z.string()), HTML5: z.array(z.string()) }),
+  }),
   showBuiltInLegalText: endpoint({
     method: "GET",
     path: "/settings/operator/legal/built-in",

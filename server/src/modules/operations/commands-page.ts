@@ -48,7 +48,7 @@ export function commandsPage(app: FastifyInstance, platform: Platform, commands:
     const { lang } = call;
     const token = tokenField(app, call);
     const items = commands.map(
-      ({ name, about }) => html`<li><div><code>${name}</code><p>${about[lang]}</p></div>
+      ({ name, about }) => html`<li id="${name}"><div><code>${name}</code><p>${about[lang]}</p></div>
 <form method="post" action="${path}">${token}<input type="hidden" name="command" value="${name}"><button type="submit" class="plain" aria-label="${t(lang, "commands.runNamed", { name })}">${t(lang, "commands.run")}</button></form></li>`,
     );
     const body = html`${result}<div class="sheet"><ul class="commands">${items}</ul></div>`;

@@ -6,16 +6,16 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { launchExaminer } from "../../modules/operations/index.ts";
 import { type Check, type CheckStatus, onDatabase } from "./check.ts";
 
-/** The parts of the launch checklist that no other check examines. */
-const parts = ["brand", "company", "prices", "legal", "exchanges", "approvers"] as const;
-
 const statuses: Record<(typeof launchStatuses)[number], CheckStatus> = {
   ready: "ok",
   attention: "warning",
   missing: "failed",
 };
 
-/** What is missing before customers can buy, as on the screen. A trial installation may be incomplete. */
+/**
+ * What is missing before customers can buy: every line of the screen, in its order, also where another check says more
+ * about a service. A trial installation may be incomplete.
+ */
 export const readyToSell: Check = {
   name: "ready to sell",
   run: onDatabase(async (client, { config, now }) => {
@@ -26,7 +26,7 @@ export const readyToSell: Check = {
       egress: createEgress({ privateHosts: config.privateHosts }),
       defaultSettings: defaultSettings(config),
     };
-    const found = await launchExaminer(context)(defaultLanguage, parts);
+    const found = await launchExaminer(context)(defaultLanguage);
     return found.map(({ check, status, finding }) => ({
       status: status === "ready" || config.production ? statuses[status] : "not configured",
       found: `${check}: ${finding}`,

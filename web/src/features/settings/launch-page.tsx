@@ -1,5 +1,6 @@
 import type { LaunchCheck } from "@litfass/contract/operations/launch-checklist";
-import { ChevronRight, RefreshCw } from "lucide-react";
+import { operationPages } from "@litfass/contract/operations/operation-pages";
+import { ChevronRight, RefreshCw, SquareArrowOutUpRight } from "lucide-react";
 import { Link } from "react-router";
 import type { CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
@@ -28,6 +29,9 @@ const screens = {
   approvers: "/users",
 } satisfies Partial<Record<LaunchCheck, string>>;
 const hasScreen = (check: LaunchCheck): check is keyof typeof screens => check in screens;
+
+/** The maintenance command that sends a mail to the operator. */
+const testMail = `${operationPages.find(({ name }) => name === "commands")?.path}#mail:test`;
 
 const shapes: Record<Item["status"], StateShape> = { ready: "on", attention: "limited", missing: "rejected" };
 
@@ -81,15 +85,28 @@ function Entry({ item: { check, status, finding } }: { item: Item }) {
         <h2 className={text.label}>{t(`launch.check.${check}`)}</h2>
         <p className={styles.finding}>{finding}</p>
       </div>
-      {hasScreen(check) && (
-        <Link
-          to={screens[check]}
+      {check === "mail" ? (
+        <a
+          href={testMail}
+          target="_blank"
+          rel="noreferrer"
           className={classNames(text.label, styles.link)}
-          aria-label={t(`launch.open.${check}`)}
+          aria-label={t("launch.testMail")}
         >
-          {t("launch.change")}
-          <Icon of={ChevronRight} size={16} />
-        </Link>
+          {t("launch.test")}
+          <Icon of={SquareArrowOutUpRight} size={16} />
+        </a>
+      ) : (
+        hasScreen(check) && (
+          <Link
+            to={screens[check]}
+            className={classNames(text.label, styles.link)}
+            aria-label={t(`launch.open.${check}`)}
+          >
+            {t("launch.change")}
+            <Icon of={ChevronRight} size={16} />
+          </Link>
+        )
       )}
     </li>
   );

@@ -22,6 +22,21 @@ const count = (value: number): string => formatMinor(value * 100).slice(0, -3);
 /** Whole units without the `.00`: 1'500. */
 const price = (minor: number): string => formatMinor(minor).replace(/\.00$/, "");
 
+/** What plan cards list in a language until the operator writes lines of their own. */
+export function builtInBenefits(language: Language): Pick<Plan["benefits"], "TARGETING" | "HTML5"> {
+  const texts = textsOf(language, "plan");
+  return {
+    TARGETING: [
+      texts("targeting.places"),
+      texts("targeting.people"),
+      texts("targeting.devices"),
+      texts("targeting.topics"),
+      texts("targeting.audiences"),
+    ],
+    HTML5: [texts("banners.formats"), texts("banners.templates")],
+  };
+}
+
 /** The three lists of a plan card, in the operator's words where there are any (UI-PLAN-011). */
 function benefitsOf(
   plan: PlanFigures,
@@ -33,9 +48,10 @@ function benefitsOf(
   const month = count(plan.impressionsPerMonth);
   const { custom_banners: banners, texts: own } = plan_benefits[plan.id];
   const listed = own[language];
-  const ownOr = (lines: string, builtIn: string[]): string[] => {
-    const written = linesOf(lines);
-    return written.length > 0 ? written : builtIn;
+  const builtIn = builtInBenefits(language);
+  const ownOrBuiltIn = (list: "TARGETING" | "HTML5"): string[] => {
+    const written = linesOf(listed[list]);
+    return written.length > 0 ? written : builtIn[list];
   };
   return {
     KPI: [
@@ -44,17 +60,8 @@ function benefitsOf(
       texts("kpi.visibility", { percent: visibility.guaranteed }),
       ...linesOf(listed.KPI),
     ],
-    TARGETING: ownOr(listed.TARGETING, [
-      texts("targeting.places"),
-      texts("targeting.people"),
-      texts("targeting.devices"),
-      texts("targeting.topics"),
-      texts("targeting.audiences"),
-    ]),
-    HTML5: [
-      ...ownOr(listed.HTML5, [texts("banners.formats"), texts("banners.templates")]),
-      ...(banners > 0 ? [texts("banners.custom", { count: banners, banners })] : []),
-    ],
+    TARGETING: ownOrBuiltIn("TARGETING"),
+    HTML5: [...ownOrBuiltIn("HTML5"), ...(banners > 0 ? [texts("banners.custom", { count: banners, banners })] : [])],
   };
 }
 

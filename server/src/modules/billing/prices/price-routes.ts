@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { findUser } from "../../users/index.ts";
 import { buyerOf, dayOf } from "../invoices/invoice.ts";
 import { findUserWithinReach } from "../manager-sql.ts";
+import { builtInBenefits } from "../plans/plan-texts.ts";
 import { sellerOf } from "../seller.ts";
 import { vatRateFor } from "../vat/vat.ts";
 import { vatTreatmentOf } from "../vat/vat-treatment.ts";
@@ -45,6 +46,8 @@ export function addPriceRoutes(app: FastifyInstance, platform: Platform): void {
       },
     };
   });
+
+  mount(app, endpoints.showBuiltInBenefits, async ({ query }) => builtInBenefits(query.language));
 
   mount(app, endpoints.listCustomerPrices, async ({ caller, params, query }) => {
     const user = await findUserWithinReach(db, caller, params.user);

@@ -1,7 +1,9 @@
 import { type Language, nativeName } from "@litfass/contract/kernel/language";
 import { benefitLists } from "@litfass/contract/settings/plan-benefits";
 import type { UseFormReturn } from "react-hook-form";
+import { useCall } from "../../../api/use-call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Columns } from "../../../ui/layout/layout.tsx";
@@ -20,6 +22,12 @@ type BenefitFieldsProps = {
 export function BenefitFields({ form, offered, language, onLanguage }: BenefitFieldsProps) {
   const { t } = useTranslation("settings");
   const errors = form.formState.errors.settings?.plan_benefits;
+  const { data: builtIn } = useCall(
+    "showBuiltInBenefits",
+    { query: { language } },
+    { staleMs: Number.POSITIVE_INFINITY },
+  );
+  const listed = { KPI: undefined, TARGETING: builtIn?.TARGETING, HTML5: builtIn?.HTML5 };
   return (
     <>
       <Columns least={320}>
@@ -32,19 +40,22 @@ export function BenefitFields({ form, offered, language, onLanguage }: BenefitFi
         />
       </Columns>
       {pricedPlans.map((plan) => (
-        <fieldset key={plan} className={styles.languages}>
+        <fieldset key={plan} className={classNames(styles.languages, styles.growing)}>
           <legend>{t("prices.benefits.of", { plan: t(`prices.plan.${plan}`) })}</legend>
-          <Columns least={240}>
+          <Columns least={180}>
             {benefitLists.map((list) => (
               <TextArea
                 key={`${list} ${language}`}
                 label={t(`prices.benefits.${list}`, { language: nativeName(language) })}
                 lang={language}
                 rows={4}
+                placeholder={listed[list]?.join("\n")}
                 error={errors?.[plan]?.texts?.[language]?.[list]?.message}
                 {...form.register(`settings.plan_benefits.${plan}.texts.${language}.${list}`)}
               />
             ))}
+          </Columns>
+          <Columns least={240}>
             <TextInput
               label={t("prices.term")}
               help={t("prices.termHelp")}

@@ -11,12 +11,43 @@ import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Columns } from "../../../ui/layout/layout.tsx";
 import styles from "../settings.module.css";
 import { discountKinds, type PriceValues, type TypedDiscount } from "./prices-values.ts";
-import { numberOf, type PricedPlan, sharedLabel, type TypedCurrency } from "./typed-currencies.ts";
+import { numberOf, type PricedPlan, pricedPlans, sharedLabel, type TypedCurrency } from "./typed-currencies.ts";
 
-type DiscountFieldsProps = { plan: PricedPlan; form: UseFormReturn<PriceValues>; offered: Language[] };
+type DiscountFieldsProps = { form: UseFormReturn<PriceValues>; offered: Language[] };
+
+/** Which plans have a discount, side by side, and below the terms of those that have one. */
+export function DiscountFields({ form, offered }: DiscountFieldsProps) {
+  const { t } = useTranslation("settings");
+  const discounted = pricedPlans.filter((plan) => form.watch(`settings.plans.${plan}.discount.kind`) !== "none");
+  return (
+    <fieldset className={styles.languages}>
+      <legend>{t("prices.discount.title")}</legend>
+      <Columns least={200}>
+        {pricedPlans.map((plan) => (
+          <Controller
+            key={plan}
+            control={form.control}
+            name={`settings.plans.${plan}.discount.kind`}
+            render={({ field: { value, onChange } }) => (
+              <Select
+                label={t(`prices.plan.${plan}`)}
+                options={discountKinds.map((each) => ({ value: each, label: t(`prices.discount.kinds.${each}`) }))}
+                value={value}
+                onChange={onChange}
+              />
+            )}
+          />
+        ))}
+      </Columns>
+      {discounted.map((plan) => (
+        <PlanDiscount key={plan} plan={plan} form={form} offered={offered} />
+      ))}
+    </fieldset>
+  );
+}
 
 /** A plan's discount: how much, when, for whom, and what customers read beside the price. */
-export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
+function PlanDiscount({ plan, form, offered }: DiscountFieldsProps & { plan: PricedPlan }) {
   const { t } = useTranslation("settings");
   const path = `settings.plans.${plan}.discount` as const;
   const typed = form.watch(path);
@@ -48,19 +79,7 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
   return (
     <fieldset className={styles.languages}>
       <legend>{t("prices.discount.of", { plan: name })}</legend>
-      <Columns least={typed.kind === "none" ? 320 : 200}>
-        <Controller
-          control={form.control}
-          name={`${path}.kind`}
-          render={({ field: { value, onChange } }) => (
-            <Select
-              label={t("prices.discount.kind")}
-              options={discountKinds.map((each) => ({ value: each, label: t(`prices.discount.kinds.${each}`) }))}
-              value={value}
-              onChange={onChange}
-            />
-          )}
-        />
+      <Columns least={200}>
         {typed.kind === "percent" && (
           <TextInput
             label={t("prices.discount.percent")}
@@ -73,7 +92,7 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
         )}
         {typed.kind === "amount" && shared !== "" && (
           <TextInput
-            label={t("prices.discount.amount")}
+            label={t("prices.discount.amount", { currency: shared })}
             prefix={shared}
             inputMode="decimal"
             autoComplete="off"
@@ -85,7 +104,7 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
           own.map(({ code }) => (
             <TextInput
               key={code}
-              label={t("prices.discount.amount")}
+              label={t("prices.discount.amount", { currency: code })}
               prefix={code}
               inputMode="decimal"
               autoComplete="off"
@@ -93,46 +112,38 @@ export function DiscountFields({ plan, form, offered }: DiscountFieldsProps) {
               {...form.register(`${path}.own_amounts.${code}`)}
             />
           ))}
-        {typed.kind !== "none" && (
-          <>
-            {day("first_on")}
-            {day("last_on")}
-          </>
-        )}
+        {day("first_on")}
+        {day("last_on")}
       </Columns>
-      {typed.kind !== "none" && (
-        <>
-          <p className={styles.caption}>
-            {previews.map((shown) => `${t("prices.discount.preview", shown)} `)}
-            {!typed.introductory && t("prices.discount.former")}
-          </p>
-          <Columns least={200}>
-            {offered.map((language) => (
-              <TextInput
-                key={language}
-                label={t("prices.discount.label", { language: nativeName(language) })}
-                lang={language}
-                maxLength={40}
-                autoComplete="off"
-                error={errors?.label?.[language]?.message}
-                {...form.register(`${path}.label.${language}`)}
-              />
-            ))}
-          </Columns>
-          <Columns least={280}>
-            <Checkbox help={t("prices.discount.firstHelp")} {...form.register(`${path}.first_purchase_only`)}>
-              {t("prices.discount.first")}
-            </Checkbox>
-            <Checkbox
-              help={t("prices.discount.introductoryHelp")}
-              error={errors?.introductory?.message}
-              {...form.register(`${path}.introductory`)}
-            >
-              {t("prices.discount.introductory")}
-            </Checkbox>
-          </Columns>
-        </>
-      )}
+      <p className={styles.caption}>
+        {previews.map((shown) => `${t("prices.discount.preview", shown)} `)}
+        {!typed.introductory && t("prices.discount.former")}
+      </p>
+      <Columns least={200}>
+        {offered.map((language) => (
+          <TextInput
+            key={language}
+            label={t("prices.discount.label", { language: nativeName(language) })}
+            lang={language}
+            maxLength={40}
+            autoComplete="off"
+            error={errors?.label?.[language]?.message}
+            {...form.register(`${path}.label.${language}`)}
+          />
+        ))}
+      </Columns>
+      <Columns least={280}>
+        <Checkbox help={t("prices.discount.firstHelp")} {...form.register(`${path}.first_purchase_only`)}>
+          {t("prices.discount.first")}
+        </Checkbox>
+        <Checkbox
+          help={t("prices.discount.introductoryHelp")}
+          error={errors?.introductory?.message}
+          {...form.register(`${path}.introductory`)}
+        >
+          {t("prices.discount.introductory")}
+        </Checkbox>
+      </Columns>
     </fieldset>
   );
 }

@@ -88,9 +88,7 @@ export function PricesForm({ current, offered }: { current: Current; offered: La
           />
         </Columns>
       )}
-      {pricedPlans.map((plan) => (
-        <DiscountFields key={plan} plan={plan} form={form} offered={offered} />
-      ))}
+      <DiscountFields form={form} offered={offered} />
       <BenefitFields form={form} offered={offered} language={language} onLanguage={setLanguage} />
       <Columns least={320}>
         <TextArea
