@@ -6,7 +6,7 @@ import { type Platform, queuedFor } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
-import { namesOf } from "../users/index.ts";
+import { namesForStaff } from "../users/index.ts";
 import { confirmEntry } from "./entries/confirm-entry.ts";
 import { listEntries } from "./entries/list-entries-sql.ts";
 import { settleEntry } from "./entries/settle-entry.ts";
@@ -44,7 +44,7 @@ export function bankRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 async function presentFiles(db: Executor, rows: readonly FileRow[]): Promise<BankFile[]> {
-  const names = await namesOf(db, [...new Set(rows.flatMap(({ importedBy }) => importedBy ?? []))]);
+  const names = await namesForStaff(db, [...new Set(rows.flatMap(({ importedBy }) => importedBy ?? []))]);
   return rows.map(({ importedAt, importedBy, ...row }) => ({
     ...row,
     imported_at: importedAt.toISOString(),

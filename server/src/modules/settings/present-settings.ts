@@ -5,7 +5,7 @@ import type { operatorSettingsEndpoints } from "@litfass/contract/settings/setti
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { encodeSection, readSettings } from "@litfass/platform/settings/read-settings";
 import { findVersion, listVersions } from "@litfass/platform/settings/settings-sql";
-import { namesOf } from "../users/index.ts";
+import { namesForStaff } from "../users/index.ts";
 import { settingsChanges } from "./field-changes.ts";
 
 type Endpoints = typeof operatorSettingsEndpoints;
@@ -41,7 +41,7 @@ export async function listSettingsVersions(
   defaults: OperatorSettings,
 ): Promise<CallOutput<Endpoints["listSettingsVersions"]>> {
   const { rows, total } = await listVersions(db, section, { limit: per_page, offset: (page - 1) * per_page });
-  const names = await namesOf(db, [...new Set(rows.flatMap(({ changed_by }) => changed_by ?? []))]);
+  const names = await namesForStaff(db, [...new Set(rows.flatMap(({ changed_by }) => changed_by ?? []))]);
   const oldest = rows.at(-1);
   const before = oldest && oldest.version > 1 ? await findVersion(db, section, oldest.version - 1) : null;
   const data = rows.map((row, index) => {

@@ -138,6 +138,12 @@ test("each change is a version with its author, reason and differences; an earli
   });
   const unknown = { version: version + 2, restore: 999, note: "x" };
   expect((await boss.post("/settings/operator/brand/restore", unknown)).status).toBe(404);
+  // The first administrator of an installation has no name yet.
+  const newcomer = await stack.signIn({ uid: "nameless", role: "super_admin" });
+  await stack.platform.db.execute("update users set display_name = '' where uid = 'nameless'");
+  const again = { version: version + 2, restore: version + 1, note: "Once more" };
+  expect((await newcomer.post("/settings/operator/brand/restore", again)).status).toBe(200);
+  expect((await versionsOf("brand")).data[0].changed_by).toBe("nameless@test.example");
 });
 
 test("of two changes of the same version the second is refused", async () => {

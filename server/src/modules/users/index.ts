@@ -31,6 +31,7 @@ export {
   isEmailTaken,
   listByRole,
   lockUser,
+  namesForStaff,
   namesOf,
   updateUser,
   verifyEmail,

@@ -138,15 +138,24 @@ export async function isEmailTaken(db: Executor, email: string, exceptUid: strin
 }
 
 /** Display names by uid: for a customer the company, else the person; for staff the person. */
-export async function namesOf(db: Executor, uids: string[]): Promise<Map<string, string>> {
-  if (uids.length === 0) return new Map();
-  const rows = await db
-    .select({ uid: users.uid, role: users.role, company: users.companyName, name: users.displayName })
-    .from(users)
-    .where(inArray(users.uid, uids));
-  return new Map(
-    rows.map(({ uid, role, company, name }) => [uid, (isStaff(role) ? name || company : company || name) ?? ""]),
-  );
+export const namesOf = async (db: Executor, uids: string[]): Promise<Map<string, string>> =>
+  new Map((await namedUsers(db, uids)).map(({ uid, name }) => [uid, name]));
+
+/**
+ * The same for readers among the staff: who has no name yet, such as the first administrator of an installation, is
+ * shown with the address.
+ */
+export const namesForStaff = async (db: Executor, uids: string[]): Promise<Map<string, string>> =>
+  new Map((await namedUsers(db, uids)).map(({ uid, name, email }) => [uid, name || (email ?? "")]));
+
+async function namedUsers(db: Executor, uids: string[]) {
+  if (uids.length === 0) return [];
+  const { uid, role, email, companyName: company, displayName: name } = users;
+  const rows = await db.select({ uid, role, email, company, name }).from(users).where(inArray(uid, uids));
+  return rows.map((row) => ({
+    ...row,
+    name: (isStaff(row.role) ? row.name || row.company : row.company || row.name) ?? "",
+  }));
 }
 
 /** The users with these uids, by uid. */

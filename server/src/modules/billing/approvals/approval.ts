@@ -3,7 +3,7 @@ import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Pending } from "@litfass/platform/command/execute";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { namesOf } from "../../users/index.ts";
+import { namesForStaff } from "../../users/index.ts";
 import type { ApprovalRow } from "./approval-sql.ts";
 
 /** The response for a credit or refund that waits for a second person. */
@@ -31,7 +31,7 @@ const refundedTransaction = (request: unknown): string | null =>
 /** Requests in the format of the API, for one reader. */
 export async function presentApprovals(db: Executor, caller: Caller, rows: ApprovalRow[]): Promise<Approval[]> {
   const uids = rows.flatMap((row) => [row.ownerUid, row.requestedBy, ...(row.decidedBy ? [row.decidedBy] : [])]);
-  const names = await namesOf(db, [...new Set(uids)]);
+  const names = await namesForStaff(db, [...new Set(uids)]);
   return rows.map((row) => {
     const amount = minorOfMicros(row.amountMicros);
     return {

@@ -4,7 +4,7 @@ import { mount } from "@litfass/platform/http/mount";
 import { mountCommand } from "@litfass/platform/http/mount-command";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
-import { namesOf } from "../../users/index.ts";
+import { namesForStaff } from "../../users/index.ts";
 import { presentApprovals } from "../approvals/approval.ts";
 import { listApprovals } from "../approvals/approval-sql.ts";
 import { approveMoney, rejectMoney } from "../approvals/decide-approval.ts";
@@ -27,7 +27,7 @@ export function addBookRoutes(app: FastifyInstance, work: ReconciliationWork): v
 
   /** Reconciliations store who requested them. */
   const named = async (rows: ReconciliationRow[]): Promise<ReconciliationRow[]> => {
-    const names = await namesOf(
+    const names = await namesForStaff(
       db,
       rows.flatMap(({ askedBy }) => (askedBy ? [askedBy] : [])),
     );

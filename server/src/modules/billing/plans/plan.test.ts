@@ -184,7 +184,7 @@ describe("GET billing/plans", () => {
     };
     const builtIn = async (language: string) =>
       (await boss.get(`/settings/operator/benefits/built-in?language=${language}`)).body;
-    const [{ TARGETING, HTML5 }] = plans.map(({ benefits }) => benefits);
+    const { TARGETING, HTML5 } = plans[0]!.benefits;
     expect(await builtIn("en")).toEqual({ TARGETING, HTML5 });
     const english = await benefitsIn("en");
     expect(english.KPI).toEqual([...plans[0]!.benefits.KPI, "A weekly call"]);

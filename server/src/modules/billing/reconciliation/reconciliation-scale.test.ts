@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CardServer, startCardServer } from "../../../testing/card-server.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
@@ -72,13 +72,22 @@ async function seed(): Promise<void> {
 
 type Check = { check: string; is_equal: boolean; left: number; rows: { what: string }[]; more: number };
 
+/** A result of PostgreSQL, which adds row by row; the library's types leave that out. */
+type GrowingResult = { rows: unknown[]; addRow(row: unknown): void };
+
 /** How many rows the largest result of PostgreSQL has. */
 function watchResults(): { largest(): number; stop(): void } {
+  const results = pg.Result.prototype as unknown as GrowingResult;
+  const { addRow } = results;
   let largest = 0;
-  const spy = vi.spyOn(pg.Result.prototype, "addRow").mockImplementation(function (this: pg.Result, row: unknown) {
-    largest = Math.max(largest, this.rows.push(row));
-  });
-  return { largest: () => largest, stop: () => spy.mockRestore() };
+  results.addRow = function (this: GrowingResult, row) {
+    addRow.call(this, row);
+    largest = Math.max(largest, this.rows.length);
+  };
+  const stop = (): void => {
+    results.addRow = addRow;
+  };
+  return { largest: () => largest, stop };
 }
 
 /** Runs a reconciliation, and prints what it took. Returns its checks, and what it needed of this process. */

@@ -150,5 +150,8 @@ test("mail and cards are tried; what does not respond is missing", async () => {
   expect(await statusesOf(answering(401))).toMatchObject({ cards: "missing" });
   expect(await statusesOf(answering(403))).toMatchObject({ cards: "attention" });
   const silent = { ...answering(200), egress: () => Promise.reject(new Error("no response")) };
-  expect(await statusesOf(silent)).toMatchObject({ cards: "missing" });
+  const examined = await launchExaminer({ ...stack.platform, ...silent })("en", ["cards"]);
+  expect(examined).toEqual([
+    { check: "cards", status: "missing", finding: expect.stringMatching(/does not respond: [^.]+[^.]\.$/) },
+  ]);
 });

@@ -2,6 +2,7 @@ import { approvers } from "@litfass/contract/billing/billing-approvals";
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import type { Language } from "@litfass/contract/kernel/language";
 import { roles } from "@litfass/contract/kernel/roles";
+import { trimEnd } from "@litfass/contract/kernel/trim";
 import { reachOf } from "@litfass/contract/kernel/who";
 import {
   type LaunchCheck,
@@ -47,6 +48,9 @@ const attention = (text: Text, values?: Finding["values"]): Finding => ({
 });
 const missing = (text: Text, values?: Finding["values"]): Finding => ({ ...ready(text, values), status: "missing" });
 
+/** The message of an error, inside a sentence. */
+const problemOf = (error: unknown): string => trimEnd((error as Error).message, ".");
+
 const checks: Record<LaunchCheck, (examined: Examined) => Promise<Finding>> = {
   async origins({ config: { publicUrl, adsUrl } }) {
     const insecure = [publicUrl, adsUrl].find((url) => !url.startsWith("https:"));
@@ -88,14 +92,14 @@ const checks: Record<LaunchCheck, (examined: Examined) => Promise<Finding>> = {
       await verifyMailServer(smtpUrl, callTimeoutMs);
       return ready("launch.mail.ready", { server });
     } catch (error) {
-      return missing("launch.mail.failed", { server, problem: (error as Error).message });
+      return missing("launch.mail.failed", { server, problem: problemOf(error) });
     }
   },
   async cards({ config, egress }) {
     try {
       return cardFinding(await cardExaminer(fetchThrough(egress))(config));
     } catch (error) {
-      return missing("launch.cards.failed", { problem: (error as Error).message });
+      return missing("launch.cards.failed", { problem: problemOf(error) });
     }
   },
   async exchanges({ db, config, clock }) {
