@@ -201,17 +201,21 @@ test("[API-CAMP-009] other banners wait for the submission and its review while 
   expect((await anna.post(`/user-campaigns/${id}/review`)).body.status).toBe("pending");
   expect((await delivered(id))?.creatives).toEqual(approved);
 
-  // Choosing the approved ones again and submitting them needs no second decision.
+  // The approved ones again need no second decision.
   const entry = (await history(id)).find(({ action }) => action === "banners");
   expect(entry?.undoable).toBe(true);
   expect((await undo(id, entry?.id)).status).toBe(200);
-  expect((await anna.post(`/user-campaigns/${id}/review`)).body).toMatchObject({ status: "approved", changed: false });
+  const review = async () => (await anna.get(`/user-campaigns/${id}/review`)).body;
+  expect(await review()).toMatchObject({ status: "approved", changed: false });
   expect([await pendingOf(id), (await delivered(id))?.creatives]).toEqual([undefined, approved]);
 
   await anna.put(`/user-campaigns/${id}/creative-ids`, { creative_ids: ids });
   await anna.post(`/user-campaigns/${id}/review`);
   await reviewer.post(`/creative-reviews/${(await pendingOf(id)).id}/approve`);
   expect((await delivered(id))?.creatives.map((creative) => creative.uuid).sort()).toEqual([...ids].sort());
+  // They run by now, so the former ones come back through a review.
+  expect((await undoLast(id)).status).toBe(200);
+  expect(await review()).toMatchObject({ status: "pending", shown: true, changed: false });
 });
 
 test("other banners run at once if nothing is reviewed; none are refused, and so is an ended campaign", async () => {
@@ -219,8 +223,21 @@ test("other banners run at once if nothing is reviewed; none are refused, and so
   const { ids } = await otherTemplate(id);
   const path = `/user-campaigns/${id}/creative-ids`;
   await anna.put(path, { creative_ids: ids });
+  const before = (await delivered(id))?.creatives;
   expect((await anna.post(`/user-campaigns/${id}/review`)).body.status).toBe("approved");
   expect((await delivered(id))?.creatives.map((creative) => creative.uuid).sort()).toEqual([...ids].sort());
+  expect((await undoLast(id)).status).toBe(200);
+  expect((await delivered(id))?.creatives).toEqual(before);
+  // An undo of what was never submitted submits nothing.
+  const submissions = async () => {
+    const { rows } = await stack.platform.db.execute(sql`select from creative_reviews where campaign_id = ${id}`);
+    return rows.length;
+  };
+  await anna.put(path, { creative_ids: ids });
+  const submitted = await submissions();
+  await undoLast(id);
+  expect([await submissions(), (await delivered(id))?.creatives]).toEqual([submitted, before]);
+  await anna.put(path, { creative_ids: ids });
   expect(Object.keys((await anna.put(path, { creative_ids: [] })).body.errors)).toEqual(["creative_ids"]);
   await save(id, { status: "ENDED" });
   expect((await anna.put(path, { creative_ids: ids })).status).toBe(409);

@@ -1,26 +1,32 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { callerOf } from "@litfass/platform/command/actor";
-import { type CommandCall, command } from "@litfass/platform/command/command";
+import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
+import type { Executor } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound, Problem } from "@litfass/platform/problem";
 import { getCampaignForChange } from "../get-campaign.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
 import { findChange } from "../history/campaign-history-sql.ts";
 import { obstacleOf, presentValues, restoredOf } from "../history/undo-plan.ts";
 import { presentCampaign } from "../present-campaign.ts";
-import type { ChangedField } from "../tables.ts";
+import { findLastReview } from "../review/review-sql.ts";
+import { applySubmission } from "../review/submit-changes.ts";
+import { hasUnsubmittedContent } from "../review/unsubmitted-content.ts";
+import type { CampaignRow, ChangedField } from "../tables.ts";
 import { t } from "../texts.ts";
 import { applyChange } from "./change-campaign.ts";
 import { applyChoice } from "./choose-creatives.ts";
+import { isStarted } from "./plan-budget-change.ts";
 
 /**
  * Restores the values before a change of the history. It is a change itself: the same rules, money and review apply,
- * and the history gets another entry. @throws 404 for an entry of another campaign, 409 if a later change set the same
+ * and the history gets another entry. The previous banners are submitted at once if the undone ones were: ads would
+ * otherwise go on showing what the history says is undone. @throws 404 for an entry of another campaign, 409 if a later change set the same
  * settings again or the change is final, 422 if the previous values are no longer possible.
  */
 export const undoChange = command({
   name: "campaigns.undo_change",
   errors: ["not_found", "conflict"],
-  async run({ ctx, input }: CommandCall<{ id: number; changeId: number }>): Promise<Campaign> {
+  async run({ ctx, input }: CommandCall<{ id: number; changeId: number }, CommandServices>): Promise<Campaign> {
     const { tx, clock, lang } = ctx;
     const before = await getCampaignForChange(tx, callerOf(ctx.actor), input.id);
     const entry = await findChange(tx, before.id, input.changeId);
@@ -37,11 +43,23 @@ export const undoChange = command({
     let after = before;
     if (Object.keys(restored.settings).length > 0) after = await applyChange(ctx, before, restored.settings);
     if (restored.creativeIds) {
+      const wasSubmitted = await isSubmitted(tx, before);
       const choice = await applyChoice(ctx, after, restored.creativeIds);
       after = choice.after;
       more.push(choice.chosen);
+      if (wasSubmitted) {
+        const submission = await applySubmission(ctx, after);
+        after = submission.after;
+        more.push(submission.review);
+      }
     }
     await auditCampaign(ctx, { before, after, more });
     return presentCampaign(tx, after, clock.now(), lang);
   },
 });
+
+/** Whether a started campaign's present creatives are those that it submitted last, in review or already running. */
+async function isSubmitted(db: Executor, row: CampaignRow): Promise<boolean> {
+  const last = isStarted(row) ? await findLastReview(db, row.id) : null;
+  return last !== null && last.status !== "rejected" && !(await hasUnsubmittedContent(db, row, last));
+}
