@@ -23,7 +23,7 @@ export const workers: Record<WorkKind, Who> = {
   silent: byRole({ ...admins, tech_admin: "all", sales: "assigned" }),
   low_balance: customers,
   new_users: customers,
-  failed_jobs: byRole({ super_admin: "all", tech_admin: "all" }),
+  failed_jobs: byRole({ super_admin: "all" }),
 };
 
 export const workListEndpoints = {

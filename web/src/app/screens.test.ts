@@ -1,5 +1,9 @@
 import { type Role, roles } from "@litfass/contract/kernel/roles";
+import { rolesOf } from "@litfass/contract/kernel/who";
+import { workKinds } from "@litfass/contract/operations/work-kinds";
+import { workers } from "@litfass/contract/operations/work-list";
 import { describe, expect, test } from "vitest";
+import { lists } from "../features/reporting/work-lists.ts";
 import german from "../i18n/de/shell.json" with { type: "json" };
 import english from "../i18n/en/shell.json" with { type: "json" };
 import { canOpen } from "./navigation.ts";
@@ -106,4 +110,14 @@ test("the most specific row applies to a path", () => {
   expect(screenOf("/users")?.screen.name).toBe("advertisers");
   expect(screenOf("/users/u1/campaigns/7")).toMatchObject({ screen: { name: "userCampaigns" }, params: { uid: "u1" } });
   expect(screenOf("/no-such-page")).toBeNull();
+});
+
+test("each role may open the lists that its work list leads to", () => {
+  const closed = workKinds.flatMap((kind) => {
+    const found = screenOf(new URL(lists[kind], "https://app.example").pathname);
+    return rolesOf(workers[kind])
+      .filter((role) => !found?.screen.roles.includes(role))
+      .map((role) => `${role} ${kind}`);
+  });
+  expect(closed).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { maxWorkCount, type WorkKind } from "@litfass/contract/operations/work-kinds";
+import { maxWorkCount } from "@litfass/contract/operations/work-kinds";
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { CallResult } from "../../api/api.ts";
@@ -13,28 +13,11 @@ import { Card } from "../../ui/layout/card.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import text from "../../ui/layout/text.module.css";
 import styles from "./work-list.module.css";
+import { isOutside, lists } from "./work-lists.ts";
 
 type Work = CallResult<"listWork">[number];
 
 const pollMs = 60_000;
-/** The list that shows the waiting entries, filtered or with them first. */
-const lists: Record<WorkKind, string> = {
-  setup: "/settings/launch",
-  reviews: "/creative-review",
-  ad_reports: "/ad-reports",
-  approvals: "/admin/approvals",
-  orders: "/admin/manual-invoices?status=new",
-  refunds: "/admin/proofs",
-  payouts: "/admin/publisher-statements?tab=payouts&payout_state=blocking",
-  bank_entries: "/admin/bank?show=to_check",
-  silent: "/campaigns?status=attention",
-  low_balance: "/users?need=low_balance",
-  new_users: "/users?need=new",
-  failed_jobs: "/queue-monitor?state=failed",
-};
-/** Pages of the server, which the router does not know. */
-const isOutside = (kind: WorkKind): boolean => kind === "failed_jobs";
-
 /** What waits for the signed-in member of staff, each with a link to its list. */
 export function WorkList() {
   const { t } = useTranslation("reporting");
