@@ -7,7 +7,7 @@ import { attempt } from "../../../api/attempt.ts";
 import { refreshSession } from "../../../api/enter-session.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import { formatAmount, formatMoney } from "../../../i18n/format.ts";
+import { formatAmount, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { amountOf } from "../../../i18n/parse-amount.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
@@ -123,10 +123,11 @@ export function BudgetDialog({ campaign, onClose }: { campaign: Campaign; onClos
   );
 }
 
-/** What saving now would reserve or return, and the balance and daily share afterwards. */
+/** What saving now would reserve or return, and the balance, impressions and daily share afterwards. */
 function Effect({ preview }: { preview: BudgetPreview }) {
-  const { currency, reserved, returned, balance, per_day } = preview;
+  const { currency, reserved, returned, balance, per_day, impressions } = preview;
   const { t } = useTranslation("campaign-report");
+  const { t: tCampaigns } = useTranslation("campaigns");
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <dl className={styles.effect}>
@@ -134,6 +135,11 @@ function Effect({ preview }: { preview: BudgetPreview }) {
       <dd>{money(returned > 0 ? returned : reserved)}</dd>
       <dt>{t("budgetDialog.balance")}</dt>
       <dd>{money(balance.after)}</dd>
+      <dt>{tCampaigns("change.bought")}</dt>
+      <dd>
+        {impressions.after !== impressions.before && <>{formatNumber(impressions.before)} → </>}
+        {formatNumber(impressions.after)}
+      </dd>
       <dt>{t("budgetDialog.perDay")}</dt>
       <dd>
         {per_day.after !== per_day.before && <>{money(per_day.before)} → </>}
