@@ -32,6 +32,8 @@ export const manualInvoiceEndpoints = {
     who: billingStaff,
     query: pageQuery(["id", "user_name", "amount", "status", "created_at"], 30).extend({
       status: z.enum(manualInvoiceStatuses).optional(),
+      /** Only this customer's. */
+      user: uidSchema.optional(),
     }),
     output: pageOf(manualInvoiceSchema),
   }),

@@ -151,6 +151,8 @@ export const bulkCampaignEndpoints = {
     who: bulkCampaignRoles,
     query: pageQuery(["name", "start_on", "end_on", "created_at"]).extend({
       status: z.enum(bulkCampaignStatuses).optional(),
+      /** Only those that have this customer. */
+      customer: uidSchema.optional(),
     }),
     output: pageOf(bulkCampaignSummarySchema),
   }),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line } from "../kernel/text.ts";
+import { uidSchema } from "../kernel/validation.ts";
 import { signedIn } from "../kernel/who.ts";
 import { locationSchema, regionOutlinesSchema } from "../targeting/targeting.ts";
-import { campaignEditors, campaignParams, campaignRoles } from "./campaigns.ts";
+import { campaignEditors, campaignParams } from "./campaigns.ts";
 
 /** A category of the catalog with its subcategories. */
 const categorySchema = z
@@ -25,10 +26,14 @@ export const campaignOptionEndpoints = {
     method: "GET",
     path: "/user-campaigns/owners",
     tag: "Campaigns",
-    summary: "The customers whose campaigns the caller may see, by name, to filter the list by",
-    who: campaignRoles,
+    summary: "The customers whose campaigns the caller may see, by name, to filter lists by",
+    who: campaignEditors,
     account: "any",
-    query: z.object({ search: line({ min: 0, max: 100 }).optional() }),
+    query: z.object({
+      search: line({ min: 0, max: 100 }).optional(),
+      /** This one first, whatever is searched, so that a list filtered by it can name it. */
+      owner: uidSchema.optional(),
+    }),
     output: z.array(optionSchema),
   }),
   searchLocations: endpoint({

@@ -117,6 +117,7 @@ export const campaignParams = z.object({ userCampaign: idSchema });
 /** The orders of campaign lists; the last four are lifetime figures of delivery. */
 export const campaignSorts = [
   "name",
+  "owner_name",
   "status",
   "start_on",
   "end_on",

@@ -108,6 +108,8 @@ export const reviewEndpoints = {
     query: pageQuery(["submitted_at"], 10).extend({
       status: z.enum(["pending", "approved", "rejected"]).default("pending"),
       kind: z.enum(reviewKinds).optional(),
+      /** Only this customer's campaigns. */
+      owner: uidSchema.optional(),
     }),
     output: pageOf(reviewSchema).extend({ waiting: z.number().int() }),
   }),

@@ -84,6 +84,8 @@ export const tableRow = z.object({
   text: z.string(),
   campaign_id: z.number().int().nullable(),
   owner_id: z.string().nullable(),
+  /** What its customer is called; null in other groupings, and for callers who see only their own campaigns. */
+  owner_name: z.string().nullable(),
   country: z.string(),
   region: z.string(),
   site_kind: z.string(),

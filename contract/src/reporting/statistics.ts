@@ -73,8 +73,10 @@ const option = z.object({ text: z.string(), value: z.string(), impressions: coun
 const point = z.object({ date: daySchema, value: count });
 const series = z.object({ key: z.enum(["impressions", "clicks"]), points: z.array(point) });
 
+/** `owner_name` sorts campaigns only. */
 export const tableSorts = [
   "text",
+  "owner_name",
   "impressions",
   "clicks",
   "ctr",

@@ -20,7 +20,7 @@ export type RegistrationStatus = (typeof registrationStatuses)[number];
 const registration = z.object({
   /** As bids name it (`crid`). */
   creative_id: z.string(),
-  campaign: z.object({ id: idSchema, name: z.string() }),
+  campaign: z.object({ id: idSchema, name: z.string(), owner_name: z.string() }),
   width: z.number().int(),
   height: z.number().int(),
   status: z.enum(registrationStatuses),

@@ -65,7 +65,11 @@ export const adReportEndpoints = {
     tag: "Ad reports",
     summary: "Ads that visitors reported, the longest waiting first; decided ones newest first",
     who: reportReaders,
-    query: pageQuery(["created_at"], 10).extend({ status: z.enum(["waiting", "decided"]).default("waiting") }),
+    query: pageQuery(["created_at"], 10).extend({
+      status: z.enum(["waiting", "decided"]).default("waiting"),
+      /** Only about this customer's ads. */
+      owner: uidSchema.optional(),
+    }),
     output: pageOf(adReportSchema).extend({ waiting: z.number().int() }),
   }),
   closeAdReport: endpoint({

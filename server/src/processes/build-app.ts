@@ -86,7 +86,7 @@ import {
 } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { transparencyRoutes } from "../modules/transparency/index.ts";
-import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
+import { type AccountReaders, namesOf, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { appServices, campaignAccess, createAppExecutor } from "./app-executor.ts";
 import { freezeRoute } from "./backup/freeze-route.ts";
 import { closingJobs } from "./closing-account-parts.ts";
@@ -216,6 +216,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       runsOf: (ids) => listRuns(platform.db, ids),
       conversionsOf: (query) => sumConversions(db, query),
       appNames: (bundles) => listAppNames(platform.db, bundles),
+      ownerNames: (uids) => namesOf(platform.db, uids),
       timeZoneOf: async () => accountTimeZone,
       externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
     };

@@ -10,6 +10,7 @@ import type campaigns from "./en/campaigns.json";
 import type connections from "./en/connections.json";
 import type conversions from "./en/conversions.json";
 import type creatives from "./en/creatives.json";
+import type customers from "./en/customers.json";
 import type deals from "./en/deals.json";
 import type identity from "./en/identity.json";
 import type invoices from "./en/invoices.json";
@@ -44,6 +45,7 @@ type Catalogs = {
   connections: typeof connections;
   conversions: typeof conversions;
   creatives: typeof creatives;
+  customers: typeof customers;
   deals: typeof deals;
   identity: typeof identity;
   invoices: typeof invoices;

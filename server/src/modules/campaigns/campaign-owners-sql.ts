@@ -7,19 +7,20 @@ import { campaigns } from "./tables.ts";
 
 const maxOwners = 50;
 
-/** Customers with campaigns the caller may access, by name: the first 50 that match the search. */
+/** Customers with campaigns the caller may access, by name: `owner`, then the first 50 that match the search. */
 export async function listOwners(
   db: Database,
   caller: Caller,
-  search: string | undefined,
+  { search, owner }: { search?: string | undefined; owner?: string | undefined },
 ): Promise<{ value: string; text: string }[]> {
   const name = sql`coalesce(nullif(${users.companyName}, ''), ${users.displayName}, ${users.email}, '')`;
+  const isOwner = sql`${users.uid} = ${owner ?? ""}`;
   const { rows } = await db.execute<{ value: string; text: string }>(sql`
     select ${users.uid} as value, ${name} as text from ${users}
     where ${uidsWithinReach(users.uid, caller)}
       and exists (select 1 from ${campaigns} where ${campaigns.ownerUid} = ${users.uid} and not ${campaigns.isBulkTemplate})
-      and ${search ? sql`${name} ilike ${`%${escapeLike(search)}%`}` : sql`true`}
-    order by lower(${name}), ${users.uid} limit ${maxOwners}`);
+      and ${search ? sql`(${isOwner} or ${name} ilike ${`%${escapeLike(search)}%`})` : sql`true`}
+    order by ${isOwner} desc, lower(${name}), ${users.uid} limit ${maxOwners}`);
   return rows.map(({ value, text }) => ({ value, text }));
 }
 

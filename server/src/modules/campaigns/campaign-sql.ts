@@ -7,7 +7,7 @@ import { escapeLike } from "@litfass/platform/postgres/like";
 import type { Database, Executor, Transaction, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "../targeting/index.ts";
-import { uidsWithinReach } from "../users/index.ts";
+import { uidsWithinReach, users } from "../users/index.ts";
 import { type CampaignRow, campaignCounters, campaigns } from "./tables.ts";
 
 /**
@@ -21,6 +21,7 @@ const isRow = ({ id, ownerUid }: Pick<CampaignRow, "id" | "ownerUid">): SQL | un
 
 const sortColumns = {
   name: sql`lower(${campaigns.name})`,
+  owner_name: sql`lower(coalesce(nullif(${users.companyName}, ''), ${users.fullName}))`,
   status: campaigns.status,
   start_on: campaigns.startOn,
   end_on: campaigns.endOn,
@@ -63,11 +64,13 @@ export async function listCampaignRows(
   const order = list.sort
     ? [list.direction === "desc" ? desc(sortColumns[list.sort]) : asc(sortColumns[list.sort]), desc(campaigns.id)]
     : [desc(campaigns.createdAt), desc(campaigns.id)];
-  // Every campaign has counters; only an order by them needs the join.
   const all = db.select(getTableColumns(campaigns)).from(campaigns).$dynamic();
+  // Every campaign has counters and an owner; only an order by them needs the join.
   const listed = figureSorts.includes(list.sort)
     ? all.innerJoin(campaignCounters, eq(campaignCounters.campaignId, campaigns.id))
-    : all;
+    : list.sort === "owner_name"
+      ? all.innerJoin(users, eq(users.uid, campaigns.ownerUid))
+      : all;
   const [rows, total] = await Promise.all([
     listed
       .where(where)

@@ -18,7 +18,7 @@ export { auditCampaign } from "./history/audit-campaign.ts";
 export { campaignJobs } from "./jobs.ts";
 export { checkLandingNow } from "./landing/check-landings.ts";
 export { activateCampaign } from "./lifecycle/activate-campaign.ts";
-export { type ActiveCampaign, listActiveCampaigns } from "./lifecycle/active-campaigns-sql.ts";
+export { type ActiveCampaign, listActiveCampaigns, listActiveOwners } from "./lifecycle/active-campaigns-sql.ts";
 export { listRuns } from "./lifecycle/campaign-runs-sql.ts";
 export { closeCampaigns } from "./lifecycle/close-campaigns.ts";
 export { countUnsettled, startedBudgets } from "./lifecycle/closing-sql.ts";

@@ -63,7 +63,7 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
     return { data, meta: metaOf(query.page, query.per_page, total) };
   });
   mount(app, endpoints.countCampaigns, ({ caller, query }) => countByStatus(db, caller, query.owner));
-  mount(app, endpoints.listCampaignOwners, ({ caller, query }) => listOwners(db, caller, query.search));
+  mount(app, endpoints.listCampaignOwners, ({ caller, query }) => listOwners(db, caller, query));
   mount(app, endpoints.showCampaign, async ({ caller, params, lang }) => {
     const row = await getCampaign(db, caller, params.userCampaign);
     return presentCampaign(db, row, clock.now(), lang);

@@ -6,7 +6,7 @@ import { type Html, html } from "@litfass/platform/http/pages/html";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { formatUtc } from "./format-utc.ts";
-import { type MonitoredCampaign, monitorCampaigns } from "./monitor-campaigns.ts";
+import { type MonitoredCampaign, monitorCampaigns, monitoredOwners } from "./monitor-campaigns.ts";
 import { mountOperation, type OperationCall, pageLinks, sendOperation } from "./operation-page.ts";
 import { t } from "./texts.ts";
 
@@ -19,10 +19,12 @@ export function monitoringPage(app: FastifyInstance, platform: Platform): void {
   mountOperation(app, path, async (call) => {
     const { lang } = call;
     const page = Math.min(10_000, Math.max(1, Number.parseInt(call.query.page ?? "1", 10) || 1));
-    const { campaigns, active, stalled } = await monitorCampaigns(platform, { page, perPage });
+    const owners = await monitoredOwners(platform);
+    const owner = owners.find(({ uid }) => uid === call.query.owner)?.uid;
+    const { campaigns, active, stalled } = await monitorCampaigns(platform, { page, perPage, owner });
     const pages = Math.max(1, Math.ceil(active / perPage));
-    const at = (to: number) => `${path}?page=${to}`;
-    const body = html`<div class="sheet">${
+    const at = (to: number) => `${path}?${new URLSearchParams({ ...(owner && { owner }), page: String(to) })}`;
+    const body = html`${owners.length > 1 && filters(lang, owners, owner)}<div class="sheet">${
       campaigns.length > 0 ? table(call, campaigns) : html`<p class="pad">${t(lang, "monitoring.none")}</p>`
     }</div>
 ${pageLinks(lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, t(lang, "pageOf", { page, pages }))}`;
@@ -37,6 +39,13 @@ ${pageLinks(lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : 
     });
   });
 }
+
+const filters = (lang: Language, owners: { uid: string; name: string }[], chosen: string | undefined): Html =>
+  html`<form method="get" action="${path}" class="filters">
+<label>${t(lang, "monitoring.columns.owner")}<select name="owner"><option value="">${t(lang, "all")}</option>${owners.map(
+    ({ uid, name }) => html`<option value="${uid}"${uid === chosen && html` selected`}>${name}</option>`,
+  )}</select></label>
+<button type="submit">${t(lang, "filter")}</button></form>`;
 
 const money = (micros: bigint, currency: string): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;

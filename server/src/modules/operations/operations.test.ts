@@ -187,4 +187,9 @@ test("warns of active campaigns without an impression for an hour", async () => 
   expect(page.text).not.toContain("Declared bot");
   expect(page.text).toContain("1 of 4 active campaigns is not delivering.");
   expect(page.text.match(/No delivery for an hour/g)).toHaveLength(1);
+  const other = await stack.signIn("customer");
+  await db.execute(sql`update campaigns set owner_uid = ${other.uid} where id = ${young}`);
+  const filtered = await operator.get(`//campaign-monitoring?owner=${other.uid}`, browser);
+  expect(filtered.text).toContain("1 active campaign, delivering.");
+  expect(filtered.text).toContain(`<option value="${other.uid}" selected>`);
 });

@@ -47,6 +47,8 @@ export type StatisticsSources = {
   runsOf(campaignIds: number[]): Promise<Map<number, CampaignRun>>;
   /** What apps are called, by bundle; those that no bid request named are absent. */
   appNames(bundles: string[]): Promise<Map<string, string>>;
+  /** What these owners of accessible campaigns are called, by uid. */
+  ownerNames(uids: string[]): Promise<Map<string, string>>;
   /** IANA zone of the caller's account. */
   timeZoneOf(caller: Caller): Promise<string>;
   /** Conversions of these accessible campaigns in groups, by the time of their click. */
@@ -109,6 +111,10 @@ export type Report = {
   playerErrors(): Promise<PlayerErrors[]>;
   /** What to call each of these sites and apps: apps by their name if it is known. */
   siteNames(rows: Pick<Figures, "key" | "siteKind">[]): Promise<(key: string) => string>;
+  /** Whether the caller may see campaigns of other users, so that rows name their owner. */
+  namesOwners: boolean;
+  /** What owners of campaigns of the report are called, by uid; empty without `namesOwners`. */
+  ownerNames(uids: string[]): Promise<Map<string, string>>;
   /** Charges of each campaign from its first day to the period's last, ignoring site and region filters. */
   chargedToDate(): Promise<Map<number, bigint>>;
 };
@@ -129,6 +135,7 @@ export async function openReport(
   const campaignIds = everything ? null : campaigns.map((campaign) => campaign.id);
   const scope = { campaignIds, sites: filter.sites, regions: filter.regions };
   const query = { scope, period, now };
+  const namesOwners = caller.reach !== "own";
   return {
     period,
     campaigns,
@@ -160,6 +167,10 @@ export async function openReport(
       const apps = rows.filter(({ siteKind }) => siteKind === "app").map(({ key }) => key);
       const names = await sources.appNames(apps);
       return (key) => names.get(key) ?? key;
+    },
+    namesOwners,
+    async ownerNames(uids) {
+      return namesOwners ? sources.ownerNames([...new Set(uids)]) : new Map();
     },
     async chargedToDate() {
       if (campaigns.length === 0) return new Map();

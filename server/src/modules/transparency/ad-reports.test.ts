@@ -169,6 +169,10 @@ test("reports are deleted a year after the decision", async () => {
   const count = async () => (await reviewer.get("/ad-reports?status=decided")).body.meta.total;
   const before = await count();
   expect(before).toBeGreaterThan(0);
+  const { owner } = (await reviewer.get("/ad-reports?status=decided")).body.data[0];
+  const countOf = async (uid: string) =>
+    (await reviewer.get(`/ad-reports?status=decided&owner=${uid}`)).body.meta.total;
+  expect([await countOf(owner), await countOf("ben-12")]).toEqual([before, 0]);
   const run = () =>
     stack.app.services.execute(deleteOldReports, {
       actor: { kind: "job", name: "test" },

@@ -53,8 +53,9 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
     ...(showsOwner
       ? [
           {
-            id: "owner",
+            id: "owner_name",
             header: t("column.owner"),
+            sortable: true,
             narrow: "wide" as const,
             cell: ({ campaign }: CampaignListRow) => campaign.owner_name || "–",
           },

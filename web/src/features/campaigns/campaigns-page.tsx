@@ -3,8 +3,10 @@ import { maxCounted } from "@litfass/contract/kernel/max-counted";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
+import { CustomerFilter } from "../../api/customer-filter.tsx";
 import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
+import { useCustomerChoice } from "../../api/use-customer-choice.ts";
 import { formatNumber, formatTotal } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -18,7 +20,6 @@ import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
 import styles from "./campaigns-page.module.css";
-import { OwnerFilter } from "./owner-filter.tsx";
 import { useCampaignRows } from "./use-campaign-rows.ts";
 
 /** The tab of running campaigns that are behind their plan or rejected. */
@@ -36,7 +37,7 @@ export function CampaignsPage() {
   const chosen = params.get("status");
   const status = isStatus(chosen) ? chosen : undefined;
   const needsYou = chosen === attention;
-  const owner = params.get("owner") ?? undefined;
+  const [owner, setOwner] = useCustomerChoice("owner");
   const showsOwner = seesOthers.includes(useSignedInUser().user_role);
   const list = useCall(
     "listCampaigns",
@@ -117,9 +118,7 @@ export function CampaignsPage() {
             }}
             onBlur={() => state.set({ search: text.trim() })}
           />
-          {showsOwner && (
-            <OwnerFilter value={owner} onChange={(uid) => change({ page: null, owner: uid }, { push: true })} />
-          )}
+          {showsOwner && <CustomerFilter of="campaigns" value={owner} onChange={setOwner} />}
         </form>
       </search>
       <Card flush>

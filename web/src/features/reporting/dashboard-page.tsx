@@ -22,7 +22,6 @@ import { DevicePanel, WeekdayPanel } from "./panels/device-panels.tsx";
 import { CityPanel, ReachPanel } from "./panels/place-panels.tsx";
 import { PlaybackPanel } from "./panels/playback-panel.tsx";
 import { PeoplePanel } from "./panels/reach-panel.tsx";
-import { ReconciliationNote } from "./panels/reconciliation-note.tsx";
 import { SilentNote } from "./panels/silent-note.tsx";
 import { SitePanel } from "./panels/site-panel.tsx";
 import { TrafficPanel } from "./panels/traffic-panel.tsx";
@@ -44,6 +43,8 @@ const ReconciliationPanel = lazyPart(
   async () => (await import("./panels/reconciliation-panel.tsx")).ReconciliationPanel,
   placeOfList,
 );
+
+const ReconciliationNote = lazyPart(async () => (await import("./panels/reconciliation-note.tsx")).ReconciliationNote);
 
 const WorkList = lazyPart(
   async () => (await import("./work-list.tsx")).WorkList,
@@ -70,6 +71,8 @@ function earliest(starts: readonly string[], today: string): string | undefined 
   return first !== undefined && first < oldest ? oldest : first;
 }
 
+/** The roles that see campaigns of several customers here. */
+const seesOthers: readonly Role[] = ["super_admin", "admin", "tech_admin", "sales"];
 /** The roles that see the reconciliation of panels, events and ledger. */
 const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
@@ -80,14 +83,15 @@ const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const { t } = useTranslation("reporting");
   const user = useUser();
-  const { filter, today, setRange, ...choose } = useDashboardFilter(owner);
+  const { filter, today, setRange, setOwner, ...choose } = useDashboardFilter(owner);
   const query = queryOf(filter);
   const totals = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
   const advertises = user !== null && !isStaff(user.user_role);
   const comparesBooks = owner === null && user !== null && comparers.includes(user.user_role);
   // Until the figures of a new period have loaded, the heading describes those displayed.
   const shownRange = totals.data ? { from: totals.data.from, to: totals.data.to } : filter.range;
-  const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } }, { staleMs: 60_000 });
+  const ofOwner = filter.owner === null ? {} : { owner: filter.owner };
+  const campaigns = useCall("listStatisticCampaigns", { query: ofOwner }, { staleMs: 60_000 });
   const starts = (campaigns.data ?? []).flatMap(({ started_on }) => (started_on === null ? [] : [started_on])).sort();
   const heading = useReportHeading({
     impressions: totals.data?.impressions,
@@ -104,7 +108,9 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   }
 
   const works = owner === null && user !== null && isStaff(user.user_role);
-  if (works && totals.data?.campaigns === 0) return <StaffHome />;
+  if (works && filter.owner === null && totals.data?.campaigns === 0) return <StaffHome />;
+  const choosesOwner = owner === null && user !== null && seesOthers.includes(user.user_role);
+  const filters = <FilterBar filter={filter} setOwner={choosesOwner ? setOwner : undefined} {...choose} />;
   return (
     <>
       <PageHeading
@@ -129,17 +135,20 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
           <ErrorState title={t("failed")} error={totals.error} onRetry={() => void totals.refetch()} />
         </Card>
       ) : totals.data?.campaigns === 0 ? (
-        <Card>
-          <EmptyState title={t("none.title")}>{t("none.owner")}</EmptyState>
-        </Card>
+        <div className={styles.panels}>
+          {choosesOwner && filters}
+          <Card>
+            <EmptyState title={t("none.title")}>{t("none.owner")}</EmptyState>
+          </Card>
+        </div>
       ) : (
         <div className={styles.panels}>
           {comparesBooks && <ReconciliationNote />}
-          <SilentNote owner={owner} />
-          <FilterBar filter={filter} {...choose} />
+          <SilentNote owner={filter.owner} base={owner === null ? "/campaigns" : `/users/${owner}/campaigns`} />
+          {filters}
           <DailyPanel filter={filter} totals={totals.data} isStale={totals.isPlaceholderData} today={today} />
           {filter.campaignId === null ? (
-            <CampaignPanel filter={filter} />
+            <CampaignPanel filter={filter} showsOwner={choosesOwner} />
           ) : (
             <SelectedCampaignPanels filter={filter} campaignId={filter.campaignId} />
           )}

@@ -1,11 +1,16 @@
 import { useCall } from "../../api/use-call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { SelectButton } from "../../ui/inputs/select-button.tsx";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import styles from "./dashboard.module.css";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
+const CustomerFilter = lazyPart(async () => (await import("../../api/customer-filter.tsx")).CustomerFilter);
+
 type FilterBarProps = {
   filter: DashboardFilter;
+  /** Missing where one customer's figures are shown, or where the viewer has no customers. */
+  setOwner: ((owner: string | null) => void) | undefined;
   setCampaign: (id: number | null) => void;
   setSite: (site: string | null) => void;
   setRegion: (region: string | null) => void;
@@ -14,8 +19,8 @@ type FilterBarProps = {
 const all = "all";
 const optionsMs = 60_000;
 
-/** The campaign, site and region that the panels show. A filter appears only if there is a choice. */
-export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBarProps) {
+/** The customer, campaign, site and region that the panels show. A filter appears only if there is a choice. */
+export function FilterBar({ filter, setOwner, setCampaign, setSite, setRegion }: FilterBarProps) {
   const { t } = useTranslation("reporting");
   const query = queryOf(filter);
   const campaigns = useCall(
@@ -37,6 +42,7 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
   const isLoaded = ![campaigns, sites, regions].some(({ isPending }) => isPending);
   return (
     <div className={styles.filters} data-swipe>
+      {setOwner && <CustomerFilter of="campaigns" value={filter.owner ?? undefined} onChange={setOwner} />}
       <Choice
         label={t("campaigns.choose")}
         everything={t("campaigns.all")}

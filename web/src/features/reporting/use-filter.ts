@@ -17,8 +17,11 @@ export type DashboardFilter = {
   owner: string | null;
 };
 
-/** The filter in the address; defaults to the last 30 days (UI-DASH-010). */
-export function useDashboardFilter(owner: string | null) {
+/**
+ * The filter in the address; defaults to the last 30 days (UI-DASH-010).
+ * @param of the only customer whose figures the screen shows; otherwise the address may name one
+ */
+export function useDashboardFilter(of: string | null) {
   const { range, today, setRange, chosen, write } = usePeriod();
   const campaign = Number(chosen("campaign"));
   const campaignId = Number.isInteger(campaign) && campaign > 0 ? campaign : null;
@@ -32,11 +35,13 @@ export function useDashboardFilter(owner: string | null) {
       region: chosen("region") ?? null,
       live,
       refreshMs,
-      owner,
+      owner: of ?? chosen("owner") ?? null,
     } satisfies DashboardFilter,
     today,
     setRange,
     setCampaign: (id: number | null) => write({ campaign: id === null ? null : String(id) }),
+    /** Another customer has other campaigns, sites and regions. */
+    setOwner: (owner: string | null) => write({ owner, campaign: null, site: null, region: null, c_page: null }),
     setSite: (site: string | null) => write({ site }),
     setRegion: (region: string | null) => write({ region }),
   };

@@ -93,6 +93,11 @@ function useColumns(exchange: string) {
         narrow: "title",
         cell: ({ campaign }) => <Link to={`/campaigns/${campaign.id}/report`}>{campaign.name}</Link>,
       },
+      {
+        id: "owner",
+        header: t("creatives.column.owner"),
+        cell: ({ campaign }) => campaign.owner_name || "–",
+      },
       { id: "size", header: t("creatives.column.size"), cell: ({ width, height }) => `${width}x${height}` },
       {
         id: "status",

@@ -13,6 +13,7 @@ export type OrderQuery = {
   sort?: string;
   direction: "asc" | "desc";
   status?: ManualInvoiceStatus;
+  user?: string;
 };
 export type ListedOrder = { request: OrderRow; userName: string };
 
@@ -78,6 +79,7 @@ export async function getListedOrder(db: Executor, id: number): Promise<ListedOr
 export async function listOrders(db: Executor, query: OrderQuery): Promise<{ rows: ListedOrder[]; meta: PageMeta }> {
   const filter = and(
     query.status ? eq(orders.status, query.status) : undefined,
+    query.user ? eq(orders.ownerUid, query.user) : undefined,
     query.search
       ? or(
           ilike(userName, containing(query.search)),

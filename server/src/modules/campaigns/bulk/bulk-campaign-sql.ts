@@ -34,6 +34,7 @@ export type BulkCampaignList = {
   sort?: keyof typeof sortColumns | undefined;
   direction: "asc" | "desc";
   status?: BulkCampaignStatus | undefined;
+  customer?: string | undefined;
 };
 
 const columns = {
@@ -62,6 +63,10 @@ export async function listBulkCampaignRows(
     withinReach(caller),
     list.status ? eq(status, list.status) : isNull(bulkCampaigns.archivedAt),
     list.search ? ilike(campaigns.name, `%${escapeLike(list.search)}%`) : undefined,
+    list.customer
+      ? sql`exists (select from ${bulkCampaignCustomers} where ${bulkCampaignCustomers.bulkCampaignId} = ${bulkCampaigns.id}
+          and ${bulkCampaignCustomers.customerUid} = ${list.customer})`
+      : undefined,
   );
   const column = sortColumns[list.sort ?? "created_at"];
   const order = list.sort && list.direction === "asc" ? asc(column) : desc(column);

@@ -94,6 +94,9 @@ test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-
   const list = (await admin.get("/bulk-campaigns?search=pri&sort=name&status=DRAFT")).body;
   expect(list.data).toMatchObject([{ id: made.body.id, customers_count: 2, budgets: [{ amount: 600 }] }]);
   expect((await admin.get("/bulk-campaigns?search=100%25")).body.meta.total).toBe(0);
+  const having = async (uid: string | null) => (await admin.get(`/bulk-campaigns?customer=${uid}`)).body.data;
+  expect(await having(cyclist.uid)).toMatchObject([{ id: made.body.id }]);
+  expect(await having(admin.uid)).toEqual([]);
   expect((await admin.get("/bulk-campaigns/999999")).status).toBe(404);
   for (const client of [bakery, cyclist]) {
     expect((await client.get("/bulk-campaigns")).status).toBe(403);

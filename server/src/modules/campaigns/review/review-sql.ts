@@ -120,6 +120,7 @@ export type ReviewList = {
   status: "pending" | "approved" | "rejected";
   kind?: ReviewRow["kind"] | undefined;
   search?: string | undefined;
+  owner?: string | undefined;
 };
 export type ListedReview = ReviewRow & {
   name: string;
@@ -132,6 +133,7 @@ export async function listReviewRows(db: Executor, list: ReviewList): Promise<{ 
   const where = and(
     inQueue(list.status),
     list.kind ? eq(creativeReviews.kind, list.kind) : undefined,
+    list.owner ? eq(creativeReviews.ownerUid, list.owner) : undefined,
     like
       ? or(
           ilike(campaigns.name, like),

@@ -200,5 +200,9 @@ test("without required review a campaign starts at once, and changes run once su
   expect(await shownTitle(id)).not.toEqual(before);
   // Approved automatically: it was never in the queue.
   const decided = await reviewer.get("/creative-reviews?status=approved&search=Free");
+  const decidedOf = async (owner: string) =>
+    (await reviewer.get(`/creative-reviews?status=approved&owner=${owner}`)).body.meta.total;
+  expect(await decidedOf(anna.uid ?? "")).toBeGreaterThan(0);
+  expect(await decidedOf("ben-12")).toBe(0);
   expect(decided.body.data).toEqual([]);
 });

@@ -87,7 +87,8 @@ test("a paid set is revenue of services, not budget; canceling it creates a cred
   const total = async () => (await customer.get("/billing/budget")).body.total;
   const before = await total();
   const [, paid, cancelled] = [await order(customer), await order(customer), await order(customer)];
-  const orders = (await admin.get("/billing/admin/manual-invoices?per_page=100")).body.data;
+  const orders = (await admin.get(`/billing/admin/manual-invoices?per_page=100&user=${customer.uid}`)).body.data;
+  expect(new Set(orders.map(({ user }: { user: string }) => user))).toEqual(new Set([customer.uid]));
   const { id } = orders.find((each: { invoice: string }) => each.invoice === paid.body.invoice);
   for (const status of ["approved", "paid"]) {
     expect((await admin.put(`/billing/admin/manual-invoices/${id}/change-status`, { status })).status).toBe(200);

@@ -66,6 +66,7 @@ beforeAll(async () => {
       statistics: {
         runsOf: async () => runs,
         appNames: async () => new Map(),
+        ownerNames: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         conversionsOf: async () => [],

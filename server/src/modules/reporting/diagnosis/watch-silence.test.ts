@@ -39,6 +39,7 @@ beforeAll(async () => {
       statistics: {
         runsOf: async () => new Map(),
         appNames: async () => new Map(),
+        ownerNames: async () => new Map(),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         conversionsOf: async () => [],

@@ -14,6 +14,7 @@ import type { StatisticsSources } from "../report.ts";
 const sources: StatisticsSources = {
   runsOf: async () => new Map(),
   appNames: async () => new Map(),
+  ownerNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
   conversionsOf: async () => [],

@@ -46,6 +46,8 @@ const columns = [
   { title: "conversion_value", cell: (row) => units(row.conversion_value) },
 ] as const satisfies { title: string; cell(row: StatisticsTableRow): Cell }[];
 
+const owner = { title: "owner", cell: (row: StatisticsTableRow): Cell => row.owner_name } as const;
+
 type ExportQuery = Omit<TableQuery, "page" | "per_page">;
 
 /** Days and weekdays are in chronological order by default, because files are read from top to bottom. */
@@ -56,9 +58,10 @@ const inOrder = (query: ExportQuery): ExportQuery =>
 
 async function tableOf(report: Report, query: ExportQuery, lang: Language): Promise<[string[], Cell[][]]> {
   const { data } = await statisticsTable(report, { ...inOrder(query), page: 1, per_page: maxRows });
+  const all = report.namesOwners && query.group_by === "campaign" ? [owner, ...columns] : columns;
   return [
-    [t(lang, "export.name"), ...columns.map(({ title }) => t(lang, `export.${title}`))],
-    data.map((row) => [rowName(query.group_by, row, lang), ...columns.map((column) => column.cell(row))]),
+    [t(lang, "export.name"), ...all.map(({ title }) => t(lang, `export.${title}`))],
+    data.map((row) => [rowName(query.group_by, row, lang), ...all.map((column) => column.cell(row))]),
   ];
 }
 

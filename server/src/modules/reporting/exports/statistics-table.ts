@@ -41,7 +41,7 @@ export async function statisticsTable(
 }
 
 async function groupRows(report: Report, query: TableQuery) {
-  const by = query.sort === "text" ? "key" : query.sort;
+  const by = query.sort === "text" || query.sort === "owner_name" ? "key" : query.sort;
   const conversionsOf = await report.conversions(query.group_by);
   const figures = await report.figures({
     grouping: query.group_by,
@@ -57,6 +57,7 @@ async function groupRows(report: Report, query: TableQuery) {
     ...rowOf(row, nameOf(row.key)),
     campaign_id: null,
     owner_id: null,
+    owner_name: null,
     ...spendOf(currency, row.chargeMicros),
     ...conversionFigures(conversionsOf(row.key), { ...row, currency }, isWhole),
     ...noBudget,
@@ -81,9 +82,19 @@ async function campaignRows(report: Report, query: TableQuery) {
         converted: conversionsOf(String(campaign.id)),
       }),
     );
-  rows.sort(campaignOrder(query));
   const from = (query.page - 1) * query.per_page;
-  return { rows: rows.slice(from, from + query.per_page), count: rows.length };
+  const pageOf = (sorted: StatisticsTableRow[]) => sorted.sort(campaignOrder(query)).slice(from, from + query.per_page);
+  // Only an order by owners needs the names of all of them.
+  const page =
+    query.sort === "owner_name"
+      ? pageOf(await withOwnerNames(report, rows))
+      : await withOwnerNames(report, pageOf(rows));
+  return { rows: page, count: rows.length };
+}
+
+async function withOwnerNames(report: Report, rows: StatisticsTableRow[]): Promise<StatisticsTableRow[]> {
+  const names = await report.ownerNames(rows.map(({ owner_id }) => owner_id ?? ""));
+  return rows.map((row) => ({ ...row, owner_name: names.get(row.owner_id ?? "") ?? null }));
 }
 
 const campaignRow = (
@@ -94,6 +105,7 @@ const campaignRow = (
   ...rowOf({ ...noFigures, ...figures, key: String(campaign.id) }, campaign.name),
   campaign_id: campaign.id,
   owner_id: campaign.ownerUid,
+  owner_name: null,
   ...spendOf(campaign.currency, figures?.chargeMicros ?? 0n),
   ...conversionFigures(converted, { ...noFigures, ...figures, currency: campaign.currency }),
   ...campaignBudget(campaign, chargedMicros),
@@ -114,5 +126,9 @@ function campaignOrder({ sort, direction }: TableQuery): (a: StatisticsTableRow,
   if (!sort) return (a, b) => b.impressions - a.impressions || a.text.localeCompare(b.text);
   const sign = direction === "asc" ? 1 : -1;
   if (sort === "text") return (a, b) => sign * a.text.localeCompare(b.text);
+  if (sort === "owner_name") {
+    const nameOf = ({ owner_name }: StatisticsTableRow): string => owner_name ?? "";
+    return (a, b) => sign * nameOf(a).localeCompare(nameOf(b)) || a.text.localeCompare(b.text);
+  }
   return (a, b) => sign * ((a[sort] ?? 0) - (b[sort] ?? 0)) || a.text.localeCompare(b.text);
 }

@@ -64,6 +64,11 @@ beforeAll(async () => {
       statistics: {
         runsOf: async () => new Map(),
         appNames: async (bundles) => new Map(bundles.map((bundle) => [bundle, "Wetter"])),
+        ownerNames: async () =>
+          new Map([
+            ["ada-uid", "Ada AG"],
+            ["ben-uid", "Ben GmbH"],
+          ]),
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
         conversionsOf: async () => [],
@@ -333,6 +338,32 @@ test("[API-USER-027] [API-USER-028] the spreadsheet has the table's rows for the
     ["CHF", "2.5", "1", "1", "0"],
   ]);
   expect((await stack.visitor().get("/excel")).status).toBe(401);
+});
+
+test("callers who see campaigns of several customers get their names, as order and column of the file too", async () => {
+  const named = async (client: TestClient, query: string) =>
+    (await client.get(`/statistics/table?${query}`)).body.data.map(
+      ({ text, owner_name }: Record<string, string | null>) => [text, owner_name],
+    );
+  expect(await named(admin, "sort=owner_name&direction=desc")).toEqual([
+    ["Bens", "Ben GmbH"],
+    ["Spring", "Ada AG"],
+    ["Video", "Ada AG"],
+  ]);
+  expect(await named(admin, "sort=owner_name&per_page=1&page=3")).toEqual([["Bens", "Ben GmbH"]]);
+  expect(await named(manager, "sort=text")).toEqual([
+    ["Spring", "Ada AG"],
+    ["Video", "Ada AG"],
+  ]);
+  expect(await named(ada, "sort=text")).toEqual([
+    ["Spring", null],
+    ["Video", null],
+  ]);
+  const [header, ...rows] = rowsOf((await admin.get("/excel?owner=ben-uid", { "accept-language": "de" })).bytes);
+  expect([header?.slice(0, 3), rows.map((row) => row.slice(0, 2))]).toEqual([
+    ["Name", "Kunde", "Land"],
+    [["Bens", "Ben GmbH"]],
+  ]);
 });
 
 test("rejects days in the wrong order in the reader's language", async () => {

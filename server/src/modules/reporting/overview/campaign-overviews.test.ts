@@ -133,9 +133,20 @@ test("staff filter by customer, limited to customers whose campaigns they may ac
   expect(await owners(admin)).toEqual(["anna-1", "ben-12"]);
   expect(await owners(sales)).toEqual(["anna-1"]);
   expect(await owners(ben)).toEqual(["ben-12"]);
+  expect(await owners(await stack.signIn("campaign_manager"))).toEqual(["anna-1", "ben-12"]);
   expect(await owners(admin, "no such customer")).toEqual([]);
+  expect(await owners(admin, "no such customer&owner=ben-12")).toEqual(["ben-12"]);
+  expect(await owners(sales, "no such customer&owner=ben-12")).toEqual([]);
   expect((await admin.get("/user-campaigns?owner=ben-12")).body.meta.total).toBe(1);
   expect((await sales.get("/user-campaigns?owner=ben-12")).body.meta.total).toBe(0);
+  await stack.platform.db.execute(sql`update users set full_name = 'Anna' where uid = 'anna-1'`);
+  await stack.platform.db.execute(sql`update users set company_name = 'Zum Ben' where uid = 'ben-12'`);
+  const byOwner = async (direction: string) =>
+    (await admin.get(`/user-campaigns?sort=owner_name&direction=${direction}`)).body.data.map(
+      ({ owner }: { owner: string }) => owner,
+    );
+  expect(await byOwner("asc")).toEqual(["anna-1", "anna-1", "anna-1", "ben-12"]);
+  expect(await byOwner("desc")).toEqual(["ben-12", "anna-1", "anna-1", "anna-1"]);
   expect((await admin.get("/user-campaigns/counts?owner=anna-1")).body).toEqual({ ACTIVE: 2, DRAFT: 1 });
 });
 

@@ -46,6 +46,7 @@ beforeAll(async () => {
         // Its days start in the middle of a span, so their edges are read from the events.
         runsOf: async () => new Map(),
         appNames: async () => new Map(),
+        ownerNames: async () => new Map(),
         timeZoneOf: async () => "Asia/Kolkata",
         externalReports: async () => [],
         conversionsOf: async () => [],

@@ -11,6 +11,7 @@ import { daysBefore, sendDueMails } from "./report-mails.ts";
 const sources: StatisticsSources = {
   runsOf: async () => new Map(),
   appNames: async () => new Map(),
+  ownerNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
   conversionsOf: async ({ campaignIds, grouping }) =>

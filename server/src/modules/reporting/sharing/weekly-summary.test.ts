@@ -7,6 +7,7 @@ import { sendDueMails } from "./report-mails.ts";
 const sources: StatisticsSources = {
   runsOf: async () => new Map(),
   appNames: async () => new Map(),
+  ownerNames: async () => new Map(),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
   conversionsOf: async () => [],

@@ -111,6 +111,7 @@ export type RegistrationRow = {
   creative_id: string;
   campaign_id: string;
   campaign_name: string;
+  owner_name: string;
   width: number;
   height: number;
   status: RegistrationStatus;
@@ -120,9 +121,11 @@ export type RegistrationRow = {
   changed_at: string;
 };
 
-const columns = sql`r.creative_id, r.campaign_id, coalesce(c.name, '') AS campaign_name, r.width, r.height, r.status,
-  r.reason, r.foreign_id, r.submitted_at, r.changed_at`;
-const source = sql`creative_registrations r LEFT JOIN campaigns c ON c.id = r.campaign_id`;
+const columns = sql`r.creative_id, r.campaign_id, coalesce(c.name, '') AS campaign_name,
+  coalesce(nullif(u.company_name, ''), u.full_name, '') AS owner_name, r.width, r.height, r.status, r.reason,
+  r.foreign_id, r.submitted_at, r.changed_at`;
+const source = sql`creative_registrations r LEFT JOIN campaigns c ON c.id = r.campaign_id
+  LEFT JOIN users u ON u.uid = c.owner_uid`;
 
 type Query = {
   page: number;
@@ -140,7 +143,8 @@ export async function listRegistrationRows(
 ): Promise<{ rows: RegistrationRow[]; total: number }> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const where = sql`r.exchange = ${exchange} AND (${status ?? null}::text IS NULL OR r.status = ${status ?? null})
-    AND (${search} = '' OR c.name ILIKE ${pattern} OR r.creative_id = ${search})`;
+    AND (${search} = '' OR c.name ILIKE ${pattern} OR u.company_name ILIKE ${pattern} OR u.full_name ILIKE ${pattern}
+      OR r.creative_id = ${search})`;
   const order = direction === "asc" ? sql`r.changed_at, r.creative_id` : sql`r.changed_at DESC, r.creative_id`;
   const { rows } = await db.execute<RegistrationRow>(sql`
     SELECT ${columns} FROM ${source} WHERE ${where} ORDER BY ${order} LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`);

@@ -83,9 +83,12 @@ const sample = (id: string): RegisteredBanner => ({
 test("finished banners of running campaigns are submitted, reviewed, and bid with once they are approved", async () => {
   await reviews({ isHeld: true });
   await run();
+  await stack.platform.db.execute(sql`update users set company_name = 'Brothaus' where uid = ${customer.uid}`);
   const { data, counts } = await list();
   expect(data.length).toBeGreaterThan(3);
-  expect(data[0]).toMatchObject({ status: "submitted", reason: "", campaign: { id: campaignId, name: "Zopf" } });
+  const campaign = { id: campaignId, name: "Zopf", owner_name: "Brothaus" };
+  expect(data[0]).toMatchObject({ status: "submitted", reason: "", campaign });
+  expect((await list("&search=brothaus")).data).toEqual(data);
   expect(counts).toMatchObject({ submitted: data.length, approved: 0 });
   expect(await approved()).toEqual(new Set());
   await reviews({});

@@ -47,7 +47,7 @@ const instantOf = (at: string): string => new Date(at).toISOString();
 
 const present = (row: RegistrationRow): CreativeRegistration => ({
   creative_id: row.creative_id,
-  campaign: { id: Number(row.campaign_id), name: row.campaign_name },
+  campaign: { id: Number(row.campaign_id), name: row.campaign_name, owner_name: row.owner_name },
   width: row.width,
   height: row.height,
   status: row.status,

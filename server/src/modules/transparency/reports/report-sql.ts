@@ -111,11 +111,13 @@ export type AdReportList = {
   page: number;
   per_page: number;
   status: "waiting" | "decided";
+  owner?: string | undefined;
 };
 
 /** One page of the queue. */
-export async function listAdReportRows(db: Executor, { page, per_page, status }: AdReportList) {
-  const where = status === "waiting" ? isWaiting : sql`r.decided_at IS NOT NULL`;
+export async function listAdReportRows(db: Executor, { page, per_page, status, owner }: AdReportList) {
+  const ofStatus = status === "waiting" ? isWaiting : sql`r.decided_at IS NOT NULL`;
+  const where = owner ? sql`${ofStatus} AND r.owner_uid = ${owner}` : ofStatus;
   const order = status === "waiting" ? sql`r.created_at, r.id` : sql`r.decided_at DESC, r.id DESC`;
   const { rows } = await db.execute<Row>(sql`SELECT ${columns} FROM ${sources} WHERE ${where} ORDER BY ${order}
     LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`);

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
+import { CustomerFilter } from "../../../api/customer-filter.tsx";
 import { saveBlob } from "../../../api/save-blob.ts";
 import { useCall } from "../../../api/use-call.ts";
+import { useCustomerChoice } from "../../../api/use-customer-choice.ts";
 import { formatNumber, formatTotal } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -32,7 +34,7 @@ export function AdminInvoicesPage() {
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
   const [status, setStatus] = useChoice("status", invoiceStatuses);
   const [period, setPeriod] = useOptionalPeriod();
-  const [params] = useSearchParams();
+  const [customer, setCustomer] = useCustomerChoice("user");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const filter = {
@@ -40,7 +42,7 @@ export function AdminInvoicesPage() {
     sort: sorts.find((each) => each === state.sort),
     direction: state.direction,
     status,
-    user: params.get("user") ?? undefined,
+    user: customer,
     ...period,
   };
   const list = useCall(
@@ -61,7 +63,7 @@ export function AdminInvoicesPage() {
   const columns = useInvoiceColumns(chosen, toggle, stepsOf);
   const rows = list.data?.data;
   const total = list.data?.meta.total ?? 0;
-  const filtered = state.search !== "" || status !== undefined || period !== null || params.has("user");
+  const filtered = state.search !== "" || status !== undefined || period !== null || customer !== undefined;
 
   async function download() {
     const ids = [...chosen].slice(0, maxInvoices);
@@ -100,6 +102,12 @@ export function AdminInvoicesPage() {
           : t("invoices.title")}
       </PageHeading>
       <ListFilters state={state} label={t("invoices.search")}>
+        <CustomerFilter
+          of="all"
+          value={customer}
+          name={rows?.find(({ user }) => user === customer)?.user_name}
+          onChange={setCustomer}
+        />
         <ChoiceFilter
           label={t("column.status")}
           any={t("any")}

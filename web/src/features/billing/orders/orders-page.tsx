@@ -1,7 +1,9 @@
 import { manualInvoiceStatuses } from "@litfass/contract/billing/billing";
 import { FilePlus } from "lucide-react";
 import { useState } from "react";
+import { CustomerFilter } from "../../../api/customer-filter.tsx";
 import { useCall } from "../../../api/use-call.ts";
+import { useCustomerChoice } from "../../../api/use-customer-choice.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -23,6 +25,7 @@ export function ManualInvoicesPage() {
   const { t } = useTranslation("invoices");
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
   const [status, setStatus] = useChoice("status", manualInvoiceStatuses);
+  const [customer, setCustomer] = useCustomerChoice("user");
   const [creating, setCreating] = useState(false);
   const list = useCall(
     "listManualInvoices",
@@ -30,6 +33,7 @@ export function ManualInvoicesPage() {
       query: {
         ...listQuery(state, sorts),
         status,
+        user: customer,
       },
     },
     { keep: true },
@@ -37,7 +41,7 @@ export function ManualInvoicesPage() {
   const waiting = useCall("listManualInvoices", { query: { status: "new", per_page: 1 } }, { staleMs: 0 });
   const { entriesOf, dialogs } = useOrderActions();
   const columns = useOrderColumns(entriesOf);
-  const filtered = state.search !== "" || status !== undefined;
+  const filtered = state.search !== "" || status !== undefined || customer !== undefined;
   const open = waiting.data?.meta.total;
 
   return (
@@ -52,6 +56,12 @@ export function ManualInvoicesPage() {
         {open === undefined ? t("orders.title") : t("orders.heading", { count: open, number: formatNumber(open) })}
       </PageHeading>
       <ListFilters state={state} label={t("orders.search")}>
+        <CustomerFilter
+          of="all"
+          value={customer}
+          name={list.data?.data.find(({ user }) => user === customer)?.user_name}
+          onChange={setCustomer}
+        />
         <ChoiceFilter
           label={t("column.status")}
           any={t("any")}

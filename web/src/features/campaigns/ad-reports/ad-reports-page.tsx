@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { CustomerFilter } from "../../../api/customer-filter.tsx";
 import { useCall } from "../../../api/use-call.ts";
+import { useCustomerChoice } from "../../../api/use-customer-choice.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -25,11 +27,12 @@ export function AdReportsPage() {
   const state = useTableState({ perPage: 10 });
   const [chosenStatus, setStatus] = useChoice("status", statuses);
   const status = chosenStatus ?? "waiting";
+  const [owner, setOwner] = useCustomerChoice("owner");
   const [chosen, setChosen] = useState<number | null>(null);
   const [decision, setDecision] = useState<Decision | null>(null);
   const list = useCall(
     "listAdReports",
-    { query: { page: state.page, per_page: state.perPage, status } },
+    { query: { page: state.page, per_page: state.perPage, status, owner } },
     { keep: true, staleMs: 0 },
   );
   const reports = list.data?.data ?? [];
@@ -53,13 +56,18 @@ export function AdReportsPage() {
           value={status}
           onChange={(value) => setStatus(value === "waiting" ? undefined : value)}
         />
+        <search>
+          <CustomerFilter of="campaigns" value={owner} onChange={setOwner} />
+        </search>
         {list.error && !list.data ? (
           <ErrorState title={t("reports.failed")} error={list.error} onRetry={() => void list.refetch()} />
         ) : !list.data ? (
           <SkeletonRows rows={6} />
         ) : !report ? (
           <Card flush>
-            <EmptyState title={t(`reports.none.${status}`)}>{t(`reports.none.${status}Text`)}</EmptyState>
+            <EmptyState title={t(owner ? "none.filtered" : `reports.none.${status}`)}>
+              {t(owner ? "none.filteredText" : `reports.none.${status}Text`)}
+            </EmptyState>
           </Card>
         ) : (
           <div className={styles.columns}>

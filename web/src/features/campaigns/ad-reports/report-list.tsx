@@ -32,6 +32,7 @@ export function ReportList({ reports, chosen, state, total, onChoose }: ReportLi
               onClick={() => onChoose(report.id)}
             >
               <b>{report.campaign_name}</b>
+              <span>{report.owner_name}</span>
               <span>{adReportReasonTexts[report.reason][currentLocale()]}</span>
               <span className={styles.caption}>
                 {report.status === "asked" ? `${t("reports.asked")}, ` : ""}

@@ -3,7 +3,9 @@ import { Archive, ArchiveRestore, Images, Pencil, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { problemText } from "../../../api/api-error.ts";
+import { CustomerFilter } from "../../../api/customer-filter.tsx";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { useCustomerChoice } from "../../../api/use-customer-choice.ts";
 import { formatAmount, formatDate, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -35,9 +37,11 @@ export function BulkCampaignsPage() {
   const state = useTableState();
   const [params, change] = useQueryParams();
   const status = bulkCampaignStatuses.find((each) => each === params.get("status"));
+  const [customer, setCustomer] = useCustomerChoice("user");
   const query = {
     ...listQuery(state, ["name"] as const),
     status,
+    customer,
   };
   const list = useCall("listBulkCampaigns", { query }, { keep: true, everyMs: 10_000 });
   const columns = useColumns();
@@ -47,11 +51,12 @@ export function BulkCampaignsPage() {
       {t("new")}
     </ButtonLink>
   );
-  const isFiltered = state.search !== "" || status !== undefined;
+  const isFiltered = state.search !== "" || status !== undefined || customer !== undefined;
   return (
     <>
       <PageHeading actions={create}>{t("title")}</PageHeading>
       <ListFilters state={state} label={t("search")}>
+        <CustomerFilter of="all" value={customer} onChange={setCustomer} />
         <ChoiceFilter
           label={t("column.status")}
           any={t("anyStatus")}

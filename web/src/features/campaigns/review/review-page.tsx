@@ -2,7 +2,9 @@ import { type Review, reviewKinds } from "@litfass/contract/campaigns/review";
 import { Flag, Settings2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { problemText } from "../../../api/api-error.ts";
+import { CustomerFilter } from "../../../api/customer-filter.tsx";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { useCustomerChoice } from "../../../api/use-customer-choice.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -31,11 +33,12 @@ export function ReviewPage() {
   const [chosenStatus, setStatus] = useChoice("status", statuses);
   const status = chosenStatus ?? "pending";
   const [kind, setKind] = useChoice("kind", reviewKinds);
+  const [owner, setOwner] = useCustomerChoice("owner");
   const [chosen, setChosen] = useState<number | null>(null);
   const [dialog, setDialog] = useState<"reject" | "policy" | null>(null);
   const list = useCall(
     "listReviews",
-    { query: { page: state.page, per_page: state.perPage, search: state.search || undefined, status, kind } },
+    { query: { page: state.page, per_page: state.perPage, search: state.search || undefined, status, kind, owner } },
     { keep: true, staleMs: 0 },
   );
   const policy = useCall("showReviewPolicy");
@@ -69,7 +72,7 @@ export function ReviewPage() {
   });
 
   const waiting = list.data?.waiting;
-  const filtered = state.search !== "" || kind !== undefined;
+  const filtered = state.search !== "" || kind !== undefined || owner !== undefined;
   return (
     <>
       <PageHeading
@@ -100,6 +103,7 @@ export function ReviewPage() {
         onChange={(value) => setStatus(value === "pending" ? undefined : value)}
       />
       <ListFilters state={state} label={t("search")} apart>
+        <CustomerFilter of="campaigns" value={owner} onChange={setOwner} />
         <ChoiceFilter
           label={t("kind.label")}
           any={t("kind.all")}

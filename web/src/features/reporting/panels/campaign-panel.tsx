@@ -17,11 +17,13 @@ import { formatRate, formatViewability } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
 export type MetricRow = CallResult<"listStatisticsTable">["data"][number];
-const sorts = ["text", "impressions", "clicks", "ctr", "visibility_rate", "spend"] as const;
+const sorts = ["text", "owner_name", "impressions", "clicks", "ctr", "visibility_rate", "spend"] as const;
 const isSort = (value: string | null): value is (typeof sorts)[number] => sorts.some((each) => each === value);
 
+type CampaignPanelProps = { filter: DashboardFilter /** Whether rows name their customers. */; showsOwner: boolean };
+
 /** Campaign overview (UI-DASH-001). */
-export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
+export function CampaignPanel({ filter, showsOwner }: CampaignPanelProps) {
   const { t } = useTranslation("reporting");
   const state = useTableState({ perPage: 15, sort: "impressions", direction: "desc", prefix: "c_" });
   const list = useCall(
@@ -56,6 +58,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
             row.text
           ),
       },
+      ...(showsOwner ? [ownerColumn(t("column.owner"))] : []),
       number("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
       number("visibility_rate", t("column.visibility"), (row) => formatViewability(row)),
       number("clicks", t("column.clicks"), (row) => formatNumber(row.clicks)),
@@ -72,7 +75,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
         sortable: false,
       },
     ],
-    [t, measures],
+    [t, measures, showsOwner],
   );
   return (
     <Card
@@ -98,6 +101,13 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
     </Card>
   );
 }
+
+const ownerColumn = (header: string): Column<MetricRow> => ({
+  id: "owner_name",
+  header,
+  sortable: true,
+  cell: ({ owner_name }) => owner_name || "–",
+});
 
 /** The same address with one campaign chosen: its own report. */
 function searchWith(campaignId: number): string {

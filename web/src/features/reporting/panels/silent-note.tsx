@@ -16,15 +16,16 @@ const maxShown = 3;
 /** The staff who may open the pages of the campaigns that they see here. */
 const openers: readonly Role[] = ["super_admin", "admin", "tech_admin", "sales"];
 
+type SilentNoteProps = { owner: string | null /** The list below which the campaigns' pages open. */; base: string };
+
 /** Active campaigns without impressions, with a link to the reason. */
-export function SilentNote({ owner }: { owner: string | null }) {
+export function SilentNote({ owner, base }: SilentNoteProps) {
   const { t } = useTranslation("reporting");
   const [showsAll, setShowsAll] = useState(false);
   const found = useCall("listSilentCampaigns", { query: owner === null ? {} : { owner } }, { everyMs: pollMs });
   const user = useUser();
   // Roles without the campaigns' pages see the figures here.
   const opensPages = user !== null && (isCustomer(user.user_role) || openers.includes(user.user_role));
-  const base = owner === null ? "/campaigns" : `/users/${owner}/campaigns`;
   const reportOf = (id: number) => (opensPages ? `${base}/${id}/report` : { search: `campaign=${id}` });
   const silent = found.data ?? [];
   const shown = showsAll ? silent : silent.slice(0, maxShown);
