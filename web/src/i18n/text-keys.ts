@@ -30,6 +30,7 @@ import type ui from "./en/ui.json";
 import type users from "./en/users.json";
 import type usersAdmin from "./en/users-admin.json";
 import type video from "./en/video.json";
+import type work from "./en/work.json";
 
 /** The English catalogs: the keys of every language. */
 type Catalogs = {
@@ -65,6 +66,7 @@ type Catalogs = {
   users: typeof users;
   "users-admin": typeof usersAdmin;
   video: typeof video;
+  work: typeof work;
 };
 
 export type CatalogName = keyof Catalogs;

@@ -1,6 +1,7 @@
 import { isStaff, type Role } from "@litfass/contract/kernel/roles";
 import { maxReportDays } from "@litfass/contract/reporting/report-limits";
 import { Plus } from "lucide-react";
+import { mayCall } from "../../api/may-call.ts";
 import { useUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -71,8 +72,6 @@ function earliest(starts: readonly string[], today: string): string | undefined 
   return first !== undefined && first < oldest ? oldest : first;
 }
 
-/** The roles that see campaigns of several customers here. */
-const seesOthers: readonly Role[] = ["super_admin", "admin", "tech_admin", "sales"];
 /** The roles that see the reconciliation of panels, events and ledger. */
 const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
@@ -90,8 +89,11 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const comparesBooks = owner === null && user !== null && comparers.includes(user.user_role);
   // Until the figures of a new period have loaded, the heading describes those displayed.
   const shownRange = totals.data ? { from: totals.data.from, to: totals.data.to } : filter.range;
-  const ofOwner = filter.owner === null ? {} : { owner: filter.owner };
-  const campaigns = useCall("listStatisticCampaigns", { query: ofOwner }, { staleMs: 60_000 });
+  const campaigns = useCall(
+    "listStatisticCampaigns",
+    { query: { owner: filter.owner ?? undefined } },
+    { staleMs: 60_000 },
+  );
   const starts = (campaigns.data ?? []).flatMap(({ started_on }) => (started_on === null ? [] : [started_on])).sort();
   const heading = useReportHeading({
     impressions: totals.data?.impressions,
@@ -109,7 +111,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
 
   const works = owner === null && user !== null && isStaff(user.user_role);
   if (works && filter.owner === null && totals.data?.campaigns === 0) return <StaffHome />;
-  const choosesOwner = owner === null && user !== null && seesOthers.includes(user.user_role);
+  const choosesOwner = works && mayCall(user, "listCampaignOwners");
   const filters = <FilterBar filter={filter} setOwner={choosesOwner ? setOwner : undefined} {...choose} />;
   return (
     <>

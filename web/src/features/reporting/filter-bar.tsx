@@ -25,7 +25,7 @@ export function FilterBar({ filter, setOwner, setCampaign, setSite, setRegion }:
   const query = queryOf(filter);
   const campaigns = useCall(
     "listStatisticCampaigns",
-    { query: filter.owner === null ? {} : { owner: filter.owner } },
+    { query: { owner: filter.owner ?? undefined } },
     { staleMs: optionsMs },
   );
   const sites = useCall(

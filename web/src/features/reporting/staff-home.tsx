@@ -6,13 +6,14 @@ import { WorkList } from "./work-list.tsx";
 
 /** The dashboard of staff who look after no campaigns: what waits for them, without figures that would all be zero. */
 export function StaffHome() {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("work");
+  const { t: tReporting } = useTranslation("reporting");
   const work = useCall("listWork", {}, { keep: true });
   const count = (work.data ?? []).reduce((sum, each) => sum + each.count, 0);
   return (
     <>
-      <PageHeading placeholder={work.isPending && t("work.heading", { count: 2, number: "0" })}>
-        {work.data ? t("work.heading", { count, number: formatNumber(count) }) : t("title")}
+      <PageHeading placeholder={work.isPending && t("heading", { count: 2, number: "0" })}>
+        {work.data ? t("heading", { count, number: formatNumber(count) }) : tReporting("title")}
       </PageHeading>
       <WorkList />
     </>

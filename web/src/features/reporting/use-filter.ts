@@ -54,5 +54,5 @@ export const queryOf = ({ range, campaignId, site, region, owner }: DashboardFil
   ...(campaignId === null ? {} : { campaign_ids: String(campaignId) }),
   ...(site === null ? {} : { sites: [site] }),
   ...(region === null ? {} : { regions: [region] }),
-  ...(owner === null ? {} : { owner }),
+  owner: owner ?? undefined,
 });

@@ -20,18 +20,18 @@ type Work = CallResult<"listWork">[number];
 const pollMs = 60_000;
 /** What waits for the signed-in member of staff, each with a link to its list. */
 export function WorkList() {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("work");
   const found = useCall("listWork", {}, { everyMs: pollMs, keep: true });
   return (
-    <Card title={t("work.title")} flush className={styles.card}>
+    <Card title={t("title")} flush className={styles.card}>
       {found.error && !found.data ? (
-        <ErrorState title={t("work.failed")} error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorState title={t("failed")} error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
         <SkeletonRows rows={1} />
       ) : found.data.length === 0 ? (
         <p className={styles.none}>
           <Icon of={CircleCheck} size={16} />
-          {t("work.none")}
+          {t("none")}
         </p>
       ) : (
         <ul className={styles.list}>
@@ -55,15 +55,15 @@ export function WorkList() {
 }
 
 function Entry({ work: { kind, count, oldest_at } }: { work: Work }) {
-  const { t } = useTranslation("reporting");
+  const { t } = useTranslation("work");
   const number = count >= maxWorkCount ? `${formatNumber(maxWorkCount)}+` : formatNumber(count);
   return (
     <>
       <span className={classNames(text.figure, styles.count)}>{number}</span>
-      <span className={text.label}>{t(`work.kind.${kind}`, { count })}</span>
+      <span className={text.label}>{t(`kind.${kind}`, { count })}</span>
       {oldest_at && (
         <span className={classNames(text.caption, styles.age)}>
-          {t("work.oldest", { age: formatAge(oldest_at, Date.now()) })}
+          {t("oldest", { age: formatAge(oldest_at, Date.now()) })}
         </span>
       )}
     </>

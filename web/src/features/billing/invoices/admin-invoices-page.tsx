@@ -1,7 +1,6 @@
 import { invoiceStatuses } from "@litfass/contract/billing/billing";
 import { Download, X } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { CustomerFilter } from "../../../api/customer-filter.tsx";

@@ -22,7 +22,7 @@ type SilentNoteProps = { owner: string | null /** The list below which the campa
 export function SilentNote({ owner, base }: SilentNoteProps) {
   const { t } = useTranslation("reporting");
   const [showsAll, setShowsAll] = useState(false);
-  const found = useCall("listSilentCampaigns", { query: owner === null ? {} : { owner } }, { everyMs: pollMs });
+  const found = useCall("listSilentCampaigns", { query: { owner: owner ?? undefined } }, { everyMs: pollMs });
   const user = useUser();
   // Roles without the campaigns' pages see the figures here.
   const opensPages = user !== null && (isCustomer(user.user_role) || openers.includes(user.user_role));
