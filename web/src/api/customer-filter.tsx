@@ -28,7 +28,7 @@ export function CustomerFilter({ of, value, name, onChange }: CustomerFilterProp
   const chosen = [...found, ...(picked ? [picked] : []), ...listed].find((option) => option.value === value) ?? null;
   return (
     <Combobox
-      className={list.search}
+      className={list.customer}
       label={<span className={text.hidden}>{t("label")}</span>}
       placeholder={t("all")}
       options={value === undefined ? found : [{ value: everyone, label: t("all") }, ...found]}

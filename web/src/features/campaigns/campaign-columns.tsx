@@ -30,6 +30,7 @@ export function useCampaignColumns(base = "/campaigns", showsOwner = false): Col
       id: "name",
       header: t("column.name"),
       sortable: true,
+      orders: showsOwner ? [{ id: "owner_name", header: t("column.owner"), belowWide: true }] : [],
       narrow: "title",
       cell: ({ campaign }) => (
         <span className={styles.named}>

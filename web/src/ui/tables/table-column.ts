@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 
 /** An order of a list, with its name. */
-export type Order = { id: string; header: string; descending?: boolean };
+export type Order = {
+  id: string;
+  header: string;
+  descending?: boolean;
+  /** That of a `wide` column, for the widths at which it is hidden. */
+  belowWide?: boolean;
+};
 
 export type Column<Row> = {
   id: string;

@@ -55,7 +55,7 @@ function SortButton({ order, state, children }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.sort, sorted && styles.sorted)}
+      className={classNames(styles.sort, sorted && styles.sorted, order.belowWide && styles.belowWide)}
       onClick={() => state.set({ sort: order.id, direction: next })}
     >
       {children}
@@ -67,7 +67,7 @@ function SortButton({ order, state, children }: SortButtonProps) {
 /** On a phone there is no header row: the sort order is a select above the blocks. */
 export function NarrowSort<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
   const { t } = useTranslation("ui");
-  const orders = columns.flatMap((column) => ordersOf(column, state));
+  const orders = columns.flatMap((column) => ordersOf(column, state)).filter((order) => !order.belowWide);
   if (orders.length === 0) return null;
   const options = orders.flatMap(({ id, header }) => [
     { value: `${id} asc`, label: t("table.ascending", { column: header }) },

@@ -4,9 +4,10 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { namesOf } from "../../users/index.ts";
 import { getCampaign } from "../get-campaign.ts";
-import type { ChangedField } from "../tables.ts";
+import { reservedChanges } from "../settings/check-settings.ts";
+import type { CampaignRow, ChangedField } from "../tables.ts";
 import { listChangeRows } from "./campaign-history-sql.ts";
-import { obstacleOf, presentValues } from "./undo-plan.ts";
+import { obstacleOf, presentValues, restoredOf, type UndoEntry } from "./undo-plan.ts";
 
 /** One page of a campaign's history, newest first. 403 for another user's campaign, 404 for an unknown one. */
 export async function listCampaignChanges(
@@ -25,9 +26,15 @@ export async function listCampaignChanges(
     by: byUid === null ? null : { uid: byUid, name: names.get(byUid) ?? "" },
     action,
     fields: fields.map(fieldForApi),
-    undoable: obstacleOf(campaign, { action, fields }, present) === null,
+    undoable: isUndoable(caller, campaign, { action, fields }, present),
   }));
   return { data, total };
+}
+
+/** Advanced settings that staff have changed are restored by those who may change them. */
+function isUndoable(caller: Caller, row: CampaignRow, entry: UndoEntry, present: Record<string, unknown>): boolean {
+  const restored = obstacleOf(row, entry, present) === null ? restoredOf(row, entry) : null;
+  return restored !== null && reservedChanges(caller, restored.settings, row).length === 0;
 }
 
 /** The history stores budgets in minor units. */

@@ -7,7 +7,8 @@ import { frozenSettings } from "../campaign.ts";
 import type { CampaignRow, campaignChanges } from "../tables.ts";
 import { fieldsOf } from "./campaign-fields.ts";
 
-type Entry = Pick<typeof campaignChanges.$inferSelect, "action" | "fields">;
+/** An entry of the history as far as an undo needs it. */
+export type UndoEntry = Pick<typeof campaignChanges.$inferSelect, "action" | "fields">;
 /** Why a change cannot be undone: it never could, or later changes set these settings again. */
 type Obstacle = { kind: "final" } | { kind: "superseded"; settings: string[] };
 /** The previous values as a change; `creativeIds` are the previously chosen creatives. */
@@ -22,7 +23,7 @@ export async function presentValues(db: Executor, row: CampaignRow): Promise<Rec
 }
 
 /** Whether a change of the history can be undone; null if so. `present` are the campaign's `presentValues`. */
-export function obstacleOf(row: CampaignRow, entry: Entry, present: Record<string, unknown>): Obstacle | null {
+export function obstacleOf(row: CampaignRow, entry: UndoEntry, present: Record<string, unknown>): Obstacle | null {
   const isUndoable = entry.action === "changed" || entry.action === "banners";
   const settings = entry.fields.map(({ field }) => settingOf(field));
   if (!isUndoable || settings.length === 0) return { kind: "final" };
@@ -44,7 +45,7 @@ const isSame = (field: string, value: unknown, other: unknown): boolean =>
     : isDeepStrictEqual(value, other);
 
 /** The change that restores the values before an entry; null if they no longer fit the present format. */
-export function restoredOf(row: CampaignRow, { fields }: Entry): Restored | null {
+export function restoredOf(row: CampaignRow, { fields }: UndoEntry): Restored | null {
   const settings: Record<string, unknown> = {};
   let creativeIds: string[] | null = null;
   for (const { field, before } of fields) {

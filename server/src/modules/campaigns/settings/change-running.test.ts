@@ -243,6 +243,15 @@ test("other banners run at once if nothing is reviewed; none are refused, and so
   expect((await anna.put(path, { creative_ids: ids })).status).toBe(409);
 });
 
+test("an undo of advanced settings is offered only to those who may change them", async () => {
+  const id = await running();
+  await save(id, { targeting: { locations: [switzerland], browsers: ["chrome"] } }, reviewer);
+  const offered = async (client: TestClient) =>
+    (await client.get(`/user-campaigns/${id}/changes`)).body.data[0].undoable;
+  expect([await offered(anna), await offered(reviewer)]).toEqual([false, true]);
+  expect(Object.keys((await undoLast(id)).body.errors)).toEqual(["targeting.browsers"]);
+});
+
 test("roles that edit campaigns preview and undo within their reach; others and other tenants do not", async () => {
   const id = await running();
   await save(id, { pacing: "ahead" });

@@ -43,9 +43,7 @@ export async function checkSettings(
   if (settings.language && !isLanguage(settings.language)) errors.language = ["rule.oneOf"];
   const issue = settings.destination_url ? destinationIssue(settings.destination_url) : null;
   if (issue) errors.destination_url = [issue];
-  if (!hasAdvancedSettings(caller.role)) {
-    for (const field of advancedChanges(settings, known)) errors[field] = ["campaign.advanced"];
-  }
+  for (const field of reservedChanges(caller, settings, known)) errors[field] = ["campaign.advanced"];
   if (Object.keys(errors).length === 0 && settings.targeting) {
     for (const field of await unknownSelections(db, caller, settings.targeting, known)) errors[field] = ["rule.oneOf"];
     const { deal_ids: before } = targetingSchema.parse(known?.targeting ?? {});
@@ -58,7 +56,9 @@ export async function checkSettings(
   await checkTrackers(db, settings, known);
 }
 
-function advancedChanges(settings: Partial<Settings>, known: Known): string[] {
+/** The changed settings that only advanced advertisers and staff may change, if the caller is neither. */
+export function reservedChanges(caller: Pick<Caller, "role">, settings: Partial<Settings>, known: Known): string[] {
+  if (hasAdvancedSettings(caller.role)) return [];
   const { targeting, feed_url } = settings;
   const before = targetingSchema.parse(known?.targeting ?? {});
   const changed = targeting

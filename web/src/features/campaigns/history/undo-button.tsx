@@ -4,6 +4,7 @@ import { Undo2 } from "lucide-react";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
+import styles from "./campaign-history.module.css";
 import { useUndo } from "./use-undo.ts";
 
 type UndoButtonProps = {
@@ -18,7 +19,7 @@ export function UndoButton({ campaign, entry }: UndoButtonProps) {
   // A draft is edited directly and saved while typing.
   if (!entry.undoable || campaign.status === "DRAFT") return null;
   return (
-    <div>
+    <div className={styles.undo}>
       <Button
         small
         icon={Undo2}
