@@ -15,6 +15,7 @@ import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "../review/review.module.css";
+import { useDetailScroll } from "../review/use-detail-scroll.ts";
 import { DecideDialog, type Decision } from "./decide-dialog.tsx";
 import { ReportDetail } from "./report-detail.tsx";
 import { ReportList } from "./report-list.tsx";
@@ -29,6 +30,7 @@ export function AdReportsPage() {
   const status = chosenStatus ?? "waiting";
   const [owner, setOwner] = useCustomerChoice("owner");
   const [chosen, setChosen] = useState<number | null>(null);
+  const [detail, showDetail] = useDetailScroll();
   const [decision, setDecision] = useState<Decision | null>(null);
   const list = useCall(
     "listAdReports",
@@ -76,9 +78,14 @@ export function AdReportsPage() {
               chosen={report.id}
               state={state}
               total={list.data.meta.total}
-              onChoose={setChosen}
+              onChoose={(id) => {
+                setChosen(id);
+                showDetail();
+              }}
             />
-            <ReportDetail report={report} onDecide={setDecision} />
+            <div ref={detail} className={styles.place}>
+              <ReportDetail report={report} onDecide={setDecision} />
+            </div>
           </div>
         )}
       </Stack>

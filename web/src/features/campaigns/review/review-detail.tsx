@@ -116,7 +116,7 @@ function TagLandingPages({ creatives }: Pick<Review, "creatives">) {
       <dt>{t("detail.tagLink")}</dt>
       <dd>
         {[...new Set(known.flat())].map((url) => (
-          <a key={url} href={url} target="_blank" rel="noopener noreferrer nofollow" className={styles.under}>
+          <a key={url} href={url} target="_blank" rel="noopener noreferrer nofollow" className={styles.address}>
             {url}
           </a>
         ))}

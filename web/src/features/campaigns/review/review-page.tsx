@@ -23,6 +23,7 @@ import { RejectDialog } from "./reject-dialog.tsx";
 import styles from "./review.module.css";
 import { ReviewDetail } from "./review-detail.tsx";
 import { ReviewList } from "./review-list.tsx";
+import { useDetailScroll } from "./use-detail-scroll.ts";
 
 const statuses = ["pending", "approved", "rejected"] as const;
 
@@ -35,6 +36,7 @@ export function ReviewPage() {
   const [kind, setKind] = useChoice("kind", reviewKinds);
   const [owner, setOwner] = useCustomerChoice("owner");
   const [chosen, setChosen] = useState<number | null>(null);
+  const [detail, showDetail] = useDetailScroll();
   const [dialog, setDialog] = useState<"reject" | "policy" | null>(null);
   const list = useCall(
     "listReviews",
@@ -50,9 +52,13 @@ export function ReviewPage() {
   );
   const review = reviews[at];
 
-  const step = (by: number) => setChosen(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.id ?? null);
+  const choose = (id: number | undefined) => {
+    setChosen(id ?? null);
+    showDetail();
+  };
+  const step = (by: number) => choose(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.id);
   /** The next review replaces the decided one. */
-  const selectNext = () => setChosen((reviews[at + 1] ?? reviews[at - 1])?.id ?? null);
+  const selectNext = () => choose((reviews[at + 1] ?? reviews[at - 1])?.id);
   async function approveIt(it: Review | undefined) {
     if (it?.status !== "pending" || approve.isPending) return;
     try {
@@ -130,14 +136,16 @@ export function ReviewPage() {
             chosen={review.id}
             state={state}
             total={list.data.meta.total}
-            onChoose={setChosen}
+            onChoose={choose}
           />
-          <ReviewDetail
-            review={review}
-            busy={approve.isPending}
-            onApprove={() => void approveIt(review)}
-            onReject={() => setDialog("reject")}
-          />
+          <div ref={detail} className={styles.place}>
+            <ReviewDetail
+              review={review}
+              busy={approve.isPending}
+              onApprove={() => void approveIt(review)}
+              onReject={() => setDialog("reject")}
+            />
+          </div>
         </div>
       )}
       {dialog === "reject" && review && (

@@ -93,7 +93,7 @@ function VastTagLinks({ url, media_url }: NonNullable<Review["creatives"][number
       <dd className={styles.under}>{url}</dd>
       <dt>{t("preview.vastMedia")}</dt>
       <dd>
-        <a href={media_url} target="_blank" rel="noopener noreferrer nofollow" className={styles.under}>
+        <a href={media_url} target="_blank" rel="noopener noreferrer nofollow" className={styles.address}>
           {media_url}
         </a>
       </dd>
