@@ -63,7 +63,7 @@ export async function monitorCampaigns(
 }
 
 /** The owners of active campaigns by name, to choose from. */
-export async function monitoredOwners({ db }: Pick<Platform, "db">): Promise<{ uid: string; name: string }[]> {
+export async function monitoredOwners({ db }: Platform): Promise<{ uid: string; name: string }[]> {
   const uids = await listActiveOwners(db);
   const names = await namesOf(db, uids);
   return uids.map((uid) => ({ uid, name: names.get(uid) || uid })).sort((a, b) => a.name.localeCompare(b.name));

@@ -86,7 +86,7 @@ function Prefetch() {
 
 /** Returns how to cancel it. Safari has no idle callback, so it waits a moment. */
 function whenIdle(run: () => void): () => void {
-  if (window.requestIdleCallback) {
+  if ("requestIdleCallback" in window) {
     const idle = requestIdleCallback(run);
     return () => cancelIdleCallback(idle);
   }
