@@ -7,6 +7,7 @@ import { Icon } from "../layout/icon.tsx";
 import text from "../layout/text.module.css";
 import styles from "./data-table.module.css";
 import type { Column, Order } from "./table-column.ts";
+import own from "./table-header.module.css";
 import type { TableState } from "./use-table-state.ts";
 
 type HeaderCellProps<Row> = { column: Column<Row>; state: TableState | undefined };
@@ -55,7 +56,7 @@ function SortButton({ order, state, children }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.sort, sorted && styles.sorted, order.belowWide && styles.belowWide)}
+      className={classNames(styles.sort, sorted && styles.sorted, order.belowWide && own.belowWide)}
       onClick={() => state.set({ sort: order.id, direction: next })}
     >
       {children}
