@@ -7,7 +7,7 @@ import { bannerList } from "./banner-texts.ts";
 const months = byLanguage((language) => bannerList("months", language));
 
 /** An alternative for each entry of a list, in every language; longer ones first, with either apostrophe. */
-const anyOf = (list: "weekdays" | "before_day" | "before_amount"): string =>
+const anyOf = (list: "weekdays" | "before_day" | "before_amount" | "before_old_price"): string =>
   languages
     .flatMap((language) => bannerList(list, language))
     .sort((a, b) => b.length - a.length)
@@ -23,25 +23,36 @@ const amountPattern = new RegExp(
   "i",
 );
 
-export type Amount = { kicker: string; number: string; unit: string; percent: boolean; rest: string };
+/** The price before a reduction: "statt CHF 8.90", "instead of 8.90". Never a percentage. */
+const oldPricePattern = new RegExp(
+  String.raw`(?<!\p{L})(?:${anyOf("before_old_price")})\s+((?:(?:CHF|Fr\.|EUR|€|£|\$)\s?)?${digits}(?:\s?(?:CHF|EUR|€|Franken|francs?|franchi|Euros?)(?!\p{L}|\s?\d))?)(?!\d|[.,’']\d|\s?%)`,
+  "iu",
+);
+
+/** `old` is the price before a reduction as written, empty if the title has none. */
+export type Amount = { kicker: string; number: string; unit: string; percent: boolean; old: string; rest: string };
 
 /** The amount in a title ("CHF 6.90", "ab 9 €", "20 %") and the words around it; null if there is none. */
 export function amount(title: string): Amount | null {
-  const hit = amountPattern.exec(title);
+  const text = withoutOldPrice(title);
+  const hit = amountPattern.exec(text);
   if (!hit) return null;
   const [whole, kicker = "", unitBefore, numberAfter, numberBefore, unitAfter] = hit;
-  const rest = tidy(title.replace(whole, " "));
+  const rest = tidy(text.replace(whole, " "));
   return {
     kicker,
     number: numberAfter ?? numberBefore ?? "",
     unit: unitBefore ?? unitAfter ?? "",
     percent: unitAfter === "%",
+    old: oldPricePattern.exec(title)?.[1] ?? "",
     rest: rest.length > 2 ? rest.charAt(0).toUpperCase() + rest.slice(1) : "",
   };
 }
 
 /** The amount in a title as written, with a word such as "from"; null if there is none. */
-export const amountIn = (title: string): string | null => amountPattern.exec(title)?.[0] ?? null;
+export const amountIn = (title: string): string | null => amountPattern.exec(withoutOldPrice(title))?.[0] ?? null;
+
+const withoutOldPrice = (title: string): string => title.replace(oldPricePattern, " ");
 
 export type CalendarDay = { day: string; month: string; rest: string };
 
@@ -101,6 +112,15 @@ function monthNamed(name: string, lang: Language): string | undefined {
 /** The template draws the quotation mark; typed ones are removed. */
 export const quote = (title: string): string => trimEnds(title, `«»„“”"'‹›`);
 
-/** A number stays with its word: 20 Uhr, 30 Franken, CHF 6.90. */
+/** The months in every language, for a number before one: "23. Dezember". */
+const anyMonth = new RegExp(
+  `(\\d\\.) (?=(?:${languages.flatMap((language) => months[language]).join("|")})(?!\\p{L}))`,
+  "giu",
+);
+
+/** A number stays with its word: 20 Uhr, 30 Franken, CHF 6.90, 23. Dezember. */
 export const glue = (text: string): string =>
-  text.replace(/(\d) (?=\p{L}{1,8}\b|%|€)/gu, "$1\u00a0").replace(/\b(CHF|EUR|Fr\.|€|ab) (?=\d)/g, "$1\u00a0");
+  text
+    .replace(/(\d) (?=\p{L}{1,9}\b|%|€)/gu, "$1\u00a0")
+    .replace(anyMonth, "$1\u00a0")
+    .replace(/\b(CHF|EUR|Fr\.|€|ab) (?=\d)/g, "$1\u00a0");

@@ -9,6 +9,8 @@ test("the price of a title is read, changed, added and removed", () => {
   expect(withPrice("Sonntagszopf für CHF 6.90 am Sonntag", "CHF 7.50")).toBe("Sonntagszopf CHF 7.50 am Sonntag");
   expect(withPrice("Sonntagszopf", "CHF 6.90")).toBe("Sonntagszopf CHF 6.90");
   expect(withPrice("Sonntagszopf CHF 6.90", "")).toBe("Sonntagszopf");
+  expect(priceIn("Statt CHF 8.90 jetzt CHF 6.90")).toBe("CHF 6.90");
+  expect(withPrice("Zopf CHF 6.90 statt 8.90", "CHF 7.50")).toBe("Zopf CHF 7.50 statt 8.90");
   expect(amount(withPrice("Sonntagszopf", "CHF 6.90"))).toMatchObject({ number: "6.90", rest: "Sonntagszopf" });
 });
 
