@@ -12,9 +12,13 @@ const parts = [
   ...["karte", "gutschein", "unfähig", "police", "hochschul", "familie", "gespräch", "räder", "bäckerei", "zimmer"],
   ...["wohnung", "finanz", "steuer", "renten", "vorsorge", "pflege", "technik", "handwerk", "montage", "planung"],
   ...["schreinerei", "gärtnerei", "abend", "konzert", "ausstellung", "messe", "kinder", "senioren", "frühling"],
-  ...["sommer", "herbst", "winter"],
+  ...["sommer", "herbst", "winter", "suche", "fest", "wagen"],
 ];
 const softHyphen = "\u00ad";
+
+/** In letters: shorter words fit the narrowest banner, and shorter parts of compounds are better not split further. */
+export const shortestSplit = 11;
+const shortestSplitPart = 13;
 
 /** Inserts soft hyphens between the syllables of a word; injected, because its patterns weigh up to 700 KB. */
 export type Hyphenate = (word: string, language: Language) => string;
@@ -22,8 +26,8 @@ export type Hyphenate = (word: string, language: Language) => string;
 /** German writes compounds as one word, and English banners have German names in them. */
 const hasCompounds = (language: Language): boolean => language === "de" || language === "en";
 
-function syllables(part: string, hyphenate: Hyphenate, language: Language): string {
-  if (part.length < 13) return part;
+function syllables(part: string, hyphenate: Hyphenate, language: Language, shortest = shortestSplit): string {
+  if (part.length < shortest) return part;
   const joined: string[] = [];
   for (const piece of hyphenate(part, language).split(softHyphen)) {
     const last = joined.at(-1);
@@ -49,7 +53,8 @@ function split(word: string, hyphenate: Hyphenate, language: Language): string {
     .sort((a, b) => a - b)
     .filter((cut, index, all) => index === 0 || cut - (all[index - 1] ?? 0) >= 4);
   const pieces = [0, ...used].map((from, index) => word.slice(from, used[index]));
-  return pieces.map((piece) => syllables(piece, hyphenate, language)).join(softHyphen);
+  const shortest = pieces.length > 1 ? shortestSplitPart : shortestSplit;
+  return pieces.map((piece) => syllables(piece, hyphenate, language, shortest)).join(softHyphen);
 }
 
 /** The text with soft hyphens in words of nine letters or more. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { BannerKit } from "@litfass/banner/render";
+import { shortestSplit } from "@litfass/banner/soft-hyphens";
 import { parseTemplate, type Template } from "@litfass/banner/template";
 import type { Language } from "@litfass/contract/kernel/language";
 import type german from "hyphen/de/index.js";
@@ -55,12 +56,9 @@ function readKit(folder: string): TemplateKit {
   };
 }
 
-/**
- * The patterns of a language, loaded with its first banner. English banners use the German ones, with which they were
- * published: brands and compounds are often German. Null: no patterns of the language are known.
- */
+/** The patterns of a language, loaded with its first banner; null if none are known. */
 function patternsOf(language: Language): typeof german | null {
-  const name = `hyphen/${language === "en" ? "de" : language}/index.js`;
+  const name = `hyphen/${language}/index.js`;
   return hasModule(name) ? (require(name) as typeof german) : null;
 }
 
@@ -74,4 +72,4 @@ function hasModule(name: string): boolean {
 
 /** Syllables by common hyphenation patterns; shorter words are not split. */
 const hyphenate = (word: string, language: Language): string =>
-  patternsOf(language)?.hyphenateSync(word, { minWordLength: 9 }) ?? word;
+  patternsOf(language)?.hyphenateSync(word, { minWordLength: shortestSplit }) ?? word;

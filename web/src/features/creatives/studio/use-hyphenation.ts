@@ -1,15 +1,15 @@
-import type { Hyphenate } from "@litfass/banner/soft-hyphens";
+import { type Hyphenate, shortestSplit } from "@litfass/banner/soft-hyphens";
 import type { Language } from "@litfass/contract/kernel/language";
 import { useEffect, useState } from "react";
 
-/** Words of at least this length are hyphenated; the rules are up to 700 KB, so they load only when needed. */
-const longWord = /[\p{L}\u00ad]{13,}/u;
+/** The rules are up to 700 KB, so they load only when needed. */
+const longWord = new RegExp(`[\\p{L}\\u00ad]{${shortestSplit},}`, "u");
 
-const german = () => import("hyphen/de/index.js");
+const english = () => import("hyphen/en/index.js");
 /** The rules of each language, like those of published banners. Words of a language without any stay whole. */
-const loads: { [Each in Language]?: typeof german } = {
-  en: german,
-  de: german,
+const loads: { [Each in Language]?: typeof english } = {
+  en: english,
+  de: () => import("hyphen/de/index.js"),
   fr: () => import("hyphen/fr/index.js"),
   it: () => import("hyphen/it/index.js"),
 };
@@ -32,7 +32,7 @@ export function useHyphenation(writing: Writing | null): Hyphenate {
     let here = true;
     load().then(
       ({ default: patterns }) => {
-        rules.set(language, (word) => patterns.hyphenateSync(word, { minWordLength: 9 }));
+        rules.set(language, (word) => patterns.hyphenateSync(word, { minWordLength: shortestSplit }));
         if (here) setLoaded(new Map(rules));
       },
       () => {
