@@ -3,6 +3,7 @@ import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
 import { bannerVideoButton, bannerVideoIn, bannerVideoRules, withBannerVideo } from "./banner-video.ts";
 import { amount, date, glue, quote } from "./derive.ts";
 import { layoutOf, pictureRatio, type SmallShape } from "./layout.ts";
+import { isOpaque } from "./opaque-image.ts";
 import { logoPlate, palette } from "./palette.ts";
 import { asSmall } from "./small-format.ts";
 import { addSoftHyphens, type Hyphenate } from "./soft-hyphens.ts";
@@ -50,7 +51,12 @@ export function renderBanner(
   const { vars, plated } = varsOf(template, fields, image, format);
   const link = /^https?:\/\//.test(options.click) ? options.click : "about:blank";
   const flat = (template.derive === "amount" && !view.burst) || (template.derive === "date" && !view.day);
-  const states = [plated && "plated", kind === "small" ? image && "pictured" : !image && "bare", flat && "flat"];
+  const states = [
+    plated && "plated",
+    kind === "small" ? image && "pictured" : !image && "bare",
+    image && isOpaque(image.src) && "solid",
+    flat && "flat",
+  ];
   const classes = ["ad", shape, ...states].filter(Boolean).join(" ");
   const label = [fields.title, fields.description, fields.buttonText].filter(Boolean).join(" – ");
   const fonts = fontsOf(template, fields);
@@ -99,11 +105,11 @@ export const fontsOf = (template: Pick<Template, "fonts">, { font }: Pick<Banner
 const inFont = (css: string, font: BannerFields["font"]): string =>
   font ? css.replace(/\bfont-family:\s*(?:Archivo|ArchivoText|Figtree|Fraunces|Jost)\b/g, `font-family:${font}`) : css;
 
-/** The texts and images by template name, including derived parts. */
 /** French juin and juillet have the same first letters. */
 const shortMonth = (month: string): string =>
   month.length > 4 ? month.slice(0, month.startsWith("juil") ? 4 : 3) : month;
 
+/** The texts and images by template name, including derived parts. */
 function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image: BannerImage | null): View {
   const { title, description, buttonText, lang } = fields;
   const view: View = { title, description, action: buttonText, logo: fields.logo?.src, image: image?.src };
@@ -113,6 +119,7 @@ function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image:
       const { length } = found.number;
       Object.assign(view, found, {
         burst: true,
+        digits: length,
         money: !found.percent,
         wide: length > 4,
         mid: length === 3 || length === 4,
