@@ -157,7 +157,11 @@ test("every template carries the contents in its formats: nothing overflows, is 
         const contents: Drawn[] = [];
         for (const label of contentNames) {
           const { lang, changes } = variants[label];
-          contents.push({ label, fields: { ...(await testContent(label, name, lang)), ...changes } });
+          const isReduced = label === "no-photo" && kit.templates[name].template.derive === "amount";
+          const title = isReduced && { title: "Thé dès CHF 9 au lieu de 12.90" };
+          for (const each of measuresAll && label === "photo" ? (["de", lang] as const) : [lang]) {
+            contents.push({ label, fields: { ...(await testContent(label, name, each)), ...changes, ...title } });
+          }
         }
         faults.push(...(await faultsOf(page, name, contents)));
       }

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { renderBanner } from "@litfass/banner/render";
 import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
 import { type Format, formats } from "@litfass/contract/kernel/formats";
+import type { Language } from "@litfass/contract/kernel/language";
 import { expect, test } from "vitest";
 import { templateKit, templateNames } from "../library/template-kit.ts";
 import { sampleFields } from "../studio/samples.ts";
@@ -47,6 +50,25 @@ test("escapes hostile texts", () => {
 
 test("only web addresses become links", () => {
   expect(render("split", sampleFields("split", "de"), "javascript:alert(1)")).toContain(`var clickTag = "about:blank"`);
+});
+
+test("long words of each language are split by its own rules", () => {
+  const soft = (lang: Language, title: string): string =>
+    /<h1 [^>]*data-soft="([^"]*)"/
+      .exec(render("split", { ...sampleFields("split", lang), title }))?.[1]
+      ?.replaceAll("\u00ad", "-") ?? "";
+  expect(soft("en", "Acknowledgements")).toBe("Acknowl-edge-ments");
+  expect(soft("de", "Sonnenkollektoren")).toBe("Sonnen-kollekto-ren");
+  expect(soft("fr", "Investissements")).toBe("Inves-tisse-ments");
+  expect(soft("it", "Ristrutturazioni")).toBe("Ristruttura-zioni");
+});
+
+test("every template has its overview in docs/banners.md", () => {
+  const docs = path.join(import.meta.dirname, "../../../../../docs");
+  const page = readFileSync(path.join(docs, "banners.md"), "utf8");
+  const shown = [...page.matchAll(/\]\((banners\/\S+\.webp)\)/g)].map(([, picture]) => String(picture));
+  expect(shown).toEqual(templateNames.map((name) => `banners/${name}.webp`));
+  expect(shown.filter((picture) => !existsSync(path.join(docs, picture)))).toEqual([]);
 });
 
 test("a banner without logo and image still renders", () => {

@@ -70,12 +70,13 @@ export async function showAndMeasure(shown: {
 
     const ad = (view.querySelector(".ad") as Element).getBoundingClientRect();
     const marks = ".burst,.tire,.tag,.line,.when,.note,.label,.stub,.num";
-    const parts = all(`.t,.d,.u,.logo img,.b,.bar,${marks}`)
+    const parts = all(`.t,.d,.ad:not(.plated) .logo img,.plated .logo,.b,.bar,${marks}`)
       .filter(
-        (element) => (element.getClientRects().length > 0 && element.textContent !== "") || element.matches("img"),
+        (element) =>
+          element.getClientRects().length > 0 && (element.textContent !== "" || element.matches("img,.logo")),
       )
       .map((element) => {
-        const text = element.matches(".t,.d,.u");
+        const text = element.matches(".t,.d");
         const box = stackOf(element) ?? (text ? inkOf(element) : element.getBoundingClientRect());
         return { element, name: element.className || "logo", text, box };
       });
@@ -112,6 +113,12 @@ export async function showAndMeasure(shown: {
     const floor = view.querySelector(".ad.st,.ad.mb") ? 12 : 15;
     if (Math.min(...(rows.length > 0 ? rows : all(".t")).map(size)) < floor) found.push("title under its floor");
     if (all(".d").some((text) => text.textContent && size(text) < 12)) found.push("description under its floor");
+    for (const text of all(".t:not(:has(.row)),.d").filter((each) => each.textContent)) {
+      const style = getComputedStyle(text);
+      const edge = Number.parseFloat(style.paddingRight) + Number.parseFloat(style.borderRightWidth);
+      if (inkOf(text).right > text.getBoundingClientRect().right - edge + 3)
+        found.push(`${text.className} leaves its box`);
+    }
     if (view.querySelector(".clip")) found.push("description cut");
     if (all(".t").some((title) => title.style.overflowWrap)) found.push("title broken anywhere");
 
