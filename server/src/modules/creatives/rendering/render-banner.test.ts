@@ -7,6 +7,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { expect, test } from "vitest";
 import { templateKit, templateNames } from "../library/template-kit.ts";
 import { sampleFields } from "../studio/samples.ts";
+import { testContent } from "./testing-contents.ts";
 
 const kit = templateKit();
 const render = (name: (typeof templateNames)[number], fields: BannerFields, click = CLICK_PLACEHOLDER): string =>
@@ -75,6 +76,11 @@ test("a banner without logo and image still renders", () => {
   const html = render("panorama", { ...sampleFields("panorama", "de"), logo: null, images: [] });
   expect(html).toContain(`class="ad mr bare"`);
   expect(html).not.toContain("<img");
+});
+
+test("a photo without transparent pixels fills its box, a cut-out product stands in it", async () => {
+  expect(render("cutout", await testContent("photo", "cutout", "de"))).toContain(`class="ad mr solid"`);
+  expect(render("cutout", sampleFields("cutout", "de"))).toContain(`class="ad mr"`);
 });
 
 test("a format with its own crop keeps that point and enlarges, the others keep the common one", () => {
