@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "@litfass/platform/process/free-port";
 import { type Installation, mainFiles } from "../support/installation.ts";
@@ -26,3 +27,11 @@ export async function newFleet(
     return { ...process, adsUrl, journal: path.join(dataDir, "journal", name) };
   });
 }
+
+/** Whether the intake has received every event of the processes. */
+export const isShipped = (fleet: FleetProcess[]): boolean =>
+  fleet.every(({ journal }) =>
+    readdirSync(journal)
+      .filter((name) => /\.(open|sealed|aside)$/.test(name))
+      .every((name) => name.endsWith(".open") && statSync(path.join(journal, name)).size === 0),
+  );

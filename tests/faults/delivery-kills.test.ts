@@ -1,5 +1,3 @@
-import { readdirSync, statSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
 import { testMarketEnv } from "@litfass/adserver/testing/testing-market";
@@ -13,7 +11,7 @@ import { type Installation, newInstallation, type Run } from "../support/install
 import { databaseUrlOf, openDatabase, openEventStore } from "../support/installation-stores.ts";
 import { skipped } from "../support/needs.ts";
 import { startTraffic, type Traffic, trafficSite } from "../support/traffic.ts";
-import { type FleetProcess, newFleet } from "./delivery-fleet.ts";
+import { type FleetProcess, isShipped, newFleet } from "./delivery-fleet.ts";
 import { expectMargins, owedTo } from "./media-money.ts";
 
 /** The long version of `spend.test.ts`, which has four kills: this many, among this many processes. */
@@ -81,13 +79,6 @@ describe("delivery processes killed under load", options, () => {
     return { spent: BigInt(spent), leased: BigInt(leased), held: BigInt(held) };
   };
 
-  const isShipped = (): boolean =>
-    fleet.every(({ journal }) =>
-      readdirSync(journal)
-        .filter((name) => /\.(open|sealed|aside)$/.test(name))
-        .every((name) => name.endsWith(".open") && statSync(path.join(journal, name)).size === 0),
-    );
-
   test(`${kills} random SIGKILLs of ${processes} delivery processes lose no event, charge none twice and keep the margin`, async () => {
     await publish();
     const startedMs = Date.now();
@@ -108,7 +99,7 @@ describe("delivery processes killed under load", options, () => {
     await Promise.all(traffics.map((each) => each.stop()));
     const sum = (key: "acknowledged" | "repeated" | "bids") => traffics.reduce((all, each) => all + each[key], 0);
     const billed = traffics.reduce((all, each) => all + each.billedMicros, 0n);
-    await expect.poll(isShipped, { timeout: 120_000, interval: 250 }).toBe(true);
+    await expect.poll(() => isShipped(fleet), { timeout: 120_000, interval: 250 }).toBe(true);
 
     // Now they are killed for good while holding leases, which return to the budget 15 minutes later.
     await Promise.all(fleet.map((each) => each.kill()));

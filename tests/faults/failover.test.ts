@@ -21,7 +21,7 @@ import { mainFiles } from "../support/installation.ts";
 import { type NodeProcess, nodeProcess } from "../support/node-process.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../support/replicated-postgres.ts";
 import { signInByApi } from "./api-session.ts";
-import { type FleetProcess, newFleet } from "./delivery-fleet.ts";
+import { type FleetProcess, isShipped, newFleet } from "./delivery-fleet.ts";
 import { expectMargins, owedTo } from "./media-money.ts";
 import { bookedFigures, publishPaidCampaign, storedEvents } from "./paid-campaign.ts";
 import { type ProxiedTraffic, startProxiedTraffic } from "./proxied-traffic.ts";
@@ -141,6 +141,8 @@ test(
       () => bookedFigures(postgres.db, campaignId),
       ({ waiting }) => waiting === "0",
     );
+    // Ad servers ship what they can in a few seconds when they stop, and the rest after the next start.
+    await eventually("journals that are shipped", async () => isShipped(adServers), Boolean, 60_000);
     await postgres.db.transaction(async (tx) => {
       for (const id of [campaignId, campaignId + 1]) await withdrawCampaign(tx, id);
     });
