@@ -72,6 +72,11 @@ export type NewAdEvent = {
    * ad server's journal has it. Absent on all other events.
    */
   held_micros?: number | undefined;
+  /**
+   * On a `win` only: the clearing price per thousand, in micros of the bid's currency, which the impression books where the
+   * exchange sends no billing notice. Only the ad server's journal has it.
+   */
+  won_micros?: number | undefined;
   /** The ID of the deal through which the ad was bought; absent in the open auction. */
   deal?: string | undefined;
 };

@@ -6,8 +6,8 @@ import {
   dealFlag,
   feeFlag,
   feeNumbers,
+  heldFields,
   heldFlag,
-  heldKinds,
   kinds,
   type NumberField,
   numbers,
@@ -61,7 +61,10 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     events,
     kind: new Uint8Array(events),
     atMs: new Float64Array(events),
-    numbers: byField([...numbers, ...costNumbers, ...feeNumbers, "held_micros"], () => new Float64Array(events)),
+    numbers: byField(
+      [...numbers, ...costNumbers, ...feeNumbers, "held_micros", "won_micros"],
+      () => new Float64Array(events),
+    ),
     words: byField([...words, ...costWords, "deal"], () => new Uint32Array(events)),
     wordSpans: spans(1024),
     wordCount: 0,
@@ -73,7 +76,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
   const costNumberColumns = costNumbers.map((field) => columns.numbers[field]);
   const costWordColumns = costWords.map((field) => columns.words[field]);
   const feeColumns = feeNumbers.map((field) => columns.numbers[field]);
-  const heldColumn = columns.numbers.held_micros.fill(Number.NaN);
+  for (const field of ["held_micros", "won_micros"] as const) columns.numbers[field].fill(Number.NaN);
   const dealColumn = columns.words.deal.fill(noWord);
   let at = 0;
   let event = 0;
@@ -118,7 +121,8 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
     const hasDeal = (code & dealFlag) !== 0;
     const hasFees = (code & feeFlag) !== 0;
     const isHeld = (code & heldFlag) !== 0;
-    if (kind >= kinds.length || (hasFees && kind !== costKind) || (isHeld && !heldKinds.has(kind)))
+    const heldField = isHeld ? heldFields.get(kind) : undefined;
+    if (kind >= kinds.length || (hasFees && kind !== costKind) || (isHeld && heldField === undefined))
       throw new EventsUnreadable(event, `there is no kind ${kind}`);
     columns.kind[event] = kind;
     columns.atMs[event] = bytes.readDoubleLE(at + 1);
@@ -131,7 +135,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
       for (const column of costWordColumns) column[event] = word();
       if (hasFees) for (const column of feeColumns) column[event] = number();
     }
-    if (isHeld) heldColumn[event] = number();
+    if (heldField !== undefined) columns.numbers[heldField][event] = number();
     if (hasDeal) dealColumn[event] = word();
   }
   for (let place = 0; place < events; place++) if (dealColumn[place] === noWord) dealColumn[place] = columns.wordCount;
@@ -175,8 +179,9 @@ export function* eventsOf(columns: EventColumns, process: string, firstSequence:
       for (const field of [...costNumbers, ...feeNumbers]) named[field] = columns.numbers[field][event];
       for (const field of costWords) named[field] = wordAt(columns, columns.words[field][event]!);
     }
-    const held = columns.numbers.held_micros[event]!;
-    if (!Number.isNaN(held)) named.held_micros = held;
+    const heldField = heldFields.get(columns.kind[event]!);
+    const held = heldField === undefined ? Number.NaN : columns.numbers[heldField][event]!;
+    if (heldField !== undefined && !Number.isNaN(held)) named[heldField] = held;
     const deal = columns.words.deal[event]!;
     if (deal < columns.wordCount) named.deal = wordAt(columns, deal);
     yield named as AdEvent;

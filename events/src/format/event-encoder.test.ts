@@ -28,6 +28,7 @@ const anyEvent = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom(...kinds.filter((kind) => kind !== "cost")), ...baseFields }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("bill"), ...baseFields, held_micros: fc.maxSafeNat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("win"), ...baseFields, won_micros: fc.maxSafeNat() }) },
   {
     weight: 1,
     arbitrary: fc
@@ -102,7 +103,9 @@ test("An invalid event is rejected without affecting others", () => {
   expect(() => encoder.add({ ...bad, auction_id: "x".repeat(70_000) })).toThrow("longer than");
   expect(() => encoder.add({ ...bad, charge_micros: 0.5 })).toThrow("no count");
   const impression = { ...bad, kind: "impression", held_micros: 1 } as const;
-  expect(() => encoder.add(impression)).toThrow("No charge waits");
+  expect(() => encoder.add({ ...bad, kind: "win", held_micros: 1 })).toThrow("Nothing of this kind waits");
+  expect(() => encoder.add({ ...bad, kind: "bill", won_micros: 1 })).toThrow("Nothing of this kind waits");
+  expect(() => encoder.add(impression)).toThrow("Nothing of this kind waits");
   encoder.add(last);
   expect([...eventsOf(readEventColumns(encoder.take(), 2), "p", 7)]).toEqual(journalled([good, last]));
 });

@@ -6,8 +6,8 @@ import {
   dealFlag,
   feeFlag,
   feeNumbers,
+  heldFields,
   heldFlag,
-  heldKinds,
   kinds,
   numbers,
   texts,
@@ -77,9 +77,11 @@ export class EventEncoder {
     const atMs = this.#instant(event.at);
     if (code === undefined || Number.isNaN(atMs)) throw new RangeError(`${event.kind} at ${event.at} is no event`);
     this.#reserve(16);
-    const { deal = "", held_micros: held } = event;
-    if (held !== undefined && !heldKinds.has(code))
-      throw new RangeError(`No charge waits for a pixel on ${event.kind}`);
+    const { deal = "", held_micros, won_micros } = event;
+    const held = held_micros ?? won_micros;
+    const heldField = heldFields.get(code);
+    if (held !== undefined && (heldField === undefined || event[heldField] !== held))
+      throw new RangeError(`Nothing of this kind waits on ${event.kind}`);
     const hasFees = code === costKind && feeNumbers.some((field) => (event[field] ?? 0) !== 0);
     this.#bytes[this.#length++] =
       code | (deal === "" ? 0 : dealFlag) | (hasFees ? feeFlag : 0) | (held === undefined ? 0 : heldFlag);

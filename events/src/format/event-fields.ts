@@ -4,7 +4,7 @@ import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event"
  * The encoding of an event: kind (a byte, index in `kinds`), instant (double, ms), `numbers` (varint), `words`, `texts`
  * (length, then UTF-8). A word is the number of an entry in the segment's dictionary, counted from 1, or 0 followed by
  * the text of a new entry. A `cost` ends with `costNumbers` and `costWords`, and with `feeNumbers` if its kind has the
- * `feeFlag`; a `cost` or `bill` whose kind has the `heldFlag` goes on with its `held_micros`, and an event whose kind has the
+ * `feeFlag`; a kind with the `heldFlag` goes on with its field in `heldFields`, and an event whose kind has the
  * `dealFlag` ends with the word of its `deal`. Kinds may only be appended, 32 at most, and a new field needs a new kind or
  * flag: segments of an earlier version must stay readable.
  */
@@ -36,11 +36,15 @@ export const dealFlag = 0x80;
 /** Added to the kind of a cost with fees. */
 export const feeFlag = 0x40;
 
-/** Added to the kind of an event whose impression waits for its pixel. */
+/** Added to the kind of an event whose impression waits: for its pixel, or to book the price of its win notice. */
 export const heldFlag = 0x20;
 
-/** The codes of the kinds that can have it. */
-export const heldKinds: ReadonlySet<number> = new Set([costKind, kinds.indexOf("bill")]);
+/** The codes of the kinds that can have it, with what only a restart needs to know of them. */
+export const heldFields: ReadonlyMap<number, "held_micros" | "won_micros"> = new Map([
+  [costKind, "held_micros"],
+  [kinds.indexOf("bill"), "held_micros"],
+  [kinds.indexOf("win"), "won_micros"],
+]);
 
 export const measuredKind = kinds.indexOf("measured");
 
@@ -84,6 +88,7 @@ export type NumberField =
   | (typeof numbers)[number]
   | (typeof costNumbers)[number]
   | (typeof feeNumbers)[number]
-  | "held_micros";
+  | "held_micros"
+  | "won_micros";
 export type Word = (typeof words)[number] | (typeof costWords)[number] | "deal";
 export type Text = (typeof texts)[number];

@@ -68,7 +68,10 @@ export async function countHere(
     case "bill":
       return countBill(counting, ad, visit, price);
     case "win":
-      await Promise.all([countNotice(counting, ad, kind), countWonPrice(counting, ad, price)]);
+      await Promise.all([
+        countNotice(counting, ad, kind, typeof price === "number" ? price : undefined),
+        countWonPrice(counting, ad, price),
+      ]);
       return;
     case "loss":
       return countNotice(counting, ad, kind);

@@ -1,5 +1,6 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { expect, test } from "vitest";
+import { adKey } from "../../auction/frequency-cap/seen-ads.ts";
 import {
   addressesOf,
   someAgent,
@@ -215,6 +216,26 @@ test.each([0, 1])("a restart between notice and pixel changes nothing (%i event 
     expect(told(again)).toHaveLength(2);
   }
 });
+
+test.each([0, 1])(
+  "the price of a win notice before a restart is booked with the pixel after it (%i shipped)",
+  async (shipped) => {
+    const killed = testAdServer([testSnapshot()]);
+    const ad = await win(killed);
+    await killed.call("GET", ad.nurl.replace(`\${AUCTION_PRICE}`, "4"));
+    const adServer = await restart(killed, { shipped });
+    for (let i = 0; i < 2; i++) await adServer.call("GET", ad.impression, person);
+    expect(adServer.events.filter(({ kind }) => kind === "cost")).toMatchObject([{ media_cost_micros: 4_000 }]);
+    const again = await restart(adServer, { shipped: shipped + 2 });
+    expect(
+      again.instance.counting.costs.won.get(
+        adKey({ exchange: "sandbox", auctionId: killed.events[0]!.auction_id, impId: killed.events[0]!.imp_id }),
+      ),
+    ).toBeUndefined();
+    await again.call("GET", ad.nurl.replace(`\${AUCTION_PRICE}`, "4"));
+    expect(again.events.filter(({ kind }) => kind === "cost")).toHaveLength(1);
+  },
+);
 
 /** What says which ad was shown to whom. */
 function eventOfAd({ events: [event] }: TestAdServer): Partial<NewAdEvent> {

@@ -117,7 +117,12 @@ export async function countClick(counting: Counting, ad: AdToken, visit: Visit):
 }
 
 /** A win or loss notice. Neither charges; a loss releases the pending bid. */
-export async function countNotice(counting: Counting, ad: AdToken, kind: "win" | "loss"): Promise<void> {
+export async function countNotice(
+  counting: Counting,
+  ad: AdToken,
+  kind: "win" | "loss",
+  wonMicros?: number,
+): Promise<void> {
   const { seen, engine } = counting;
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
@@ -132,5 +137,5 @@ export async function countNotice(counting: Counting, ad: AdToken, kind: "win" |
   engine.traffic.wins++;
   learnWin(seen, engine, ad);
   if (state !== undefined) state.pace.wins++;
-  await counting.append(eventOf(counting, ad, "win", nowMs));
+  await counting.append({ ...eventOf(counting, ad, "win", nowMs), won_micros: wonMicros });
 }

@@ -44,6 +44,8 @@ export function replayEvent(counting: Counting, event: NewAdEvent): void {
   if (event.kind !== "impression") {
     // The exchange may send a notice again whose answer was lost.
     if (event.kind !== "bill") seen.set(key, event.kind);
+    if (event.kind === "cost") counting.costs.won.delete(key);
+    if (event.won_micros !== undefined && !seen.has(key, "cost")) counting.costs.won.set(key, event.won_micros);
     if (event.held_micros !== undefined) holdAgain(counting, key, event, event.held_micros);
     return;
   }
