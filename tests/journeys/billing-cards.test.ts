@@ -35,7 +35,10 @@ async function startTopUp(amount: string, options: { keep?: boolean; last4?: str
     if (await another.isVisible()) await another.check();
     if (options.keep) await dialog().getByRole("checkbox", { name: "Save this card for next time" }).check();
   }
-  const price = (await dialog().locator("dl").innerText()).replaceAll(/\s+/g, " ");
+  const sums = dialog()
+    .locator("dl")
+    .filter({ hasText: /Total to pay\s*CHF/ });
+  const price = (await sums.innerText()).replaceAll(/\s+/g, " ");
   await dialog()
     .getByRole("button", { name: options.last4 ? "Pay now" : "Go to payment" })
     .click();
