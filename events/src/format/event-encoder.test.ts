@@ -103,9 +103,9 @@ test("An invalid event is rejected without affecting others", () => {
   expect(() => encoder.add({ ...bad, auction_id: "x".repeat(70_000) })).toThrow("longer than");
   expect(() => encoder.add({ ...bad, charge_micros: 0.5 })).toThrow("no count");
   const impression = { ...bad, kind: "impression", held_micros: 1 } as const;
-  expect(() => encoder.add({ ...bad, kind: "win", held_micros: 1 })).toThrow("Nothing of this kind waits");
-  expect(() => encoder.add({ ...bad, kind: "bill", won_micros: 1 })).toThrow("Nothing of this kind waits");
-  expect(() => encoder.add(impression)).toThrow("Nothing of this kind waits");
+  expect(() => encoder.add({ ...bad, kind: "win", held_micros: 1 })).toThrow("has no held_micros");
+  expect(() => encoder.add({ ...bad, kind: "bill", held_micros: 2, won_micros: 1 })).toThrow("has no won_micros");
+  expect(() => encoder.add(impression)).toThrow("has no held_micros");
   encoder.add(last);
   expect([...eventsOf(readEventColumns(encoder.take(), 2), "p", 7)]).toEqual(journalled([good, last]));
 });

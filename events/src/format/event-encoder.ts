@@ -78,10 +78,12 @@ export class EventEncoder {
     if (code === undefined || Number.isNaN(atMs)) throw new RangeError(`${event.kind} at ${event.at} is no event`);
     this.#reserve(16);
     const { deal = "", held_micros, won_micros } = event;
-    const held = held_micros ?? won_micros;
     const heldField = heldFields.get(code);
-    if (held !== undefined && (heldField === undefined || event[heldField] !== held))
-      throw new RangeError(`Nothing of this kind waits on ${event.kind}`);
+    if (held_micros !== undefined && heldField !== "held_micros")
+      throw new RangeError(`A ${event.kind} has no held_micros`);
+    if (won_micros !== undefined && heldField !== "won_micros")
+      throw new RangeError(`A ${event.kind} has no won_micros`);
+    const held = held_micros ?? won_micros;
     const hasFees = code === costKind && feeNumbers.some((field) => (event[field] ?? 0) !== 0);
     this.#bytes[this.#length++] =
       code | (deal === "" ? 0 : dealFlag) | (hasFees ? feeFlag : 0) | (held === undefined ? 0 : heldFlag);
