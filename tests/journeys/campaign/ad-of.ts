@@ -5,14 +5,18 @@ import { exchangeKey } from "../../support/exchange-key.ts";
 
 type Bid = { cid: string; adm: string; adomain: string[] };
 
-/** The code of a campaign's ad for a visitor of this site, once it wins there; other bidders are blocked. */
-export async function adOf(campaignId: number, site: string, place: AskedPlace): Promise<string> {
+/**
+ * The code of a campaign's ad for a visitor of this site, once it wins there; other bidders are blocked. `formats`: fields of
+ * the impression instead of its banner.
+ */
+export async function adOf(campaignId: number, site: string, place: AskedPlace, formats?: object): Promise<string> {
   const others = new Set<string>();
   return eventually(
     "an ad of the campaign",
     async () => {
       const request = bidRequest(place, [...others]);
-      const asked = { ...request, site: { ...request.site, domain: site, page: `https://${site}/1` } };
+      const imp = request.imp.map(({ banner, ...each }) => ({ ...each, ...(formats ?? { banner }) }));
+      const asked = { ...request, imp, site: { ...request.site, domain: site, page: `https://${site}/1` } };
       const response = await fetch(`${inject("demo").adsUrl}/openrtb2/sandbox/bid`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-exchange-key": exchangeKey },
