@@ -143,7 +143,7 @@ ${t("en", `purpose.${name}`)}. In German: ${t("de", `name.${name}`)}.
   );
   return `# The standard banner templates
 
-Each of the ${templateNames.length} templates with the contents that it has to survive: a photo from a phone, no photo, long words, a wide logo and a
+Each of the ${templateNames.length} templates with the contents that it must handle: a photo from a phone, no photo, long words, a wide logo and a
 tall logo, in German and English, in the ${formats.length} basic and ${additionalFormats.length} additional formats. \`npm run docs:banners\` draws the pictures again;
 \`npm run test:banners\` measures the same banners.
 

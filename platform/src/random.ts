@@ -24,6 +24,10 @@ export const systemRandom: Random = {
   id: () => randomUUID(),
 };
 
+/** A draw from the standard normal distribution (Box and Muller). */
+export const normalOf = ({ number }: Pick<Random, "number">): number =>
+  Math.sqrt(-2 * Math.log(1 - number())) * Math.cos(2 * Math.PI * number());
+
 /** A repeatable source (mulberry32) for tests and simulations. Never for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;

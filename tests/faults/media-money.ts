@@ -21,22 +21,22 @@ export async function expectMargins(store: ClickHouse, campaignId: number, timeZ
   const result = await store.query({
     query: `SELECT toString(toDate(at, {zone:String})) AS day, toFloat64(sum(charge_micros)) AS charged,
         toFloat64(sum(media_cost_micros)) AS cost, toFloat64(max(charge_micros)) AS price,
-        toFloat64(max(media_cost_micros)) AS dearest FROM ad_events
+        toFloat64(max(media_cost_micros)) AS costliest FROM ad_events
       WHERE campaign_id = {campaign:UInt64} GROUP BY day ORDER BY day`,
     query_params: { campaign: campaignId, zone: timeZone },
     format: "JSONEachRow",
   });
-  const days = await result.json<Record<"charged" | "cost" | "price" | "dearest", number> & { day: string }>();
+  const days = await result.json<Record<"charged" | "cost" | "price" | "costliest", number> & { day: string }>();
   expect(days.length).toBeGreaterThan(0);
   const marginOf = (charged: number, cost: number): number => 100 * (1 - cost / charged);
   const least = (percent: number, of: string) => expect(percent, of).toBeGreaterThanOrEqual(testMargins.minimum);
-  for (const { day, charged, cost, price, dearest } of days) {
+  for (const { day, charged, cost, price, costliest } of days) {
     least(marginOf(charged, cost), day);
-    least(marginOf(price, dearest), `dearest impression on ${day}`);
+    least(marginOf(price, costliest), `costliest impression on ${day}`);
   }
   return days
-    .map(({ day, charged, cost, price, dearest }) => {
-      return `margin ${marginOf(charged, cost).toFixed(1)}% on ${day}, ${marginOf(price, dearest).toFixed(1)}% of the dearest`;
+    .map(({ day, charged, cost, price, costliest }) => {
+      return `margin ${marginOf(charged, cost).toFixed(1)}% on ${day}, ${marginOf(price, costliest).toFixed(1)}% of the costliest`;
     })
     .join("; ");
 }

@@ -1,4 +1,4 @@
-import { seededRandom } from "@litfass/platform/random";
+import { normalOf, seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
 import { addressesOf, someAgent, testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { exchangeTerms } from "./exchange-terms.ts";
@@ -22,14 +22,13 @@ const sites = [
 /** A day of first-price auctions against rivals and their floors. The campaign needs `needed` of the impressions. */
 async function simulate(seed: number, needed: number, requests = 5_000) {
   const random = seededRandom(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random.number())) * Math.cos(2 * Math.PI * random.number());
   const adServer = testAdServer([testSnapshot({ budgetMicros: String(days * needed * 25_000) })], { seed });
   adServer.engine.terms = exchangeTerms([{ name: "sandbox", margins }]);
   const bids: number[] = [];
   let [paid, lowest, wins] = [0, 0, 0];
   for (let request = 0; request < requests; request++) {
     const { domain, level } = sites[Math.floor(random.number() * sites.length)]!;
-    const rival = level * Math.exp(0.1 * normal());
+    const rival = level * Math.exp(0.1 * normalOf(random));
     const floor = Math.round(level * 70) / 100;
     const { imp } = testRequest();
     const site = { domain, page: `https://${domain}/a`, cat: ["IAB12"] };

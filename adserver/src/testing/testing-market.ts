@@ -1,4 +1,4 @@
-import { seededRandom } from "@litfass/platform/random";
+import { normalOf, seededRandom } from "@litfass/platform/random";
 import { exchangeTerms, type TermsByExchange } from "../auction/exchange-terms.ts";
 
 /** The market of tests with money: first-price auctions against rivals, an exchange's fees, and the operator's margins. */
@@ -41,8 +41,5 @@ export const withPrice = (url: string, clearing: number): string =>
 /** The best rival's bid in each auction, per thousand: spread around a median by a lognormal distribution. */
 export function rivals(seed: number, median: number, spread = 0.25): () => number {
   const random = seededRandom(seed);
-  return () => {
-    const normal = Math.sqrt(-2 * Math.log(1 - random.number())) * Math.cos(2 * Math.PI * random.number());
-    return median * Math.exp(spread * normal);
-  };
+  return () => median * Math.exp(spread * normalOf(random));
 }

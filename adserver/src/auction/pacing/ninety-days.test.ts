@@ -1,6 +1,6 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { visibility } from "@litfass/contract/kernel/viewability";
-import { seededRandom } from "@litfass/platform/random";
+import { normalOf, seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
 import type { AdRequest } from "../../kernel/ad-request.ts";
 import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
@@ -149,7 +149,6 @@ test("[CONST-025] 90 days of first- and second-price auctions with low and high 
   const endMs = Date.parse(snapshots[0]!.endAt);
   const spent = startCampaigns(adServer, snapshots, startMs);
   engine.terms = exchangeTerms([{ name: "sandbox", fees, margins }]);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random.number())) * Math.cos(2 * Math.PI * random.number());
   const templates = sites.map(([domain, seen]) => {
     const floor = { bidfloor: rivalMean(seen) / 2, bidfloorcur: "CHF" };
     const imp = [{ id: "1", banner: { w: 300, h: 250 }, ...floor }];
@@ -194,7 +193,7 @@ test("[CONST-025] 90 days of first- and second-price auctions with low and high 
       if (bid === undefined) continue;
       const answer = JSON.parse(String(bidResponse(request, [bid], instance.responseContext)));
       const { burl, lurl, adm, price } = answer.seatbid[0].bid[0];
-      const rival = rivalMean(seen) * Math.exp(rivalSpread * normal());
+      const rival = rivalMean(seen) * Math.exp(rivalSpread * normalOf(random));
       if (price <= rival) {
         await adServer.call("GET", lurl);
         continue;

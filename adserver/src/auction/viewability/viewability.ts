@@ -1,5 +1,5 @@
 import { visibility } from "@litfass/contract/kernel/viewability";
-import type { Random } from "@litfass/platform/random";
+import { normalOf, type Random } from "@litfass/platform/random";
 
 /** Slightly above the guarantee, because later outcomes may fall short. */
 export const targetRate = visibility.guaranteed / 100 + 0.03;
@@ -164,6 +164,5 @@ function drawRate(rate: PlacementRate, random: Random): number {
   const weight = rate.seen + rate.unseen;
   const mean = rate.seen / weight;
   const spread = Math.sqrt((mean * (1 - mean)) / (weight + 1));
-  const normal = Math.sqrt(-2 * Math.log(1 - random.number())) * Math.cos(2 * Math.PI * random.number());
-  return Math.min(1, Math.max(0, mean + spread * normal));
+  return Math.min(1, Math.max(0, mean + spread * normalOf(random)));
 }

@@ -142,8 +142,8 @@ export const namesOf = async (db: Executor, uids: string[]): Promise<Map<string,
   new Map((await namedUsers(db, uids)).map(({ uid, name }) => [uid, name]));
 
 /**
- * The same for readers among the staff: who has no name yet, such as the first administrator of an installation, is
- * shown with the address.
+ * The same for staff who read them: a user without a name, such as the first administrator of an installation, is shown by
+ * e-mail address.
  */
 export const namesForStaff = async (db: Executor, uids: string[]): Promise<Map<string, string>> =>
   new Map((await namedUsers(db, uids)).map(({ uid, name, email }) => [uid, name || (email ?? "")]));

@@ -55,7 +55,7 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
     for (const [at, row] of rows.entries()) {
       const height = heightOfRow(doc, columns, row);
       // What is repeated for the eye is no further row for a screen reader.
-      if (reserve(flow, keptTogether(doc, table, at))) drawArtifact(doc, () => drawRepeatedHead(flow, table));
+      if (reserve(flow, unbrokenHeight(doc, table, at))) drawArtifact(doc, () => drawRepeatedHead(flow, table));
       group(flow, "TR", () => drawCells(flow, table, (column) => column.cell?.(row) ?? "", cellStyle, "TD", row));
       flow.y += height;
       drawLine(doc, x, flow.y, width, hairline);
@@ -69,10 +69,10 @@ export const heightOfTable = <Row>(doc: Doc, { columns, rows }: Pick<Table<Row>,
 
 /** What stays on one page at a table's start: its head and the first rows. */
 export const startOfTable = <Row>(doc: Doc, table: Pick<Table<Row>, "columns" | "rows">): number =>
-  headHeight + keptTogether(doc, table, 0);
+  headHeight + unbrokenHeight(doc, table, 0);
 
 /** A row with what follows on the same page: the last row is never alone on one. */
-function keptTogether<Row>(doc: Doc, { columns, rows }: Pick<Table<Row>, "columns" | "rows">, at: number): number {
+function unbrokenHeight<Row>(doc: Doc, { columns, rows }: Pick<Table<Row>, "columns" | "rows">, at: number): number {
   const rowAt = (index: number): number => {
     const row = rows[index];
     return row === undefined ? 0 : heightOfRow(doc, columns, row);
