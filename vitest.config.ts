@@ -20,8 +20,11 @@ const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { p
 /** They replace modules and `fetch` before the identity client loads: each has a process of its own. */
 const identityClients = ["web/src/features/identity/identity-*.test.ts"];
 
-/** They drive the app in a browser, on one demo server per run. */
-const browsers = { ...whole, isolate: false, globalSetup: ["tests/support/demo-server.ts"] } as const;
+/**
+ * They drive the app in a browser, on one demo server per run that all of them change. A test that only passes on its
+ * second try is named at the end of a run. No other tests are repeated: there, it would hide a race or a failing seed.
+ */
+const browsers = { ...whole, isolate: false, retry: 1, globalSetup: ["tests/support/demo-server.ts"] } as const;
 
 export default defineConfig({
   test: {

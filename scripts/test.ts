@@ -6,6 +6,7 @@ import { runChecks } from "./checks.ts";
 import { ensureBrowser } from "./ensure-browser.ts";
 import { ensurePrograms } from "./ensure-programs.ts";
 import { root, runQuietly, runRecordingErrors, tool } from "./run-steps.ts";
+import { type ReportSupplement, supplementFile } from "./test-report/report-supplement.ts";
 import {
   type Count,
   countOf,
@@ -15,9 +16,9 @@ import {
   summaryOf,
   sumOf,
   type VitestReport,
+  withFlaky,
   withUnhandled,
 } from "./test-report/test-count.ts";
-import { unhandledErrorsFile } from "./test-report/unhandled-errors.ts";
 
 type VitestOptions = {
   /** Files at a time. */
@@ -32,7 +33,7 @@ async function vitest(projects: string[], { workers, isQuiet = false }: VitestOp
   const report = path.join(folder, "report.json");
   try {
     const selected = projects.map((project) => `--project=${project}`);
-    const reporters = ["default", "json", "./scripts/test-report/unhandled-errors.ts"].map(
+    const reporters = ["default", "json", "./scripts/test-report/report-supplement.ts"].map(
       (name) => `--reporter=${name}`,
     );
     reporters.push(`--outputFile.json=${report}`);
@@ -40,8 +41,8 @@ async function vitest(projects: string[], { workers, isQuiet = false }: VitestOp
     const command = { name: "vitest", command: tool("vitest"), args };
     const { ok, output } = isQuiet ? await runQuietly(command) : await runRecordingErrors(command);
     if (isQuiet) console.log(output);
-    const count = countOf(JSON.parse(readFileSync(report, "utf8")) as VitestReport);
-    const unhandled = JSON.parse(readFileSync(unhandledErrorsFile(report), "utf8")) as string[];
+    const { unhandled, flaky } = JSON.parse(readFileSync(supplementFile(report), "utf8")) as ReportSupplement;
+    const count = withFlaky(countOf(JSON.parse(readFileSync(report, "utf8")) as VitestReport), flaky);
     return ok ? count : withUnhandled(count, unhandled, output);
   } catch (error) {
     console.error((error as Error).message);

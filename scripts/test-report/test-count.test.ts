@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { ensurePrograms } from "../ensure-programs.ts";
 import { type Command, root } from "../run-steps.ts";
-import { countOf, noTests, summaryOf, sumOf, withUnhandled } from "./test-count.ts";
+import { countOf, noTests, summaryOf, sumOf, withFlaky, withUnhandled } from "./test-count.ts";
 
 const result = (status: "passed" | "failed" | "skipped", skipped?: string) => ({
   status,
@@ -36,6 +36,7 @@ test("counts tests by outcome, skipped ones by reason, a file that does not load
       "b.test.ts > a test\n    AssertionError: expected 0 to be 1",
       "c.test.ts > the whole file\n    cannot be parsed",
     ],
+    flaky: [],
   });
 });
 
@@ -52,14 +53,24 @@ test("errors outside of tests fail a run, and are named", () => {
   expect(withUnhandled(failed, [], "a log")).toEqual(failed);
 });
 
+test("a test that passed on its second try counts as passed, with what the first one said", () => {
+  const flaky = { file: path.join(root, "c.test.ts"), name: "a journey", message: "Timeout\n    at c.test.ts:1:2" };
+  expect(withFlaky({ ...noTests, passed: 1 }, [flaky])).toEqual({
+    ...noTests,
+    passed: 1,
+    flaky: ["c.test.ts > a journey\n    Timeout"],
+  });
+});
+
 test("the last line has only the numbers; failed tests and reasons for skipped ones come before it", () => {
   expect(summaryOf({ ...noTests, passed: 3 })).toEqual(["3 passed, 0 failed"]);
   const sum = sumOf([
-    { passed: 3, failed: 1, skipped: { "no redis": 4 }, failures: ["b.test.ts > a test"] },
-    { passed: 2, failed: 0, skipped: { "no ffmpeg": 6, "no redis": 2 }, failures: [] },
-    { passed: 0, failed: 0, skipped: { "no disk": 1 }, failures: [] },
+    { passed: 3, failed: 1, skipped: { "no redis": 4 }, failures: ["b.test.ts > a test"], flaky: [] },
+    { passed: 2, failed: 0, skipped: { "no ffmpeg": 6, "no redis": 2 }, failures: [], flaky: [] },
+    { passed: 0, failed: 0, skipped: { "no disk": 1 }, failures: [], flaky: ["c.test.ts > a journey"] },
   ]);
   expect(summaryOf(sum)).toEqual([
+    "passed on the second try: c.test.ts > a journey",
     "failed: b.test.ts > a test",
     "13 skipped: no redis (6), no ffmpeg (6), no disk (1)",
     "5 passed, 1 failed, 13 skipped",

@@ -2,7 +2,15 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "../run-steps.ts";
 
-export type Count = { passed: number; failed: number; skipped: Record<string, number>; failures: string[] };
+export type Count = {
+  passed: number;
+  failed: number;
+  skipped: Record<string, number>;
+  failures: string[];
+  /** Passed, but not on the first try. */
+  flaky: string[];
+};
+export type FlakyTest = { file: string; name: string; message: string };
 
 type Status = "passed" | "failed" | "skipped" | "pending" | "todo" | "disabled";
 type TestResult = { status: Status; fullName: string; failureMessages?: string[] | null; meta?: { skipped?: string } };
@@ -11,7 +19,7 @@ export type VitestReport = {
   testResults: { name: string; status: string; message?: string; assertionResults: TestResult[] }[];
 };
 
-export const noTests: Count = { passed: 0, failed: 0, skipped: {}, failures: [] };
+export const noTests: Count = { passed: 0, failed: 0, skipped: {}, failures: [], flaky: [] };
 export const oneFailure: Count = { ...noTests, failed: 1 };
 
 /** A failed test and what it says, without the stack; colors of the terminal are removed. */
@@ -23,7 +31,7 @@ function failureOf(file: string, test: string, message: string | undefined): str
 
 /** Counts the tests of a run; a file that does not load counts as failed, a skipped one by its reason. */
 export function countOf({ testResults }: VitestReport): Count {
-  const count: Count = { passed: 0, failed: 0, skipped: {}, failures: [] };
+  const count: Count = { passed: 0, failed: 0, skipped: {}, failures: [], flaky: [] };
   for (const { name, status, message, assertionResults } of testResults) {
     if (status === "failed" && !assertionResults.some((one) => one.status === "failed")) {
       count.failed += 1;
@@ -52,13 +60,19 @@ export function withUnhandled(count: Count, unhandled: readonly string[], output
   return { ...count, failed: count.failed + lines.length, failures: [...count.failures, ...lines] };
 }
 
+/** Adds the tests that passed on their second try, with what the first one said. */
+export function withFlaky(count: Count, flaky: readonly FlakyTest[]): Count {
+  return { ...count, flaky: flaky.map(({ file, name, message }) => failureOf(file, name, message)) };
+}
+
 export const skippedIn = ({ skipped }: Count): number =>
   Object.values(skipped).reduce((total, count) => total + count, 0);
 
 export function sumOf(counts: Count[]): Count {
-  const sum: Count = { passed: 0, failed: 0, skipped: {}, failures: [] };
-  for (const { passed, failed, skipped, failures } of counts) {
+  const sum: Count = { passed: 0, failed: 0, skipped: {}, failures: [], flaky: [] };
+  for (const { passed, failed, skipped, failures, flaky } of counts) {
     sum.failures.push(...failures);
+    sum.flaky.push(...flaky);
     sum.passed += passed;
     sum.failed += failed;
     for (const [reason, count] of Object.entries(skipped)) sum.skipped[reason] = (sum.skipped[reason] ?? 0) + count;
@@ -66,14 +80,17 @@ export function sumOf(counts: Count[]): Count {
   return sum;
 }
 
-/** The last lines of a run: failed tests, the reasons for skipped ones, and then only the numbers. */
+/** The last lines of a run: flaky and failed tests, the reasons for skipped ones, and then only the numbers. */
 export function summaryOf(count: Count): string[] {
   const skipped = skippedIn(count);
   const numbers = `${count.passed} passed, ${count.failed} failed`;
-  const failures = count.failures.map((each) => `failed: ${each}`);
-  if (skipped === 0) return [...failures, numbers];
+  const remarks = [
+    ...count.flaky.map((each) => `passed on the second try: ${each}`),
+    ...count.failures.map((each) => `failed: ${each}`),
+  ];
+  if (skipped === 0) return [...remarks, numbers];
   const reasons = Object.entries(count.skipped)
     .sort(([, a], [, b]) => b - a)
     .map(([reason, each]) => `${reason} (${each})`);
-  return [...failures, `${skipped} skipped: ${reasons.join(", ")}`, `${numbers}, ${skipped} skipped`];
+  return [...remarks, `${skipped} skipped: ${reasons.join(", ")}`, `${numbers}, ${skipped} skipped`];
 }

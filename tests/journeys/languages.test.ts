@@ -73,6 +73,24 @@ test("[I18N-007] [STATE-031] [STATE-032] [FIELD-STO-001] [HTTP-005] [I18N-001] a
   expect([await shown(), await stored()]).toEqual(["de", "de"]);
 });
 
+test("[PAGE-016] [PUB-003] the landing page follows the browser's language, and the switch changes it", async () => {
+  await arrive({ locale: "de-CH" });
+  await page.goto("/");
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await page.getByRole("heading", { level: 1, name: "Ihr Plakat dort, wo Ihre Stadt liest." }).waitFor();
+  await page.getByRole("link", { name: "English" }).click();
+  await page.waitForURL("**/en");
+  const prices = page.locator("#prices");
+  for (const plan of ["Starter", "Standard", "Advanced"]) {
+    await prices.getByRole("heading", { level: 3, name: plan }).waitFor();
+  }
+  const answer = await page.goto("/fr");
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("heading", { name: "Diese Seite gibt es nicht." }).waitFor();
+  expect(visitor.complaints()).toEqual([]);
+  expect(await visitor.context.cookies()).toEqual([]);
+});
+
 test("[HTTP-005] the messages of a 422 are in the language of the request", async () => {
   await page.goto("/login");
   await page.evaluate(() => localStorage.setItem("locale", "de"));
@@ -136,7 +154,7 @@ test("[I18N-001] texts of the server follow the chosen language without a reload
   }
 });
 
-// In this file, because the tests above expect the languages of a new installation.
+// In this file, because the tests above expect the languages of a new installation; files run at the same time.
 test("an operator offers French and Italian, and the screen changes its language without a reload", async () => {
   await visitor.signIn("super_admin", "/settings/operator?section=languages");
   await expect.poll(() => options().allInnerTexts()).toEqual(["English", "Deutsch"]);

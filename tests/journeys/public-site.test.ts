@@ -28,23 +28,6 @@ async function mailTo(address: string): Promise<string> {
   return mails[0]?.text ?? "";
 }
 
-test("[PAGE-016] [PUB-003] the landing page follows the browser's language, and the switch changes it", async () => {
-  await arrive({ locale: "de-CH" });
-  const { page } = visitor;
-  await page.goto("/");
-  expect(await page.locator("html").getAttribute("lang")).toBe("de");
-  await page.getByRole("heading", { level: 1, name: "Ihr Plakat dort, wo Ihre Stadt liest." }).waitFor();
-  await page.getByRole("link", { name: "English" }).click();
-  await page.waitForURL("**/en");
-  const prices = page.locator("#prices");
-  for (const plan of ["Starter", "Standard", "Advanced"]) {
-    await prices.getByRole("heading", { level: 3, name: plan }).waitFor();
-  }
-  const answer = await page.goto("/fr");
-  expect(answer?.status()).toBe(404);
-  await page.getByRole("heading", { name: "Diese Seite gibt es nicht." }).waitFor();
-});
-
 test("[PUB-004] [PUB-010] by keyboard: an FAQ entry opens, an error appears at its field, the message is sent", async () => {
   const { page } = visitor;
   await page.goto("/en");
