@@ -86,8 +86,8 @@ const results = [
 const faults = suite("faults", () => vitest(["faults"], { workers: 1, isQuiet: true }));
 results.push(
   await suite("unit and API", () => vitest(unitProjects, { workers: 2 })),
-  // They wait for processes and browsers a good part of their time.
-  await suite("journeys", () => vitest(["journeys"], { workers: 3 })),
+  // They wait for processes and browsers most of their time.
+  await suite("journeys", () => vitest(["journeys"], { workers: 5 })),
   await faults,
 );
 

@@ -230,6 +230,8 @@ test("[ROUTE-030] [ROUTE-031] staff see and edit the campaigns of one user", asy
   await staff.page.goto(`/users/${uid}/campaigns`);
   await staff.page.getByRole("link", { name }).click();
   await staff.page.waitForURL((url) => url.pathname === `/users/${uid}/campaigns/${campaignId}/report`);
+  // The list stays until the page is loaded, and has links of that name for other drafts.
+  await staff.page.getByRole("heading", { level: 1, name }).waitFor();
   await staff.page.getByRole("link", { name: "Continue", exact: true }).click();
   await staff.page.waitForURL((url) => url.pathname === `/users/${uid}/campaigns/${campaignId}`);
   expect(await staff.page.getByLabel("Name", { exact: true }).inputValue()).toBe(name);
