@@ -77,7 +77,8 @@ test("the theme's script sets the stored scheme, else the system's", async () =>
 test("each page names its canonical address and its languages", async () => {
   const origin = stack.platform.config.publicUrl;
   const { body } = await open("/agency", { "accept-language": "de" });
-  expect(body).toContain(`<link rel="canonical" href="${origin}/de/agency">`);
+  expect(body).toContain(`<link rel="canonical" href="${origin}/agency">`);
+  expect((await open("/de/agency")).body).toContain(`<link rel="canonical" href="${origin}/de/agency">`);
   for (const [lang, path] of [
     ["en", "/en/agency"],
     ["de", "/de/agency"],

@@ -35,7 +35,7 @@ export async function answerPage(
   const page = await render({ language, isSignedIn, request });
   const { themeScript } = site.files;
   reply.header("content-security-policy", contentSecurityPolicy(site.config, { inlineScript: themeScript }));
-  return sendHtml(request, reply, sitePage(site, page, { language, isSignedIn }));
+  return sendHtml(request, reply, sitePage(site, page, { language, isSignedIn, isLanguageInAddress: fixed !== null }));
 }
 
 /** `?lang`, else the account's language, else the browser's. */

@@ -22,7 +22,12 @@ export type SitePage = {
   structuredData?: object[];
 };
 
-type View = { language: Language; isSignedIn: boolean };
+type View = {
+  language: Language;
+  isSignedIn: boolean;
+  /** False where the address names no language, so that the browser's decides. */
+  isLanguageInAddress: boolean;
+};
 
 /**
  * A whole document with header and footer. Its only inline code is the script for light and dark, whose hash the
@@ -32,7 +37,7 @@ export function sitePage(site: Site, page: SitePage, view: View): Html {
   const { language } = view;
   const menu = header(site, page, view);
   return html`<!doctype html>
-<html lang="${language}"><head>${head(site, page, language)}</head>
+<html lang="${language}"><head>${head(site, page, view)}</head>
 <body><a class="skip" href="#main">${t(language, "skip")}</a>
 ${page.hero ? html`<header class="hero"><div class="w">${menu}${page.hero}</div></header>` : html`<header class="bar"><div class="w">${menu}</div></header>`}
 <main id="main">${page.body}</main>
@@ -40,14 +45,16 @@ ${footer(site, language)}
 <script src="${site.files.script}" defer></script></body></html>`;
 }
 
-function head({ config, files, settings, sharePictures }: Site, page: SitePage, language: Language): Html {
+function head({ config, files, settings, sharePictures }: Site, page: SitePage, view: View): Html {
+  const { language, isLanguageInAddress } = view;
   const { description, isUnlisted, structuredData = [] } = page;
   const { brand, languages } = settings.current();
   const { operator_name: operator } = brand;
   const style = brandStylePath(brand);
   const title = page.isWholeTitle ? page.title : `${page.title} - ${operator}`;
   const url = (path: string): string => `${config.publicUrl}${path}`;
-  const own = url(pathIn(language, page.path));
+  // The address without a language is itself one of the alternates (`x-default`), so it must not name another one.
+  const own = url(isLanguageInAddress ? pathIn(language, page.path) : page.path);
   const alternates = [
     ...languages.offered.map((each) => [each, pathIn(each, page.path)]),
     ["x-default", page.path],
