@@ -1,3 +1,4 @@
+import { pageExchange } from "@litfass/contract/adserver/placement-snapshot";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdRequest, Slot } from "../kernel/ad-request.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
@@ -14,6 +15,7 @@ import {
 import type { CampaignState } from "./campaign-state.ts";
 import { creativeFor } from "./choose-creative.ts";
 import { cheapestFee, type DataFee, highestWithData } from "./data-fee.ts";
+import { coveredPart } from "./day-margin.ts";
 import { openDealOf } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
@@ -216,7 +218,7 @@ function evaluate(
   if (data === null) return "unsupported_currency";
   const limit = highestWithData(campaign, currency, rates, limits, limits.minimum, data);
   const { factor } = state.margin;
-  const highest = factor === 1 ? limit : roundPriceDown(limit * factor);
+  let highest = factor === 1 ? limit : roundPriceDown(limit * factor);
   const { slot } = view;
   const open = openDealOf(engine, view, campaign, highest, currency);
   if (typeof open === "string") return open;
@@ -235,6 +237,17 @@ function evaluate(
   if (accepted !== undefined && creativeFor(engine, slot, campaign, accepted) === undefined) return accepted.reason;
   const refused = rejectionReason(engine, view, campaign, state);
   if (refused !== undefined) return refused;
+  // The price of a deal is agreed, and a page pays for counted impressions only.
+  if (open === undefined && limits.marginPercent > 0 && view.request.exchange !== pageExchange) {
+    const covered = coveredPart(state.margin, (campaign.priceMicros * (100 - limits.marginPercent)) / 100);
+    if (covered < 1) {
+      state.margin.missed++;
+      const part = limits.minimum.part * covered;
+      const cautious = { part, less: limits.minimum.less };
+      highest = Math.min(highest, highestWithData(campaign, currency, rates, limits, cautious, data));
+      if (highest < minPrice || highest <= 0) return "below_floor";
+    }
+  }
   const isFirstPrice = open?.isFirstPrice ?? view.request.isFirstPrice;
   // Where the winner pays its own bid, the bid itself has to leave the target margin.
   const wanted = isFirstPrice

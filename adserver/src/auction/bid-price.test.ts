@@ -4,6 +4,7 @@ import { seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
 import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { highestPrice, lowestPrice } from "./bid-price.ts";
+import { noteCharge } from "./day-margin.ts";
 import { exchangeTerms } from "./exchange-terms.ts";
 
 /** An exact fraction of a decimal number, because the test must not round like the code it tests. */
@@ -71,6 +72,7 @@ test.each([1, 2, 3, 4])(
       adServer.engine.rates = rates;
       const margins = { minimum: margin, target: pick([margin, 40]) };
       adServer.engine.terms = exchangeTerms([{ name: "sandbox", fees, margins }]);
+      noteCharge(adServer.engine.states.get(1)!.margin, 1_000_000, 0);
       adServer.engine.states.get(1)!.pace.priceFactor = pick([1, 1, 0.6, 0.8371]);
       const banner = { w: 300, h: 250 };
       const metric = [{ type: "viewability", value: 1 }];
@@ -134,6 +136,7 @@ test("the bid starts around the target in a first-price auction, the limit in a 
   const priceOf = async (at: number, deal?: object) => {
     const adServer = testAdServer([testSnapshot()]);
     adServer.engine.terms = terms;
+    noteCharge(adServer.engine.states.get(1)!.margin, 1_000_000, 0);
     const pmp = deal && { private_auction: 1, deals: [{ id: "deal", bidfloorcur: "CHF", ...deal }] };
     const { imp } = testRequest();
     const { body } = await adServer.bid(testRequest({ at, imp: [{ ...imp[0], pmp, bidfloorcur: "CHF" }], test: 1 }));

@@ -1,7 +1,7 @@
 /**
  * The operator's minimum margin of one campaign on one day, in this process. Each bid leaves it by its own limit, but an
  * exchange also bills impressions that are not charged: invalid ones, late ones, and those beyond the budget. What they cost
- * is made up for by lower bids on the same day.
+ * is made up for by lower bids on the same day, or else on the next one.
  */
 export type DayMargin = {
   dayOn: string;
@@ -12,6 +12,8 @@ export type DayMargin = {
   perImpression: number;
   /** The part of the highest bid that is left for the next one. */
   factor: number;
+  /** Bids that caution lowered or prevented since it let one win. */
+  missed: number;
 };
 
 /** A deficit of so many impressions lowers bids to the least part, so it is made up for within some dozens. */
@@ -21,13 +23,22 @@ const reserve = 0.01;
 const maxReserve = impressionsToRecover / 2;
 /** Lower bids would hardly win, and then nothing would be made up for. */
 const leastFactor = 0.5;
+/** One charged impression pays for itself and for one that is not charged, whatever rounding adds. */
+const leastCovered = 0.49;
+/** So many bids are lowered before caution gives way to a dear market, and so many more until it has. */
+const patience = 16;
+const givingWay = 32;
+/** It gives way so much slower while the day is below its margin. */
+const slowerBelow = 8;
 
-export const newDayMargin = (dayOn: string): DayMargin => ({
+/** A new day makes up for what the day before it could not. */
+export const newDayMargin = (dayOn: string, before?: DayMargin): DayMargin => ({
   dayOn,
   allowedMicros: 0,
-  costMicros: 0,
+  costMicros: before === undefined ? 0 : Math.max(0, before.costMicros - before.allowedMicros),
   perImpression: 0,
   factor: 1,
+  missed: 0,
 });
 
 /** Notes charged impressions and the minimum margin, in percent, of the exchange that sold them. */
@@ -42,7 +53,21 @@ export function noteCharge(margin: DayMargin, chargeMicros: number, minimum: num
 /** Notes the media cost of impressions, charged or not. */
 export function noteCost(margin: DayMargin, costMicros: number): void {
   margin.costMicros += costMicros;
+  margin.missed = Math.max(0, margin.missed - patience);
   adjust(margin);
+}
+
+/**
+ * The part of what an impression may cost that the next bid may: all of it if the day keeps its margin even if that impression
+ * is never charged, or else what is left above the minimum, or a little less than half. Where such bids do not win for long,
+ * it rises.
+ */
+export function coveredPart({ allowedMicros, costMicros, missed }: DayMargin, mayCostMicros: number): number {
+  const covered = (allowedMicros - costMicros) / mayCostMicros;
+  if (covered >= 1) return 1;
+  const part = Math.max(leastCovered, covered);
+  const waited = covered < 0 ? missed / slowerBelow : missed;
+  return part + (1 - part) * Math.max(0, Math.min(1, (waited - patience) / givingWay));
 }
 
 function adjust(margin: DayMargin): void {

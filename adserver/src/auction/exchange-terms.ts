@@ -73,11 +73,11 @@ export function costWithFees(
   return price === undefined || fee === undefined ? undefined : price + fee;
 }
 
-/** `feePercent` is what the exchange takes of the clearing price. */
-export type BidLimits = { minimum: BidLimit; target: BidLimit; feePercent: number };
+/** `feePercent` is what the exchange takes of the clearing price, `marginPercent` the minimum margin. */
+export type BidLimits = { minimum: BidLimit; target: BidLimit; feePercent: number; marginPercent: number };
 
 const wholePrice: BidLimit = { part: 1, less: 0 };
-const noLimits: BidLimits = { minimum: wholePrice, target: wholePrice, feePercent: 0 };
+const noLimits: BidLimits = { minimum: wholePrice, target: wholePrice, feePercent: 0, marginPercent: 0 };
 
 /** The limits of an exchange's bids in one currency; undefined if the fee's currency has no rate. */
 export function bidLimits(terms: ExchangeTerms, currency: string, rates: CurrencyRates): BidLimits | undefined {
@@ -87,5 +87,6 @@ export function bidLimits(terms: ExchangeTerms, currency: string, rates: Currenc
   if (fee === undefined) return undefined;
   const less = (fee * 100) / (100 + fees.percent);
   const limitOf = (margin: number): BidLimit => ({ part: (100 - margin) / (100 + fees.percent), less });
-  return { minimum: limitOf(margins.minimum), target: limitOf(margins.target), feePercent: fees.percent };
+  const { minimum, target } = margins;
+  return { minimum: limitOf(minimum), target: limitOf(target), feePercent: fees.percent, marginPercent: minimum };
 }

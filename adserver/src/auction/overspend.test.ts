@@ -220,7 +220,7 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
   );
   expect(counts.kills).toBeGreaterThan(kills / 2);
   expect(counts.refused).toBeGreaterThan(0);
-  expect(Number(spent) / Number(budget)).toBeGreaterThan(0.5);
+  expect(Number(spent) / Number(budget)).toBeGreaterThan(0.4);
 }, 900_000);
 
 /** Manipulated notice URLs: another token's beginning, or the same one for a process that never offered it. */

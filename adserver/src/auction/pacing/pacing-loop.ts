@@ -68,7 +68,7 @@ function paceCampaign(engine: Engine, campaign: CompiledCampaign, state: Campaig
     if (isOver) state.pace.plan = undefined;
     return;
   }
-  if (state.margin.dayOn !== lease.dayOn) state.margin = newDayMargin(lease.dayOn);
+  if (state.margin.dayOn !== lease.dayOn) state.margin = newDayMargin(lease.dayOn, state.margin);
   const spentMicros = spentToday(state, lease, engine.processes);
   const plan = isOver ? newPlan(campaign, state, nowMs, spentMicros) : known;
   if (plan === undefined || plan.dayOn !== lease.dayOn) return;

@@ -80,7 +80,7 @@ test.each([1, 8])("%i processes spend a small budget evenly from the first hour 
   console.log(`seed ${seed}: ${processes} processes spent ${spent.join(", ")} impressions by hour`);
   for (const [hour, impressions] of spent.entries()) {
     const planned = ((hour + 1) * perDay) / 24;
-    expect(impressions).toBeGreaterThan(planned * 0.85);
+    expect(impressions).toBeGreaterThanOrEqual(planned * 0.85);
     // Each process may be one impression ahead before it knows what the others do.
     expect(impressions).toBeLessThan(planned * 1.05 + processes);
   }
