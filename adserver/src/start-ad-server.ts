@@ -1,4 +1,4 @@
-import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
+import type { AdEvent } from "@litfass/contract/events/ad-event";
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { Journal } from "@litfass/events/index";
 import type { Clock } from "@litfass/platform/clock";
@@ -33,6 +33,7 @@ import { hasOpenAds, openAds } from "./serving/open-ads.ts";
 import { createRelay } from "./serving/relay/relay.ts";
 import { createRouter } from "./serving/router.ts";
 import { countHeld } from "./serving/trackers/count-impression.ts";
+import type { Append } from "./serving/trackers/event-of.ts";
 import { replayJournal, type ShippedHistory } from "./serving/trackers/replay-journal.ts";
 import { resumeDayMargins } from "./serving/trackers/resume-day-margins.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
@@ -69,8 +70,9 @@ export type AdServerOptions = {
   clock: Clock;
   random: Random;
   log: Log;
-  /** Resolves when the event is safely on disk. */
-  append: (event: NewAdEvent, isWithPrevious?: boolean) => Promise<unknown>;
+  append: Append;
+  /** The remainders of costs that an earlier run left. */
+  carried?: ReadonlyMap<string, number>;
   /** The journal's state; absent where `append` cannot fail. */
   journal?: Pick<Journal, "isWritable" | "probe" | "filesForInspection" | "backlog">;
   /** Events of the journal that are not shipped yet, replayed after a restart. */
@@ -160,6 +162,7 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     signingKeys: options.signingKeys,
     lastingKeys: options.lastingKeys,
     append: options.append,
+    carried: options.carried,
     loadFile: (hash) => findAdFile(db, hash),
     loadHeldFile: (hash) => findHeldAdFile(db, hash),
     findSnapshot: (campaignId) => findSnapshot(db, campaignId),

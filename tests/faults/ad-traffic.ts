@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { billedMicros, clearingOf, rivals, withPrice } from "@litfass/adserver/testing/testing-market";
+import { billedHundredths, rivals, withPrice } from "@litfass/adserver/testing/testing-market";
 import { bern, bidRequest, readersAgent } from "../support/bid-request.ts";
 import { exchangeKey } from "../support/exchange-key.ts";
 
@@ -22,7 +22,7 @@ export type AdTraffic = {
   /** Those whose notice was acknowledged, and after it a bot's pixel: they are not charged. */
   bots: Set<string>;
   /** The exchange's own sum of what it bills, in micros. */
-  billedMicros: bigint;
+  billedHundredths: bigint;
   /** Calls without a response. */
   unanswered: number;
   /** Call it when a delivery process is killed, because its memory is lost. */
@@ -61,7 +61,7 @@ export function startAdTraffic(adsUrl: string, campaignId: number, seed: number)
     accepted,
     noticed: new Set(),
     bots: new Set(),
-    billedMicros: 0n,
+    billedHundredths: 0n,
     unanswered: 0,
     noteKill() {
       life += 1;
@@ -101,9 +101,8 @@ export function startAdTraffic(adsUrl: string, campaignId: number, seed: number)
   }
 
   async function bill({ burl, price }: Bid): Promise<void> {
-    const clearing = clearingOf(price);
-    while ((await call(withPrice(burl, clearing), {}, billTimeoutMs)) === null) await wait(100);
-    traffic.billedMicros += billedMicros(clearing);
+    while ((await call(withPrice(burl, price), {}, billTimeoutMs)) === null) await wait(100);
+    traffic.billedHundredths += billedHundredths(price);
   }
 
   /** What comes after a notice: a bot's pixel, or none; true where a person's pixel is to follow. */

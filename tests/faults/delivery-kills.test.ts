@@ -12,7 +12,7 @@ import { databaseUrlOf, openDatabase, openEventStore } from "../support/installa
 import { skipped } from "../support/needs.ts";
 import { startTraffic, type Traffic, trafficSite } from "../support/traffic.ts";
 import { type FleetProcess, isShipped, newFleet } from "./delivery-fleet.ts";
-import { expectMargins, owedTo } from "./media-money.ts";
+import { expectBilled, expectMargins, owedTo } from "./media-money.ts";
 
 /** The long version of `spend.test.ts`, which has four kills: this many, among this many processes. */
 const kills = Number(process.env.FAULT_RUNS ?? 0);
@@ -98,7 +98,7 @@ describe("delivery processes killed under load", options, () => {
     await Promise.all(fleet.map(killAgainAndAgain));
     await Promise.all(traffics.map((each) => each.stop()));
     const sum = (key: "acknowledged" | "repeated" | "bids") => traffics.reduce((all, each) => all + each[key], 0);
-    const billed = traffics.reduce((all, each) => all + each.billedMicros, 0n);
+    const billed = traffics.reduce((all, each) => all + each.billedHundredths, 0n);
     await expect.poll(() => isShipped(fleet), { timeout: 120_000, interval: 250 }).toBe(true);
 
     // Now they are killed for good while holding leases, which return to the budget 15 minutes later.
@@ -114,7 +114,7 @@ describe("delivery processes killed under load", options, () => {
       join ledger_accounts a on a.id = m.account_id
       where a.kind = 'revenue' and m.kind = 'spend' and m.details->>'campaign' = ${String(campaignId)}`);
     expect(BigInt(rows[0]?.micros ?? 0)).toBe(spent);
-    expect(await owedTo(postgres.db, "sandbox")).toBe(billed);
+    const media = expectBilled(await owedTo(postgres.db, "sandbox"), billed, processes);
     await postgres.close();
     run.child.kill("SIGTERM");
     await run.ended();
@@ -133,7 +133,7 @@ describe("delivery processes killed under load", options, () => {
     console.log(
       `seed ${seed}: ${killed} kills of ${processes} processes in ${Math.round((Date.now() - startedMs) / 1000)} s, ` +
         `${sum("bids")} bids, ${sum("acknowledged")} impressions acknowledged, ${sum("repeated")} notices repeated, ` +
-        `${stored?.charged} charged, ${stranded} micros stranded and returned; media cost ${billed} micros as billed, ${margins}`,
+        `${stored?.charged} charged, ${stranded} micros stranded and returned; ${media}, ${margins}`,
     );
     expect(stored?.micros).toBe(String(spent));
     expect(stored?.charged).toBe(stored?.places);

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { needs } from "../support/needs.ts";
 import type { NodeProcess } from "../support/node-process.ts";
 import { signInByApi } from "./api-session.ts";
-import { expectMargins, owedTo } from "./media-money.ts";
+import { expectBilled, expectMargins, owedTo } from "./media-money.ts";
 import { bookedFigures, publishPaidCampaign, storedEvents } from "./paid-campaign.ts";
 import { fleetCallLimit, openProxiedFleet, type ProxiedFleet } from "./proxied-fleet.ts";
 import { type ProxiedTraffic, startProxiedTraffic } from "./proxied-traffic.ts";
@@ -129,7 +129,7 @@ describe("several machines behind a proxy", needs("haproxy"), () => {
       expect([...events.charges.values()].filter((times) => times > 1)).toEqual([]);
       const { spent, ledger, leases } = await figuresOf();
       expect({ spent, ledger, leases }).toEqual({ spent: events.micros, ledger: events.micros, leases: "0" });
-      expect(await owedTo(fleet.db, "sandbox")).toBe(traffic.billedMicros);
+      const media = expectBilled(await owedTo(fleet.db, "sandbox"), traffic.billedHundredths, adServers.length);
       const margins = await expectMargins(fleet.store, campaignId, "UTC");
       const { rows } = await fleet.db.execute<{ name: string }>(
         sql`SELECT name FROM domain_lists WHERE name LIKE 'List %'`,
@@ -137,7 +137,7 @@ describe("several machines behind a proxy", needs("haproxy"), () => {
       expect(rows.map(({ name }) => name).sort()).toEqual([...traffic.created].sort());
       console.log(
         `${traffic.calls} calls through HAProxy, ${traffic.repeated.length} repeated once: ${traffic.accepted.win.size} wins, ` +
-          `${traffic.accepted.impression.size} impressions, ${traffic.accepted.click.size} clicks, each stored once; books agree, media cost ${traffic.billedMicros} micros as billed, ${margins}`,
+          `${traffic.accepted.impression.size} impressions, ${traffic.accepted.click.size} clicks, each stored once; books agree, ${media}, ${margins}`,
       );
     },
     300_000 + upgrades * 120_000,

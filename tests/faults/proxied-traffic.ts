@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { addressesOf, someAgent, testRequest } from "@litfass/adserver/testing/testing-ad-server";
-import { billedMicros, clearingOf, withPrice } from "@litfass/adserver/testing/testing-market";
+import { billedHundredths, withPrice } from "@litfass/adserver/testing/testing-market";
 import { trafficSite } from "../support/traffic.ts";
 import type { ApiSession } from "./api-session.ts";
 
@@ -12,7 +12,7 @@ export type ProxiedTraffic = {
   /** Auctions by the kind of the call that was answered: its event is on disk, or the call waits in the database. */
   accepted: Record<Kind, Set<string>>;
   /** The exchange's own sum of what it bills, in micros. */
-  billedMicros: bigint;
+  billedHundredths: bigint;
   /** Names of domain lists that the API created. */
   created: Set<string>;
   calls: number;
@@ -44,7 +44,7 @@ export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: st
   };
   const traffic: ProxiedTraffic = {
     accepted,
-    billedMicros: 0n,
+    billedHundredths: 0n,
     created: new Set(),
     calls: 0,
     repeated: [],
@@ -96,10 +96,9 @@ export function startProxiedTraffic(adsUrl: string, session: ApiSession, uid: st
     const bid = ((await response.json()) as { seatbid: { bid: Won[] }[] }).seatbid[0]?.bid[0];
     if (!bid) return;
     const { impression, viewable, click } = addressesOf(bid.adm);
-    const clearing = clearingOf(bid.price);
-    await follow(request.id, "win", withPrice(bid.nurl, clearing));
+    await follow(request.id, "win", withPrice(bid.nurl, bid.price));
     await follow(request.id, "impression", impression);
-    if (await visit("bill", withPrice(bid.burl, clearing))) traffic.billedMicros += billedMicros(clearing);
+    if (await visit("bill", withPrice(bid.burl, bid.price))) traffic.billedHundredths += billedHundredths(bid.price);
     await follow(request.id, "viewable", viewable);
     if (number % clickEvery === 0) await follow(request.id, "click", click);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { someAgent, testRequest } from "@litfass/adserver/testing/testing-ad-server";
-import { billedMicros, clearingOf, rivals, withPrice } from "@litfass/adserver/testing/testing-market";
+import { billedHundredths, rivals, withPrice } from "@litfass/adserver/testing/testing-market";
 
 /** The only site of this traffic: a campaign limited to it gets none of the demo's. */
 export const trafficSite = "fault.example";
@@ -11,13 +11,13 @@ export type Traffic = {
   /** Notices without a response: the exchange sends them again until there is one. */
   repeated: number;
   bids: number;
-  /** The exchange's own sum of what it bills for the acknowledged impressions, in micros. */
-  billedMicros: bigint;
+  /** The exchange's own sum of what it bills for the acknowledged impressions, in hundredths of a micro. */
+  billedHundredths: bigint;
   stop(): Promise<void>;
 };
 
-/** The median of the rivals' bids: near the highest bid that the margin allows. */
-const rivalMedian = 18;
+/** The median of the rivals' bids: bids win as well before a day's margin can bear a loss. */
+const rivalMedian = 13;
 
 /**
  * Requests ads in first-price auctions against rivals continuously, and reports each won impression with its price, until
@@ -26,7 +26,7 @@ const rivalMedian = 18;
 export function startTraffic(adsUrl: string, campaignId: number, visitors: number, seed: number): Traffic {
   let stopped = false;
   const rival = rivals(seed, rivalMedian);
-  const traffic: Traffic = { acknowledged: 0, repeated: 0, bids: 0, billedMicros: 0n, stop: async () => {} };
+  const traffic: Traffic = { acknowledged: 0, repeated: 0, bids: 0, billedHundredths: 0n, stop: async () => {} };
   const report = async (url: string): Promise<void> => {
     for (;;) {
       const status = await tell(url);
@@ -40,10 +40,9 @@ export function startTraffic(adsUrl: string, campaignId: number, visitors: numbe
     if (bid === null || bid.cid !== String(campaignId)) return void (await wait(20));
     traffic.bids += 1;
     if (bid.price <= rival()) return void (await tell(bid.lurl));
-    const clearing = clearingOf(bid.price);
-    await report(withPrice(bid.burl, clearing));
+    await report(withPrice(bid.burl, bid.price));
     traffic.acknowledged += 1;
-    traffic.billedMicros += billedMicros(clearing);
+    traffic.billedHundredths += billedHundredths(bid.price);
     // Ads that are never viewable would soon no longer be bought.
     const viewable = /data-viewable="([^"]+)"/.exec(bid.adm)?.[1];
     if (viewable) await tell(viewable.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, adsUrl));

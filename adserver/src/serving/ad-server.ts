@@ -1,6 +1,5 @@
 import { pageExchange, placementOfImp } from "@litfass/contract/adserver/placement-snapshot";
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
-import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { productName } from "@litfass/contract/settings/default-settings";
 import type { Exchange, Margins } from "@litfass/platform/config/exchanges";
 import type { Keys } from "@litfass/platform/security/keys";
@@ -30,7 +29,7 @@ import type { Relay } from "./relay/relay.ts";
 import type { ListedSeller, SellersContact } from "./sellers-json.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { previewSigner, remarketingSigner, type Signer } from "./tokens/signing.ts";
-import { type Counting, instantFormat } from "./trackers/event-of.ts";
+import { type Append, type Counting, instantFormat } from "./trackers/event-of.ts";
 import { trafficCheck } from "./trackers/invalid-traffic.ts";
 import { recentPrices } from "./trackers/recent-prices.ts";
 import { inMemoryOptOuts, type OptOuts } from "./transparency/opt-outs.ts";
@@ -48,7 +47,9 @@ export type AdServerParts = {
   publicUrl: string;
   signingKeys: Keys;
   lastingKeys: LastingKeys;
-  append: (event: NewAdEvent, isWithPrevious?: boolean) => Promise<unknown>;
+  append: Append;
+  /** The remainders of costs that an earlier run left. */
+  carried?: ReadonlyMap<string, number> | undefined;
   /** By hash, or by `hash/path` in the folder of an uploaded banner. */
   loadFile: (name: string) => Promise<AdFile | null>;
   /** A held file, for authorized previews. */
@@ -201,7 +202,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
         const shares = placements.shares.get(placementOfImp(impId) ?? 0);
         return shares === undefined ? undefined : shareAt(shares, atMs);
       },
-      costs: { won: recentPrices(nowMs), remainders: new Map() },
+      costs: { won: recentPrices(nowMs), remainders: new Map(parts.carried) },
       append: parts.append,
       formatInstant: instantFormat(),
     },

@@ -22,21 +22,21 @@ export const testMarketEnv = (exchange: string): Record<string, string> => ({
   TARGET_MARGIN: String(testMargins.target),
 });
 
-/**
- * The clearing price of a won bid: the bid itself, in whole cents per thousand. So each impression costs whole micros, and
- * a killed process loses none to rounding.
- */
-export const clearingOf = (price: number): number => Math.floor(price * 100 + 1e-6) / 100;
+/** What the exchange bills for an impression at this clearing price, in hundredths of a micro: its own sum, in integers. */
+export const billedHundredths = (clearing: number): bigint => {
+  const steps = BigInt(Math.round(clearing * 10_000));
+  return (steps * BigInt(100 + testFees.percent)) / 10n + BigInt(Math.round(testFees.perThousand * 100_000));
+};
 
-/** What the exchange bills for an impression at this clearing price, in micros: its own sum, in integers. */
-export const billedMicros = (clearing: number): bigint => {
-  const cents = BigInt(Math.round(clearing * 100));
-  return (cents * 10n * BigInt(100 + testFees.percent)) / 100n + BigInt(Math.round(testFees.perThousand * 1000));
+/** Whether booked micros are the exchange's sum: each process is within half a micro of its part. */
+export const isBilled = (bookedMicros: bigint, hundredths: bigint, processes: number): boolean => {
+  const difference = bookedMicros * 100n - hundredths;
+  return (difference < 0n ? -difference : difference) <= 50n * BigInt(processes);
 };
 
 /** Fills the macro of a notice's URL. */
 export const withPrice = (url: string, clearing: number): string =>
-  url.replace(`\${AUCTION_PRICE}`, clearing.toFixed(2));
+  url.replace(`\${AUCTION_PRICE}`, clearing.toFixed(4));
 
 /** The best rival's bid in each auction, per thousand: spread around a median by a lognormal distribution. */
 export function rivals(seed: number, median: number, spread = 0.25): () => number {

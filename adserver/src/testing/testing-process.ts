@@ -1,11 +1,13 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
-import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
+import type { AdEvent } from "@litfass/contract/events/ad-event";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { accrueMediaCost } from "../../../server/src/modules/billing/ledger/open-spend-sql.ts";
 import { settleSpend } from "../../../server/src/modules/spend/settle-spend-sql.ts";
 import type { TermsByExchange } from "../auction/exchange-terms.ts";
 import { newPace } from "../auction/pacing/pacing.ts";
 import { pace } from "../auction/pacing/pacing-loop.ts";
+import type { Append } from "../serving/trackers/event-of.ts";
+import { addRemainder } from "../serving/trackers/media-cost.ts";
 import { replayJournal } from "../serving/trackers/replay-journal.ts";
 import { resumeDayMargins } from "../serving/trackers/resume-day-margins.ts";
 import { createLeaseKeeper, type LeaseKeeper, recoverLeases } from "../sync/lease-keeper.ts";
@@ -20,6 +22,8 @@ export type TestProcess = {
   journal: AdEvent[];
   /** What was shipped. */
   shipped: AdEvent[];
+  /** What the journal has of the remainders of costs. */
+  carried: Map<string, number>;
   isUp: boolean;
 };
 
@@ -31,18 +35,20 @@ export type ProcessParts = {
   terms?: TermsByExchange;
 };
 
-/** Starts a process with the journal of an earlier one with its name, and with what that one shipped. */
+/** Starts a process with the journal of an earlier one with its name, and with what that one shipped and carried on. */
 export async function startProcess(
   name: string,
   parts: ProcessParts,
   journal: AdEvent[] = [],
   shipped: AdEvent[] = [],
+  carried = new Map<string, number>(),
 ): Promise<TestProcess> {
   const { db, snapshots, nowMs, seed } = parts;
-  const append = async (event: NewAdEvent): Promise<void> => {
+  const append: Append = async (event, _, changes = {}) => {
     journal.push({ ...event, process: name, sequence: shipped.length + journal.length });
+    for (const [account, nanos] of Object.entries(changes)) addRemainder(carried, account, nanos);
   };
-  const adServer = testAdServer(snapshots, { process: name, append, seed });
+  const adServer = testAdServer(snapshots, { process: name, append, carried, seed });
   const { engine, clock, instance } = adServer;
   engine.terms = parts.terms ?? engine.terms;
   clock.set(new Date(nowMs));
@@ -59,7 +65,7 @@ export async function startProcess(
   await keeper.renew();
   pace(engine);
   resumeDayMargins(engine, replayed);
-  return { name, adServer, keeper, journal, shipped, isUp: true };
+  return { name, adServer, keeper, journal, shipped, carried, isUp: true };
 }
 
 async function* inOrder<Value>(values: Value[]): AsyncGenerator<Value> {

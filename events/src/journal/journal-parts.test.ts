@@ -30,7 +30,7 @@ test("a record is its length, checksum and number of events, then the payload", 
   expect(bytes.subarray(12).toString()).toBe("payload");
   const both = Buffer.concat([bytes, record("b", 2), Buffer.from("rest")]);
   expect(scanRecords(both)).toEqual({
-    ...{ payloads: [Buffer.from("payload"), Buffer.from("b")], events: 5, wholeBytes: 19 + 13 },
+    ...{ payloads: [Buffer.from("payload"), Buffer.from("b")], carried: [], events: 5, wholeBytes: 19 + 13 },
   });
   expect(scanRecords(both.subarray(0, 19 + 11))).toMatchObject({ events: 3, wholeBytes: 19 });
 });
@@ -109,7 +109,7 @@ test("recovery counts by names, seals what is open, and drops segments without e
       { firstSequence: 4, events: 2 },
       { firstSequence: 9, events: 2 },
     ],
-    ...{ nextSequence: 11, cutBytes: 15 },
+    ...{ nextSequence: 11, cutBytes: 15, carried: new Map() },
   });
   expect((await readdir(folder)).sort()).toEqual([
     ...[name(0, "shipped"), name(4, "sealed"), name(6, "aside"), name(9, "sealed")],
@@ -125,7 +125,9 @@ test("recovery counts by names, seals what is open, and drops segments without e
 
 test("a last sealed segment that is empty or damaged is set aside, with room for all it may have held", async () => {
   await write(name(5, "sealed"), "");
-  expect(await recoverJournal(folder, log)).toEqual({ sealed: [], shipped: [], nextSequence: 1_000_005, cutBytes: 0 });
+  expect(await recoverJournal(folder, log)).toEqual({
+    ...{ sealed: [], shipped: [], nextSequence: 1_000_005, cutBytes: 0, carried: new Map() },
+  });
   expect(await readdir(folder)).toEqual([name(5, "aside")]);
   expect(reports[0]?.details).toEqual({ segment: 5, file: join(folder, name(5, "aside")) });
 });
@@ -145,7 +147,7 @@ async function sealedAt(
 const shippedFiles = async (): Promise<string[]> =>
   (await readdir(folder)).filter((file) => file.endsWith(".shipped")).sort();
 
-test("shipped segments are in order, and stay as long as the limits allow", async () => {
+test("shipped segments are in order, and stay as long as the limits allow; the newest one stays", async () => {
   const clock = fixedClock(at);
   const history = await historyOf({ milliseconds: 60_000, bytes: 30 }, clock);
   await history.add(await sealedAt(2, at.getTime()));
@@ -157,7 +159,9 @@ test("shipped segments are in order, and stay as long as the limits allow", asyn
   expect([history.segments().length, history.sinceMs()]).toEqual([3, 0]);
   clock.advance(1);
   await history.prune();
-  expect([history.segments(), history.sinceMs(), await shippedFiles()]).toEqual([[], 0, []]);
+  expect([history.segments(), history.sinceMs(), await shippedFiles()]).toEqual([
+    ...[[{ firstSequence: 3, events: 1 }], 0, [name(3, "shipped")]],
+  ]);
 });
 
 test("what is beyond the bytes is removed, and the start of the history moves a second past it, for good", async () => {

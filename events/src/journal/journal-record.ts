@@ -1,24 +1,35 @@
 import { crc32 } from "node:zlib";
 
 /**
- * A record of a segment: payload length, CRC-32 and number of events (four bytes each, little endian), then the
- * payload: the events of one fsync. A segment's payloads together are a batch.
+ * A record of a segment: length, CRC-32 and number of events (four bytes each, little endian), then the payload: the events of
+ * one fsync. A segment's payloads together are a batch. With the `carriedFlag` in the number of events, carried amounts come
+ * before the payload: their length (four bytes), then JSON.
  */
 const headerBytes = 12;
+const carriedFlag = 0x8000_0000;
 
 /** The bytes of a record. The checksum includes the number of events. */
-export function encodeRecord(payload: Buffer, events: number): Buffer {
-  const record = Buffer.allocUnsafe(headerBytes + payload.length);
-  record.writeUInt32LE(payload.length, 0);
-  record.writeUInt32LE(events, 8);
-  payload.copy(record, headerBytes);
+export function encodeRecord(payload: Buffer, events: number, carried: Buffer = noBytes): Buffer {
+  const before = carried.length === 0 ? 0 : 4 + carried.length;
+  const record = Buffer.allocUnsafe(headerBytes + before + payload.length);
+  record.writeUInt32LE(before + payload.length, 0);
+  record.writeUInt32LE(before === 0 ? events : carriedFlag + events, 8);
+  if (before > 0) {
+    record.writeUInt32LE(carried.length, headerBytes);
+    carried.copy(record, headerBytes + 4);
+  }
+  payload.copy(record, headerBytes + before);
   record.writeUInt32LE(crc32(record.subarray(8)), 4);
   return record;
 }
 
+const noBytes = Buffer.alloc(0);
+
 export type ScannedRecords = {
   /** The payloads in order, as views of the buffer. */
   payloads: Buffer[];
+  /** The carried amounts of the records that have some, likewise. */
+  carried: Buffer[];
   /** Their number of events. */
   events: number;
   /** The length up to the last complete record. */
@@ -28,6 +39,7 @@ export type ScannedRecords = {
 /** Reads records until the first one that is incomplete or damaged. */
 export function scanRecords(bytes: Buffer): ScannedRecords {
   const payloads: Buffer[] = [];
+  const carried: Buffer[] = [];
   let events = 0;
   let offset = 0;
   while (offset + headerBytes <= bytes.length) {
@@ -35,11 +47,18 @@ export function scanRecords(bytes: Buffer): ScannedRecords {
     const end = offset + headerBytes + length;
     if (length === 0 || end > bytes.length) break;
     if (crc32(bytes.subarray(offset + 8, end)) !== bytes.readUInt32LE(offset + 4)) break;
-    payloads.push(bytes.subarray(offset + headerBytes, end));
-    events += bytes.readUInt32LE(offset + 8);
+    const counted = bytes.readUInt32LE(offset + 8);
+    let start = offset + headerBytes;
+    if (counted >= carriedFlag) {
+      const carriedFrom = start + 4;
+      start = carriedFrom + bytes.readUInt32LE(start);
+      carried.push(bytes.subarray(carriedFrom, start));
+    }
+    payloads.push(bytes.subarray(start, end));
+    events += counted % carriedFlag;
     offset = end;
   }
-  return { payloads, events, wholeBytes: offset };
+  return { payloads, carried, events, wholeBytes: offset };
 }
 
 /** A record is the events of one fsync; a longer length is not one of ours. */

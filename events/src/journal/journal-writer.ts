@@ -1,6 +1,7 @@
 import { type FileHandle, open as openFile, rename } from "node:fs/promises";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { EventEncoder } from "../format/event-encoder.ts";
+import { type Carried, type CarriedAmounts, type CarriedChanges, carriedAmounts } from "./carried-amounts.ts";
 import { type JournalLog, type Segment, segmentPath, syncFolder } from "./journal-folder.ts";
 import { encodeRecord } from "./journal-record.ts";
 
@@ -26,6 +27,7 @@ const probeBytes = 128 * 1024;
 type Waiting = {
   event: NewAdEvent;
   isWithPrevious: boolean;
+  carried: CarriedChanges | undefined;
   resolve(sequence: number): void;
   reject(error: unknown): void;
 };
@@ -55,6 +57,7 @@ export class JournalWriter {
   readonly #limits: WriterLimits;
   readonly #open: typeof openFile;
   readonly #log: JournalLog;
+  readonly #carried: CarriedAmounts;
   #segment: OpenSegment;
   #waiting: Waiting[] = [];
   #sealers: { resolve(sealed: boolean): void; reject(error: unknown): void }[] = [];
@@ -71,6 +74,7 @@ export class JournalWriter {
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#open = options.open ?? openFile;
     this.#log = options.log;
+    this.#carried = carriedAmounts(options.carried ?? new Map());
   }
 
   static async start(folder: string, nextSequence: number, options: WriterOptions) {
@@ -79,13 +83,13 @@ export class JournalWriter {
     return new JournalWriter(folder, segment, options);
   }
 
-  append(event: NewAdEvent, isWithPrevious = false): Promise<number> {
+  append(event: NewAdEvent, isWithPrevious = false, carried?: CarriedChanges): Promise<number> {
     if (this.#closed) return Promise.reject(new JournalUnavailable("it is closed"));
     if (!isWithPrevious && this.#waiting.length >= this.#limits.waitingEvents) {
       return Promise.reject(new JournalUnavailable(`${this.#waiting.length} events already wait for the disk`));
     }
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    this.#waiting.push({ event, isWithPrevious, resolve, reject });
+    this.#waiting.push({ event, isWithPrevious, carried, resolve, reject });
     this.#run();
     return promise;
   }
@@ -165,13 +169,18 @@ export class JournalWriter {
     if (written.length === 0) return;
     try {
       await this.#cutFailedGroup();
-      const bytes = encodeRecord(encoder.take(), written.length);
+      const carried = this.#carried.after(
+        written.map((each) => each.carried),
+        events === 0,
+      );
+      const bytes = encodeRecord(encoder.take(), written.length, carried.bytes);
       this.#damaged = true;
       await writeFully(this.#segment.handle, bytes, this.#segment.bytes);
       await this.#segment.handle.datasync();
       this.#damaged = false;
       this.#failing = false;
       encoder.keep();
+      this.#carried.keep(carried.amounts);
       this.#segment.bytes += bytes.length;
       this.#segment.events += written.length;
     } catch (error) {
@@ -236,7 +245,12 @@ export class JournalWriter {
   }
 }
 
-type WriterOptions = { limits?: Partial<WriterLimits>; open?: typeof openFile; log: JournalLog };
+type WriterOptions = {
+  limits?: Partial<WriterLimits>;
+  open?: typeof openFile;
+  log: JournalLog;
+  carried?: Carried;
+};
 
 async function createSegment(folder: string, firstSequence: number, open: typeof openFile): Promise<OpenSegment> {
   const handle = await open(segmentPath(folder, firstSequence, "open"), "w+");

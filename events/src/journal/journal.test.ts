@@ -247,7 +247,11 @@ test("A segment set aside keeps its file and its numbers", async () => {
 
 test("A truncated or altered record is not read", () => {
   const record = encodeRecord(Buffer.from("payload"), 3);
-  expect(scanRecords(record)).toEqual({ payloads: [Buffer.from("payload")], events: 3, wholeBytes: record.length });
+  expect(scanRecords(record)).toMatchObject({
+    payloads: [Buffer.from("payload")],
+    events: 3,
+    wholeBytes: record.length,
+  });
   fc.assert(
     fc.property(fc.nat({ max: record.length * 8 - 1 }), (bit) => {
       const changed = Buffer.from(record);
@@ -394,7 +398,8 @@ test("Shipped events beyond the limit of bytes are removed, and the journal says
   const history = { milliseconds: hourMs, bytes: 1 };
   const journal = await reopen({ clock, history });
   await ship(journal, "a");
-  expect(await auctionsOf(journal.shipped())).toEqual([]);
+  await ship(journal, "b");
+  expect(await auctionsOf(journal.shipped())).toEqual(["b"]);
   const sinceMs = journal.knowsSinceMs();
   expect(Math.abs(sinceMs - clock.now().getTime())).toBeLessThan(30_000);
   expect((await reopen({ clock, history })).knowsSinceMs()).toBe(sinceMs);

@@ -2,6 +2,7 @@ import { mkdir, type open as openFile, readFile, rename, stat } from "node:fs/pr
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import { type Clock, systemClock } from "@litfass/platform/clock";
 import { eventsOf, readEventColumns } from "../format/event-columns.ts";
+import type { CarriedChanges } from "./carried-amounts.ts";
 import {
   countForInspection,
   type JournalLog,
@@ -41,9 +42,10 @@ export type Journal = {
   /**
    * Writes an event. Resolves with its sequence number once it is on disk; rejects otherwise, and then it does not
    * count and must not be acknowledged. `isWithPrevious`: together with the event that was appended just before, so that a
-   * crash or a full disk leaves both or neither.
+   * crash or a full disk leaves both or neither. `carried`: what the event adds to amounts that a restart finds in
+   * `recovered`.
    */
-  append(event: NewAdEvent, isWithPrevious?: boolean): Promise<number>;
+  append(event: NewAdEvent, isWithPrevious?: boolean, carried?: CarriedChanges): Promise<number>;
   /** False from a failed write until one succeeds: nothing must be sold then, because it could not be counted. */
   isWritable(): boolean;
   /** Tries to write while the journal fails; resolves with whether it works. */
@@ -82,7 +84,10 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
   try {
     const process = await journalIdentity(folder, options.process, () => options.random.id());
     const recovered = await recoverJournal(folder, options.log);
-    const writer = await JournalWriter.start(folder, recovered.nextSequence, options);
+    const writer = await JournalWriter.start(folder, recovered.nextSequence, {
+      ...options,
+      carried: recovered.carried,
+    });
     const sealed = recovered.sealed;
     writer.onSealed = (segment) => sealed.push(segment);
 
@@ -117,7 +122,7 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
     return {
       process,
       recovered,
-      append: (event, isWithPrevious) => writer.append(event, isWithPrevious),
+      append: (event, isWithPrevious, carried) => writer.append(event, isWithPrevious, carried),
       isWritable: () => writer.isWritable(),
       probe: () => writer.probe(),
       filesForInspection: () => countForInspection(folder),

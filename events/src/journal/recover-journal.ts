@@ -1,4 +1,5 @@
 import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { type Carried, carriedIn } from "./carried-amounts.ts";
 import {
   damagedPath,
   type JournalLog,
@@ -19,6 +20,8 @@ export type RecoveredJournal = {
   nextSequence: number;
   /** Truncated bytes of a torn tail. */
   cutBytes: number;
+  /** The carried amounts after the last event. */
+  carried: Carried;
 };
 
 /** The limit of events in a segment's name, see `parseBatchToken`. */
@@ -51,7 +54,21 @@ export async function recoverJournal(folder: string, log: JournalLog): Promise<R
     (file.state === "shipped" ? shipped : sealed).push({ firstSequence: file.firstSequence, events });
   }
   await syncFolder(folder);
-  return { sealed, shipped, nextSequence, cutBytes };
+  const carried = await readCarried(folder, sealed.at(-1), shipped.at(-1));
+  return { sealed, shipped, nextSequence, cutBytes, carried };
+}
+
+/** Any segment has all amounts, so the newest one is enough. */
+async function readCarried(
+  folder: string,
+  sealed: Segment | undefined,
+  shipped: Segment | undefined,
+): Promise<Carried> {
+  const isSealed = (sealed?.firstSequence ?? -1) > (shipped?.firstSequence ?? -1);
+  const newest = isSealed ? sealed : shipped;
+  if (newest === undefined) return new Map();
+  const bytes = await readFile(segmentPath(folder, newest.firstSequence, isSealed ? "sealed" : "shipped"));
+  return carriedIn(scanRecords(bytes).carried);
 }
 
 async function isDamaged(folder: string, { firstSequence, state }: SegmentFile): Promise<boolean> {

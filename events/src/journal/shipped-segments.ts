@@ -47,7 +47,8 @@ export async function openHistory(
 
   async function prune(): Promise<void> {
     let bytes = known.reduce((sum, segment) => sum + segment.bytes, 0);
-    while (known[0] !== undefined) {
+    // The newest one stays: it has the amounts that are carried on.
+    while (known[0] !== undefined && known[1] !== undefined) {
       const oldest = known[0];
       const isOld = oldest.endedMs < nowMs() - limits.milliseconds;
       if (!isOld && bytes <= limits.bytes) return;

@@ -8,7 +8,7 @@ import {
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
-import { clearingOf, testMarkets, withPrice } from "../../testing/testing-market.ts";
+import { testMarkets, withPrice } from "../../testing/testing-market.ts";
 import { everySlot } from "./adjustment-slots.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { evenDayMicros } from "./day-share.ts";
@@ -66,7 +66,7 @@ async function simulate(snapshot: CampaignSnapshot, { at, terms, perSecond, winR
       const { status, body } = await adServer.bid(testRequest({ user: {}, at }));
       if (status !== 200 || random.number() > winRate) continue;
       const { burl, adm, price } = body.seatbid[0].bid[0];
-      await adServer.call("GET", withPrice(burl, clearingOf(price)));
+      await adServer.call("GET", withPrice(burl, price));
       await adServer.call("GET", addressesOf(adm).viewable);
       const { dayOn } = dayWindow(ms, snapshot.timeZone);
       spent.set(dayOn, engine.leases.current.get(1)!.consumedMicros);

@@ -4,7 +4,7 @@ import { publishCampaign } from "../../../../server/src/modules/spend/publish-bu
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
 import { listCampaignMoney } from "../../testing/campaign-money.ts";
 import { addressesOf, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
-import { clearingOf, rivals, testTerms, withPrice } from "../../testing/testing-market.ts";
+import { rivals, testTerms, withPrice } from "../../testing/testing-market.ts";
 import { ship, startProcess, type TestProcess } from "../../testing/testing-process.ts";
 import { pace } from "./pacing-loop.ts";
 
@@ -63,7 +63,7 @@ async function spentByHour(processes: number, hours: number): Promise<number[]> 
       }
       const { impression, viewable } = addressesOf(adm);
       await adServer.call("GET", impression);
-      await adServer.call("GET", withPrice(burl, clearingOf(price)));
+      await adServer.call("GET", withPrice(burl, price));
       await adServer.call("GET", viewable);
     }
     for (const [i, each] of running.entries()) await ship(db, each, `${processes}:${i}:${minute}`);

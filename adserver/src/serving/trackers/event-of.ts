@@ -19,6 +19,16 @@ export type HeldImpression = {
   leaseId: string;
 };
 
+/**
+ * Resolves when the event is safely on disk. `isWithPrevious`: only with the event appended just before. `carried`: what it adds
+ * to the remainders of costs, which are on disk with it.
+ */
+export type Append = (
+  event: NewAdEvent,
+  isWithPrevious?: boolean,
+  carried?: Readonly<Record<string, number>>,
+) => Promise<unknown>;
+
 /** What counting an ad's events needs. */
 export type Counting = {
   engine: Engine;
@@ -36,8 +46,7 @@ export type Counting = {
   /** A publisher's part of a charge by the placement (`imp_id`), in percent; undefined for other inventory. */
   shareOf: (impId: string, atMs: number) => number | undefined;
   costs: MediaCosts;
-  /** Resolves when the event is safely on disk; `isWithPrevious`: only with the event appended just before. */
-  append: (event: NewAdEvent, isWithPrevious?: boolean) => Promise<unknown>;
+  append: Append;
   formatInstant: (atMs: number) => string;
 };
 

@@ -9,7 +9,8 @@ import {
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
-import { takeMicros } from "./media-cost.ts";
+import type { Append } from "./event-of.ts";
+import { addRemainder, takeMicros } from "./media-cost.ts";
 
 async function win(adServer: TestAdServer, changes: Record<string, unknown> = {}) {
   for (let request = 0; request < 100; request++) {
@@ -149,4 +150,26 @@ test("fees are never more than the cost that they are a part of, and what is lef
   const remainders = new Map<string, number>();
   expect([takeMicros(remainders, "fee", 1_600, 1), takeMicros(remainders, "fee", 400, 9)]).toEqual([1, 1]);
   expect(remainders.get("fee")).toBe(0);
+});
+
+test("a process that is killed after each cost carries what rounding left to the next one", async () => {
+  const carried = new Map<string, number>();
+  const saved: NewAdEvent[] = [];
+  const append: Append = async (event, _, changes = {}) => {
+    saved.push(event);
+    for (const [account, nanos] of Object.entries(changes)) addRemainder(carried, account, nanos);
+  };
+  const fees = { percent: 5.25, perThousand: 0.13, currency: "CHF" };
+  const count = 40;
+  for (let i = 0; i < count; i++) {
+    const adServer = testAdServer([testSnapshot()], { append, carried });
+    adServer.engine.terms = exchangeTerms([{ name: "sandbox", fees }]);
+    const ad = await win(adServer);
+    await adServer.call("GET", priced(ad.burl, "1.2346"));
+  }
+  const sum = (field: "media_cost_micros" | "exchange_fee_micros") =>
+    saved.reduce((all, event) => all + (event[field] ?? 0), 0);
+  // 1429.4165 micros each, 194.8165 of them fees.
+  expect(Math.abs(sum("media_cost_micros") - count * 1_429.4165)).toBeLessThanOrEqual(0.5);
+  expect(Math.abs(sum("exchange_fee_micros") - count * 194.8165)).toBeLessThanOrEqual(0.5);
 });

@@ -89,23 +89,30 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number,
   const micros = takeMicros(remainders, paidTo, parts.nanos);
   const feeMicros = takeMicros(remainders, feeOf, parts.feeNanos, micros);
   const dataMicros = takeMicros(remainders, dataOf, parts.dataNanos);
+  const carried: Record<string, number> = {};
+  for (const [account, nanos, booked] of [
+    [paidTo, parts.nanos, micros],
+    [feeOf, parts.feeNanos, feeMicros],
+    [dataOf, parts.dataNanos, dataMicros],
+  ] as const) {
+    if (nanos !== booked * nanosPerMicro) carried[account] = nanos - booked * nanosPerMicro;
+  }
+  const cost = {
+    ...eventOf(counting, ad, "cost", nowMs),
+    ...held,
+    media_cost_micros: micros,
+    clearing_micros: clearingMicros,
+    clearing_currency: ad.bidCurrency,
+    exchange_fee_micros: feeMicros,
+    data_fee_micros: dataMicros,
+    audience_id: parts.audience,
+  };
   seen.set(key, "cost");
   try {
-    await counting.append({
-      ...eventOf(counting, ad, "cost", nowMs),
-      ...held,
-      media_cost_micros: micros,
-      clearing_micros: clearingMicros,
-      clearing_currency: ad.bidCurrency,
-      exchange_fee_micros: feeMicros,
-      data_fee_micros: dataMicros,
-      audience_id: parts.audience,
-    });
+    await counting.append(cost, false, carried);
   } catch (error) {
     seen.unset(key, "cost");
-    addRemainder(remainders, paidTo, micros * nanosPerMicro - parts.nanos);
-    addRemainder(remainders, feeOf, feeMicros * nanosPerMicro - parts.feeNanos);
-    addRemainder(remainders, dataOf, dataMicros * nanosPerMicro - parts.dataNanos);
+    for (const [account, nanos] of Object.entries(carried)) addRemainder(remainders, account, -nanos);
     throw error;
   }
   costs.won.delete(key);

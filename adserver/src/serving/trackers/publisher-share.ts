@@ -32,7 +32,7 @@ export async function bookPublisherShare(
       clearing_micros: Math.round(nanos),
       clearing_currency: ad.currency,
     };
-    await counting.append(cost, true);
+    await counting.append(cost, true, { [account]: nanos - micros * nanosPerMicro });
   } catch (error) {
     seen.unset(key, "cost");
     addRemainder(costs.remainders, account, micros * nanosPerMicro - nanos);
