@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { optionSchema } from "../campaigns/campaign-options.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import type { Format } from "../kernel/formats.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
-import { multiline } from "../kernel/text.ts";
+import { line, multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema, uuidSchema } from "../kernel/validation.ts";
 import { advertisers, byRole } from "../kernel/who.ts";
 import type { CurrencyPrices } from "../settings/price-list.ts";
@@ -73,8 +74,25 @@ export const bannerSetEndpoints = {
     tag,
     summary: "Ordered custom banner sets, newest first",
     who: readers,
-    query: pageQuery(["id"], 30).extend({ status: z.enum(bannerSetStatuses).optional() }),
+    query: pageQuery(["id"], 30).extend({
+      status: z.enum(bannerSetStatuses).optional(),
+      /** Only this customer's orders. */
+      user: uidSchema.optional(),
+    }),
     output: pageOf(bannerSetSchema),
+  }),
+  listBannerSetOwners: endpoint({
+    method: "GET",
+    path: "/banner-sets/owners",
+    tag,
+    summary: "The customers who ordered custom banner sets, by name, to filter the list by",
+    who: designers,
+    query: z.object({
+      search: line({ min: 0, max: 100 }).optional(),
+      /** This one first, whatever is searched, so that a list filtered by it can name it. */
+      owner: uidSchema.optional(),
+    }),
+    output: z.array(optionSchema),
   }),
   orderBannerSet: endpoint({
     method: "POST",

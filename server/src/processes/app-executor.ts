@@ -7,6 +7,7 @@ import {
   getCampaign,
   getCampaignForChange,
   previewedCampaign,
+  recordContent,
   reviewRunningCampaigns,
   selectingCampaigns,
 } from "../modules/campaigns/index.ts";
@@ -19,6 +20,7 @@ import { moduleCommands } from "./module-commands.ts";
 export const campaignAccess: CampaignAccess = {
   get: getCampaign,
   lock: getCampaignForChange,
+  recordContent,
   preview: previewedCampaign,
 };
 

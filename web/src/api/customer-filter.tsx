@@ -7,8 +7,8 @@ import list from "../ui/tables/list-filters.module.css";
 import { useCall } from "./use-call.ts";
 
 type CustomerFilterProps = {
-  /** Whom it offers, within the viewer's reach: customers with campaigns, or all. */
-  of: "campaigns" | "all";
+  /** Whom it offers, within the viewer's reach: customers with campaigns, with custom banner sets, or all. */
+  of: "campaigns" | "bannerSets" | "all";
   value: string | undefined;
   /** The chosen customer's name as listed: of `all`, a link may name one beyond the first options. */
   name?: string | undefined;
@@ -49,12 +49,20 @@ function useCustomers(of: CustomerFilterProps["of"], search: string, owner: stri
     { query: { search, owner } },
     { enabled: of === "campaigns", keep: true, staleMs },
   );
+  const setOwners = useCall(
+    "listBannerSetOwners",
+    { query: { search, owner } },
+    { enabled: of === "bannerSets", keep: true, staleMs },
+  );
   const all = useCall(
     "listAssignableCustomers",
     { query: { search: search || undefined, per_page: 50, sort: "company_name" } },
     { enabled: of === "all", keep: true, staleMs },
   );
-  if (of === "campaigns") return (owners.data ?? []).map(({ value, text: label }) => ({ value, label }));
+  if (of !== "all") {
+    const listed = of === "campaigns" ? owners : setOwners;
+    return (listed.data ?? []).map(({ value, text: label }) => ({ value, label }));
+  }
   return (all.data?.data ?? []).map(({ uid, company_name, full_name, email }) => ({
     value: uid,
     label: company_name || full_name || email || uid,

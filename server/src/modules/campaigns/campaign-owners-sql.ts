@@ -6,6 +6,8 @@ import { uidsWithinReach, users } from "../users/index.ts";
 import { campaigns } from "./tables.ts";
 
 const maxOwners = 50;
+const ownerName = sql`coalesce(nullif(${users.companyName}, ''), ${users.displayName}, ${users.email}, '')`;
+const isNamed = (search: string): SQL => sql`${ownerName} ilike ${`%${escapeLike(search)}%`}`;
 
 /** Customers with campaigns the caller may access, by name: `owner`, then the first 50 that match the search. */
 export async function listOwners(
@@ -13,16 +15,19 @@ export async function listOwners(
   caller: Caller,
   { search, owner }: { search?: string | undefined; owner?: string | undefined },
 ): Promise<{ value: string; text: string }[]> {
-  const name = sql`coalesce(nullif(${users.companyName}, ''), ${users.displayName}, ${users.email}, '')`;
   const isOwner = sql`${users.uid} = ${owner ?? ""}`;
   const { rows } = await db.execute<{ value: string; text: string }>(sql`
-    select ${users.uid} as value, ${name} as text from ${users}
+    select ${users.uid} as value, ${ownerName} as text from ${users}
     where ${uidsWithinReach(users.uid, caller)}
       and exists (select 1 from ${campaigns} where ${campaigns.ownerUid} = ${users.uid} and not ${campaigns.isBulkTemplate})
-      and ${search ? sql`(${isOwner} or ${name} ilike ${`%${escapeLike(search)}%`})` : sql`true`}
-    order by ${isOwner} desc, lower(${name}), ${users.uid} limit ${maxOwners}`);
+      and ${search ? sql`(${isOwner} or ${isNamed(search)})` : sql`true`}
+    order by ${isOwner} desc, lower(${ownerName}), ${users.uid} limit ${maxOwners}`);
   return rows.map(({ value, text }) => ({ value, text }));
 }
+
+/** The condition on campaigns of customers whose name contains the search. */
+export const hasOwnerNamed = (search: string): SQL =>
+  sql`${campaigns.ownerUid} in (select ${users.uid} from ${users} where ${isNamed(search)})`;
 
 const isListed = sql`c.status <> 'ARCHIVED' and not c.is_pattern`;
 

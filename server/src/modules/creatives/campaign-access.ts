@@ -1,6 +1,7 @@
 import type { BannerItem } from "@litfass/banner/feed-item";
 import type { CampaignType } from "@litfass/contract/campaigns/campaigns";
 import type { Caller } from "@litfass/contract/kernel/roles";
+import type { CommandContext } from "@litfass/platform/command/command";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
 
 /** What this module needs to know about a campaign. */
@@ -28,6 +29,13 @@ export type PreviewedCampaign = Pick<CampaignFacts, "id" | "type" | "language" |
 export type CampaignAccess = {
   get(db: Database | Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
   lock(tx: Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
+  /** Records a change of a locked campaign's banners in its history. */
+  recordContent(
+    ctx: CommandContext,
+    id: number,
+    was: Record<string, unknown>,
+    is: Record<string, unknown>,
+  ): Promise<void>;
   /** For anyone who has the campaign's preview link; null once it is archived or its owner may no longer sign in. */
   preview(db: Database, id: number, now: Date): Promise<PreviewedCampaign | null>;
 };

@@ -27,6 +27,7 @@ export { chosenFormats } from "./studio/campaign-creative-sql.ts";
 export { listThumbnails } from "./studio/campaign-thumbnails.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
 export { type CompactImage, compactImage, type ImageKind } from "./studio/compact-image.ts";
+export { changeContent, isContentField, presentContent, restoredContent } from "./studio/content-history.ts";
 export { creativesReadiness } from "./studio/creatives-readiness.ts";
 export { fillCreatives } from "./studio/fill-creatives.ts";
 export { fillWithSample } from "./studio/fill-with-sample.ts";

@@ -1,5 +1,5 @@
 import type { Platform } from "@litfass/platform/platform";
-import { type ActiveCampaign, listActiveCampaigns, listActiveOwners } from "../campaigns/index.ts";
+import { type ActiveCampaign, listActiveCampaigns } from "../campaigns/index.ts";
 import { accountTimeZone, campaignsDelivering, deliveryOfDay, viewabilityOfCampaigns } from "../reporting/index.ts";
 import { listDeliveryStatus } from "../spend/index.ts";
 import { namesOf } from "../users/index.ts";
@@ -20,10 +20,10 @@ export type MonitoredCampaign = ActiveCampaign & {
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-/** One page of the active campaigns of one owner or all with their delivery, stalled ones first (PAGE-012). */
+/** One page of the active campaigns with their delivery, stalled ones first (PAGE-012). */
 export async function monitorCampaigns(
   { db, clickhouse, clock }: Platform,
-  { page, perPage, owner }: { page: number; perPage: number; owner?: string | undefined },
+  { page, perPage, customer }: { page: number; perPage: number; customer?: string | undefined },
 ): Promise<{ campaigns: MonitoredCampaign[]; active: number; stalled: number }> {
   const now = clock.now();
   const impressionSince = new Date(now.getTime() - stalledAfterMs);
@@ -33,7 +33,7 @@ export async function monitorCampaigns(
     now,
     chanceSince: impressionSince,
     delivering,
-    owner,
+    customer,
     ...limits,
   });
   const ids = rows.map(({ id }) => id);
@@ -60,11 +60,4 @@ export async function monitorCampaigns(
       lastImpressionAt: today.get(row.id)?.lastImpressionAt ?? null,
     })),
   };
-}
-
-/** The owners of active campaigns by name, to choose from. */
-export async function monitoredOwners({ db }: Platform): Promise<{ uid: string; name: string }[]> {
-  const uids = await listActiveOwners(db);
-  const names = await namesOf(db, uids);
-  return uids.map((uid) => ({ uid, name: names.get(uid) || uid })).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -6,12 +6,13 @@ import { type Html, html } from "@litfass/platform/http/pages/html";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { formatUtc } from "./format-utc.ts";
-import { type MonitoredCampaign, monitorCampaigns, monitoredOwners } from "./monitor-campaigns.ts";
+import { type MonitoredCampaign, monitorCampaigns } from "./monitor-campaigns.ts";
 import { mountOperation, type OperationCall, pageLinks, sendOperation } from "./operation-page.ts";
 import { t } from "./texts.ts";
 
 const path = "/campaign-monitoring";
 const perPage = 50;
+const maxSearchLength = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Active campaigns and their delivery, with a warning for those without delivery (PAGE-011, PAGE-012). */
@@ -19,13 +20,14 @@ export function monitoringPage(app: FastifyInstance, platform: Platform): void {
   mountOperation(app, path, async (call) => {
     const { lang } = call;
     const page = Math.min(10_000, Math.max(1, Number.parseInt(call.query.page ?? "1", 10) || 1));
-    const owners = await monitoredOwners(platform);
-    const owner = owners.find(({ uid }) => uid === call.query.owner)?.uid;
-    const { campaigns, active, stalled } = await monitorCampaigns(platform, { page, perPage, owner });
+    const customer = call.query.customer?.trim().slice(0, maxSearchLength) || undefined;
+    const { campaigns, active, stalled } = await monitorCampaigns(platform, { page, perPage, customer });
     const pages = Math.max(1, Math.ceil(active / perPage));
-    const at = (to: number) => `${path}?${new URLSearchParams({ ...(owner && { owner }), page: String(to) })}`;
-    const body = html`${owners.length > 1 && filters(lang, owners, owner)}<div class="sheet">${
-      campaigns.length > 0 ? table(call, campaigns) : html`<p class="pad">${t(lang, "monitoring.none")}</p>`
+    const at = (to: number) => `${path}?${new URLSearchParams({ ...(customer && { customer }), page: String(to) })}`;
+    const body = html`${filters(lang, customer)}<div class="sheet">${
+      campaigns.length > 0
+        ? table(call, campaigns)
+        : html`<p class="pad">${t(lang, customer ? "monitoring.noneFound" : "monitoring.none")}</p>`
     }</div>
 ${pageLinks(lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, t(lang, "pageOf", { page, pages }))}`;
     const outcomes = await listBidAnswers(platform.db, new Date(platform.clock.now().getTime() - dayMs));
@@ -40,11 +42,10 @@ ${pageLinks(lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : 
   });
 }
 
-const filters = (lang: Language, owners: { uid: string; name: string }[], chosen: string | undefined): Html =>
+/** Searches by name, because a list of customers has no upper limit. */
+const filters = (lang: Language, customer: string | undefined): Html =>
   html`<form method="get" action="${path}" class="filters">
-<label>${t(lang, "monitoring.columns.owner")}<select name="owner"><option value="">${t(lang, "all")}</option>${owners.map(
-    ({ uid, name }) => html`<option value="${uid}"${uid === chosen && html` selected`}>${name}</option>`,
-  )}</select></label>
+<label>${t(lang, "monitoring.columns.owner")}<input type="search" name="customer" maxlength="${maxSearchLength}" placeholder="${t(lang, "all")}" value="${customer ?? ""}"></label>
 <button type="submit">${t(lang, "filter")}</button></form>`;
 
 const money = (micros: bigint, currency: string): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;

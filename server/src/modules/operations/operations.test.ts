@@ -189,7 +189,10 @@ test("warns of active campaigns without an impression for an hour", async () => 
   expect(page.text.match(/No delivery for an hour/g)).toHaveLength(1);
   const other = await stack.signIn("customer");
   await db.execute(sql`update campaigns set owner_uid = ${other.uid} where id = ${young}`);
-  const filtered = await operator.get(`//campaign-monitoring?owner=${other.uid}`, browser);
+  await db.execute(sql`update users set company_name = 'Bäckerei Hug' where uid = ${other.uid}`);
+  const filtered = await operator.get(`//campaign-monitoring?customer=${encodeURIComponent("bäckerei")}`, browser);
   expect(filtered.text).toContain("1 active campaign, delivering.");
-  expect(filtered.text).toContain(`<option value="${other.uid}" selected>`);
+  expect(filtered.text).toMatch(/<input type="search" name="customer"[^>]* value="bäckerei">/);
+  const none = await operator.get("//campaign-monitoring?customer=nobody", browser);
+  expect(none.text).toContain("No active campaign of a customer with this name.");
 });

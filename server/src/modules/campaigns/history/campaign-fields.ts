@@ -30,11 +30,14 @@ export function fieldsOf(row: CampaignRow): Record<string, unknown> {
 
 /** The settings that differ between two states of a campaign. */
 export function changedFields(before: CampaignRow, after: CampaignRow): ChangedField[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  return Object.keys(is).flatMap((field) =>
+  return differences(fieldsOf(before), fieldsOf(after));
+}
+
+/** The fields whose values differ. */
+export const differences = (was: Record<string, unknown>, is: Record<string, unknown>): ChangedField[] =>
+  Object.keys(is).flatMap((field) =>
     isDeepStrictEqual(was[field], is[field]) ? [] : [{ field, before: was[field], after: is[field] }],
   );
-}
 
 /** Merges two successive changes: from the state before the first to the one after the second. */
 export function joinedFields(first: ChangedField[], second: ChangedField[]): ChangedField[] {

@@ -6,7 +6,7 @@ import { changedFields, joinedFields } from "./campaign-fields.ts";
 import { findLastChange, insertChange, replaceChange } from "./campaign-history-sql.ts";
 
 /** A draft is saved while the user types: one person's changes within this time are merged. */
-const sameEditMs = 10 * 60_000;
+export const sameEditMs = 10 * 60_000;
 
 /**
  * Records changed settings in the campaign's history, which its users see. Each change of a started campaign is an

@@ -1,6 +1,7 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
+import { hasOwnerNamed } from "../campaign-owners-sql.ts";
 import { campaigns } from "../tables.ts";
 
 export type ActiveCampaign = {
@@ -19,20 +20,21 @@ type Page = {
   now: Date;
   chanceSince: Date;
   delivering: number[];
-  owner: string | undefined;
+  /** A part of the customer's name. */
+  customer: string | undefined;
   limit: number;
   offset: number;
 };
 
-/** One page of the active campaigns of one owner or all, stalled ones first, and the numbers of both; for operators. */
+/** One page of the active campaigns, stalled ones first, and the numbers of both; for operators. */
 export async function listActiveCampaigns(
   db: Executor,
-  { now, chanceSince, delivering, owner, limit, offset }: Page,
+  { now, chanceSince, delivering, customer, limit, offset }: Page,
 ): Promise<{ rows: ActiveCampaign[]; active: number; stalled: number }> {
   const beginsAt = sql`(start_on::timestamp at time zone time_zone)`;
   const stalled = sql`(greatest(${beginsAt}, activated_at) <= ${chanceSince.toISOString()}::timestamptz
     and id <> all(${sql.param(delivering)}::bigint[]))`;
-  const isActive = sql`${campaigns} where status = 'ACTIVE' and ${owner ? sql`owner_uid = ${owner}` : sql`true`}`;
+  const isActive = sql`${campaigns} where status = 'ACTIVE' and ${customer ? hasOwnerNamed(customer) : sql`true`}`;
   const { rows } = await db.execute<Record<string, string | boolean>>(sql`
     select id, owner_uid, name, currency, time_zone, start_on::text, ${stalled} as stalled,
       ${beginsAt} <= ${now.toISOString()}::timestamptz as has_begun
@@ -53,13 +55,4 @@ export async function listActiveCampaigns(
       stalled: row.stalled === true,
     })),
   };
-}
-
-const maxOwners = 1_000;
-
-/** The owners of active campaigns, at most 1,000; for operators. */
-export async function listActiveOwners(db: Executor): Promise<string[]> {
-  const { rows } = await db.execute<{ owner_uid: string }>(sql`
-    select distinct owner_uid from ${campaigns} where status = 'ACTIVE' order by owner_uid limit ${maxOwners}`);
-  return rows.map(({ owner_uid }) => owner_uid);
 }

@@ -1,11 +1,16 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import type { ContentChange } from "@litfass/contract/creatives/creative-content";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandServices, command } from "@litfass/platform/command/command";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound, Problem } from "@litfass/platform/problem";
+import { changeContent, presentContent } from "../../creatives/index.ts";
+import type { CommandContext } from "../campaign-context.ts";
 import { getCampaignForChange } from "../get-campaign.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
+import { differences } from "../history/campaign-fields.ts";
 import { findChange } from "../history/campaign-history-sql.ts";
+import { recordAction } from "../history/record-change.ts";
 import { obstacleOf, presentValues, restoredOf } from "../history/undo-plan.ts";
 import { presentCampaign } from "../present-campaign.ts";
 import { findLastReview } from "../review/review-sql.ts";
@@ -42,11 +47,14 @@ export const undoChange = command({
     const more: ChangedField[] = [];
     let after = before;
     if (Object.keys(restored.settings).length > 0) after = await applyChange(ctx, before, restored.settings);
-    if (restored.creativeIds) {
+    if (restored.creativeIds || restored.content) {
       const wasSubmitted = await isSubmitted(tx, before);
-      const choice = await applyChoice(ctx, after, restored.creativeIds);
-      after = choice.after;
-      more.push(choice.chosen);
+      if (restored.content) more.push(...(await restoreContent(ctx, after, restored.content)));
+      if (restored.creativeIds) {
+        const choice = await applyChoice(ctx, after, restored.creativeIds);
+        after = choice.after;
+        more.push(choice.chosen);
+      }
       if (wasSubmitted) {
         const submission = await applySubmission(ctx, after);
         after = submission.after;
@@ -62,4 +70,15 @@ export const undoChange = command({
 async function isSubmitted(db: Executor, row: CampaignRow): Promise<boolean> {
   const last = isStarted(row) ? await findLastReview(db, row.id) : null;
   return last !== null && last.status !== "rejected" && !(await hasUnsubmittedContent(db, row, last));
+}
+
+/** Saves the previous content of the banners, with an entry of its own in the history. */
+async function restoreContent(ctx: CommandContext, row: CampaignRow, content: ContentChange): Promise<ChangedField[]> {
+  const { tx, clock, lang } = ctx;
+  const was = await presentContent(tx, row.id);
+  await changeContent(tx, row, content, { lang, now: clock.now() });
+  const is = await presentContent(tx, row.id);
+  const fields = differences(was, is);
+  await recordAction(ctx, "banners", row.id, fields);
+  return fields;
 }

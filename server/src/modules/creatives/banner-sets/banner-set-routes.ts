@@ -4,7 +4,7 @@ import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { bannerSetJobs } from "./banner-set-mail.ts";
-import { listBannerSets } from "./banner-set-sql.ts";
+import { listBannerSetOwners, listBannerSets } from "./banner-set-sql.ts";
 import { bannerSetOffer, changeBannerSet, orderBannerSet, presentBannerSet } from "./banner-sets.ts";
 
 /** Custom banner sets: ordered by Advanced customers, designed and delivered by staff. */
@@ -15,6 +15,7 @@ export function bannerSetRoutes(app: FastifyInstance, platform: Platform): void 
     const { rows, meta } = await listBannerSets(platform.db, caller, query);
     return { data: rows.map(presentBannerSet), meta };
   });
+  mount(app, endpoints.listBannerSetOwners, ({ caller, query }) => listBannerSetOwners(platform.db, caller, query));
   mountCommand(app, endpoints.orderBannerSet, orderBannerSet, ({ body }) => body);
   mountCommand(app, endpoints.changeBannerSet, changeBannerSet, ({ params, body }) => ({
     id: params.bannerSet,

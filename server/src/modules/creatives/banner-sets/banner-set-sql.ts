@@ -1,6 +1,7 @@
 import type { BannerSetStatus } from "@litfass/contract/creatives/banner-sets";
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
+import { escapeLike } from "@litfass/platform/postgres/like";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { invoiceOfOrder } from "../../billing/index.ts";
@@ -11,11 +12,13 @@ import { type BannerSetRow, bannerSets, creativeGroups } from "../tables.ts";
 
 export type ListedBannerSet = BannerSetRow & { userName: string; invoice: string | null };
 
+const ownerName = sql<string>`coalesce(nullif(${users.companyName}, ''), ${users.fullName}, ${users.uid})`;
+
 const listed = (db: Executor, filter: SQL | undefined) =>
   db
     .select({
       row: bannerSets,
-      userName: sql<string>`coalesce(nullif(${users.companyName}, ''), ${users.fullName}, ${users.uid})`,
+      userName: ownerName,
       invoice: invoiceOfOrder(bannerSets.orderId),
     })
     .from(bannerSets)
@@ -28,11 +31,12 @@ const flat = ({ row, ...rest }: Awaited<ReturnType<typeof listed>>[number]): Lis
 export async function listBannerSets(
   db: Executor,
   caller: Caller,
-  query: { page: number; per_page: number; status?: BannerSetStatus | undefined },
+  query: { page: number; per_page: number; status?: BannerSetStatus | undefined; user?: string | undefined },
 ): Promise<{ rows: ListedBannerSet[]; meta: PageMeta }> {
   const filter = and(
     uidsWithinReach(bannerSets.ownerUid, caller),
     query.status ? eq(bannerSets.status, query.status) : undefined,
+    query.user ? eq(bannerSets.ownerUid, query.user) : undefined,
   );
   const rows = await listed(db, filter)
     .orderBy(desc(bannerSets.id))
@@ -40,6 +44,25 @@ export async function listBannerSets(
     .offset((query.page - 1) * query.per_page);
   const [counted] = await db.select({ of: sql<number>`count(*)::int` }).from(bannerSets).where(filter);
   return { rows: rows.map(flat), meta: metaOf(query.page, query.per_page, counted?.of ?? 0) };
+}
+
+const maxOwners = 50;
+
+/** Accessible customers with sets, by name: `owner`, then the first 50 that match the search. */
+export async function listBannerSetOwners(
+  db: Executor,
+  caller: Caller,
+  { search, owner }: { search?: string | undefined; owner?: string | undefined },
+): Promise<{ value: string; text: string }[]> {
+  const isOwner = sql`${users.uid} = ${owner ?? ""}`;
+  const isFound = search ? sql`(${isOwner} or ${ownerName} ilike ${`%${escapeLike(search)}%`})` : undefined;
+  const hasSet = sql`exists (select 1 from ${bannerSets} where ${bannerSets.ownerUid} = ${users.uid})`;
+  return db
+    .select({ value: users.uid, text: ownerName })
+    .from(users)
+    .where(and(uidsWithinReach(users.uid, caller), hasSet, isFound))
+    .orderBy(desc(isOwner), sql`lower(${ownerName})`, users.uid)
+    .limit(maxOwners);
 }
 
 export async function findBannerSet(db: Executor, caller: Caller, id: number): Promise<ListedBannerSet | null> {

@@ -133,6 +133,29 @@ test("staff deliver the four formats; only the customer sees them among the temp
   expect([await offered(customer), await offered(stranger)]).toEqual([true, false]);
 });
 
+test("designers filter the orders by customer and find the customers by name, advertisers see their own alone", async () => {
+  const [bakery, florist] = [await withPlan("advanced"), await withPlan("advanced")];
+  const names = new Map([
+    [bakery.uid, "Bäckerei Hug"],
+    [florist.uid, "Blumen Rossi"],
+  ]);
+  for (const [uid, name] of names) {
+    await stack.platform.db.execute(sql`update users set company_name = ${name} where uid = ${uid}`);
+  }
+  const { id } = (await order(bakery)).body;
+  const other = (await order(florist)).body;
+  const idsOf = ({ body }: { body: { data: { id: number }[] } }) => body.data.map((each) => each.id);
+  expect(idsOf(await tech.get(`/banner-sets?user=${bakery.uid}`))).toEqual([id]);
+  expect(idsOf(await florist.get(`/banner-sets?user=${bakery.uid}`))).toEqual([]);
+  expect((await tech.get("/banner-sets/owners?search=rossi")).body).toEqual([
+    { value: florist.uid, text: "Blumen Rossi" },
+  ]);
+  const named = (await tech.get(`/banner-sets/owners?search=rossi&owner=${bakery.uid}`)).body;
+  expect(named.map(({ text }: { text: string }) => text)).toEqual(["Bäckerei Hug", "Blumen Rossi"]);
+  expect((await florist.get("/banner-sets/owners")).status).toBe(403);
+  expect(other.user_name).toBe("Blumen Rossi");
+});
+
 test("mails designers about an order and the customer about a delivery or cancellation, each in their language", async () => {
   const customer = await stack.signIn({ uid: "bakery-1", role: "customer", lang: "de" });
   await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "advanced" });

@@ -8,6 +8,7 @@ import { conflict, notFound } from "@litfass/platform/problem";
 import { mayChangeContent } from "../campaign-access.ts";
 import type { CreativeServices } from "../services.ts";
 import { bannerLanguage } from "../studio/banner-content.ts";
+import { contentHistoryOf } from "../studio/content-history.ts";
 import { findContent, saveContent } from "../studio/content-sql.ts";
 import { auditedContent } from "../studio/fill-creatives.ts";
 import type { BrandKitRow } from "../tables.ts";
@@ -54,9 +55,16 @@ export const applyBrandKit = command({
     const before = await findContent(tx, campaign.id);
     const lang = bannerLanguage(campaign.language, caller.lang);
     if (!(await fillWithKit(tx, campaign.id, lang, ctx.clock.now()))) throw notFound();
+    const after = await findContent(tx, campaign.id);
+    await ctx.services.campaignAccess.recordContent(
+      ctx,
+      campaign.id,
+      contentHistoryOf(before),
+      contentHistoryOf(after),
+    );
     await ctx.audit.record({
       subject: { type: "campaign", id: String(campaign.id) },
-      changes: changesBetween(auditedContent(before), auditedContent(await findContent(tx, campaign.id))),
+      changes: changesBetween(auditedContent(before), auditedContent(after)),
     });
   },
 });

@@ -9,6 +9,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./campaign-history.module.css";
 import { ChangedFields } from "./changed-fields.tsx";
+import { actionOf } from "./entry-texts.ts";
 import { UndoButton } from "./undo-button.tsx";
 
 const perPage = 10;
@@ -34,7 +35,7 @@ export function CampaignHistory({ campaign }: { campaign: Campaign }) {
           {entries.map((entry) => (
             <li key={entry.id}>
               <p className={styles.who}>
-                <strong>{t(`history.action.${entry.action}`)}</strong>
+                <strong>{t(`history.action.${actionOf(entry)}`)}</strong>
                 <span>{entry.by?.name || t("history.platform")}</span>
                 <time dateTime={entry.at}>{formatDateTime(new Date(entry.at))}</time>
               </p>

@@ -9,6 +9,7 @@ import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
 import { placeName } from "../../../i18n/place-name.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import styles from "./campaign-history.module.css";
+import { fieldKey } from "./entry-texts.ts";
 import { useValueNames } from "./use-value-names.ts";
 
 const isLine = (name: string): name is LineOfBusiness => name in linesOfBusiness;
@@ -18,6 +19,9 @@ const isPlace = (value: unknown): value is Location =>
 
 /** Fields that name the origin of a campaign; they have no previous value. */
 const origins = new Set(["copy_of", "template"]);
+
+/** Pictures are stored by a number that tells nothing. */
+const pictures = new Set(["content.logo", "content.images"]);
 
 type ChangedFieldsProps = {
   entry: Pick<CampaignHistoryEntry, "fields">;
@@ -30,7 +34,7 @@ export function ChangedFields({ entry, campaign }: ChangedFieldsProps) {
   const nameOf = useValueNames(campaign.owner, entry.fields);
   const say = useValueText(campaign.currency, nameOf);
   const fieldName = (field: string): string => {
-    const key = `history.field.${field.replace("targeting.", "")}`;
+    const key = fieldKey(field);
     return hasText(key, "campaigns") ? t(key) : field;
   };
   if (entry.fields.length === 0) return null;
@@ -42,6 +46,8 @@ export function ChangedFields({ entry, campaign }: ChangedFieldsProps) {
           <dd>
             {field === "creative_ids" ? (
               t("history.banners", { count: Array.isArray(after) ? after.length : 0 })
+            ) : pictures.has(field) ? (
+              t("history.replaced")
             ) : origins.has(field) ? (
               say(field, after)
             ) : (

@@ -11,6 +11,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { ChangedFields } from "../history/changed-fields.tsx";
+import { actionOf, fieldKey } from "../history/entry-texts.ts";
 import { UndoButton } from "../history/undo-button.tsx";
 import styles from "./report.module.css";
 import { type AdjustedHour, timelineOf } from "./timeline.ts";
@@ -72,12 +73,12 @@ function Change({ entry, campaign }: { entry: CampaignHistoryEntry; campaign: Ca
   const { t } = useTranslation("campaign-report");
   const { t: tCampaigns } = useTranslation("campaigns");
   const names = entry.fields.map(({ field }) => {
-    const key = `history.field.${field.replace("targeting.", "")}`;
+    const key = fieldKey(field);
     return hasText(key, "campaigns") ? tCampaigns(key) : field;
   });
   const status = entry.action === "status" ? entry.fields.find(({ field }) => field === "status")?.after : null;
   const action = status === "PAUSED" ? "paused" : status === "ACTIVE" ? "resumed" : entry.action;
-  const hasValues = entry.action === "changed" || entry.action === "copied" || entry.action === "from_template";
+  const hasValues = ["changed", "copied", "from_template"].includes(entry.action) || actionOf(entry) === "content";
   return (
     <div>
       <strong>{t(`timeline.action.${action}`, { fields: names.join(", ") })}</strong>

@@ -2,13 +2,16 @@ import type { BannerSet, BannerSetStatus } from "@litfass/contract/creatives/ban
 import { CircleSlash, PackageCheck, PencilRuler } from "lucide-react";
 import { useState } from "react";
 import { problemText } from "../../../api/api-error.ts";
+import { CustomerFilter } from "../../../api/customer-filter.tsx";
 import { useCall, useChange } from "../../../api/use-call.ts";
+import { useCustomerChoice } from "../../../api/use-customer-choice.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Stack } from "../../../ui/layout/layout.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -28,7 +31,8 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
   const { t } = useTranslation("creatives");
   const state = useTableState({ perPage: 30 });
   const [delivering, setDelivering] = useState<BannerSet | null>(null);
-  const query = { page: state.page, per_page: state.perPage };
+  const [customer, setCustomer] = useCustomerChoice("user");
+  const query = { page: state.page, per_page: state.perPage, user: customer };
   const list = useCall("listBannerSets", { query }, { keep: true });
   const change = useChange("changeBannerSet", ["listBannerSets"]);
 
@@ -44,12 +48,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
       id: "brief",
       header: t("sets.column.brief"),
       narrow: "title",
-      cell: (row) => (
-        <>
-          {staff && <strong className={styles.name}>{row.user_name}</strong>}
-          <span className={styles.brief}>{row.brief}</span>
-        </>
-      ),
+      cell: (row) => <span className={styles.brief}>{row.brief}</span>,
     },
     {
       id: "status",
@@ -84,6 +83,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
         ),
     },
   ];
+  const owner: Column<BannerSet> = { id: "user", header: t("sets.column.customer"), cell: (row) => row.user_name };
   const actions: Column<BannerSet> = {
     id: "actions",
     header: t("sets.column.actions"),
@@ -110,21 +110,33 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
       ),
   };
   return (
-    <Card title={t(staff ? "sets.orders" : "sets.own")} flush>
-      <ListTable
-        caption={t(staff ? "sets.orders" : "sets.own")}
-        columns={staff ? [...columns, actions] : columns}
-        list={list}
-        rowKey={(row) => String(row.id)}
-        state={state}
-        errorTitle={t("sets.failed")}
-        empty={
-          <EmptyState title={t(staff ? "sets.noOrders" : "sets.none")}>
-            {t(staff ? "sets.noOrdersText" : "sets.noneText")}
-          </EmptyState>
-        }
-      />
-      {delivering && <DeliverBannerSetDialog set={delivering} onClose={() => setDelivering(null)} />}
-    </Card>
+    <Stack>
+      {staff && (
+        <search>
+          <CustomerFilter
+            of="bannerSets"
+            value={customer}
+            name={list.data?.data.find(({ user }) => user === customer)?.user_name}
+            onChange={setCustomer}
+          />
+        </search>
+      )}
+      <Card title={t(staff ? "sets.orders" : "sets.own")} flush>
+        <ListTable
+          caption={t(staff ? "sets.orders" : "sets.own")}
+          columns={staff ? [owner, ...columns, actions] : columns}
+          list={list}
+          rowKey={(row) => String(row.id)}
+          state={state}
+          errorTitle={t("sets.failed")}
+          empty={
+            <EmptyState title={t(staff ? "sets.noOrders" : "sets.none")}>
+              {t(customer ? "sets.noOrdersFound" : staff ? "sets.noOrdersText" : "sets.noneText")}
+            </EmptyState>
+          }
+        />
+        {delivering && <DeliverBannerSetDialog set={delivering} onClose={() => setDelivering(null)} />}
+      </Card>
+    </Stack>
   );
 }
