@@ -44,8 +44,9 @@ export async function collectReport(
   const only = filter.campaign_ids?.length === 1 ? (report.campaigns[0] ?? null) : null;
   const { from, to, timeZone } = report.period;
   const details = isShared ? null : report;
+  const namesOwners = !isShared && new Set(report.campaigns.map(({ ownerUid }) => ownerUid)).size > 1;
   const table = (of: TableGrouping, most: number): Promise<PrintedTable> =>
-    printedTable(report, of, isShared ? Math.min(most, maxRows.shared) : most, lang);
+    printedTable(report, of, isShared ? Math.min(most, maxRows.shared) : most, lang, { namesOwners });
   const [totals, campaigns, sites, regions, cities, devices, weekdays, hours, days, reach] = await Promise.all([
     showTotals(report),
     only === null ? table("campaign", maxRows.campaign) : null,
@@ -68,7 +69,7 @@ export async function collectReport(
     at,
     title: title ?? only?.name ?? t(lang, filter.campaign_ids ? "pdf.campaigns" : "pdf.allCampaigns"),
     campaign: title === undefined ? null : (only?.name ?? null),
-    advertiser: isShared ? null : await advertiserOf(context, report, filter),
+    advertisers: isShared ? [] : await advertisersOf(context, report, filter),
     only: [...(filter.sites ?? []), ...(filter.regions ?? []).map((region) => regionName(region, lang))],
     period: { from, to, timeZone },
     isRunning: to >= dayIn(timeZone, at),
@@ -89,14 +90,14 @@ export async function collectReport(
   };
 }
 
-/** The customer of all campaigns, if it is one. */
-async function advertiserOf(
+/** The customers of all campaigns by name. */
+async function advertisersOf(
   { platform }: ReportingContext,
   { campaigns }: Report,
   { owner }: StatisticsFilter,
-): Promise<string | null> {
-  const owners = new Set(campaigns.map(({ ownerUid }) => ownerUid));
-  const uid = owner ?? (owners.size === 1 ? [...owners][0] : undefined);
-  if (uid === undefined || (owner !== undefined && campaigns.length === 0)) return null;
-  return (await namesOf(platform.db, [uid])).get(uid) || null;
+): Promise<string[]> {
+  if (campaigns.length === 0) return [];
+  const uids = owner === undefined ? [...new Set(campaigns.map(({ ownerUid }) => ownerUid))] : [owner];
+  const names = await namesOf(platform.db, uids);
+  return uids.flatMap((uid) => names.get(uid) || []).sort((a, b) => a.localeCompare(b));
 }

@@ -18,6 +18,7 @@ const longTitleStyle: Style = { font: "display", size: 17 };
 const maxTitleHeight = 66;
 /** Names beyond these are counted. */
 const maxOnly = 6;
+const maxAdvertisers = 3;
 
 /** The operator's letterhead, the title, whose figures these are and of which days. */
 export function drawHead(flow: Flow, report: PrintedReport): void {
@@ -49,22 +50,31 @@ function sentencesOf({ lang, totals, period, isRunning, at }: PrintedReport): st
   return isRunning ? [shown, t(lang, "pdf.running", { time: formatDateTime(at, timeZone) })] : [shown];
 }
 
-function factsOf({ lang, advertiser, campaign, period, only, totals, campaigns }: PrintedReport): [string, string][] {
+function factsOf({ lang, advertisers, campaign, period, only, totals, campaigns }: PrintedReport): [string, string][] {
   const { from, to } = period;
   const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
-  const rest = only.length - maxOnly;
-  const names = only.slice(0, maxOnly).join(", ");
   return [
-    ...(advertiser === null ? [] : [[t(lang, "pdf.advertiser"), advertiser] satisfies [string, string]]),
+    ...(advertisers.length === 0
+      ? []
+      : [
+          [
+            t(lang, advertisers.length === 1 ? "pdf.advertiser" : "pdf.advertisers"),
+            named(advertisers, maxAdvertisers),
+          ] satisfies [string, string],
+        ]),
     ...(campaign === null ? [] : [[t(lang, "pdf.campaign"), campaign] satisfies [string, string]]),
     [t(lang, "pdf.period"), days],
     ...(campaigns === null
       ? []
       : [[t(lang, "pdf.campaigns"), formatCount(totals.campaigns)] satisfies [string, string]]),
-    ...(only.length === 0
-      ? []
-      : [[t(lang, "pdf.only"), rest > 0 ? `${names} +${formatCount(rest)}` : names] satisfies [string, string]]),
+    ...(only.length === 0 ? [] : [[t(lang, "pdf.only"), named(only, maxOnly)] satisfies [string, string]]),
   ];
+}
+
+/** The first names, and how many more there are. */
+function named(names: string[], most: number): string {
+  const first = names.slice(0, most).join(", ");
+  return names.length > most ? `${first} +${formatCount(names.length - most)}` : first;
 }
 
 function drawFacts(flow: Flow, facts: [label: string, value: string][]): void {

@@ -33,8 +33,8 @@ export type PrintedReport = {
   title: string;
   /** The name of the only campaign, if the title is another. */
   campaign: string | null;
-  /** The customer whose campaigns these are; null if there are several, or if readers need not know. */
-  advertiser: string | null;
+  /** The customers whose campaigns these are, by name; empty if readers need not know. */
+  advertisers: string[];
   /** The sites and regions that it is limited to, by name. */
   only: string[];
   period: { from: string; to: string; timeZone: string };

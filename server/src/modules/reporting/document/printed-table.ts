@@ -14,17 +14,21 @@ import type { PrintedRow, PrintedTable } from "./printed-report.ts";
 /** Weekdays, hours and the days of the longest period. */
 const maxParts = 731;
 
-/** The rows of a grouping with the most impressions, named in the reader's language. */
+/** The rows of a grouping with the most impressions, named in the reader's language; campaigns with their customers. */
 export async function printedTable(
   report: Report,
   grouping: TableGrouping,
   most: number,
   lang: Language,
+  { namesOwners = false } = {},
 ): Promise<PrintedTable> {
   const query = { group_by: grouping, page: 1, per_page: most, sort: "impressions", direction: "desc" } as const;
   const { data, meta } = await statisticsTable(report, query);
   const countries = new Set(data.map(({ country }) => country));
-  const rows = data.map((row) => printedRow(row, nameOf(grouping, row, lang, countries.size > 1)));
+  const rows = data.map((row) => {
+    const name = nameOf(grouping, row, lang, countries.size > 1);
+    return printedRow(row, namesOwners && row.owner_name ? `${name}\n${row.owner_name}` : name);
+  });
   return { rows, more: Math.max(0, meta.total - rows.length) };
 }
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { languages } from "@litfass/contract/kernel/language";
 import { importEvents } from "@litfass/events/index";
 import { createWorkerPool } from "@litfass/platform/worker/worker-pool";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
@@ -14,7 +15,11 @@ import type { StatisticsSources } from "../report.ts";
 const sources: StatisticsSources = {
   runsOf: async () => new Map(),
   appNames: async () => new Map(),
-  ownerNames: async () => new Map(),
+  ownerNames: async () =>
+    new Map([
+      ["ada-uid", "Ada AG"],
+      ["ben-uid", "Ben GmbH"],
+    ]),
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
   conversionsOf: async () => [],
@@ -155,6 +160,23 @@ test("the document of the dashboard lists the campaigns of its filter only", asy
   expect(filtered[filtered.indexOf("Impressions") + 1]).toBe("57");
   expect(filtered.filter((line) => line === "shop.example")).toHaveLength(2);
   expect(filtered).not.toContain("news.example");
+});
+
+test("the document of several customers names them, and each campaign's", async () => {
+  const admin = await stack.signIn("admin");
+  for (const [uid, name] of [
+    ["ada-uid", "Ada AG"],
+    ["ben-uid", "Ben GmbH"],
+  ]) {
+    await stack.platform.db.execute(sql`update users set company_name = ${name} where uid = ${uid}`);
+  }
+  const lines = await print(admin, `/statistics/report.pdf?${days}`);
+  const after = (label: string): string | undefined => lines[lines.indexOf(label) + 1];
+  expect(after("Advertisers")).toBe("Ada AG, Ben GmbH");
+  expect([after("Frühling BeiJing"), after("Bens")]).toEqual(["Ada AG", "Ben GmbH"]);
+  const ofOne = await print(admin, `/statistics/report.pdf?${days}&owner=ben-uid`);
+  expect(ofOne[ofOne.indexOf("Advertiser") + 1]).toBe("Ben GmbH");
+  expect(ofOne.filter((line) => line === "Ben GmbH")).toHaveLength(1);
 });
 
 test("without costs no amount is printed", async () => {

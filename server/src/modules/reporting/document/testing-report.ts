@@ -46,7 +46,7 @@ export function testReport(change: Partial<PrintedReport> = {}, days = 31): Prin
     at: new Date("2026-02-01T09:30:00Z"),
     title: long,
     campaign: null,
-    advertiser: "Genossenschaft der Bäckereien des Berner Oberlands und des Oberwallis",
+    advertisers: ["Genossenschaft der Bäckereien des Berner Oberlands und des Oberwallis"],
     only: ["news.example", "Basel-Landschaft"],
     period: { from, to, timeZone: "Europe/Zurich" },
     isRunning: true,
