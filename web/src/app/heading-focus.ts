@@ -19,7 +19,7 @@ export function useHeadingFocus(): void {
 }
 
 /**
- * Focuses the heading once the screen shows it, and again if another one replaces it while the screen loads, unless a
+ * Focuses the heading once the screen shows it, and again if another one replaces or hides it while the screen loads, unless a
  * field has the focus or the user has gone on.
  */
 function focusHeading(): () => void {
@@ -33,7 +33,8 @@ function focusHeading(): () => void {
     removeEventListener("pointerdown", stop, true);
   }
   function attempt(): void {
-    if (focused?.isConnected) return;
+    // A heading that is hidden while its screen goes on loading loses the focus.
+    if (focused?.isConnected && focused === document.activeElement) return;
     // React hides the previous screen while the next one loads.
     const headings = [...document.querySelectorAll<HTMLElement>("main h1")];
     const heading = headings.find((each) => each.getClientRects().length > 0);
@@ -46,7 +47,7 @@ function focusHeading(): () => void {
     if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
-  watcher.observe(document.body, { childList: true, subtree: true });
+  watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ["style"] });
   addEventListener("keydown", stop, true);
   addEventListener("pointerdown", stop, true);
   attempt();

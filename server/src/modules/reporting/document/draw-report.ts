@@ -54,10 +54,10 @@ function drawNote(flow: Flow, text: string): void {
   flow.y = paragraph(flow, text, left, flow.y + 4, { color: inkSecondary }, { width });
 }
 
-const namesOf = ({ title, campaign, advertiser, only, campaigns, sites, cities }: PrintedReport): string[] => [
+const namesOf = ({ title, campaign, advertisers, only, campaigns, sites, cities }: PrintedReport): string[] => [
   title,
   campaign ?? "",
-  advertiser ?? "",
+  ...advertisers,
   ...only,
   ...[campaigns, sites, cities].flatMap((table) => table?.rows.map(({ name }) => name) ?? []),
 ];

@@ -33,7 +33,7 @@ export type ReportView = {
 
 /** What the PDF of a report contains, for a page. */
 export function viewOfReport(report: PrintedReport): ReportView {
-  const { lang, advertiser, period, days } = report;
+  const { lang, advertisers, period, days } = report;
   const best = days.reduce((a, b) => (b.impressions > a.impressions ? b : a));
   const table = (title: string, name: string, rows: PrintedRow[]): ReportTable => {
     const figures = metricFigures(
@@ -52,7 +52,7 @@ export function viewOfReport(report: PrintedReport): ReportView {
     kind: t(lang, "pdf.kind.campaign"),
     tiles: tilesOf(report),
     facts: [
-      { label: t(lang, "pdf.advertiser"), value: advertiser ?? "" },
+      { label: t(lang, "pdf.advertiser"), value: advertisers.join(", ") },
       { label: t(lang, "pdf.period"), value: `${formatDay(period.from)} – ${formatDay(period.to)}` },
     ],
     days: {

@@ -74,7 +74,7 @@ export function exampleReport({ lang, title, advertiser, letterhead, prices, at 
     at,
     title,
     campaign: null,
-    advertiser,
+    advertisers: [advertiser],
     only: [],
     period,
     isRunning: false,

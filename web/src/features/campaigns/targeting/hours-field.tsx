@@ -2,8 +2,10 @@ import { hoursOfWeek } from "@litfass/contract/targeting/targeting";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import choices from "../../../ui/inputs/choices.module.css";
 import text from "../../../ui/layout/text.module.css";
+import { Toolbar } from "../../../ui/layout/toolbar.tsx";
 import wizard from "../wizard/wizard.module.css";
 import styles from "./hours-field.module.css";
 
@@ -47,13 +49,13 @@ export function HoursField({ value, onChange }: HoursFieldProps) {
     <fieldset>
       <legend className={choices.legend}>{t("field.hours")}</legend>
       <p className={wizard.caption}>{t("help.hours")}</p>
-      <div className={wizard.chips} style={{ margin: "10px 0" }}>
+      <Toolbar className={classNames(wizard.chips, styles.presets)} label={t("hours.presets")}>
         {(Object.keys(usual) as (keyof typeof usual)[]).map((name) => (
           <Button key={name} small onClick={() => onChange([...usual[name]])}>
             {t(`hours.${name}`)}
           </Button>
         ))}
-      </div>
+      </Toolbar>
       <p id={keysId} className={text.hidden}>
         {t("hours.keys")}
       </p>

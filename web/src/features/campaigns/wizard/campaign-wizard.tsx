@@ -286,7 +286,7 @@ function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps)
   }
   if (step === "targeting") return <TargetingStep draft={draft} />;
   if (step === "budget") return <BudgetStep draft={draft} />;
-  if (step === "link") return <LinkStep draft={draft} />;
+  if (step === "link") return <LinkStep draft={draft} onEnter={() => onGo("preview")} />;
   const previews = { display: parts.BannerGrid, video: parts.VideoPreview, audio: parts.AudioPreview };
   const Preview = previews[draft.campaign.type];
   return <PreviewStep draft={draft} missing={missing} failure={failure} BannerGrid={Preview} onGo={onGo} />;

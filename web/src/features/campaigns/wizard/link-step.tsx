@@ -4,12 +4,18 @@ import { LinkField } from "./link-field.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** Step 6: the landing page. */
-export function LinkStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
+/** Step 6: the landing page. Enter continues, because there is nothing else to fill in. */
+export function LinkStep({ draft: { campaign, change, errors }, onEnter }: { draft: Draft; onEnter: () => void }) {
   const { t } = useTranslation("campaigns");
   const [left, setLeft] = useState(false);
   return (
-    <div className={styles.section}>
+    <form
+      className={styles.section}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (campaign.destination_url) onEnter();
+      }}
+    >
       <LinkField
         label={t("field.link")}
         help={t("help.link")}
@@ -19,6 +25,6 @@ export function LinkStep({ draft: { campaign, change, errors } }: { draft: Draft
         onLeave={() => setLeft(true)}
       />
       <p className={styles.caption}>{t("help.utm")}</p>
-    </div>
+    </form>
   );
 }

@@ -14,6 +14,7 @@ import { useWidth } from "../../../../ui/charts/use-width.ts";
 import { loadCountries } from "../../../../ui/charts/world-countries.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Icon } from "../../../../ui/layout/icon.tsx";
+import { Toolbar } from "../../../../ui/layout/toolbar.tsx";
 import { MapGround, MapTowns } from "./map-ground.tsx";
 import { MapScale } from "./map-scale.tsx";
 import { type CountryShape, placeShapes } from "./place-shapes.ts";
@@ -178,7 +179,7 @@ export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps)
         ))}
       </svg>
       {edited && <RadiusHandle circle={edited} projection={projection} />}
-      <div className={styles.controls}>
+      <Toolbar className={styles.controls} label={t("map.controls")}>
         <button type="button" aria-label={t("map.zoomIn")} onClick={() => zoomBy(zoomStep)}>
           <Icon of={Plus} size={16} />
         </button>
@@ -188,7 +189,7 @@ export function PlacesMap({ places, edited, onPoint, onRegion }: PlacesMapProps)
         <button type="button" aria-label={t("map.fit")} onClick={reset}>
           <Icon of={Maximize} size={16} />
         </button>
-      </div>
+      </Toolbar>
       <MapScale frame={frame} latitude={latitude} />
     </div>
   );
