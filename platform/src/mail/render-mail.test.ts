@@ -43,6 +43,14 @@ test("the text part has everything in reading order, the sender last", () => {
   );
 });
 
+test("French labels have a space before the colon, which does not break", () => {
+  const facts: [string, string][] = [["Budget", "CHF 500.00"]];
+  const button = { label: "Voir", url: "https://app.example/" };
+  const { text } = renderMail({ lang: "fr", subject: "Lancée", body: [{ facts }], button }, brand);
+  expect(text).toContain("Budget\u00a0: CHF 500.00");
+  expect(text).toContain("Voir\u00a0:\nhttps://app.example/");
+});
+
 test("the HTML names its language and escapes every text and address", () => {
   const { html, subject } = renderMail(content, brand);
   expect(subject).toBe("Konto <gesichert>");

@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { MailBlock, MailBrand, MailContent, MailFrame } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.ts";
 import { t } from "./texts.ts";
@@ -52,24 +53,28 @@ function frameOf({ lang, subject, heading, preheader, recipient, body }: MailCon
   };
 }
 
-function textOf({ body, button, footer = [], unsubscribe }: MailContent, { greeting, support, sender }: MailFrame) {
+function textOf(
+  { lang, body, button, footer = [], unsubscribe }: MailContent,
+  { greeting, support, sender }: MailFrame,
+) {
   const blocks = [
     ...(greeting ? [greeting] : []),
-    ...body.map(blockText),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...body.map((block) => blockText(block, lang)),
+    ...(button ? [`${t(lang, "label", { label: button.label })}\n${button.url}`] : []),
     ...(footer.length > 0 ? [footer.join("\n")] : []),
     ...(support ? [support] : []),
-    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
+    ...(unsubscribe ? [`${t(lang, "label", { label: unsubscribe.label })}\n${unsubscribe.url}`] : []),
     // The signature separator: mail clients fold what follows (RFC 3676, section 4.3).
     `-- \n${sender}`,
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-function blockText(block: MailBlock): string {
+function blockText(block: MailBlock, lang: Language): string {
   if (typeof block === "string") return block;
   if ("list" in block) return block.list.map((item) => `- ${item}`).join("\n");
-  if ("facts" in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  if ("facts" in block)
+    return block.facts.map(([label, value]) => `${t(lang, "label", { label })} ${value}`).join("\n");
   return block.quote
     .split(/\r?\n/)
     .map((line) => `> ${line}`)

@@ -119,6 +119,9 @@ export function startedMail(
   };
 }
 
+/** The number of a formatted count, for the plural. */
+const numberIn = (count: string): number => Number(count.replaceAll(/\D/g, ""));
+
 /** Tells an owner that a campaign is shown; counts are formatted. */
 export const firstImpressionsMail = (
   { lang, recipient, campaign, url }: Told,
@@ -127,7 +130,10 @@ export const firstImpressionsMail = (
   lang,
   recipient,
   subject: t(lang, "mail.first.subject", { campaign }),
-  body: [t(lang, "mail.first.text", { campaign, impressions }), t(lang, "mail.first.next")],
+  body: [
+    t(lang, "mail.first.text", { campaign, count: numberIn(impressions), impressions }),
+    t(lang, "mail.first.next"),
+  ],
   button: { label: t(lang, "mail.first.button"), url },
 });
 

@@ -8,8 +8,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./campaign-history.module.css";
-import { ChangedFields } from "./changed-fields.tsx";
-import { actionOf } from "./entry-texts.ts";
+import { actionOf, ChangedFields } from "./changed-fields.tsx";
 import { UndoButton } from "./undo-button.tsx";
 
 const perPage = 10;

@@ -9,7 +9,6 @@ import { lineOfBusinessName } from "../../../i18n/line-of-business.ts";
 import { placeName } from "../../../i18n/place-name.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import styles from "./campaign-history.module.css";
-import { fieldKey } from "./entry-texts.ts";
 import { useValueNames } from "./use-value-names.ts";
 
 const isLine = (name: string): name is LineOfBusiness => name in linesOfBusiness;
@@ -22,6 +21,13 @@ const origins = new Set(["copy_of", "template"]);
 
 /** Pictures are stored by a number that tells nothing. */
 const pictures = new Set(["content.logo", "content.images"]);
+
+/** The key of a changed setting's name in the catalog. */
+export const fieldKey = (field: string): string => `history.field.${field.replace(/^(targeting|content)\./, "")}`;
+
+/** What happened: a change of the banners chooses others, or changes their content. */
+export const actionOf = ({ action, fields }: Pick<CampaignHistoryEntry, "action" | "fields">) =>
+  action === "banners" && fields.some(({ field }) => field.startsWith("content.")) ? "content" : action;
 
 type ChangedFieldsProps = {
   entry: Pick<CampaignHistoryEntry, "fields">;

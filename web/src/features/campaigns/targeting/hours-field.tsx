@@ -4,8 +4,8 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import choices from "../../../ui/inputs/choices.module.css";
+import { Toolbar } from "../../../ui/layout/layout.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { Toolbar } from "../../../ui/layout/toolbar.tsx";
 import wizard from "../wizard/wizard.module.css";
 import styles from "./hours-field.module.css";
 

@@ -14,7 +14,7 @@ import { useWidth } from "../../../../ui/charts/use-width.ts";
 import { loadCountries } from "../../../../ui/charts/world-countries.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Icon } from "../../../../ui/layout/icon.tsx";
-import { Toolbar } from "../../../../ui/layout/toolbar.tsx";
+import { Toolbar } from "../../../../ui/layout/layout.tsx";
 import { MapGround, MapTowns } from "./map-ground.tsx";
 import { MapScale } from "./map-scale.tsx";
 import { type CountryShape, placeShapes } from "./place-shapes.ts";
