@@ -5,7 +5,7 @@ import { amount, date, glue, quote } from "./derive.ts";
 import { layoutOf, pictureRatio, type SmallShape } from "./layout.ts";
 import { isOpaque } from "./opaque-image.ts";
 import { logoPlate, palette } from "./palette.ts";
-import { asSmall } from "./small-format.ts";
+import { asSmall, isBroad } from "./small-format.ts";
 import { addSoftHyphens, type Hyphenate } from "./soft-hyphens.ts";
 import { stretchRules } from "./stretch-rules.ts";
 import { escapeHtml, fill, type Template, type View } from "./template.ts";
@@ -56,6 +56,7 @@ export function renderBanner(
     kind === "small" ? image && "pictured" : !image && "bare",
     image && isOpaque(image.src) && "solid",
     flat && "flat",
+    shape === "st" && fields.logo && isBroad(fields.logo) && "broad",
   ];
   const classes = ["ad", shape, ...states].filter(Boolean).join(" ");
   const label = [fields.title, fields.description, fields.buttonText].filter(Boolean).join(" – ");
