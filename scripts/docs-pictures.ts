@@ -112,7 +112,7 @@ async function takePictures(from: Browser, language: Language, list: Shot[]): Pr
     );
     // A palette keeps the pictures of all languages small.
     const picture = await sharp(await page.screenshot())
-      .png({ palette: true, colours: 128, effort: 8 })
+      .png({ palette: true, colours: 256, quality: 100, dither: 0, effort: 8 })
       .toBuffer();
     writeFileSync(path.join(folder, `${shot.name}-${language}.png`), picture);
     console.log(`${shot.name}-${language}.png`);
