@@ -10,6 +10,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { creditCustomer, startCampaign } from "../testing/campaigns.ts";
 import type { TestClient } from "../testing/client.ts";
+import { pdfText } from "../testing/pdf-text.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 
 let stack: Stack;
@@ -106,4 +107,17 @@ test("a changed price is bid by campaigns that start afterwards, and shown on th
     [200, "CHF", 25],
     [200, "CHF", 40],
   ]);
+});
+
+test("a changed name heads the next invoice and report", async () => {
+  const read = async (path: string) => pdfText((await anna.get(path)).bytes);
+  const report = () => read("/statistics/report.pdf?from=2026-03-01&to=2026-03-02");
+  const order = async () => {
+    expect((await anna.post("/billing/send-invoice", { planId: "starter" })).status).toBe(201);
+    const [invoice] = (await anna.get("/billing/invoices?sort=id&direction=desc")).body.data;
+    return read(`/${invoice.pdf}`);
+  };
+  for (const text of [await order(), await report()]) expect(text).not.toContain("Plakat Nord");
+  await change("brand", { operator_name: "Plakat Nord" });
+  for (const text of [await order(), await report()]) expect(text).toContain("Plakat Nord");
 });
