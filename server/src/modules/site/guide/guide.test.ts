@@ -71,7 +71,7 @@ test("every picture in the guide exists, has a size and a description, and none 
   for (const [at, page] of pages) {
     for (const [image, src = ""] of articleOf(page).matchAll(/<img src="([^"]+)"[^>]*>/g)) {
       expect(image, at).toMatch(/alt="[^"]{5,}"/);
-      expect(image, at).toMatch(/width="\d+" height="\d+"/);
+      expect(image, at).toMatch(/width="\d+" height="\d+" loading="lazy"/);
       const answer = await open(src);
       expect([answer.statusCode, answer.headers["content-type"]], src).toEqual([200, "image/png"]);
       shown.add(src.replace(/^\/docs\/pictures\/[0-9a-f]{10}-/, ""));

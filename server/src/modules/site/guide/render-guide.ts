@@ -84,4 +84,6 @@ function setPicture(image: Token, pictures: GuidePictures): void {
   image.attrSet("src", picture.url);
   image.attrSet("width", String(picture.width));
   image.attrSet("height", String(picture.height));
+  // The text is painted before the picture is requested.
+  image.attrSet("loading", "lazy");
 }
