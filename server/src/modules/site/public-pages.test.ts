@@ -56,6 +56,12 @@ test("only public pages allow the theme's script, errors included", async () => 
   }
 });
 
+test("only pages with a form of their own load the script", async () => {
+  const loads = async (path: string) => (await open(path)).body.includes('<script src="/site/site-');
+  for (const path of ["/en", "/en/contact", "/en/try"]) expect(await loads(path), path).toBe(true);
+  for (const path of ["/en/agency", "/en/terms", "/en/docs"]) expect(await loads(path), path).toBe(false);
+});
+
 test("the theme's script sets the stored scheme, else the system's", async () => {
   const [script = ""] = inlineScripts((await open("/en")).body);
   const themeOf = (stored: string | null | Error, systemIsDark: boolean): string | undefined => {

@@ -42,8 +42,11 @@ export function sitePage(site: Site, page: SitePage, view: View): Html {
 ${page.hero ? html`<header class="hero"><div class="w">${menu}${page.hero}</div></header>` : html`<header class="bar"><div class="w">${menu}</div></header>`}
 <main id="main">${page.body}</main>
 ${footer(site, language)}
-<script src="${site.files.script}" defer></script></body></html>`;
+${needsScript(page.body) && html`<script src="${site.files.script}" defer></script>`}</body></html>`;
 }
+
+/** Other pages paint sooner without it, and the newsletter's form in their footer is an ordinary form. */
+const needsScript = (body: Html): boolean => /<form[^>]* data-(api|draft|forecast)\b/.test(body.text);
 
 function head({ config, files, settings, sharePictures }: Site, page: SitePage, view: View): Html {
   const { language, isLanguageInAddress } = view;
