@@ -66,7 +66,7 @@ test("[SVC-003] the bundle's button opens the contact form with the bundle in th
 
 test("[PUB-012] [PUB-013] a subscription is confirmed by the mailed link", async () => {
   const { page } = visitor;
-  await page.goto("/en/agency");
+  await page.goto("/en");
   const address = addressOf("news");
   await page.getByLabel("News, four times a year").fill(address);
   await page.getByRole("button", { name: "Subscribe" }).click();
